@@ -1,0 +1,110 @@
+# `make demo` and `make test` are all a newcomer needs; `make` lists the rest.
+#
+# Invariants: everything is installed from the locks, with hashes; an environment whose stamp is newer
+# than its lock is used as it is, so that a second run starts at once and needs no network.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint e2e torture bench coverage lock clean moved
+
+VENV := .venv
+BIN := $(VENV)/bin
+RUNTIME := $(VENV)/runtime.stamp
+DEV := $(VENV)/dev.stamp
+# The editable install looks at this too: scripts, packages and where they live.
+PROJECT := pyproject.toml
+
+# An environment that was copied or moved along with its directory would run the code it came from.
+ifneq ($(shell cat $(VENV)/made-for 2>/dev/null),$(CURDIR))
+$(RUNTIME): moved
+endif
+
+# Settings of the caller's shell that would reach into the environment or out of it.
+unexport PYTHONPATH PYTHONHOME PIP_TARGET PIP_PREFIX PIP_REQUIRE_VIRTUALENV
+export PIP_USER := 0
+export PIP_ROOT_USER_ACTION := ignore
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_NO_INPUT := 1
+
+PIP_INSTALL := $(BIN)/python -m pip install -qq --prefer-binary
+
+help:  ## list the targets
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
+
+demo: $(RUNTIME)  ## play a whole scripted tournament over real SMTP on this machine
+	@$(BIN)/gamemaster demo
+
+test: $(DEV)  ## run the tests (what needs a mail server is skipped where there is none)
+	@$(BIN)/python -m pytest -m "not torture"
+
+lint: $(DEV)  ## check style, types and layers
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+e2e: $(DEV)  ## play through Postfix and Dovecot, install the wheel
+	@$(BIN)/python -m pytest -m e2e
+
+torture: $(DEV)  ## kill a running tournament again and again (GAMEMASTER_TORTURE_ROUNDS=100)
+	@$(BIN)/python -m pytest -m torture -s
+
+bench: $(DEV)  ## measure, beside a bare server in the same run
+	@$(BIN)/python -m benchmarks.run
+
+coverage: $(DEV)  ## branch coverage; game and clauses at least 95 %
+	@$(BIN)/coverage run -m pytest -q -m "not torture and not e2e"
+	@$(BIN)/coverage report
+	@echo "game and clauses:"
+	@$(BIN)/coverage report --include='gamemaster/game/*,gamemaster/clauses/*' --fail-under=95
+
+# The index that was asked is nobody's business: no annotation, header or option may name it.
+LOCK := uv --no-config pip compile --quiet --upgrade --universal --generate-hashes \
+  --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' $(PROJECT)
+
+lock:  ## resolve the newest allowed versions into requirements/ (needs uv)
+	@command -v uv >/dev/null || { echo "make lock needs uv: pip install uv" >&2; exit 2; }
+	$(LOCK) --group build -o requirements/runtime.lock
+	$(LOCK) --group build --group dev -c requirements/runtime.lock -o requirements/dev.lock
+
+clean:  ## remove what make made
+	rm -rf $(VENV) build dist *.egg-info .coverage .coverage.* \
+	  .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find gamemaster migrations tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+moved:
+
+$(RUNTIME): requirements/runtime.lock $(PROJECT)
+	@$(call ensure_venv)
+	@echo "installing what gamemaster needs to run into $(VENV) ..."
+	@$(PIP_INSTALL) --require-hashes -r requirements/runtime.lock
+	@$(PIP_INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(DEV): requirements/dev.lock $(RUNTIME)
+	@echo "installing what its tests and checks need into $(VENV) ..."
+	@$(PIP_INSTALL) --require-hashes -r requirements/dev.lock
+	@touch $@
+
+# Keep an environment that works; else make one with the newest python3.x that can. Every file on PATH
+# is tried, not only the first of a name: a version manager's shim may stand there and refuse to run.
+# PYTHON=/path/to/python3 overrides the choice.
+define ensure_venv
+set -eu; \
+if [ "$$(cat $(VENV)/made-for 2>/dev/null)" = "$(CURDIR)" ] && $(BIN)/python -m pip --version >/dev/null 2>&1; then exit 0; fi; \
+best=""; bare=""; \
+for python in $${PYTHON:-$$(IFS=:; for dir in $$PATH; do ls "$$dir"/python3 "$$dir"/python3.[0-9] "$$dir"/python3.[0-9][0-9] 2>/dev/null || true; done | awk -F/ '{split($$NF, v, "."); printf "%d %d %s\n", v[2], -NR, $$0}' | sort -k1,1nr -k2,2nr | awk '{print $$3}')}; do \
+  "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 || continue; \
+  if "$$python" -c 'import venv, ensurepip' >/dev/null 2>&1; then best="$$python"; break; fi; \
+  [ -n "$$bare" ] || bare="$$python"; \
+done; \
+if [ -z "$$best" ] && [ -n "$$bare" ]; then \
+  echo "$$bare cannot make environments: install its venv module (Debian, Ubuntu: apt-get install python$$("$$bare" -c 'import sys; print("%d.%d" % sys.version_info[:2])')-venv)" >&2; exit 2; \
+fi; \
+if [ -z "$$best" ]; then \
+  echo "no Python 3.11 or newer on PATH: install one (Debian, Ubuntu: apt-get install python3 python3-venv), or name it: make PYTHON=/path/to/python3 ..." >&2; exit 2; \
+fi; \
+echo "making $(VENV) with $$("$$best" --version) ($$best) ..."; \
+"$$best" -m venv --clear $(VENV); \
+printf '%s\n' "$(CURDIR)" > $(VENV)/made-for
+endef
