@@ -1,0 +1,1 @@
+"""A Gamemaster for hidden-information Nomic by e-mail."""

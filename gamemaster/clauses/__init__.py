@@ -1,0 +1,86 @@
+"""The clause language: executable lines of rules. Pure: no clock, no chance, no input or output.
+
+``compile_clauses`` reads and checks the clauses of a rule, ``evaluate`` runs one expression of
+them in the ``Scope`` that the game gives it. docs/clauses.md explains the language to those who
+write it; ``vocabulary`` lists its words.
+"""
+
+from __future__ import annotations
+
+from gamemaster.clauses.clause_set import ClauseSet, check_against, compile_clauses, free_names
+from gamemaster.clauses.durations import format_duration, parse_duration
+from gamemaster.clauses.evaluation import evaluate
+from gamemaster.clauses.formatting import (
+    format_clauses,
+    format_expr,
+    format_instant,
+    format_statement,
+    format_value,
+)
+from gamemaster.clauses.inference import infer
+from gamemaster.clauses.nodes import (
+    Award,
+    Define,
+    Effect,
+    Everyone,
+    Expr,
+    Path,
+    Precedence,
+    Require,
+    Reveal,
+    Statement,
+    When,
+)
+from gamemaster.clauses.normalise import normalise
+from gamemaster.clauses.problems import (
+    BudgetExceeded,
+    ClauseError,
+    ClauseFailed,
+    Problem,
+    Unknown,
+)
+from gamemaster.clauses.references import dependencies
+from gamemaster.clauses.scope import Budget, Scope, Value
+from gamemaster.clauses.suggestions import suggest
+from gamemaster.clauses.types import Type
+from gamemaster.clauses.vocabulary import field_label
+
+__all__ = [
+    "Award",
+    "Budget",
+    "BudgetExceeded",
+    "ClauseError",
+    "ClauseFailed",
+    "ClauseSet",
+    "Define",
+    "Effect",
+    "Everyone",
+    "Expr",
+    "Path",
+    "Precedence",
+    "Problem",
+    "Require",
+    "Reveal",
+    "Scope",
+    "Statement",
+    "Type",
+    "Unknown",
+    "Value",
+    "When",
+    "check_against",
+    "compile_clauses",
+    "dependencies",
+    "evaluate",
+    "field_label",
+    "format_clauses",
+    "format_duration",
+    "format_expr",
+    "format_instant",
+    "format_statement",
+    "format_value",
+    "free_names",
+    "infer",
+    "normalise",
+    "parse_duration",
+    "suggest",
+]

@@ -1,0 +1,345 @@
+"""What an expression comes to, in exact arithmetic and a counted number of steps.
+
+An expression is turned into nested closures once (`Program`, kept on its node) and run many times.
+Its cost is charged before it runs: one step for each expression in it, again for each item that a
+macro tries, and for each definition it opens. So the same clause on the same state takes the same
+steps and fails at the same place everywhere, and nothing runs longer than its budget.
+
+`evaluate` raises `ClauseFailed` and nothing else, whatever a clause says.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from gamemaster.clauses import limits
+from gamemaster.clauses import nodes as n
+from gamemaster.clauses.durations import parse_duration
+from gamemaster.clauses.problems import ClauseFailed
+from gamemaster.clauses.scope import Budget, Frame, Program, Scope, Step, Value
+from gamemaster.clauses.values import (
+    GATHERERS,
+    LIMIT,
+    ORDER,
+    PLAIN,
+    boolean,
+    fail,
+    fit,
+    kind,
+    number,
+    same,
+    shown,
+    wrong,
+)
+from gamemaster.clauses.vocabulary import ATTRIBUTES, FUNCTIONS
+
+_OPENING_DEPTH: Final = 4  # frames of Python that opening a definition takes, and one to spare
+_MISSING: Final = object()
+_OPEN: Final = object()
+
+
+def evaluate(expr: n.Expr, scope: Scope, budget: Budget) -> Value:
+    """Return what ``expr`` comes to in ``scope``, charging ``budget``. Raises ClauseFailed."""
+    program = expr.program or prepare(expr)
+    depth = budget.depth
+    try:
+        budget.spend(program.cost)
+        budget.enter(program.depth)
+        return program.run(Frame(scope, budget, program.variables))
+    except ClauseFailed as failure:
+        if not failure.line:
+            failure.line, failure.column = expr.line, expr.column
+        raise
+    finally:
+        budget.depth = depth
+
+
+def prepare(expr: n.Expr) -> Program:
+    """Turn ``expr`` into a program and keep it on the node, where it is found the next time."""
+    cost, depth = n.measure(expr)
+    compiler = _Compiler()
+    run = compiler.step(expr)
+    program = Program(cost, depth, compiler.variables, run)
+    object.__setattr__(expr, "program", program)
+    return program
+
+
+def _definition(frame: Frame, expr: n.Name) -> Value:
+    """Return what a definition comes to, worked out once in a scope."""
+    scope, budget, name = frame.scope, frame.budget, expr.name
+    value = scope.memo.get(name, _MISSING)
+    if value is _OPEN:
+        fail(expr, f'"{name}" is defined by itself')
+    if value is not _MISSING:
+        return value
+    define = scope.definition(name)
+    if define is None:
+        fail(expr, f'nothing here is called "{name}"')
+    program = define.expr.program or prepare(define.expr)
+    depth = budget.depth
+    scope.memo[name] = _OPEN
+    try:
+        budget.spend(program.cost)
+        budget.enter(program.depth + _OPENING_DEPTH)
+        value = program.run(Frame(scope, budget, program.variables))
+    except ClauseFailed as failure:
+        if not failure.line:
+            failure.line, failure.column = define.line, define.column
+        failure.within = (*failure.within, name)
+        raise
+    finally:
+        budget.depth = depth
+        if value is _MISSING:
+            del scope.memo[name]
+    scope.memo[name] = value
+    return value
+
+
+class _Compiler:
+    """Turns the nodes of one expression into closures."""
+
+    def __init__(self) -> None:
+        self.variables = 0
+        self._places: dict[str, int] = {}
+
+    def step(self, expr: n.Expr) -> Step:  # noqa: C901, PLR0911 - one case for each kind
+        match expr:
+            case n.Number(value=constant) | n.Text(value=constant) | n.Boolean(value=constant):
+                return lambda _frame: constant
+            case n.Absent():
+                return lambda _frame: None
+            case n.Name():
+                return self._name(expr)
+            case n.Field():
+                return self._field(expr)
+            case n.Call():
+                return self._call(expr)
+            case n.Macro():
+                return self._macro(expr)
+            case n.Not(operand=operand):
+                return self._not(operand)
+            case n.Negate(operand=operand):
+                return self._negate(operand)
+            case n.Chain():
+                return self._chain(expr)
+            case n.Comparison():
+                return self._comparison(expr)
+            case n.Conditional():
+                return self._conditional(expr)
+            case _:
+                raise TypeError(f"no expression of the language: {type(expr).__name__}")
+
+    def _name(self, expr: n.Name) -> Step:
+        name = expr.name
+        place = self._places.get(name)
+        if place is not None:
+            return lambda frame: frame.variables[place]
+
+        def bound_or_defined(frame: Frame) -> Value:
+            try:
+                return frame.bindings[name]
+            except KeyError:
+                pass
+            return _definition(frame, expr)
+
+        return bound_or_defined
+
+    def _field(self, expr: n.Field) -> Step:
+        owner = self.step(expr.base)
+        base, name = expr.base, expr.field
+        attribute = ATTRIBUTES.get(name)
+
+        def read(frame: Frame) -> Value:
+            record = owner(frame)
+            value: Value = _MISSING
+            # Only the attributes of public fields are ever read from an object of the host.
+            if attribute is not None and not isinstance(record, PLAIN):
+                try:
+                    value = getattr(record, attribute, _MISSING)
+                except ClauseFailed as unknown:
+                    if not unknown.line:
+                        unknown.line, unknown.column = expr.line, expr.column
+                    raise
+            if value is _MISSING:
+                fail(expr, f'{kind(record)} has no field "{name}": {shown(base)}')
+            return value
+
+        return read
+
+    def _call(self, expr: n.Call) -> Step:
+        if expr.function == "die":
+            return self._die(expr)
+        if expr.function == "attainable":
+            return self._attainable(expr)
+        if expr.function == "duration":
+            return self._duration(expr)
+        function = FUNCTIONS.get(expr.function)
+        compute = function.compute if function is not None else None
+        fits = function is not None and (
+            len(expr.arguments) == len(function.takes) if function.takes else expr.arguments
+        )
+        if compute is None or not fits:
+
+            def no_such_call(_frame: Frame) -> Value:
+                fail(expr, f"there is no such function: {shown(expr)}")
+
+            return no_such_call
+        arguments = [(argument, self.step(argument)) for argument in expr.arguments]
+
+        def call(frame: Frame) -> Value:
+            values = []
+            for argument, step in arguments:
+                values.append(number(argument, step(frame)))
+            return fit(expr, compute(*values))
+
+        return call
+
+    def _die(self, expr: n.Call) -> Step:
+        (argument,) = expr.arguments
+        faces_of = self.step(argument)
+
+        def roll(frame: Frame) -> Value:
+            faces = faces_of(frame)
+            if type(faces) is not int or not 1 <= faces <= limits.DIE_FACES:
+                fail(argument, f"a die has 1 to {limits.DIE_FACES} faces")
+            if frame.scope.roll is None:
+                fail(expr, "no die is rolled here")
+            return frame.scope.roll(faces)
+
+        return roll
+
+    def _attainable(self, expr: n.Call) -> Step:
+        (condition,) = expr.arguments
+
+        def ask(frame: Frame) -> Value:
+            if frame.scope.attainable is None or "votes" not in frame.bindings:
+                fail(expr, "nothing is attainable here")
+            return frame.scope.attainable(condition, frame.scope)
+
+        return ask
+
+    def _duration(self, expr: n.Call) -> Step:
+        match expr.arguments:
+            case (n.Text(value=text),) if (seconds := parse_duration(text)) is not None:
+                return lambda _frame: seconds
+
+        def no_duration(_frame: Frame) -> Value:
+            fail(expr, f"no duration: {shown(expr)}")
+
+        return no_duration
+
+    def _macro(self, expr: n.Macro) -> Step:
+        source = self.step(expr.source)
+        place = self.variables
+        self.variables += 1
+        outer = self._places.get(expr.variable)
+        self._places[expr.variable] = place
+        body = self.step(expr.body)
+        if outer is None:
+            del self._places[expr.variable]
+        else:
+            self._places[expr.variable] = outer
+        cost = n.measure(expr.body)[0]
+        listed, tried = expr.source, expr.body
+
+        kind = expr.kind
+        start, gather = GATHERERS[kind]
+
+        # One frame of Python for each level of nesting: no generators, no helpers in between.
+        def loop(frame: Frame) -> Value:
+            items = source(frame)
+            if type(items) is not tuple:
+                wrong(listed, items, "a list")
+            gathered: Value = start()
+            for item in items:
+                frame.budget.spend(cost)
+                frame.variables[place] = item
+                gathered, done = gather(tried, gathered, item, body(frame))
+                if done:
+                    break
+            return tuple(gathered) if kind == "filter" else gathered
+
+        return loop
+
+    def _not(self, operand: n.Expr) -> Step:
+        step = self.step(operand)
+        return lambda frame: not boolean(operand, step(frame))
+
+    def _negate(self, operand: n.Expr) -> Step:
+        step = self.step(operand)
+        return lambda frame: -number(operand, step(frame))
+
+    def _chain(self, expr: n.Chain) -> Step:  # noqa: C901 - inner loops are kept flat for speed
+        first = self.step(expr.first)
+        rest = [(sign, operand, self.step(operand)) for sign, operand in expr.rest]
+        if rest[0][0] in {"and", "or"}:
+            decisive = rest[0][0] == "or"
+            operands = [(expr.first, first), *((operand, step) for _, operand, step in rest)]
+
+            def logical(frame: Frame) -> Value:
+                for operand, step in operands:
+                    if boolean(operand, step(frame)) is decisive:
+                        return decisive
+                return not decisive
+
+            return logical
+
+        def arithmetic(frame: Frame) -> Value:
+            total = first(frame)
+            if type(total) is not int:
+                total = number(expr.first, total)
+            for sign, operand, step in rest:
+                value = step(frame)
+                if type(value) is not int:
+                    value = number(operand, value)
+                if sign == "+":
+                    total = total + value
+                elif sign == "-":
+                    total = total - value
+                elif sign == "*":
+                    total = total * value
+                elif not value:
+                    fail(n.leftmost(operand), f"division by zero: {shown(operand)}")
+                else:
+                    total = Fraction(total, value) if sign == "/" else total % value
+                if type(total) is not int or not -LIMIT < total < LIMIT:
+                    total = fit(operand, total)
+            return total
+
+        return arithmetic
+
+    def _comparison(self, expr: n.Comparison) -> Step:
+        left, right = self.step(expr.left), self.step(expr.right)
+        if expr.operator == "in":
+            listed = expr.right
+
+            def member(frame: Frame) -> Value:
+                item, value = left(frame), right(frame)
+                if type(value) is not tuple:
+                    wrong(listed, value, "a list")
+                frame.budget.spend(len(value))
+                return any(same(expr, frame, item, entry) for entry in value)
+
+            return member
+        if expr.operator == "==":
+            return lambda frame: same(expr, frame, left(frame), right(frame))
+        if expr.operator == "!=":
+            return lambda frame: not same(expr, frame, left(frame), right(frame))
+        compare = ORDER[expr.operator]
+        one, other = expr.left, expr.right
+
+        def ordered(frame: Frame) -> Value:
+            a, b = left(frame), right(frame)
+            if type(a) is not int:
+                a = number(one, a)
+            if type(b) is not int:
+                b = number(other, b)
+            return compare(a, b)
+
+        return ordered
+
+    def _conditional(self, expr: n.Conditional) -> Step:
+        condition, asked = expr.condition, self.step(expr.condition)
+        then, otherwise = self.step(expr.then), self.step(expr.otherwise)
+        return lambda frame: then(frame) if boolean(condition, asked(frame)) else otherwise(frame)

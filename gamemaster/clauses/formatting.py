@@ -1,0 +1,151 @@
+"""Writes clauses and values: the canonical text of a tree, and values as letters show them.
+
+The canonical text is one line for each clause, in the words this file chooses; reading it gives
+an equal tree, which is what makes the text fit to be hashed, compared and voted on.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Final
+
+from gamemaster.clauses import nodes as n
+from gamemaster.clauses.durations import format_duration
+from gamemaster.clauses.types import ABSENT, BOOLEAN, DURATION, INSTANT, Type
+from gamemaster.clauses.vocabulary import SHOWN
+
+# How tightly an expression holds together; one that holds less tightly than its place asks for
+# stands in parentheses.
+_CONDITIONAL, _OR, _AND, _NOT, _COMPARISON, _SUM, _PRODUCT, _SIGN, _ATOM = range(9)
+_CHAINS: Final = {
+    "or": _OR, "and": _AND, "+": _SUM, "-": _SUM, "*": _PRODUCT, "/": _PRODUCT, "%": _PRODUCT,
+}  # fmt: skip
+
+
+def format_clauses(statements: Iterable[n.Statement]) -> str:
+    """Return the canonical text of ``statements``, one line each."""
+    return "\n".join(map(format_statement, statements))
+
+
+def format_statement(statement: n.Statement) -> str:
+    """Return the canonical line of one clause."""
+    match statement:
+        case n.Define(name=name, expr=expr):
+            return f"define {name} = {format_expr(expr)}"
+        case n.Require(subject=subject, condition=condition, citing=citing):
+            cited = f" citing {format_expr(citing)}" if citing is not None else ""
+            return f"require {subject}: {format_expr(condition)}{cited}"
+        case n.When(event=event, condition=guard, effects=effects):
+            asked = f" if {format_expr(guard)}" if guard is not None else ""
+            return f"when {event}{asked}: {'; '.join(map(_effect, effects))}"
+        case n.Precedence(kind=kind, rule=rule):
+            verb = "overrides" if kind == "overrides" else "defers to"
+            return f"{verb} {'all' if rule is None else f'rule {rule}'}"
+
+
+def _effect(effect: n.Effect) -> str:
+    match effect:
+        case n.Award(target=target, amount=amount):
+            return f"award {_party(target, _ATOM)} {format_expr(amount)}"
+        case n.Reveal(fields=fields, audience=audience):
+            shown = ", ".join(path.dotted for path in fields)
+            return f"reveal {shown} to {_party(audience, _CONDITIONAL)}"
+
+
+def _party(party: n.Expr | n.Everyone, place: int) -> str:
+    return "everyone" if isinstance(party, n.Everyone) else _placed(party, place)
+
+
+def format_expr(expr: n.Expr) -> str:
+    """Return the canonical text of an expression."""
+    return _written(expr)[0]
+
+
+def _placed(expr: n.Expr, place: int) -> str:
+    text, strength = _written(expr)
+    return text if strength >= place else f"({text})"
+
+
+def _written(expr: n.Expr) -> tuple[str, int]:  # noqa: C901, PLR0911, PLR0912 - one case for each kind
+    match expr:
+        case n.Number(value=value):
+            return _decimal(value), _ATOM
+        case n.Text(value=text):
+            escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+            return f'"{escaped}"', _ATOM
+        case n.Boolean(value=truth):
+            return "true" if truth else "false", _ATOM
+        case n.Absent():
+            return "absent", _ATOM
+        case n.Name(name=name):
+            return name, _ATOM
+        case n.Field(base=base, field=field):
+            # The dot after a bare number would be read as its decimal point.
+            owner = f"({format_expr(base)})" if isinstance(base, n.Number) else _placed(base, _ATOM)
+            return f"{owner}.{field}", _ATOM
+        case n.Call(function=function, arguments=arguments):
+            return f"{function}({', '.join(map(format_expr, arguments))})", _ATOM
+        case n.Macro(kind=kind, variable=variable, source=source, body=body):
+            head = f"{kind}({variable} in {_placed(source, _SUM)}"
+            return f"{head}, {format_expr(body)})", _ATOM
+        case n.Not(operand=operand):
+            return f"not {_placed(operand, _NOT)}", _NOT
+        case n.Negate(operand=operand):
+            # "--" would be a sign-off to some mail programs.
+            return f"-{_placed(operand, _ATOM)}", _SIGN
+        case n.Chain(first=first, rest=rest):
+            strength = _CHAINS[rest[0][0]]
+            parts = [_placed(first, strength + 1)]
+            parts += (f"{sign} {_placed(operand, strength + 1)}" for sign, operand in rest)
+            return " ".join(parts), strength
+        case n.Comparison(operator=operator, left=left, right=right):
+            return f"{_placed(left, _SUM)} {operator} {_placed(right, _SUM)}", _COMPARISON
+        case n.Conditional(condition=condition, then=then, otherwise=otherwise):
+            asked = _placed(condition, _OR)
+            return f"{asked} ? {format_expr(then)} : {format_expr(otherwise)}", _CONDITIONAL
+        case _:
+            raise TypeError(f"no expression of the language: {type(expr).__name__}")
+
+
+def _decimal(value: int | Fraction) -> str:
+    """Write a number whose decimals end, as those of all written numbers do."""
+    if isinstance(value, int):
+        return str(value)
+    places = 0
+    while value.denominator != 1:
+        value, places = value * 10, places + 1
+    digits = str(value.numerator).rjust(places + 1, "0")
+    return f"{digits[:-places]}.{digits[-places:]}"
+
+
+# Values -----------------------------------------------------------------------------------------
+
+
+def format_value(value: object, type_: Type) -> str:
+    """Return ``value`` as a letter shows it; ``type_`` says what its bare number or text means."""
+    if value is None or type_ == ABSENT:
+        return "none"
+    type_ = type_.present
+    if isinstance(value, tuple):
+        item = type_.item or type_
+        return ", ".join(format_value(entry, item) for entry in value) or "none"
+    if type_ in SHOWN:
+        return str(getattr(value, SHOWN[type_]))
+    if type_ == BOOLEAN or isinstance(value, bool):
+        return "yes" if value else "no"
+    if type_ == INSTANT and isinstance(value, int | Fraction):
+        return format_instant(value)
+    if type_ == DURATION and isinstance(value, int | Fraction):
+        return format_duration(value)
+    return str(value)
+
+
+def format_instant(seconds: int | Fraction) -> str:
+    """Return an instant as a date and time of day, in UTC."""
+    try:
+        moment = dt.datetime.fromtimestamp(int(seconds // 1), dt.UTC)
+    except (ValueError, OverflowError, OSError):
+        return f"{seconds // 1} s after 1970-01-01 00:00:00 UTC"
+    return f"{moment.replace(tzinfo=None).isoformat(sep=' ')} UTC"

@@ -1,0 +1,289 @@
+"""Static types: what each expression of a clause is, and every place where that cannot be right.
+
+A name outside the vocabulary is never a mistake here, because another rule may define it: it has
+the type `UNKNOWN`, unless the caller knows better (`names`). What a clause may speak of depends on
+its context: `require turn` has a player and a target, `when proposal.adopted` has votes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from gamemaster.clauses import limits
+from gamemaster.clauses import nodes as n
+from gamemaster.clauses.durations import parse_duration
+from gamemaster.clauses.problems import Problem
+from gamemaster.clauses.references import dotted_name
+from gamemaster.clauses.suggestions import PUBLIC_FUNCTIONS, closest
+from gamemaster.clauses.types import (
+    ABSENT,
+    ARITHMETIC,
+    BOOLEAN,
+    DURATION,
+    NUMBER,
+    ORDERED,
+    TEXT,
+    UNKNOWN,
+    Type,
+    join,
+)
+from gamemaster.clauses.vocabulary import (
+    ASKED,
+    FUNCTIONS,
+    GLOBALS,
+    KEYS,
+    MACROS,
+    NAMES,
+    RECORDS,
+    field_word,
+)
+
+_COMPARED: Final = frozenset({NUMBER, BOOLEAN, TEXT, *ORDERED, *KEYS})
+_VERBS: Final = {"+": "add {} and {}", "-": "subtract {1} from {0}", "*": "multiply {} by {}",
+                 "/": "divide {} by {}", "%": "take the remainder of {} by {}"}  # fmt: skip
+
+
+@dataclass(slots=True)
+class Checker:
+    """Infers types in one context and collects problems.
+
+    ``bound`` are the vocabulary's names that the context binds, ``place`` its name in messages,
+    ``names`` the types of defined names, ``variables`` those of the macros around. ``rolls``: dice
+    may be rolled here; ``is_count``: here stands what ``attainable`` itself asks.
+    """
+
+    names: Mapping[str, Type]
+    bound: frozenset[str]
+    place: str
+    problems: list[Problem] = field(default_factory=list)
+    variables: dict[str, Type] = field(default_factory=dict)
+    rolls: bool = False
+    is_count: bool = False
+
+    def infer(self, expr: n.Expr) -> Type:  # noqa: C901, PLR0911, PLR0912 - one case for each kind
+        """Return the type of ``expr``, `UNKNOWN` where a problem leaves it open."""
+        match expr:
+            case n.Number():
+                return NUMBER
+            case n.Text():
+                return TEXT
+            case n.Boolean():
+                return BOOLEAN
+            case n.Absent():
+                return ABSENT
+            case n.Name():
+                return self._name(expr)
+            case n.Field():
+                return self._field(expr)
+            case n.Call():
+                return self._call(expr)
+            case n.Macro():
+                return self._macro(expr)
+            case n.Not(operand=operand):
+                self.expect(operand, BOOLEAN)
+                return BOOLEAN
+            case n.Negate(operand=operand):
+                return self._negate(operand)
+            case n.Chain():
+                return self._chain(expr)
+            case n.Comparison():
+                self._comparison(expr)
+                return BOOLEAN
+            case n.Conditional():
+                return self._conditional(expr)
+            case _:
+                raise TypeError(f"no expression of the language: {type(expr).__name__}")
+
+    def expect(self, expr: n.Expr, *wanted: Type) -> Type:
+        """Infer the type of ``expr``, which must be one of ``wanted``."""
+        found = self.infer(expr)
+        if found.present in {*wanted, UNKNOWN}:
+            return found
+        shown = " or ".join(map(a, wanted))
+        self.refuse(n.leftmost(expr), f"expected {shown}, found {a(found)}")
+        return UNKNOWN
+
+    def refuse(
+        self, node: n.Node, message: str, found: str = "", known: Iterable[str] = ()
+    ) -> None:
+        """Note a problem at ``node``, with the one of ``known`` that ``found`` comes near."""
+        if len(self.problems) < limits.PROBLEMS:
+            suggestion = closest(found, known) if found else None
+            self.problems.append(Problem(node.line, node.column, message, suggestion))
+
+    # One method for each kind of node ---------------------------------------------------------
+
+    def _name(self, expr: n.Name) -> Type:
+        name = expr.name
+        if name in self.variables:
+            return self.variables[name]
+        word = NAMES.get(name)
+        if word is None:
+            return ASKED[name].type if name in ASKED else self.names.get(name, UNKNOWN)
+        if name not in self.bound and name not in GLOBALS:
+            here = ", ".join(sorted(self.bound)) or "only what is known everywhere"
+            self.refuse(expr, f'"{name}" means nothing in {self.place}; there is {here}')
+        return word.type
+
+    def _field(self, expr: n.Field) -> Type:
+        base = self.infer(expr.base).present
+        if base == UNKNOWN:
+            return UNKNOWN
+        fields = RECORDS.get(base.name)
+        if fields is None:
+            self.refuse(expr, f'{a(base)} has no fields, found ".{expr.field}"')
+            return UNKNOWN
+        if expr.field not in fields:
+            message = f'{a(base)} has no field "{expr.field}"'
+            self.refuse(expr, message, expr.field, fields)
+            return UNKNOWN
+        return fields[expr.field].type
+
+    def _call(self, expr: n.Call) -> Type:
+        function = FUNCTIONS.get(expr.function)
+        if function is None:
+            message = f'there is no function "{expr.function}"'
+            self.refuse(expr, message, expr.function, PUBLIC_FUNCTIONS)
+            for argument in expr.arguments:
+                self.infer(argument)
+            return UNKNOWN
+        count = len(expr.arguments)
+        if (count != len(function.takes)) if function.takes else not count:
+            self.refuse(expr, f"expected {function.usage}, found {count} arguments")
+            return function.gives or UNKNOWN
+        self._check_special(expr)
+        if function.name == "duration":
+            self._duration(expr.arguments[0])
+        elif function.takes:
+            for argument, wanted in zip(expr.arguments, function.takes, strict=True):
+                self.expect(argument, wanted)
+        return function.gives or self._of_one_type(expr.arguments)
+
+    def _of_one_type(self, arguments: Sequence[n.Expr]) -> Type:
+        """Return the ordered type that all ``arguments`` share."""
+        common = UNKNOWN
+        for argument in arguments:
+            found = self.expect(argument, *ORDERED).present
+            if common == UNKNOWN:
+                common = found
+            elif found not in {common, UNKNOWN}:
+                self.refuse(n.leftmost(argument), f"expected {a(common)}, found {a(found)}")
+        return common
+
+    def _check_special(self, expr: n.Call) -> None:
+        if expr.function == "die" and not (self.rolls and not self.variables):
+            self.refuse(expr, "a die is only rolled in the amount of an award, outside all, sum and"
+                              " their like")  # fmt: skip
+        if expr.function == "attainable" and ("votes" not in self.bound or self.variables):
+            self.refuse(expr, "attainable only has meaning where there are votes, outside all, sum"
+                              " and their like")  # fmt: skip
+        elif expr.function == "attainable" and self.is_count:
+            self.refuse(expr, "attainable asks this very question, so it cannot be part of it")
+
+    def _duration(self, argument: n.Expr) -> None:
+        """Refuse all but a written text: a duration is known before anything runs."""
+        if not isinstance(argument, n.Text):
+            self.refuse(argument, 'expected a text such as "23h"')
+        elif parse_duration(argument.value) is None:
+            self.refuse(argument, f'"{argument.value[:40]}" is no duration such as "1d 12h"')
+
+    def _macro(self, expr: n.Macro) -> Type:
+        name = expr.variable
+        if name in NAMES or name in ASKED or name in self.variables:
+            self.refuse(expr, f'"{name}" already has a meaning; call the variable otherwise')
+        listed = self.infer(expr.source).present
+        if listed != UNKNOWN and listed.item is None:
+            self.refuse(n.leftmost(expr.source), f"expected a list, found {a(listed)}")
+        item = listed.item or UNKNOWN
+        outer = self.variables.get(name)
+        self.variables[name] = item
+        body = self.expect(expr.body, MACROS[expr.kind].body)
+        if outer is None:
+            del self.variables[name]
+        else:
+            self.variables[name] = outer
+        if expr.kind == "filter":
+            return listed if listed.item is not None else UNKNOWN
+        if expr.kind in {"count", "sum"}:
+            return body if expr.kind == "sum" else NUMBER
+        return BOOLEAN
+
+    def _negate(self, operand: n.Expr) -> Type:
+        return self.expect(operand, NUMBER, DURATION).present
+
+    def _chain(self, expr: n.Chain) -> Type:
+        if expr.rest[0][0] in {"and", "or"}:
+            for operand in (expr.first, *(operand for _, operand in expr.rest)):
+                self.expect(operand, BOOLEAN)
+            return BOOLEAN
+        result = self.expect(expr.first, *ORDERED).present
+        for operator, operand in expr.rest:
+            found = self.expect(operand, *ORDERED).present
+            if UNKNOWN in (result, found):
+                result = UNKNOWN
+                continue
+            joined = ARITHMETIC.get((operator, result, found))
+            if joined is None:
+                what = _VERBS[operator].format(a(result), a(found))
+                self.refuse(n.leftmost(operand), f"cannot {what}")
+            result = joined or UNKNOWN
+        return result
+
+    def _comparison(self, expr: n.Comparison) -> None:
+        if expr.operator == "in":
+            self._membership(expr)
+            return
+        wanted = _COMPARED if expr.operator in {"==", "!="} else ORDERED
+        left, right = self.infer(expr.left), self.infer(expr.right)
+        if wanted is _COMPARED and ABSENT in (left, right):
+            return
+        for side, found in ((expr.left, left.present), (expr.right, right.present)):
+            if found not in {*wanted, UNKNOWN}:
+                self.refuse(n.leftmost(side), f"cannot compare {a(found)} with {expr.operator}")
+                return
+        if UNKNOWN not in (left.present, right.present) and left.present != right.present:
+            self.refuse(expr, f"cannot compare {a(left)} with {a(right)}")
+            return
+        self._known_value(expr.left, expr.right)
+        self._known_value(expr.right, expr.left)
+
+    def _known_value(self, one: n.Expr, other: n.Expr) -> None:
+        """Refuse a text that ``one`` can never be, such as a misspelt kind of rule-change."""
+        dotted = dotted_name(one)
+        word = NAMES.get(dotted) or field_word(dotted) if dotted else None
+        values = word.values if word is not None else ()
+        if values and isinstance(other, n.Text) and other.value not in values:
+            message = f'{dotted} is never "{other.value[:40]}"; it is {" or ".join(values)}'
+            self.refuse(other, message, other.value, values)
+
+    def _membership(self, expr: n.Comparison) -> None:
+        item, listed = self.infer(expr.left).present, self.infer(expr.right).present
+        if listed == UNKNOWN:
+            return
+        if listed.item is None:
+            self.refuse(n.leftmost(expr.right), f"expected a list, found {a(listed)}")
+        elif item not in {listed.item, UNKNOWN}:
+            self.refuse(n.leftmost(expr.left), f"expected {a(listed.item)}, found {a(item)}")
+
+    def _conditional(self, expr: n.Conditional) -> Type:
+        self.expect(expr.condition, BOOLEAN)
+        then, otherwise = self.infer(expr.then), self.infer(expr.otherwise)
+        joined = join(then, otherwise)
+        if joined is None:
+            self.refuse(n.leftmost(expr.otherwise), f"expected {a(then)}, found {a(otherwise)}")
+        return joined or UNKNOWN
+
+
+def a(type_: Type) -> str:
+    """Name a type with its article."""
+    shown = str(type_)
+    if type_.present == ABSENT.present or shown.startswith(("votes", "dice")):
+        return shown
+    return f"an {shown}" if shown[0] in "aeiou" else f"a {shown}"
+
+
+def infer(expr: n.Expr, names: Mapping[str, Type]) -> Type:
+    """Return the type of ``expr`` where every public name is bound; ``names`` are defined ones."""
+    return Checker(names, frozenset(NAMES), "a definition").infer(expr)

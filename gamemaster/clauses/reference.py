@@ -1,0 +1,135 @@
+"""The reference part of docs/clauses.md, written from the vocabulary itself.
+
+A test compares it with the file, so that the two never say different things.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from gamemaster.clauses import limits
+from gamemaster.clauses.vocabulary import (
+    ASKED,
+    EVENTS,
+    FUNCTIONS,
+    GLOBALS,
+    KEYS,
+    MACROS,
+    NAMES,
+    RECORDS,
+    SUBJECTS,
+)
+from gamemaster.clauses.words import Context, NameWord
+
+
+def reference() -> str:
+    """Return the reference, in Markdown."""
+    return "\n".join(_sections())
+
+
+def _sections() -> Iterator[str]:
+    yield from _section(
+        "Events", "What `when` can react to, and the names that are bound then.", EVENTS.values()
+    )
+    yield from _section(
+        "Subjects", "What `require` can limit, and the names that are bound then.",
+        SUBJECTS.values(),
+    )  # fmt: skip
+    yield from _asked()
+    yield from _names("Names known everywhere", (NAMES[name] for name in NAMES if name in GLOBALS))
+    yield from _names(
+        "Names known where they are bound", (NAMES[name] for name in NAMES if name not in GLOBALS)
+    )
+    yield "### Fields"
+    yield ""
+    compared = ", ".join(f"{record.name}s" for record in KEYS)
+    yield f"Things of the game have fields. Whole things that can be compared: {compared}."
+    yield ""
+    for record, fields in RECORDS.items():
+        rows = (
+            (f"`{record}.{field.name}`", str(field.type), field.doc, f"`{field.example}`")
+            for field in fields.values()
+        )
+        yield from _table((record, "type", "meaning", "example"), rows)
+    yield from _functions()
+    yield from _limits()
+
+
+def _section(title: str, introduction: str, contexts: Iterable[Context]) -> Iterator[str]:
+    yield f"### {title}"
+    yield ""
+    yield introduction
+    yield ""
+    rows = (
+        (f"`{context.name}`", context.doc, _codes(context.binds), f"`{context.example}`")
+        for context in contexts
+    )
+    yield from _table(("word", "meaning", "binds", "example"), rows)
+
+
+def _asked() -> Iterator[str]:
+    yield "### What the game asks for"
+    yield ""
+    yield "The game looks these names up; a rule answers by defining them."
+    yield ""
+    rows = (
+        (f"`{a.name}`", str(a.type), a.doc, _codes(a.binds), f"`{a.example}`")
+        for a in ASKED.values()
+    )
+    yield from _table(("name", "type", "question", "binds", "example"), rows)
+
+
+def _names(title: str, names: Iterable[NameWord]) -> Iterator[str]:
+    yield f"### {title}"
+    yield ""
+    rows = ((f"`{w.name}`", str(w.type), w.doc, f"`{w.example}`") for w in names)
+    yield from _table(("name", "type", "meaning", "example"), rows)
+
+
+def _functions() -> Iterator[str]:
+    yield "### Functions"
+    yield ""
+    words: Mapping[str, tuple[str, str, str, str, str]] = {
+        **{f.name: (f.usage, str(f.gives or "as given"), f.doc, f.example, f.shows)
+           for f in FUNCTIONS.values()},
+        **{m.name: (m.usage, _GIVES[m.name], m.doc, m.example, m.shows) for m in MACROS.values()},
+    }  # fmt: skip
+    rows = (
+        (f"`{usage}`", gives, doc, f"`{example}`" + (f" is {shows}" if shows else ""))
+        for usage, gives, doc, example, shows in words.values()
+    )
+    yield from _table(("function", "gives", "meaning", "example"), rows)
+
+
+_GIVES = {
+    "all": "boolean", "exists": "boolean", "filter": "a list of the same", "count": "number",
+    "sum": "number",
+}  # fmt: skip
+
+
+def _limits() -> Iterator[str]:
+    yield "### Limits"
+    yield ""
+    rows = (
+        ("the clauses of a rule", f"{limits.SOURCE_OCTETS:,} octets, {limits.SOURCE_LINES} lines"),
+        ("a name", f"{limits.NAME_LENGTH} letters"),
+        ("expressions inside expressions", f"{limits.DEPTH} deep"),
+        ("the same, with the definitions they use", f"{limits.PLAY_DEPTH} deep"),
+        ("a number", f"{limits.NUMBER_BITS} bits above and below the line"),
+        ("steps of a clause each time it runs", f"{limits.STEPS:,}"),
+        ("a die", f"{limits.DIE_FACES:,} faces"),
+    )
+    yield from _table(("of", "at most"), rows)
+
+
+def _codes(words: Iterable[str]) -> str:
+    return ", ".join(f"`{word}`" for word in words)
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    yield f"| {' | '.join(head)} |"
+    yield f"|{' --- |' * len(head)}"
+    for row in rows:
+        # A bar would end the cell even inside code.
+        yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"
+    yield ""

@@ -1,0 +1,94 @@
+"""The types of values, and which of them arithmetic joins.
+
+At run time instants and durations are numbers (of seconds), documents are texts; only the
+types keep them apart. An optional type marks a value that may be absent: using it without
+asking first is allowed here and fails when it runs. `UNKNOWN` fits everything: it is the
+type of a name that another rule may define.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A type: a name, for a list the type of its items, and whether the value may be absent."""
+
+    name: str
+    item: Type | None = None
+    optional: bool = False
+
+    def __str__(self) -> str:
+        """Name the type as messages do."""
+        shown = f"list of {self.item.name}s" if self.item else self.name
+        return f"{shown} or absent" if self.optional and self.name != "absent" else shown
+
+    @property
+    def present(self) -> Type:
+        """The same type for a value that is there."""
+        return replace(self, optional=False) if self.optional else self
+
+
+NUMBER: Final = Type("number")
+BOOLEAN: Final = Type("boolean")
+TEXT: Final = Type("text")
+INSTANT: Final = Type("instant")
+DURATION: Final = Type("duration")
+DOCUMENT: Final = Type("document")
+PLAYER: Final = Type("player")
+PROPOSAL: Final = Type("proposal")
+UNKNOWN: Final = Type("unknown")
+ABSENT: Final = Type("absent", optional=True)
+
+
+def list_of(item: Type) -> Type:
+    """Return the type of lists of ``item``."""
+    return Type("list", item)
+
+
+def maybe(type_: Type) -> Type:
+    """Return ``type_`` for a value that may be absent."""
+    return replace(type_, optional=True)
+
+
+PLAYERS: Final = list_of(PLAYER)
+TEXTS: Final = list_of(TEXT)
+
+ORDERED: Final = frozenset({NUMBER, INSTANT, DURATION})
+"""Types that ``<``, ``min`` and their like compare."""
+
+ARITHMETIC: Final[dict[tuple[str, Type, Type], Type]] = {
+    ("+", NUMBER, NUMBER): NUMBER,
+    ("+", DURATION, DURATION): DURATION,
+    ("+", INSTANT, DURATION): INSTANT,
+    ("+", DURATION, INSTANT): INSTANT,
+    ("-", NUMBER, NUMBER): NUMBER,
+    ("-", DURATION, DURATION): DURATION,
+    ("-", INSTANT, DURATION): INSTANT,
+    ("-", INSTANT, INSTANT): DURATION,
+    ("*", NUMBER, NUMBER): NUMBER,
+    ("*", DURATION, NUMBER): DURATION,
+    ("*", NUMBER, DURATION): DURATION,
+    ("/", NUMBER, NUMBER): NUMBER,
+    ("/", DURATION, NUMBER): DURATION,
+    ("/", DURATION, DURATION): NUMBER,
+    ("%", NUMBER, NUMBER): NUMBER,
+    ("%", DURATION, DURATION): DURATION,
+}
+"""What an arithmetic operator makes of two types; a pair that is not here is a mistake."""
+
+
+def join(left: Type, right: Type) -> Type | None:
+    """Return the one type of a value that is either, or None where there is none."""
+    optional = left.optional or right.optional
+    if left.present == ABSENT.present:
+        return maybe(right)
+    if right.present == ABSENT.present:
+        return maybe(left)
+    if UNKNOWN in (left.present, right.present):
+        return UNKNOWN
+    if left.present != right.present:
+        return None
+    return maybe(left) if optional else left

@@ -1,0 +1,134 @@
+"""Values while a clause runs: what they must be, how they compare, what macros gather of them.
+
+Static types are a help to authors and not relied on here, because a name may be defined by a rule
+that was not there when they were checked.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Final, NoReturn, TypeAlias
+
+from gamemaster.clauses import limits
+from gamemaster.clauses import nodes as n
+from gamemaster.clauses.formatting import format_expr
+from gamemaster.clauses.problems import ClauseFailed
+from gamemaster.clauses.scope import Frame, Value
+from gamemaster.clauses.vocabulary import KEYS
+
+PLAIN: Final = (bool, int, Fraction, str, tuple, type(None))
+"""Types of values that are no records."""
+
+LIMIT: Final = 1 << limits.NUMBER_BITS
+_KEYS: Final = tuple(dict.fromkeys(KEYS.values()))
+_TEXT_STEP: Final = 256  # characters compared in one step
+
+
+def fail(node: n.Node, message: str) -> NoReturn:
+    """Fail at ``node``."""
+    raise ClauseFailed(message, node.line, node.column)
+
+
+def shown(expr: n.Expr) -> str:
+    """Return the text of ``expr``, or as much of it as a message bears."""
+    text = format_expr(expr)
+    return text if len(text) <= limits.NAME_LENGTH else f"{text[: limits.NAME_LENGTH]}…"
+
+
+def kind(value: Value) -> str:
+    """Say what a value is, as messages do."""
+    if value is None:
+        return "absent"
+    if isinstance(value, bool):
+        return "true or false"
+    if isinstance(value, int | Fraction):
+        return "a number"
+    if isinstance(value, str):
+        return "a text"
+    return "a list" if isinstance(value, tuple) else "a thing with fields"
+
+
+def wrong(expr: n.Expr, value: Value, wanted: str) -> NoReturn:
+    """Fail because ``expr`` came to something else than ``wanted``."""
+    fail(n.leftmost(expr), f"expected {wanted}, found {kind(value)}: {shown(expr)}")
+
+
+def boolean(expr: n.Expr, value: Value) -> bool:
+    """Return ``value``, what ``expr`` came to, which must be true or false."""
+    if value is True or value is False:
+        return value
+    wrong(expr, value, "true or false")
+
+
+def number(expr: n.Expr, value: Value) -> int | Fraction:
+    """Return ``value``, what ``expr`` came to, which must be a number."""
+    if type(value) is int or type(value) is Fraction:
+        return value
+    wrong(expr, value, "a number")
+
+
+def fit(expr: n.Expr, value: int | Fraction) -> int | Fraction:
+    """Return ``value`` as an int if it is whole; fail if it has outgrown what numbers may be."""
+    if not -LIMIT < value.numerator < LIMIT or value.denominator >= LIMIT:
+        fail(expr, f"the number grows beyond {limits.NUMBER_BITS} bits: {shown(expr)}")
+    return value.numerator if value.denominator == 1 else value
+
+
+def same(expr: n.Expr, frame: Frame, one: Value, other: Value) -> bool:
+    """Compare values; records by what identifies them, never by what they hold."""
+    if one is None or other is None:
+        return one is other
+    if isinstance(one, str) and isinstance(other, str):
+        frame.budget.spend(min(len(one), len(other)) // _TEXT_STEP)
+        return one == other
+    if isinstance(one, bool) or isinstance(other, bool):
+        if isinstance(one, bool) and isinstance(other, bool):
+            return one is other
+    elif isinstance(one, int | Fraction) and isinstance(other, int | Fraction):
+        return one == other
+    elif type(one) is type(other) and not isinstance(one, PLAIN):
+        for key in _KEYS:
+            if hasattr(one, key):
+                return bool(getattr(one, key) == getattr(other, key))
+    fail(expr, f"cannot compare {kind(one)} with {kind(other)}: {shown(expr)}")
+
+
+ORDER: Final[dict[str, Callable[[Value, Value], bool]]] = {
+    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+
+
+# What each macro makes of one more item: what is gathered so far, and whether that decides it.
+_Gather: TypeAlias = Callable[[n.Expr, Value, Value, Value], tuple[Value, bool]]
+
+
+def _all(expr: n.Expr, _so_far: Value, _item: Value, value: Value) -> tuple[Value, bool]:
+    holds = boolean(expr, value)
+    return holds, not holds
+
+
+def _exists(expr: n.Expr, _so_far: Value, _item: Value, value: Value) -> tuple[Value, bool]:
+    holds = boolean(expr, value)
+    return holds, holds
+
+
+def _filter(expr: n.Expr, kept: Value, item: Value, value: Value) -> tuple[Value, bool]:
+    if boolean(expr, value):
+        kept.append(item)
+    return kept, False
+
+
+def _count(expr: n.Expr, counted: Value, _item: Value, value: Value) -> tuple[Value, bool]:
+    return counted + boolean(expr, value), False
+
+
+def _sum(expr: n.Expr, total: Value, _item: Value, value: Value) -> tuple[Value, bool]:
+    return fit(expr, total + number(expr, value)), False
+
+
+GATHERERS: Final[dict[str, tuple[Callable[[], Value], _Gather]]] = {
+    "all": (lambda: True, _all), "exists": (bool, _exists), "filter": (list, _filter),
+    "count": (int, _count), "sum": (int, _sum),
+}  # fmt: skip

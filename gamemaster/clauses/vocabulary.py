@@ -1,0 +1,329 @@
+"""The public vocabulary of clauses: every word a rule may use, in this one file.
+
+Checker, evaluator, letters and the reference in docs/clauses.md all read these tables, so a new
+word is added here and nowhere else. A record is a host object: a field is read from it as the
+attribute of the same name, or the one that ``attribute`` names. Two records that give a field the
+same name give it the same attribute, and two contexts that bind a name bind the same type.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from gamemaster.clauses.types import (
+    BOOLEAN,
+    DOCUMENT,
+    DURATION,
+    INSTANT,
+    NUMBER,
+    PLAYER,
+    PLAYERS,
+    PROPOSAL,
+    TEXT,
+    TEXTS,
+    Type,
+    maybe,
+)
+from gamemaster.clauses.words import Context, FieldWord, Function, MacroWord, NameWord, by_name
+
+KINDS: Final = ("enact", "amend", "repeal", "transmute", "initial")
+CHOICES: Final = ("for", "against")
+CHANGE, TARGET, VOTES, RULE = Type("change"), Type("target"), Type("votes"), Type("rule")
+DIE, DICE, RULESET = Type("die"), Type("dice"), Type("ruleset")
+ELECTORATE, TOURNAMENT, RECORD = Type("electorate"), Type("tournament"), Type("record")
+
+KEYS: Final[Mapping[Type, str]] = {PLAYER: "handle", PROPOSAL: "number", RULE: "number"}
+"""Records that ``==`` and ``in`` compare, and the attribute they are compared by."""
+
+SHOWN: Final[Mapping[Type, str]] = {PLAYER: "name", PROPOSAL: "number", RULE: "number"}
+"""Records that can be revealed whole, and the attribute that is shown."""
+
+# The tables keep their own shape, one word after another.
+# fmt: off
+
+RECORDS: Final[Mapping[str, Mapping[str, FieldWord]]] = {
+    "player": by_name(
+        FieldWord("name", TEXT, "the name the player goes by", 'player.name == "Ada"', "player"),
+        FieldWord("handle", TEXT, "the short name used in mail", 'player.handle == "ada"',
+            "handle"),
+        FieldWord("points", NUMBER, "the score", "player.points >= 200", "score"),
+        FieldWord("turns", NUMBER, "how many turns the player has taken", "player.turns == 0",
+            "turns taken"),
+        FieldWord("last_turn", maybe(INSTANT), "when the player last took a turn; absent before",
+            'player.turns == 0 or now - player.last_turn >= duration("23h")', "last turn"),
+        FieldWord("active", BOOLEAN, "in play: neither forfeited nor expelled", "player.active",
+            "in play"),
+        FieldWord("joined", INSTANT, "when the player joined",
+            'now - player.joined > duration("1d")', "joined"),
+    ),
+    "proposal": by_name(
+        FieldWord("number", NUMBER, "the number of the rule-change", "proposal.number % 2 == 0",
+            "proposal"),
+        FieldWord("hash", TEXT, "SHA-256 of the document, in hex", 'proposal.hash != ""',
+            "SHA-256"),
+        FieldWord("document", DOCUMENT, "the document that was hashed, to be revealed whole",
+            "proposal.document", "document"),
+        FieldWord("text", TEXT, "the proposed text", 'proposal.text == ""', "text"),
+        FieldWord("kind", TEXT, "what it would do to the rules", 'proposal.kind == "repeal"',
+            "kind of change", values=KINDS[:4]),
+        FieldWord("proposer", PLAYER, "who proposed it", "proposal.proposer.points > 0",
+            "proposer"),
+        FieldWord("frees_immutable", BOOLEAN, "it would make an immutable rule mutable",
+            "not proposal.frees_immutable", "frees an immutable rule"),
+        FieldWord("announced", INSTANT, "when it was proposed",
+            'now - proposal.announced >= duration("1d")', "announced"),
+        FieldWord("mutable_rules_after", NUMBER,
+            "how many mutable rules there would be if it took effect now",
+            "proposal.mutable_rules_after >= 1", "mutable rules after it"),
+    ),
+    "votes": by_name(
+        FieldWord("for", NUMBER, "votes in favour, of players in play", "votes.for * 2 > 10",
+            "votes for", "in_favour"),
+        FieldWord("against", NUMBER, "votes against, of players in play", "votes.against == 0",
+            "votes against"),
+        FieldWord("cast", NUMBER, "all votes of players in play", "votes.cast >= 3",
+            "votes cast"),
+    ),
+    "change": by_name(
+        FieldWord("kind", TEXT,
+            "what the rule-change does; `initial` for a rule there from the start",
+            'change.kind == "enact"', "kind of change", values=KINDS),
+        FieldWord("document", maybe(DOCUMENT),
+            "its document as submitted; absent for an initial rule", "change.document == absent",
+            "document"),
+        FieldWord("next", maybe(NUMBER), "the next change of that rule, if there is one",
+            "change.next != absent", "next change"),
+    ),
+    "target": by_name(
+        FieldWord("given", BOOLEAN, "the rule-change is about another one", "target.given",
+            "target given"),
+        FieldWord("number", maybe(NUMBER), "the number it is about", "target.number == 203",
+            "target"),
+        FieldWord("exists", BOOLEAN, "that number is or was a rule or an adopted rule-change",
+            "target.exists", "target exists"),
+        FieldWord("in_force", BOOLEAN, "it is in force now", "target.in_force",
+            "target in force"),
+        FieldWord("mutable", BOOLEAN, "it is a mutable rule in force", "target.mutable",
+            "target mutable"),
+        FieldWord("superseded_by", maybe(NUMBER), "the change that took its place",
+            "target.superseded_by == absent", "superseded by"),
+    ),
+    "rule": by_name(
+        FieldWord("number", NUMBER, "the number of the rule or rule-change", "rule.number < 300",
+            "rule"),
+    ),
+    "die": by_name(
+        FieldWord("value", NUMBER, "what was rolled last", "die.value == 6", "rolled"),
+        FieldWord("faces", NUMBER, "the faces of that die", "die.faces == 6", "faces"),
+        FieldWord("proof", TEXT,
+            "the key that proves the roll at once; a rule that reveals it makes the roll an "
+            "open one", 'die.proof != ""', "proof of the roll"),
+    ),
+    "dice": by_name(
+        FieldWord("anchor", TEXT, "what commits the Gamemaster to all secret rolls",
+            'dice.anchor != ""', "dice anchor"),
+        FieldWord("open_anchor", TEXT, "the same for rolls that are proved at once",
+            'dice.open_anchor != ""', "anchor of the open dice"),
+        FieldWord("length", NUMBER, "how many rolls an anchor is good for", "dice.length >= 1000",
+            "rolls for each anchor"),
+    ),
+    "electorate": by_name(
+        FieldWord("size", NUMBER, "how many players are in play", "electorate.size * 3 / 4",
+            "players in play"),
+    ),
+    "tournament": by_name(
+        FieldWord("name", TEXT, "the name of the tournament", 'tournament.name == "Autumn"',
+            "tournament"),
+    ),
+    "record": by_name(
+        FieldWord("origin", TEXT, "the name of the public record", 'record.origin != ""',
+            "public record"),
+        FieldWord("key", TEXT, "the key that checkpoints of the public record are verified with",
+            'record.key != ""', "key of the public record"),
+    ),
+    "ruleset": by_name(
+        FieldWord("name", TEXT, "the name of the initial set of rules",
+            'ruleset.name == "secret"', "ruleset"),
+        FieldWord("hash", TEXT, "SHA-256 of the initial set", 'ruleset.hash != ""',
+            "SHA-256 of the ruleset"),
+    ),
+}
+
+NAMES: Final[Mapping[str, NameWord]] = by_name(
+    NameWord("now", INSTANT, "the instant of the move, or of whatever else is happening",
+        'now - player.joined >= duration("2w")'),
+    NameWord("players", PLAYERS, "the players in play", "exists(p in players, p.points >= 100)"),
+    NameWord("electorate", ELECTORATE, "those who may vote", "electorate.size >= 5"),
+    NameWord("tournament", TOURNAMENT, "this tournament", 'tournament.name != ""'),
+    NameWord("mutable_rules", NUMBER, "how many mutable rules are in force",
+        "mutable_rules <= 25"),
+    NameWord("ruleset", RULESET, "the initial set of rules", "ruleset.hash"),
+    NameWord("record", RECORD, "the public record", "record.key"),
+    NameWord("roster", TEXTS, "the names of the players in play", '"Ada" in roster', "players"),
+    NameWord("player", PLAYER, "who moves, or whom the event is about", "player.points"),
+    NameWord("proposer", PLAYER, "who proposed the proposal", "proposer != player"),
+    NameWord("proposal", PROPOSAL, "the proposal at hand", "proposal.number"),
+    NameWord("votes", VOTES, "the votes on the proposal", "votes.for > votes.against"),
+    NameWord("supporters", PLAYERS, "the players in play who voted for it",
+        "count(p in supporters, p != proposer)"),
+    NameWord("dissenters", PLAYERS, "the players in play who voted against it",
+        "player in dissenters"),
+    NameWord("change", CHANGE, "the rule-change being proposed or asked about", "change.kind"),
+    NameWord("target", TARGET, "the rule that a rule-change is about", "target.number"),
+    NameWord("rule", RULE, "the rule or rule-change that forbade the move", "rule.number"),
+    NameWord("move", TEXT, "what kind of move it was", 'move == "turn"', "move",
+        ("turn", "vote", "inquiry", "forfeit", "ruling")),
+    NameWord("number", NUMBER, "the number that is asked about", "number >= 301", "number"),
+    NameWord("choice", TEXT, "what was voted", 'choice == "against"', "vote", CHOICES),
+    NameWord("points", NUMBER, "what the event's player has gained by all reactions to it",
+        "points > 0", "points"),
+    NameWord("die", DIE, "the die that was rolled last in this event", "die.value"),
+    NameWord("dice", DICE, "the dice of the tournament", "dice.length"),
+)
+
+GLOBALS: Final = frozenset(
+    {"now", "players", "electorate", "tournament", "mutable_rules", "ruleset", "record", "roster"}
+)
+"""The names that are bound in every context."""
+
+_OUTCOME = ("proposal", "proposer", "votes", "change", "target", "supporters", "dissenters",
+    "die", "dice")
+
+EVENTS: Final[Mapping[str, Context]] = by_name(
+    Context("tournament.started", ("dice",), "play begins",
+        "when tournament.started: reveal roster to everyone"),
+    Context("turn.taken", ("player", "proposer", "proposal", "points", "die", "dice"),
+        "a player has proposed a rule-change",
+        "when turn.taken: award player die(6); reveal proposal.number, points to everyone"),
+    Context("vote.cast", ("player", "proposal", "choice", "points", "die", "dice"),
+        "a player has voted", 'when vote.cast if choice == "against": award player 1'),
+    Context("proposal.adopted", _OUTCOME, "a proposal has been adopted",
+        "when proposal.adopted: award dissenters 10"),
+    Context("proposal.defeated", _OUTCOME, "a proposal has been defeated",
+        "when proposal.defeated: award proposer -10"),
+    Context("inquiry.made", ("player", "number", "change", "points", "die", "dice"),
+        "a player has asked about a rule-change",
+        "when inquiry.made: award player -5; reveal change.next to player"),
+    Context("move.illegal", ("player", "rule", "move", "points", "die", "dice"),
+        "a player has made a move that a rule forbids",
+        "when move.illegal: award player -10; reveal player.name, rule.number to everyone"),
+    Context("player.forfeited", ("player", "points", "die", "dice"),
+        "a player has left the tournament",
+        "when player.forfeited: reveal player.name to everyone"),
+    Context("player.expelled", ("player", "points", "die", "dice"),
+        "the organiser has removed a player",
+        "when player.expelled: reveal player.name to everyone"),
+    Context("tournament.won", ("player", "points", "die", "dice"), "a player has won",
+        "when tournament.won: reveal player.name to everyone"),
+    Context("tournament.ended", ("dice",), "play is over",
+        "when tournament.ended: reveal tournament.name to everyone"),
+    Context("dice.renewed", ("dice",), "the dice are about to go on from a new anchor, in `dice`",
+        "when dice.renewed: reveal dice.anchor, dice.length to everyone"),
+)
+
+SUBJECTS: Final[Mapping[str, Context]] = by_name(
+    Context("turn", ("player", "change", "target"), "proposing a rule-change",
+        'require turn: change.kind == "enact" or target.mutable'),
+    Context("vote", ("player", "proposal", "choice"), "voting",
+        "require vote: player != proposal.proposer"),
+    Context("inquiry", ("player", "number", "change"), "asking about a rule-change",
+        "require inquiry: player.points >= 5"),
+    Context("forfeit", ("player",), "leaving the tournament",
+        "require forfeit: player.turns > 0"),
+    Context("adoption", ("proposal", "proposer", "votes", "change", "target"),
+        "adopting a proposal, besides `adopted`",
+        "require adoption: proposal.mutable_rules_after >= 1"),
+)
+
+ASKED: Final[Mapping[str, Context]] = by_name(
+    Context("adopted", SUBJECTS["adoption"].binds, "has the proposal enough votes?",
+        "define adopted = votes.for * 2 > electorate.size"),
+    Context("defeated", SUBJECTS["adoption"].binds, "can the proposal no longer be adopted?",
+        "define defeated = not attainable(adopted)"),
+    Context("victory", ("player",), "has this player won?",
+        "define victory = player.points >= 200"),
+    Context("initial_points", (), "what score does a player begin with?",
+        "define initial_points = 0", NUMBER),
+    Context("first_proposal", (), "what number does the first proposal get?",
+        "define first_proposal = 301", NUMBER),
+)
+"""What the game itself asks for: the names that rules define for it, with the types it expects."""
+
+
+def _round_half_up(value: int | Fraction) -> int:
+    return math.floor(value + Fraction(1, 2))
+
+
+FUNCTIONS: Final[Mapping[str, Function]] = by_name(
+    Function("floor", "floor(number)", (NUMBER,), NUMBER, "rounded down", "floor(7 / 2)", "3",
+        math.floor),
+    Function("ceil", "ceil(number)", (NUMBER,), NUMBER, "rounded up", "ceil(7 / 2)", "4",
+        math.ceil),
+    Function("round", "round(number)", (NUMBER,), NUMBER,
+        "rounded to the nearest, a half upwards", "round(5 / 2)", "3", _round_half_up),
+    Function("abs", "abs(number)", (NUMBER,), NUMBER, "without its sign", "abs(3 - 5)", "2", abs),
+    Function("min", "min(a, b, …)", (), None, "the least of numbers, durations or instants",
+        "min(3, 1, 2)", "1", lambda *numbers: min(numbers)),
+    Function("max", "max(a, b, …)", (), None, "the greatest of numbers, durations or instants",
+        "max(3, 1, 2)", "3", lambda *numbers: max(numbers)),
+    Function("duration", 'duration("1d 12h")', (TEXT,), DURATION,
+        "a length of time, in weeks `w`, days `d`, hours `h`, minutes `m` and seconds `s`",
+        'duration("1d 12h") / duration("1h")', "36"),
+    Function("die", "die(faces)", (NUMBER,), NUMBER,
+        "the roll of a die, from 1 to its faces; only in the amount of an award",
+        "when turn.taken: award player die(6)", ""),
+    Function("attainable", "attainable(condition)", (BOOLEAN,), BOOLEAN,
+        "could it still hold, and every `require adoption` with it, if all outstanding votes "
+        "were in favour? Only where there are votes", "define defeated = not attainable(adopted)",
+        ""),
+)
+
+MACROS: Final[Mapping[str, MacroWord]] = by_name(
+    MacroWord("all", "all(x in list, condition)", BOOLEAN, "does it hold for every item?",
+        "all(p in players, p.points >= 0)", "true"),
+    MacroWord("exists", "exists(x in list, condition)", BOOLEAN, "does it hold for any item?",
+        "exists(p in players, p.points > 100)", "false"),
+    MacroWord("filter", "filter(x in list, condition)", BOOLEAN, "the items for which it holds",
+        "player in filter(p in players, p.points < 200)", "true"),
+    MacroWord("count", "count(x in list, condition)", BOOLEAN, "for how many items does it hold?",
+        "count(p in players, p.active)", "2"),
+    MacroWord("sum", "sum(x in list, number)", NUMBER, "the numbers of all items, added up",
+        "sum(p in players, p.points)", "47"),
+)
+
+# fmt: on
+
+ATTRIBUTES: Final[Mapping[str, str]] = {
+    field.name: field.attribute or field.name
+    for fields in RECORDS.values()
+    for field in fields.values()
+}
+"""For every field of any record, the attribute that host objects keep it in."""
+
+STATEMENT_WORDS: Final = ("define", "require", "when", "overrides", "defers")
+RESERVED: Final = frozenset(
+    {*STATEMENT_WORDS, "award", "reveal", "to", "if", "citing", "everyone", "and", "or", "not",
+     "in", "true", "false", "absent"}
+)  # fmt: skip
+"""Words of the grammar, which name nothing else."""
+
+
+def field_word(dotted: str) -> FieldWord | None:
+    """Return the field that a dotted name ends at, or None where a part of it is no public word."""
+    root, *fields = dotted.split(".")
+    owner = NAMES[root].type if root in NAMES else None
+    word: FieldWord | None = None
+    for name in fields:
+        word = RECORDS.get(owner.name, {}).get(name) if owner is not None else None
+        owner = word.type.present if word is not None else None
+    return word
+
+
+def field_label(dotted: str) -> str:
+    """Return how letters call what a ``reveal`` names: ``proposal.hash`` is "SHA-256"."""
+    word = field_word(dotted) or NAMES.get(dotted)
+    label = word.label if word is not None else ""
+    return label or dotted.replace("_", " ").replace(".", " ")

@@ -1,0 +1,46 @@
+"""The three families of trouble, told apart by who has to act.
+
+An illegal move is none of them: it is an event of the game (see ``game/decide.py``).
+Messages never carry a name, an address, a vote, a text or a key.
+"""
+
+from __future__ import annotations
+
+
+class GamemasterError(Exception):
+    """Root of every error that this package raises on purpose."""
+
+
+class OperatorError(GamemasterError):
+    """The operator can mend it: configuration, wrong usage, a wrong key. Exit code 2.
+
+    ``problems`` lists every fault found, one complete sentence or ``file: key: …`` line each.
+    """
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__("\n".join(problems))
+        self.problems: tuple[str, ...] = problems
+
+
+class WorldError(GamemasterError):
+    """The world is at fault: a full disk, a lost connection. ``temporary``: waiting helps."""
+
+    def __init__(self, message: str, *, temporary: bool = True) -> None:
+        super().__init__(message)
+        self.temporary = temporary
+
+
+class StoreFull(WorldError):
+    """The disk (or quota) under the store is full; nothing was written."""
+
+
+class StoreUnavailable(WorldError):
+    """The store cannot be used now: locked by another process, or the file system failed."""
+
+
+class Defect(GamemasterError):
+    """A broken invariant: a fault of this program or of whoever changed its files."""
+
+
+class IntegrityError(Defect):
+    """Stored bytes are not what was written: a broken chain, a seal that does not open."""
