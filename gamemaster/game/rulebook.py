@@ -1,0 +1,216 @@
+"""The rules in force, the lineage of every number, and the order in which clauses are heard.
+
+Immutable: each change gives a new book. Numbers follow Rules 103 and 108: an amended or transmuted
+rule takes the number of the change, and ``history`` remembers what each number was and what came
+next. Precedence follows Rules 110 and 211 (``precedence``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from immutables import Map
+
+from gamemaster.clauses import (
+    ClauseError,
+    ClauseSet,
+    Define,
+    Require,
+    When,
+    compile_clauses,
+    dependencies,
+)
+from gamemaster.game.precedence import Claims, ranked
+
+T = TypeVar("T")
+
+# What a count may rest on without depending on anything but the proposal itself, its votes, the
+# electorate and the rules: then a vote on one proposal cannot decide another.
+_LOCAL_ROOTS = frozenset({"votes", "electorate", "change", "target", "mutable_rules"})
+_LOCAL_FIELDS = frozenset(
+    {
+        "proposal.number",
+        "proposal.hash",
+        "proposal.document",
+        "proposal.text",
+        "proposal.kind",
+        "proposal.announced",
+        "proposal.frees_immutable",
+        "proposal.mutable_rules_after",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule in force: its present number, status, text and clauses (canonical source)."""
+
+    number: int
+    mutable: bool
+    text: str
+    clauses: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a number was: an initial rule or an adopted rule-change, and what came of it.
+
+    ``replaced`` is the rule as it stood before (None for an initial rule or an enactment), ``next``
+    the number of the change that amended, transmuted or repealed it.
+    """
+
+    number: int
+    kind: str
+    replaced: Rule | None
+    next: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Heard(Generic[T]):
+    """A clause with the rule that holds it and its place in that rule, from 1."""
+
+    rule: Rule
+    place: int
+    clause: T
+
+
+@dataclass(frozen=True)
+class Index:
+    """Every clause in force by what it is about, each list in order of precedence."""
+
+    defines: Mapping[str, tuple[Heard[Define], ...]]
+    requires: Mapping[str, tuple[Heard[Require], ...]]
+    whens: Mapping[str, tuple[Heard[When], ...]]
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The ruleset at one moment. ``rules`` maps numbers in force, ``history`` all numbers ever."""
+
+    rules: Map[int, Rule]
+    history: Map[int, Change]
+
+    @classmethod
+    def initial(cls, rules: Iterable[Rule]) -> Rulebook:
+        """Return the book of an initial set."""
+        listed = list(rules)
+        return cls(
+            Map({rule.number: rule for rule in listed}),
+            Map({rule.number: Change(rule.number, "initial", None, None) for rule in listed}),
+        )
+
+    def changed(
+        self, *, number: int, kind: str, replaced: int | None, successor: Rule | None
+    ) -> Rulebook:
+        """Return the book after change ``number``: ``replaced`` leaves, ``successor`` stands."""
+        rules, history = self.rules, self.history
+        before = rules.get(replaced) if replaced is not None else None
+        if before is not None:
+            rules = rules.delete(before.number)
+            former = history[before.number]
+            history = history.set(before.number, replace(former, next=number))
+        if successor is not None:
+            rules = rules.set(successor.number, successor)
+        return Rulebook(rules, history.set(number, Change(number, kind, before, None)))
+
+    def noted(self, number: int, kind: str) -> Rulebook:
+        """Return the book after an adopted change that had no effect."""
+        return replace(self, history=self.history.set(number, Change(number, kind, None, None)))
+
+    def with_clauses(self, number: int, clauses: str) -> Rulebook:
+        """Return the book with other clauses for rule ``number``."""
+        rule = replace(self.rules[number], clauses=clauses)
+        return replace(self, rules=self.rules.set(number, rule))
+
+    def successor(self, number: int) -> Rule | None:
+        """Follow the lineage of ``number`` to the rule in force now, if one is left."""
+        return self.rules.get(self.last(number))
+
+    def last(self, number: int) -> int:
+        """Follow the lineage of ``number`` to its last number, whether or not that left a rule."""
+        change = self.history.get(number)
+        while change is not None and change.next is not None:
+            change = self.history[change.next]
+        return change.number if change is not None else number
+
+    @cached_property
+    def mutable_rules(self) -> int:
+        """How many mutable rules are in force (Rule 113)."""
+        return sum(rule.mutable for rule in self.rules.values())
+
+    @cached_property
+    def in_order(self) -> tuple[Rule, ...]:
+        """The rules in force as they are listed: the immutable ones first, then by number."""
+        return tuple(sorted(self.rules.values(), key=lambda rule: (rule.mutable, rule.number)))
+
+    @cached_property
+    def index(self) -> Index:
+        """All clauses in force, compiled and sorted by what they are about."""
+        defines: dict[str, list[Heard[Define]]] = {}
+        requires: dict[str, list[Heard[Require]]] = {}
+        whens: dict[str, list[Heard[When]]] = {}
+        for rule in self.in_order:
+            for place, clause in enumerate(compiled(rule.clauses).statements, start=1):
+                if isinstance(clause, Define):
+                    defines.setdefault(clause.name, []).append(Heard(rule, place, clause))
+                elif isinstance(clause, Require):
+                    requires.setdefault(clause.subject, []).append(Heard(rule, place, clause))
+                elif isinstance(clause, When):
+                    whens.setdefault(clause.event, []).append(Heard(rule, place, clause))
+        claims = {
+            rule.number: said
+            for rule in self.in_order
+            if (said := compiled(rule.clauses).precedence)
+        }
+        return Index(
+            {name: by_precedence(found, claims) for name, found in defines.items()},
+            {name: by_precedence(found, claims) for name, found in requires.items()},
+            {name: by_precedence(found, claims) for name, found in whens.items()},
+        )
+
+    @cached_property
+    def counts_locally(self) -> bool:
+        """Whether a vote on one proposal can change the count of that proposal only."""
+        index = self.index
+        waiting = [h.clause.expr for name in ("adopted", "defeated")
+                   for h in index.defines.get(name, ())]  # fmt: skip
+        waiting += [heard.clause.condition for heard in index.requires.get("adoption", ())]
+        seen: set[str] = set()
+        while waiting:
+            for name in dependencies(waiting.pop()):
+                root = name.partition(".")[0]
+                if root in _LOCAL_ROOTS or name in _LOCAL_FIELDS or name in seen:
+                    continue
+                if name not in index.defines:
+                    return False
+                seen.add(name)
+                waiting += [heard.clause.expr for heard in index.defines[name]]
+        return True
+
+
+def by_precedence(heard: list[Heard[T]], claims: Claims) -> tuple[Heard[T], ...]:
+    """Return clauses about one thing in the order in which they are heard."""
+    if len(heard) == 1:
+        # Nearly every name is defined once, and the index is made anew at each change of rules.
+        return tuple(heard)
+    order: dict[int, int] = {}
+    # Rule 110: an immutable rule prevails over a mutable one, whatever either says of itself.
+    for mutable in (False, True):
+        conflict = {h.rule.number for h in heard if h.rule.mutable is mutable}
+        order |= {number: len(order) + at for at, number in enumerate(ranked(conflict, claims))}
+    return tuple(sorted(heard, key=lambda h: (order[h.rule.number], h.place)))
+
+
+def compiled(clauses: str) -> ClauseSet:
+    """Compile clauses that were checked when they were read.
+
+    Clauses that no longer compile (an older journal under a newer grammar) count as none: the
+    state must fold, and play by them stops being possible in a way that rulings can mend.
+    """
+    try:
+        return compile_clauses(clauses)
+    except ClauseError:
+        return compile_clauses("")

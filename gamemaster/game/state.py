@@ -1,0 +1,362 @@
+"""The state of a tournament: the fold of its events, in persistent maps.
+
+``evolve`` is the only way from one state to the next. It adds up facts and never evaluates a
+clause. Tallies are kept as votes arrive, so that a vote costs the same in a crowd.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from immutables import Map
+
+from gamemaster.errors import Defect
+from gamemaster.game import events as e
+from gamemaster.game.events import Event, Happened
+from gamemaster.game.numbers import Number, exact
+from gamemaster.game.rulebook import Rule, Rulebook
+from gamemaster.proposal import Body, Target
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player as clauses see one. ``last_turn`` and ``joined`` are instants."""
+
+    handle: str
+    name: str
+    points: Number
+    turns: int
+    last_turn: int | None
+    joined: int
+    active: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A proposed rule-change. ``decided`` is None while votes can still change it."""
+
+    number: int
+    proposer: str
+    body: Body
+    document: str
+    hash: str
+    announced: int
+    votes: Map[str, bool]
+    in_favour: int
+    against: int
+    decided: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class DeskEntry:
+    """What the review desk knows of a rule-change that may carry clauses.
+
+    ``clauses`` are the ones that will run, or run; ``version`` counts the changes to this entry.
+    """
+
+    number: int
+    reviewed: bool
+    clauses: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Everything that rules can speak of. ``phase``: gathering, playing, paused or ended."""
+
+    tournament: str
+    title: str
+    ruleset: str
+    ruleset_hash: str
+    dice_length: int
+    review_all: bool
+    origin: str
+    record_key: str
+    phase: str
+    now: int
+    rulebook: Rulebook
+    players: Map[str, Player] = field(default_factory=Map)
+    active: int = 0
+    proposals: Map[int, Proposal] = field(default_factory=Map)
+    open_proposals: tuple[int, ...] = ()
+    next_number: int = 0
+    rolls: Map[str, int] = field(default_factory=Map)
+    announcements: int = 0
+    desk: Map[int, DeskEntry] = field(default_factory=Map)
+    held: tuple[int, ...] = ()
+    initial_points: Number = 0
+    winner: str | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Whether players' moves wait on the docket (a hold or a pause)."""
+        return bool(self.held) or self.phase == "paused"
+
+    @property
+    def started(self) -> bool:
+        """Whether play has begun (and perhaps ended)."""
+        return self.next_number > 0
+
+    def players_in_play(self) -> tuple[Player, ...]:
+        """Return the players who have not left, by handle."""
+        return tuple(player for _, player in sorted(self.players.items()) if player.active)
+
+
+def fold(happenings: Iterable[Happened], game: Game | None = None) -> Game:
+    """Fold events into a state; the first must be the genesis unless ``game`` is given."""
+    for happened in happenings:
+        game = begin(happened) if game is None else evolve(game, happened)
+    if game is None:
+        raise Defect("a game begins with tournament.created")
+    return game
+
+
+def begin(happened: Happened) -> Game:
+    """Return the state after the genesis event. Raises Defect for any other event."""
+    event = happened.event
+    if not isinstance(event, e.TournamentCreated):
+        raise Defect("a game begins with tournament.created")
+    rules = (Rule(number, mutable, text, clauses) for number, mutable, text, clauses in event.rules)
+    return Game(
+        tournament=event.tournament,
+        title=event.title,
+        ruleset=event.ruleset,
+        ruleset_hash=event.ruleset_hash,
+        dice_length=event.dice_length,
+        review_all=event.review_all,
+        origin=event.origin,
+        record_key=event.record_key,
+        phase="gathering",
+        now=happened.at,
+        rulebook=Rulebook.initial(rules),
+    )
+
+
+def evolve(game: Game, happened: Happened) -> Game:
+    """Return the state after one event. Raises Defect if the event cannot follow this state."""
+    step = _STEPS.get(type(happened.event))
+    if step is None:
+        raise Defect(f"no step for {happened.event.type}")
+    if happened.at != game.now:
+        game = replace(game, now=happened.at)
+    return step(game, happened.event)
+
+
+def _with_player(game: Game, player: Player) -> Game:
+    return replace(game, players=game.players.set(player.handle, player))
+
+
+def _with_proposal(game: Game, proposal: Proposal) -> Game:
+    return replace(game, proposals=game.proposals.set(proposal.number, proposal))
+
+
+def _enrolled(game: Game, event: e.PlayerEnrolled) -> Game:
+    player = Player(event.player, event.name, event.points, 0, None, game.now, active=True)
+    return replace(_with_player(game, player), active=game.active + 1)
+
+
+def _started(game: Game, event: e.TournamentStarted) -> Game:
+    players = game.players
+    for handle, player in game.players.items():
+        players = players.set(handle, replace(player, points=event.points))
+    return replace(
+        game,
+        phase="playing",
+        players=players,
+        next_number=event.first_number,
+        initial_points=event.points,
+    )
+
+
+def _turn_taken(game: Game, event: e.TurnTaken) -> Game:
+    mover = game.players[event.player]
+    target = None
+    if event.target_noun is not None and event.target_number is not None:
+        target = Target(event.target_noun, event.target_number)  # type: ignore[arg-type]
+    body = Body(event.kind, target, event.text, event.clauses)  # type: ignore[arg-type]
+    proposal = Proposal(
+        number=event.number,
+        proposer=event.player,
+        body=body,
+        document=event.document,
+        hash=event.hash,
+        announced=game.now,
+        votes=Map(),
+        in_favour=0,
+        against=0,
+        decided=None,
+    )
+    desk = game.desk
+    if event.kind in ("enact", "amend"):
+        # The proposer's own clauses run unless the organiser objects or reviews everything.
+        runs = bool(event.clauses) and not game.review_all
+        desk = desk.set(event.number, DeskEntry(event.number, runs, event.clauses, 1))
+    return replace(
+        _with_player(game, replace(mover, turns=mover.turns + 1, last_turn=game.now)),
+        proposals=game.proposals.set(event.number, proposal),
+        open_proposals=(*game.open_proposals, event.number),
+        next_number=event.number + 1,
+        desk=desk,
+    )
+
+
+def _die_rolled(game: Game, event: e.DieRolled) -> Game:
+    return replace(game, rolls=game.rolls.set(event.chain, event.index))
+
+
+def _points_awarded(game: Game, event: e.PointsAwarded) -> Game:
+    players = game.players
+    for handle in event.players:
+        player = players[handle]
+        players = players.set(handle, replace(player, points=exact(player.points + event.points)))
+    return replace(game, players=players)
+
+
+def _revealed(game: Game, event: e.FieldsRevealed) -> Game:
+    if event.announcement is None:
+        return game
+    return replace(game, announcements=event.announcement)
+
+
+def _vote_cast(game: Game, event: e.VoteCast) -> Game:
+    return _with_proposal(
+        game, _voted(game.proposals[event.number], event.player, in_favour=event.in_favour)
+    )
+
+
+def _voted(proposal: Proposal, player: str, *, in_favour: bool | None) -> Proposal:
+    """Return the proposal with one player's vote replaced, or taken away (None)."""
+    before = proposal.votes.get(player)
+    votes = proposal.votes
+    votes = votes.delete(player) if in_favour is None else votes.set(player, in_favour)
+    return replace(
+        proposal,
+        votes=votes,
+        in_favour=proposal.in_favour + (in_favour is True) - (before is True),
+        against=proposal.against + (in_favour is False) - (before is False),
+    )
+
+
+def _decided(game: Game, number: int, outcome: str) -> Game:
+    return replace(
+        _with_proposal(game, replace(game.proposals[number], decided=outcome)),
+        open_proposals=tuple(other for other in game.open_proposals if other != number),
+    )
+
+
+def _adopted(game: Game, event: e.ProposalAdopted) -> Game:
+    game = _decided(game, event.number, "adopted")
+    if event.effective:
+        return game
+    kind = game.proposals[event.number].body.kind
+    return replace(game, rulebook=game.rulebook.noted(event.number, kind))
+
+
+def _defeated(game: Game, event: e.ProposalDefeated) -> Game:
+    return _decided(game, event.number, "defeated")
+
+
+def _rule_changed(game: Game, event: e.RuleChanged) -> Game:
+    successor = None
+    if event.stands:
+        successor = Rule(event.number, event.mutable, event.text, event.clauses)
+    book = game.rulebook.changed(
+        number=event.number, kind=event.kind, replaced=event.replaced, successor=successor
+    )
+    return replace(game, rulebook=book)
+
+
+def _hold_begun(game: Game, event: e.HoldBegun) -> Game:
+    return replace(game, held=(*game.held, event.number))
+
+
+def _hold_lifted(game: Game, event: e.HoldLifted) -> Game:
+    return replace(game, held=tuple(number for number in game.held if number != event.number))
+
+
+def _review_given(game: Game, event: e.ReviewGiven) -> Game:
+    entry = game.desk[event.number]
+    entry = replace(entry, reviewed=True, clauses=event.clauses, version=entry.version + 1)
+    game = replace(game, desk=game.desk.set(event.number, entry))
+    if event.number in game.rulebook.rules:
+        book = game.rulebook.with_clauses(event.number, event.clauses)
+        return replace(game, rulebook=book)
+    return game
+
+
+def _clauses_corrected(game: Game, event: e.ClausesCorrected) -> Game:
+    desk = game.desk
+    entry = desk.get(event.number)
+    version = entry.version + 1 if entry is not None else 1
+    desk = desk.set(
+        event.number,
+        DeskEntry(event.number, reviewed=True, clauses=event.clauses, version=version),
+    )
+    book = game.rulebook.with_clauses(event.number, event.clauses)
+    return replace(game, rulebook=book, desk=desk)
+
+
+def _left(game: Game, event: e.PlayerForfeited | e.PlayerExpelled) -> Game:
+    player = game.players[event.player]
+    proposals = game.proposals
+    for number in game.open_proposals:
+        proposal = proposals[number]
+        if event.player in proposal.votes:
+            proposals = proposals.set(number, _voted(proposal, event.player, in_favour=None))
+    game = replace(game, proposals=proposals, active=game.active - 1)
+    return _with_player(game, replace(player, active=False))
+
+
+def _paused(game: Game, _event: object) -> Game:
+    return replace(game, phase="paused")
+
+
+def _resumed(game: Game, _event: object) -> Game:
+    return replace(game, phase="playing")
+
+
+def _won(game: Game, event: e.TournamentWon) -> Game:
+    return replace(game, winner=event.player)
+
+
+def _ended(game: Game, _event: object) -> Game:
+    return replace(game, phase="ended", held=())
+
+
+def _unchanged(game: Game, _event: object) -> Game:
+    return game
+
+
+_STEPS: dict[type[Event], Callable[[Game, Any], Game]] = {
+    e.PlayerEnrolled: _enrolled,
+    e.TournamentStarted: _started,
+    e.TurnTaken: _turn_taken,
+    e.DieRolled: _die_rolled,
+    e.PointsAwarded: _points_awarded,
+    e.FieldsRevealed: _revealed,
+    e.VoteCast: _vote_cast,
+    e.ProposalAdopted: _adopted,
+    e.ProposalDefeated: _defeated,
+    e.RuleChanged: _rule_changed,
+    e.HoldBegun: _hold_begun,
+    e.HoldLifted: _hold_lifted,
+    e.ReviewGiven: _review_given,
+    e.ClausesCorrected: _clauses_corrected,
+    e.PlayerForfeited: _left,
+    e.PlayerExpelled: _left,
+    e.TournamentPaused: _paused,
+    e.RulingNeeded: _paused,
+    e.TournamentResumed: _resumed,
+    e.TournamentWon: _won,
+    e.TournamentEnded: _ended,
+    # These say what was done or decided; nothing that rules speak of changes by them.
+    e.ClockClamped: _unchanged,
+    e.DiceRenewed: _unchanged,
+    e.MoveIgnored: _unchanged,
+    e.MoveForbidden: _unchanged,
+    e.InquiryMade: _unchanged,
+    e.RulingMade: _unchanged,
+    e.ClauseVoided: _unchanged,
+}

@@ -1,0 +1,164 @@
+"""Events and moves as JSON-ready values, and back.
+
+The shape is the dataclass's own: field names are keys, tuples are lists, numbers are exact. Type
+names are the explicit strings in ``events``; moves, which live only on the docket, use the table
+below. Reading checks every value against the declared type, so a hand-made line cannot slip a
+wrong one into the state.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import types
+from fractions import Fraction
+from typing import Any, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
+
+from gamemaster.errors import IntegrityError
+from gamemaster.game import events as event_types
+from gamemaster.game import moves as move_types
+from gamemaster.game import numbers
+from gamemaster.game.events import Event, Happened, Why
+from gamemaster.game.moves import Move
+from gamemaster.proposal import Body, Target
+
+Json: TypeAlias = Any
+
+EVENT_CLASSES: dict[str, type[Event]] = {cls.type: cls for cls in get_args(event_types.Event)}
+MOVE_CLASSES: dict[str, type[Move]] = {
+    "turn": move_types.TakeTurn,
+    "vote": move_types.CastVote,
+    "inquiry": move_types.Inquire,
+    "forfeit": move_types.Forfeit,
+    "do": move_types.Act,
+    "enrol": move_types.Enrol,
+    "start": move_types.Start,
+    "review": move_types.Review,
+    "correct": move_types.CorrectClauses,
+    "award": move_types.GivePoints,
+    "penalise": move_types.Penalise,
+    "expel": move_types.Expel,
+    "winner": move_types.DeclareWinner,
+    "pause": move_types.Pause,
+    "resume": move_types.Resume,
+    "end": move_types.End,
+}
+MOVE_NAMES: dict[type[Move], str] = {cls: name for name, cls in MOVE_CLASSES.items()}
+_NESTED: tuple[type, ...] = (Body, Target)
+
+
+def event_to_json(event: Event) -> dict[str, Json]:
+    """Return the event's data, without its type name."""
+    packed: dict[str, Json] = _pack(event)
+    return packed
+
+
+def event_from_json(type_name: str, data: dict[str, Json]) -> Event:
+    """Rebuild an event. Raises IntegrityError for an unknown type or a value of a wrong type."""
+    if type_name not in EVENT_CLASSES:
+        raise IntegrityError(f"unknown event type {type_name!r}")
+    return cast(Event, _unpack(EVENT_CLASSES[type_name], data))
+
+
+def why_to_json(why: Why) -> dict[str, Json]:
+    """Return the reason without its empty parts."""
+    return {key: value for key, value in _pack(why).items() if value is not None}
+
+
+def happened_from_json(type_name: str, at: int, data: dict[str, Json], why: Json) -> Happened:
+    """Rebuild an event with its instant and reason."""
+    reason = why or {}
+    return Happened(
+        at,
+        Why(reason.get("rule"), reason.get("clause")),
+        event_from_json(type_name, data),
+    )
+
+
+def move_to_json(move: Move) -> dict[str, Json]:
+    """Return a move as ``{"move": name, …fields}``."""
+    return {"move": MOVE_NAMES[type(move)], **_pack(move)}
+
+
+def move_from_json(data: dict[str, Json]) -> Move:
+    """Rebuild a move. Raises IntegrityError for an unknown name or a value of a wrong type."""
+    fields = dict(data)
+    name = fields.pop("move", None)
+    if name not in MOVE_CLASSES:
+        raise IntegrityError(f"unknown move {name!r}")
+    return cast(Move, _unpack(MOVE_CLASSES[name], fields))
+
+
+def _pack(value: object) -> Json:
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {
+            field.name: _pack(getattr(value, field.name)) for field in dataclasses.fields(value)
+        }
+    if isinstance(value, Fraction):
+        return numbers.to_json(value)
+    if isinstance(value, tuple):
+        return [_pack(item) for item in value]
+    return value
+
+
+@functools.cache
+def _hints(cls: type) -> dict[str, Any]:
+    hints = get_type_hints(cls)
+    return {field.name: hints[field.name] for field in dataclasses.fields(cls)}
+
+
+def _unpack(cls: type, data: Json) -> Json:
+    hints = _hints(cls)
+    if not isinstance(data, dict) or set(data) != set(hints):
+        raise IntegrityError(f"{cls.__name__}: fields do not match the recorded shape")
+    return cls(**{name: _read(hint, data[name], cls) for name, hint in hints.items()})
+
+
+def _read(hint: Json, value: Json, cls: type) -> Json:
+    origin: Json = get_origin(hint)
+    if origin in (Union, types.UnionType):
+        return _read_union(get_args(hint), value, cls)
+    if origin is tuple:
+        return _read_tuple(get_args(hint), value, cls)
+    if origin is not None:  # Literal
+        if value in get_args(hint):
+            return value
+    elif hint in _NESTED:
+        return _unpack(hint, value)
+    elif type(value) is hint:
+        return value
+    raise IntegrityError(f"{cls.__name__}: a value has the wrong type")
+
+
+def _read_union(options: tuple[Json, ...], value: Json, cls: type) -> Json:
+    if value is None and type(None) in options:
+        return None
+    if Fraction in options:
+        return _read_number(value, cls)
+    for option in options:
+        if get_origin(option) is None and option not in _NESTED and type(value) is option:
+            return value
+    for option in options:
+        if get_origin(option) is not None or option in _NESTED:
+            return _read(option, value, cls)
+    raise IntegrityError(f"{cls.__name__}: a value has the wrong type")
+
+
+def _read_number(value: Json, cls: type) -> numbers.Number:
+    try:
+        number = numbers.from_json(value)
+    except ValueError:
+        raise IntegrityError(f"{cls.__name__}: a value has the wrong type") from None
+    if numbers.to_json(number) != value:
+        raise IntegrityError(f"{cls.__name__}: a number is not in lowest terms")
+    return number
+
+
+def _read_tuple(items: tuple[Json, ...], value: Json, cls: type) -> Json:
+    if not isinstance(value, list):
+        raise IntegrityError(f"{cls.__name__}: a list was expected")
+    if len(items) == 2 and items[1] is Ellipsis:  # noqa: PLR2004 - tuple[X, ...] has two arguments
+        return tuple(_read(items[0], item, cls) for item in value)
+    if len(items) != len(value):
+        raise IntegrityError(f"{cls.__name__}: a list has the wrong length")
+    return tuple(_read(hint, item, cls) for hint, item in zip(items, value, strict=True))

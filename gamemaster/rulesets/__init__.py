@@ -1,0 +1,7 @@
+"""Initial rulesets: data, not code. See ``loader``."""
+
+from __future__ import annotations
+
+from gamemaster.rulesets.loader import InitialRule, Ruleset, as_document, load, names
+
+__all__ = ["InitialRule", "Ruleset", "as_document", "load", "names"]

@@ -1,0 +1,321 @@
+"""Reads initial rulesets: those that come with the package, by name, and any TOML file, by path.
+
+Invariants
+* A ``Ruleset`` is complete and valid: numbers unique and positive, rules in order of number, every
+  text filled, every clause of the right form and types. Otherwise one OperatorError lists every
+  problem as ``file: rule N: key: expected …, found …``.
+* ``hash`` commits to all that the file says and to nothing else: not to its layout or comments.
+
+Called by ``init``, ``run`` and ``ruleset …``; the only I/O is reading that one file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import textwrap
+import tomllib
+from collections import Counter
+from dataclasses import dataclass, replace
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from gamemaster.errors import OperatorError
+from gamemaster.proposal import CLAUSES_OCTETS, TEXT_OCTETS, canonical_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from importlib.resources.abc import Traversable
+
+FILE_OCTETS: Final = 4 * 1024 * 1024
+RULES: Final = 2000
+SHOWN_CHARACTERS: Final = 60
+COLUMNS: Final = 76
+HIGHEST_NUMBER: Final = 999_999_999
+
+_NAME: Final = re.compile("[a-z][a-z0-9-]{0,39}")
+_WORDS: Final = re.compile(r'(?:"(?:\\.|[^"\\])*"|\S)+')
+_GOES_ON_AFTER: Final = ",;:=<>+-*/%?"
+_STATUSES: Final = ("immutable", "mutable")
+
+
+@dataclass(frozen=True, slots=True)
+class InitialRule:
+    """A rule of an initial set; ``text`` and ``clauses`` are canonical and end with a line feed."""
+
+    number: int
+    mutable: bool
+    text: str
+    clauses: str = ""
+
+    @property
+    def status(self) -> str:
+        """The word for the rule's status (Rule 102)."""
+        return "mutable" if self.mutable else "immutable"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Clauses that an organiser may add to rule ``number`` before the start, by configuration."""
+
+    name: str
+    number: int
+    clauses: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """An initial set, its rules in order of number."""
+
+    name: str
+    title: str
+    summary: str
+    rules: tuple[InitialRule, ...]
+    options: tuple[Option, ...] = ()
+
+    @property
+    def hash(self) -> str:
+        """SHA-256, in hexadecimal, of the canonical JSON of all that the ruleset says."""
+        said = {
+            "name": self.name,
+            "title": self.title,
+            "summary": self.summary,
+            "rules": [
+                {
+                    "number": rule.number,
+                    "status": rule.status,
+                    "text": rule.text,
+                    "clauses": rule.clauses,
+                }
+                for rule in self.rules
+            ],
+        }
+        octets = json.dumps(said, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return hashlib.sha256(octets.encode()).hexdigest()
+
+    def with_option(self, name: str) -> Ruleset:
+        """The ruleset with the clauses of an option added; its hash is another one.
+
+        Raises OperatorError if there is no such option.
+        """
+        chosen = [option for option in self.options if option.name == name]
+        if not chosen:
+            known = ", ".join(sorted({option.name for option in self.options})) or "none"
+            raise OperatorError(
+                f"ruleset {self.name}: expected one of its options ({known}), found '{name}'"
+            )
+        added = {option.number: option.clauses for option in chosen}
+        rules = tuple(
+            replace(rule, clauses=rule.clauses + added.get(rule.number, "")) for rule in self.rules
+        )
+        return replace(self, rules=rules)
+
+
+def names() -> tuple[str, ...]:
+    """The rulesets that come with the package."""
+    found = (file.name for file in resources.files(__package__).iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml")))
+
+
+def load(name_or_path: str) -> Ruleset:
+    """The built-in ruleset of that name, or the one in the file at that path.
+
+    What contains a slash or ends in ``.toml`` is a path. Raises OperatorError with every problem.
+    """
+    file: Path | Traversable
+    if "/" in name_or_path or name_or_path.endswith(".toml"):
+        file = Path(name_or_path)
+    elif name_or_path in names():
+        file = resources.files(__package__) / f"{name_or_path}.toml"
+    else:
+        known = ", ".join(names())
+        raise OperatorError(
+            f"ruleset: expected one of {known}, or the path of a .toml file, found '{name_or_path}'"
+        )
+    return parse(_contents(file, name_or_path), name_or_path)
+
+
+def parse(source: bytes, where: str) -> Ruleset:
+    """The ruleset that TOML ``source`` describes; ``where`` names it in problems."""
+    try:
+        table = tomllib.loads(source.decode())
+    except UnicodeDecodeError as error:
+        raise OperatorError(f"{where}: expected UTF-8, found octet {error.start} not so") from error
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise OperatorError(f"{where}: expected TOML, found an error: {error}") from error
+    reader = _Reader(where)
+    reader.only_keys("", table, ("ruleset", "rule", "option"))
+    head = reader.table("ruleset", table.get("ruleset"))
+    reader.only_keys("ruleset: ", head, ("name", "title", "summary"))
+    name = reader.line("ruleset: name", head.get("name"))
+    if name and not _NAME.fullmatch(name):
+        reader.expected("ruleset: name", "a-z, 0-9 and -, at most 40, a letter first", name)
+    title = reader.line("ruleset: title", head.get("title"))
+    summary = reader.line("ruleset: summary", head.get("summary"))
+    rules = reader.rules(table.get("rule"))
+    options = reader.options(table.get("option", []), {rule.number for rule in rules})
+    if reader.problems:
+        raise OperatorError(*reader.problems)
+    return Ruleset(name, title, summary, rules, options)
+
+
+def as_document(ruleset: Ruleset) -> str:
+    """The whole ruleset as a plain text for reading: what the mail command ``rules`` answers with.
+
+    Text and clauses are indented, so that no line of it begins as a command does; long clauses go
+    on after a comma or semicolon, where the language lets them.
+    """
+    head = [ruleset.title, *textwrap.wrap(ruleset.summary, COLUMNS), f"SHA-256 {ruleset.hash}"]
+    parts = ["".join(f"{line}\n" for line in head)]
+    for rule in ruleset.rules:
+        text = "".join(f"    {line}".rstrip() + "\n" for line in canonical_lines(rule.text))
+        clauses = "".join(
+            f"    | {part}".rstrip() + "\n"
+            for line in canonical_lines(rule.clauses)
+            for part in _wrapped(line)
+        )
+        parts.append(f"Rule {rule.number} ({rule.status})\n{text}" + (clauses and f"\n{clauses}"))
+    return "\n".join(parts)
+
+
+def _wrapped(clause: str) -> Iterator[str]:
+    """One clause, on as many lines as it needs and the language lets it go on to."""
+    segments: list[list[str]] = [[]]
+    for word in _WORDS.findall(clause):
+        segments[-1].append(word)
+        if word[-1] in _GOES_ON_AFTER or word in ("and", "or"):
+            segments.append([])
+    line, *rest = map(" ".join, segments)
+    for segment in filter(None, rest):
+        if len(f"{line} {segment}") > COLUMNS - len("    | "):
+            yield line
+            line = f"    {segment}"
+        else:
+            line += f" {segment}"
+    yield line
+
+
+def _contents(file: Path | Traversable, where: str) -> bytes:
+    try:
+        with file.open("rb") as stream:
+            source = stream.read(FILE_OCTETS + 1)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise OperatorError(f"{where}: expected a readable file, found: {reason}") from error
+    if len(source) > FILE_OCTETS:
+        raise OperatorError(f"{where}: expected at most {FILE_OCTETS} octets, found more")
+    return source
+
+
+class _Reader:
+    """Takes a parsed file apart and collects every problem on the way."""
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+        self.problems: list[str] = []
+
+    def expected(self, place: str, wanted: str, found: object) -> None:
+        """Note that ``place`` should have been something else; ``found`` is shown shortened."""
+        shown = "nothing" if found is None else repr(found)
+        if len(shown) > SHOWN_CHARACTERS:
+            shown = shown[:SHOWN_CHARACTERS] + "…"
+        self.problems.append(f"{self.where}: {place}: expected {wanted}, found {shown}")
+
+    def only_keys(self, place: str, table: Mapping[str, object], known: tuple[str, ...]) -> None:
+        """Note every key of ``table`` that is not ``known``."""
+        for key in table:
+            if key not in known:
+                self.problems.append(
+                    f"{self.where}: {place}{key}: unknown key; expected {', '.join(known)}"
+                )
+
+    def table(self, place: str, found: object) -> Mapping[str, object]:
+        """``found`` if it is a table."""
+        if isinstance(found, dict):
+            return found
+        self.expected(place, "a table", found)
+        return {}
+
+    def line(self, place: str, found: object) -> str:
+        """``found`` if it is one line of text."""
+        if isinstance(found, str) and len(canonical_lines(found)) == 1:
+            return canonical_lines(found)[0]
+        self.expected(place, "one line of text", found)
+        return ""
+
+    def text(self, place: str, found: object, limit: int) -> str:
+        """``found`` in canonical form if it is a text of at most ``limit`` octets."""
+        if not isinstance(found, str):
+            self.expected(place, "a text", found)
+            return ""
+        text = "".join(f"{line}\n" for line in canonical_lines(found))
+        if len(text.encode()) > limit:
+            self.expected(place, f"at most {limit} octets", len(text.encode()))
+        return text
+
+    def rules(self, found: object) -> tuple[InitialRule, ...]:
+        """All rules, in order of number."""
+        if not isinstance(found, list) or not 0 < len(found) <= RULES:
+            self.expected("rule", f"from 1 to {RULES} tables [[rule]]", found)
+            return ()
+        rules = [self.rule(position, each) for position, each in enumerate(found, 1)]
+        for number, count in Counter(rule.number for rule in rules).items():
+            if count > 1 and number:
+                self.expected(f"rule {number}: number", "a number used once", f"it {count} times")
+        return tuple(sorted(rules, key=lambda rule: rule.number))
+
+    def rule(self, position: int, found: object) -> InitialRule:
+        """One rule; the ``position``-th of the file, for problems before its number is known."""
+        table = self.table(f"[[rule]] {position}", found)
+        number = table.get("number")
+        place = f"rule {number}"
+        if (
+            not isinstance(number, int)
+            or isinstance(number, bool)
+            or not (0 < number <= HIGHEST_NUMBER)
+        ):
+            place = f"[[rule]] {position}"
+            self.expected(f"{place}: number", f"a whole number from 1 to {HIGHEST_NUMBER}", number)
+            number = 0
+        self.only_keys(f"{place}: ", table, ("number", "status", "text", "clauses"))
+        status = table.get("status")
+        if status not in _STATUSES:
+            self.expected(f"{place}: status", "'immutable' or 'mutable'", status)
+        text = self.text(f"{place}: text", table.get("text"), TEXT_OCTETS)
+        if not text:
+            self.expected(f"{place}: text", "a text", table.get("text"))
+        clauses = self.text(f"{place}: clauses", table.get("clauses", ""), CLAUSES_OCTETS)
+        self.clauses(f"{place}: clauses", clauses)
+        return InitialRule(number, status == "mutable", text, clauses)
+
+    def options(self, found: object, numbers: set[int]) -> tuple[Option, ...]:
+        """All options, each for one of the rules with these ``numbers``."""
+        if not isinstance(found, list):
+            self.expected("option", "tables [[option]]", found)
+            return ()
+        options = []
+        for position, each in enumerate(found, 1):
+            place = f"[[option]] {position}"
+            table = self.table(place, each)
+            self.only_keys(f"{place}: ", table, ("name", "number", "clauses"))
+            name = self.line(f"{place}: name", table.get("name"))
+            number = table.get("number")
+            if not isinstance(number, int) or number not in numbers:
+                self.expected(f"{place}: number", "the number of a rule", number)
+                number = 0
+            clauses = self.text(f"{place}: clauses", table.get("clauses"), CLAUSES_OCTETS)
+            self.clauses(f"{place}: clauses", clauses)
+            options.append(Option(name, number, clauses))
+        return tuple(options)
+
+    def clauses(self, place: str, clauses: str) -> None:
+        """Note every fault that the clause language finds."""
+        # Here, so that reading the help of the command line does not build a parser.
+        from gamemaster.clauses import ClauseError, compile_clauses  # noqa: PLC0415
+
+        try:
+            compile_clauses(clauses)
+        except ClauseError as error:
+            self.problems += [f"{self.where}: {place}: {problem}" for problem in error.problems]
