@@ -1,0 +1,1 @@
+"""Reading and writing mail: pure functions over bytes, no I/O."""

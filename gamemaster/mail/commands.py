@@ -1,0 +1,139 @@
+"""What a mail may ask of the Gamemaster, as read from public vocabulary alone.
+
+A command says what its sender wrote, never whether it is legal: that is for the rules in force when
+it is played. ``interpret`` builds commands; ``receive`` answers the ones about mail (help, record,
+…) and turns the others into moves on the docket.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+ChangeKind: TypeAlias = Literal["enact", "amend", "repeal", "transmute"]
+TargetNoun: TypeAlias = Literal["rule", "amendment", "rule or its successor"]
+Choice: TypeAlias = Literal["for", "against"]
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Ask to be registered as a player under ``name``."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Propose:
+    """Take a turn with one proposed rule-change (Rule 202).
+
+    ``target_number`` is None only for ``enact``. ``complete`` says that the text's end was marked
+    (``end proposal``, or an attachment); otherwise the text read is shown and confirmed first.
+    """
+
+    kind: ChangeKind
+    target_noun: TargetNoun | None
+    target_number: int | None
+    text: str
+    clauses: str
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """One vote (Rule 207). ``number`` None is ``mine``: the proposal made in the same mail."""
+
+    number: int | None
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Inquire:
+    """A paid inquiry about a rule or rule-change (Rule 216)."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """Leave the tournament (Rule 112). Without ``code`` it asks for the code to confirm with."""
+
+    code: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """A move that a rule may have declared, kept verbatim and resolved only in play."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Insist:
+    """Play a move that was answered with a warning."""
+
+    code: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """``yes``: play a move that was shown and asked back, or confirm a registration."""
+
+    code: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """``no``: drop what was asked back."""
+
+    code: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Take a waiting item off the docket by the number its receipt gave."""
+
+    item: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question to the organiser, in the player's words."""
+
+    question: str
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Answer by mail with something the sender may know anyway."""
+
+    what: Literal["help", "rules", "record", "mine"]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Read this whole mail, show how it was understood, and do nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reminders:
+    """Switch reminders to vote on or off."""
+
+    wanted: bool
+
+
+Command: TypeAlias = (
+    Join
+    | Propose
+    | Vote
+    | Inquire
+    | Forfeit
+    | Do
+    | Insist
+    | Confirm
+    | Decline
+    | Withdraw
+    | Ask
+    | Show
+    | Check
+    | Reminders
+)

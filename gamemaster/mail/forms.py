@@ -1,0 +1,56 @@
+"""The values between a line of mail and a command: what a line can turn out to be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from gamemaster.mail.commands import ChangeKind, Command, TargetNoun
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingContext:
+    """The public knowledge that reading may use: nothing of the state of the game."""
+
+    tournament: str = ""
+    initial_rules: frozenset[int] = frozenset()
+    announced: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Commands:
+    """A line that asks for one or more things."""
+
+    commands: tuple[Command, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalBegins:
+    """A line that opens a proposal; ``needs_text`` unless the change says everything itself."""
+
+    kind: ChangeKind
+    noun: TargetNoun | None
+    number: int | None
+
+    @property
+    def needs_text(self) -> bool:
+        """Rule 103: an enactment or amendment consists of its text."""
+        return self.kind in ("enact", "amend")
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionBegins:
+    """``ask`` alone: the question is on the lines that follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotUnderstood:
+    """A line without a single reading. ``proposal``: it tried to open a proposal."""
+
+    reason: str
+    suggestion: str | None = None
+    proposal: bool = False
+
+
+LineReading: TypeAlias = Commands | ProposalBegins | QuestionBegins | NotUnderstood
+NOT_A_COMMAND = "not a command"

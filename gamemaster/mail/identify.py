@@ -1,0 +1,133 @@
+"""Who a mail is from, with the evidence for it.
+
+Policy (shared by all tournaments so far):
+
+* Only a ``From`` that names one mailbox in one way identifies anybody.
+* A player's secret in the reply address counts only together with that player's registered From:
+  a secret alone travels with every forward.
+* A detail that is neither the sender's secret nor a token of theirs is met with silence.
+* A registered From without any detail is ``address-only``: what it asks is asked back to the
+  registered address.
+
+``Stranger`` is never answered. Its reason is in fixed words, for the log. Called by ``receive``.
+"""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+
+from gamemaster.mail.address import split_detail
+
+if TYPE_CHECKING:
+    from gamemaster.mail.parse import ParsedMail
+
+Evidence: TypeAlias = Literal["secret", "address-only"]
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A one-purpose detail (``join-…``, ``ask-…``): ``address`` is who alone may use it."""
+
+    purpose: str
+    value: str
+    address: str
+
+
+class AddressBook(Protocol):
+    """What identification may know. Addresses are canonical, own ones without detail.
+
+    ``token`` looks a detail up without telling by its time how near a wrong one is (by a digest or
+    ``hmac.compare_digest``).
+    """
+
+    @property
+    def organisers(self) -> frozenset[str]:
+        """Addresses that may act as organiser."""
+
+    @property
+    def own_addresses(self) -> frozenset[str]:
+        """Addresses of this daemon."""
+
+    def player_by_address(self, address: str) -> str | None:
+        """The handle of the player registered under an address."""
+
+    def secret_of(self, handle: str) -> str:
+        """The current secret in a player's reply address."""
+
+    def token(self, detail: str) -> Token | None:
+        """The token a detail stands for."""
+
+
+@dataclass(frozen=True, slots=True)
+class FromPlayer:
+    """A registered player; ``token`` where the mail came to an address with one of theirs."""
+
+    handle: str
+    evidence: Evidence
+    token: Token | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FromOrganiser:
+    """An organiser; with ``token`` it answers what the token was given for."""
+
+    address: str
+    token: Token | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """An address nobody has registered; with ``token`` it confirms its registration."""
+
+    address: str
+    token: Token | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stranger:
+    """Nobody to be answered, and why."""
+
+    reason: str
+    silent: bool = True
+
+
+Identity: TypeAlias = FromPlayer | FromOrganiser | Newcomer | Stranger
+
+
+def identify(  # noqa: PLR0911 - a flat list of cases
+    mail: ParsedMail, detail: str | None, envelope_sender: str, book: AddressBook
+) -> Identity:
+    """Who wrote ``mail``, delivered to our address with ``detail`` (``gm+DETAIL@…``)."""
+    if envelope_sender in ("", "<>"):
+        return Stranger("null sender")
+    if mail.sender is None:
+        return Stranger(mail.sender_problem or "no sender")
+    sender = mail.sender
+    if split_detail(sender)[0] in book.own_addresses:
+        return Stranger("own address")
+    token = book.token(detail) if detail else None
+    if token is not None and not _same(token.address, sender):
+        return Stranger("a token that belongs to another address")
+    handle = book.player_by_address(sender)
+    if sender in book.organisers and (handle is None or token is not None):
+        return FromOrganiser(sender, token) if token or not detail else Stranger("unknown detail")
+    if handle is None:
+        return Newcomer(sender, token) if token or not detail else Stranger("unknown detail")
+    if token is not None:
+        return FromPlayer(handle, "secret", token)
+    if not detail:
+        return FromPlayer(handle, "address-only")
+    if _same(book.secret_of(handle), detail):
+        return FromPlayer(handle, "secret")
+    return Stranger("a detail that is no current secret of its sender")
+
+
+def _same(one: str, other: str) -> bool:
+    """Equal but for case, in a time that does not tell where the difference is."""
+    return hmac.compare_digest(_bytes(one), _bytes(other))
+
+
+def _bytes(detail: str) -> bytes:
+    return detail.lower().encode("utf-8", "surrogatepass")

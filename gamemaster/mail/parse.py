@@ -1,0 +1,252 @@
+"""From the bytes of a mail to what reading needs of it. Total: every mail gives one of two values.
+
+Invariants:
+
+* ``parse`` never raises and takes time linear in the size of the mail. What exceeds a limit or
+  cannot be read is ``Unreadable`` with a reason in our words, never in the mail's.
+* Nothing is decided here: who the sender is follows in ``identify``, what the mail asks for in
+  ``interpret``.
+
+Called by ``receive`` with the raw bytes that were made durable before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gamemaster.mail.address import BadMailbox, addresses_in, read_from
+from gamemaster.mail.automatic import automatic
+from gamemaster.mail.bounce import DeliveryReport, delivery_report
+from gamemaster.mail.htmltext import MAX_SOURCE, html_to_text
+from gamemaster.mail.structure import (
+    Headers,
+    MailLimits,
+    Part,
+    TooMuch,
+    content_type,
+    split_message,
+    walk,
+)
+from gamemaster.mail.text import decode_header_text, decode_part, transfer_decoded
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+DEFAULT_LIMITS = MailLimits()
+# What a reply may name in our own header fields, which hold visible ASCII only.
+_MESSAGE_ID = re.compile(r"<([!-;=?-~]{1,400})>")
+# A second one of these makes two readers see two mails; RFC 5322 §3.6 allows each once.
+_SINGLE = (
+    "subject",
+    "date",
+    "message-id",
+    "in-reply-to",
+    "to",
+    "sender",
+    "reply-to",
+    "content-type",
+    "content-transfer-encoding",
+    "mime-version",
+)
+# What the sender wrote. A list of trace fields to leave out would have to name every field that any
+# server on the way may add (Received, Delivered-To, DKIM, ARC, X-Spam…), and one it forgets makes a
+# second delivery of one mail look like a second mail, that is, play its moves twice.
+_CONTENT_FIELDS = frozenset(
+    (*_SINGLE, "from", "cc", "references", "content-disposition", "auto-submitted")
+)
+_TEXT_TYPES = frozenset(("text/plain", "text/markdown", "text/x-markdown", "text/x-rst"))
+_TEXT_NAMES = (".txt", ".md", ".text", ".markdown")
+_REPLY_SUBJECT = re.compile(
+    r"(?:\[[^\[\]]{0,60}\])?\W{0,3}(?:re|aw|antw(?:ort)?|fwd?|wg|tr|rv|sv|vs|r[ée]f|odp|ynt|fyi|res|enc|doorst|ilt|r)"
+    r"\s{0,3}(?:\[\d{1,3}\]|\^\d{1,3}|\(\d{1,3}\))?\s{0,3}[:\uff1a]",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A part that is not the body; ``text`` only where it is plain text."""
+
+    name: str
+    media_type: str
+    text: str | None
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedMail:
+    """One mail as read.
+
+    ``sender`` is canonical, None with a ``sender_problem`` where From does not name exactly one
+    mailbox in one way. ``automatic`` says why it must never be answered. ``loops`` counts Received.
+    ``recipients`` are the addresses in To, Cc, Delivered-To and the like, for mailboxes that lose
+    the envelope. ``is_reply``: it answers or forwards, so its subject is not the sender's own word.
+    """
+
+    message_id: str | None
+    in_reply_to: str | None
+    references: tuple[str, ...]
+    sender: str | None
+    sender_problem: str | None
+    sender_name: str
+    recipients: tuple[str, ...]
+    subject: str
+    is_reply: bool
+    body: str
+    attachments: tuple[Attachment, ...]
+    automatic: str | None
+    delivery_report: DeliveryReport | None
+    loops: int
+    content_digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """Why a mail goes to quarantine; fixed words, nothing of the mail."""
+
+    reason: str
+
+
+def parse(
+    raw: bytes, limits: MailLimits = DEFAULT_LIMITS, own_addresses: Collection[str] = ()
+) -> ParsedMail | Unreadable:
+    """Read a mail. ``own_addresses`` are canonical, without detail."""
+    if len(raw) > limits.size:
+        return Unreadable("the mail is too large")
+    if not raw.strip():
+        return Unreadable("the mail is empty")
+    try:
+        return _parse(raw.replace(b"\r\n", b"\n"), limits, own_addresses)
+    except TooMuch as refusal:
+        return Unreadable(str(refusal))
+    except Exception as fault:  # noqa: BLE001 - hostile bytes must never stop the daemon
+        # The text of the exception may quote the mail; its type says enough to find the fault.
+        return Unreadable(f"reading failed with {type(fault).__name__}")
+
+
+def is_reply_subject(subject: str) -> bool:
+    """Whether a subject says that its mail is a reply or a forward, in the usual languages."""
+    return bool(_REPLY_SUBJECT.match(subject))
+
+
+def _parse(
+    raw: bytes, limits: MailLimits, own_addresses: Collection[str]
+) -> ParsedMail | Unreadable:
+    headers, body = split_message(raw, limits)
+    if not headers.fields:
+        return Unreadable("the mail has no headers")
+    for name in _SINGLE:
+        if len(headers.all(name)) > 1:
+            return Unreadable(f"the header {name} stands more than once")
+    loops = len(headers.all("received"))
+    if loops > limits.received:
+        return Unreadable("the mail has passed too many servers")
+    parts = tuple(walk(headers, body, limits))
+    sender, problem, name = _sender(headers)
+    subject = decode_header_text(headers.first("subject").encode("utf-8", "surrogateescape"))
+    references = _message_ids(headers, "references")[-limits.references :]
+    in_reply_to = (*_message_ids(headers, "in-reply-to"), None)[0]
+    text, attachments = _contents(parts)
+    outer = content_type(headers)
+    return ParsedMail(
+        message_id=(*_message_ids(headers, "message-id"), None)[0],
+        in_reply_to=in_reply_to,
+        references=references,
+        sender=sender,
+        sender_problem=problem,
+        sender_name=name,
+        recipients=_recipients(headers),
+        subject=subject,
+        is_reply=bool(in_reply_to or references) or is_reply_subject(subject),
+        body=text,
+        attachments=attachments,
+        automatic=automatic(headers, outer, sender, subject, own_addresses),
+        delivery_report=delivery_report(parts, limits),
+        loops=loops,
+        content_digest=_digest(headers, body),
+    )
+
+
+def _sender(headers: Headers) -> tuple[str | None, str | None, str]:
+    """Address, problem and display name; exactly one of the first two is None."""
+    values = headers.all("from")
+    if len(values) != 1:
+        return None, "the mail has no From" if not values else "From stands more than once", ""
+    mailbox = read_from(headers.first("from"))
+    if isinstance(mailbox, BadMailbox):
+        return None, mailbox.problem, ""
+    name = decode_header_text(mailbox.name.encode("utf-8", "surrogateescape"))
+    return mailbox.address, None, name
+
+
+def _message_ids(headers: Headers, name: str) -> tuple[str, ...]:
+    return tuple(f"<{one}>" for one in _MESSAGE_ID.findall(headers.first(name)))
+
+
+def _recipients(headers: Headers) -> tuple[str, ...]:
+    """Addressees, the ones that delivery agents wrote first."""
+    names = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc")
+    found = (addresses_in(headers.first(name)) for name in names)
+    return tuple(dict.fromkeys(address for group in found for address in group))
+
+
+def _contents(parts: Sequence[Part]) -> tuple[str, tuple[Attachment, ...]]:
+    """The text to read, and everything else.
+
+    Texts between attachments and footers are all shown to a reader and so all are read; of
+    alternatives, the plain one unless it is blank.
+    """
+    segments: dict[object, tuple[list[str], list[str]]] = {}
+    attachments: list[Attachment] = []
+    for position, part in enumerate(parts):
+        kind = part.content.full
+        if _is_attachment(part):
+            attachments.append(_attachment(part))
+            continue
+        alternatives = [one for one in part.inside if one[0] == "multipart/alternative"]
+        plain, rich = segments.setdefault(alternatives[0] if alternatives else position, ([], []))
+        if kind == "text/html":
+            source = decode_part(part)
+            if len(source) > MAX_SOURCE:
+                raise TooMuch("the HTML is too long")
+            rich.append(html_to_text(source))
+        else:
+            plain.append(decode_part(part))
+    chosen = (
+        "\n".join(plain if not rich or any(text.strip() for text in plain) else rich)
+        for plain, rich in segments.values()
+    )
+    return "\n".join(chosen), tuple(attachments)
+
+
+def _is_attachment(part: Part) -> bool:
+    content = part.content
+    if content.disposition == "attachment" or content.name:
+        return True
+    return content.full not in ("text/plain", "text/html")
+
+
+def _attachment(part: Part) -> Attachment:
+    content = part.content
+    name = decode_header_text(content.name.encode("utf-8", "surrogateescape"))[:100]
+    is_text = content.full in _TEXT_TYPES or (
+        content.full == "application/octet-stream" and name.lower().endswith(_TEXT_NAMES)
+    )
+    data = transfer_decoded(part)
+    text = decode_part(part) if is_text else None
+    return Attachment(name or "attachment", content.full, text, len(data))
+
+
+def _digest(headers: Headers, body: bytes) -> str:
+    """SHA-256 of what the sender wrote, the same for every delivery of one mail.
+
+    Whitespace in headers and line ends after the text are left out, because servers change them.
+    """
+    digest = hashlib.sha256()
+    for name, value in sorted((n, v) for n, v in headers.fields if n in _CONTENT_FIELDS):
+        digest.update(name.encode() + b":" + b" ".join(value.split()) + b"\n")
+    digest.update(b"\n" + body.rstrip())
+    return digest.hexdigest()

@@ -1,0 +1,165 @@
+"""Short commands: votes, inquiries, forfeit, answers to what was asked back, and requests by mail.
+
+Each function reads a whole line or returns None; ``sentences`` tries them all.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Literal
+
+from gamemaster.mail.commands import (
+    Check,
+    Command,
+    Confirm,
+    Decline,
+    Forfeit,
+    Inquire,
+    Insist,
+    Reminders,
+    Show,
+    Withdraw,
+)
+from gamemaster.mail.forms import Commands, LineReading, ReadingContext
+from gamemaster.mail.votes import read_votes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gamemaster.mail.words import Cursor
+
+# The codes that we make are six characters after a k (register.Tokens.code); a code with both
+# letters and digits is taken as one too. Neither can be a number, nor a word like
+# "objections", nor a proposal's P301.
+_CODE = re.compile(
+    r"k[a-z2-7]{5}\Z"
+    r"|(?!p[0-9]+\Z)(?=[a-z0-9-]{0,120}[a-z])(?=[a-z0-9-]{0,120}[0-9])[a-z0-9]{2,24}(?:-[a-z0-9]{2,24}){0,4}\Z"
+)
+
+
+def is_code(text: str) -> bool:
+    """Whether a text can be a confirmation code."""
+    return bool(_CODE.match(text.lower()))
+
+
+def _vote(cursor: Cursor, _: ReadingContext) -> LineReading | None:
+    votes = read_votes(cursor)
+    return Commands(tuple(dict.fromkeys(votes))) if votes else None
+
+
+def _inquiry(cursor: Cursor, _: ReadingContext) -> LineReading | None:
+    cursor.accept("submit an", "submit", "make an", "my", "an")
+    if not cursor.accept("inquire", "inquiry", "inquiries", "enquire", "enquiry"):
+        return None
+    cursor.accept(":")
+    cursor.accept("about", "on", "into", "regarding", "for")
+    inquiries: list[Command] = []
+    while True:
+        cursor.accept("the")
+        cursor.accept("rule - change", "rule change", "rules", "rule", "amendment", "proposal")
+        cursor.accept("number")
+        cursor.accept("#", "p")
+        number = cursor.number()
+        if number is None:
+            return None
+        inquiries.append(Inquire(number))
+        if cursor.done():
+            return Commands(tuple(dict.fromkeys(inquiries)))
+        if not cursor.accept(", and", ",", "and", "&"):
+            return None
+
+
+def _forfeit(cursor: Cursor, _: ReadingContext) -> LineReading | None:
+    if not cursor.accept("forfeit"):
+        return None
+    cursor.accept("the tournament", "the game", "this tournament")
+    if cursor.done():
+        return Commands((Forfeit(None),))
+    if not cursor.accept("yes"):
+        return None
+    if cursor.done():
+        return Commands((Forfeit(None),))
+    code = _code(cursor)
+    return Commands((Forfeit(code),)) if code else None
+
+
+def _answer(cursor: Cursor, _: ReadingContext) -> LineReading | None:
+    """``yes``, ``no``, ``insist``: alone, or with the code of what is answered."""
+    command: Callable[[str | None], Command]
+    if cursor.accept("yes , i confirm", "yes i confirm", "yes", "confirm", "confirmed"):
+        command = Confirm
+    elif cursor.accept("no"):
+        command = Decline
+    elif cursor.accept("insist"):
+        command = Insist
+    else:
+        return None
+    if cursor.done():
+        return Commands((command(None),))
+    code = _code(cursor)
+    return Commands((command(code),)) if code else None
+
+
+def _code(cursor: Cursor) -> str | None:
+    """All words that are left, if together they are a code."""
+    cursor.accept(":", ",")
+    cursor.accept("code")
+    code = "".join(cursor.rest)
+    return code if cursor.unbroken and is_code(code) else None
+
+
+def _withdraw(cursor: Cursor, _: ReadingContext) -> LineReading | None:
+    if not cursor.accept("withdraw"):
+        return None
+    cursor.accept("item", "move", "number")
+    cursor.accept("number", "#")
+    number = cursor.number()
+    return Commands((Withdraw(number),)) if number is not None and cursor.done() else None
+
+
+def _show(cursor: Cursor, _: ReadingContext) -> LineReading | None:
+    cursor.accept("show me", "send me", "show", "send")
+    cursor.accept("the", "my")
+    for what in _SHOWN:
+        if cursor.accept(what):
+            if what == "help":
+                cursor.accept("me")
+            return Commands((Show(what),)) if cursor.done() else None
+    return None
+
+
+_SHOWN: tuple[Literal["help", "rules", "record", "mine"], ...] = ("help", "rules", "record", "mine")
+
+
+def _check(cursor: Cursor, _: ReadingContext) -> LineReading | None:
+    if not cursor.accept("check"):
+        return None
+    cursor.accept("this mail", "my mail", "this", "only", "it")
+    return Commands((Check(),)) if cursor.done() else None
+
+
+def _reminders(cursor: Cursor, _: ReadingContext) -> LineReading | None:
+    for wanted, word in ((True, "on"), (False, "off")):
+        before = cursor.at
+        if cursor.accept(f"turn {word}") and cursor.accept("reminders", "reminder"):
+            return Commands((Reminders(wanted),)) if cursor.done() else None
+        cursor.at = before
+        cursor.accept("turn")
+        if cursor.accept("reminders", "reminder"):
+            cursor.accept(":")
+            if cursor.accept(word) and cursor.done():
+                return Commands((Reminders(wanted),))
+        cursor.at = before
+    return None
+
+
+PRODUCTIONS: tuple[Callable[[Cursor, ReadingContext], LineReading | None], ...] = (
+    _vote,
+    _inquiry,
+    _forfeit,
+    _answer,
+    _withdraw,
+    _show,
+    _check,
+    _reminders,
+)

@@ -1,0 +1,210 @@
+"""What one line says. The whole of a line is grammar, or the line is no command.
+
+``read_line`` knows nothing of the lines around it; blocks, quotations and signatures are
+``interpret``'s. Suggestions name the nearest command form. Linear time: a line is split into words
+once and read from left to right, and longer lines than people write are not looked at.
+"""
+
+from __future__ import annotations
+
+import re
+
+from gamemaster.mail.commands import Ask, Command, Do, Join
+from gamemaster.mail.forms import (
+    NOT_A_COMMAND,
+    Commands,
+    LineReading,
+    NotUnderstood,
+    QuestionBegins,
+    ReadingContext,
+)
+from gamemaster.mail.proposing import read_proposal
+from gamemaster.mail.requests import PRODUCTIONS
+from gamemaster.mail.votes import looks_like_vote
+from gamemaster.mail.words import Cursor, plain_line, split_words
+
+MAX_LINE = 400
+MAX_QUESTION = 10_000
+MAX_NAME = 40
+MAX_WORDS_OF_MOVE = 300
+MAX_PIECES = 20
+_LONGEST_NEAR_MISS = 8
+
+NOTHING = NotUnderstood(NOT_A_COMMAND)
+_INDENTED = NotUnderstood("a command starts at the beginning of its line")
+
+# A line that cannot start a command is put aside without being split into words: most lines of
+# most mails are such.
+_OPENER = re.compile(
+    r"[ ]{0,3}(?:[0-9#+👍👎]|[*_]{1,2}[^\s*_]|[*-] |- ?1|(?:"
+    r"aye?|aga|als|abs|ame|ana?|ask|cast|chec|con|dea|decl|do\b|ena|for|gam|hel|her|hi|i\b|i'"
+    r"|in\b|ins|inq|join|kin|min|my|na|no|opp|p\b|p[0-9]|pl|prop|reco|remi|repe|res|rul|send"
+    r"|show|sub|supp|take|tran|turn|vot|wi|ye|num|nr))",
+    re.IGNORECASE,
+)
+_ASK = re.compile(
+    r"[ ]{0,3}(?:please )?(?:i )?ask(?: the organi[sz]er)?\s*(?:[:,]|\s|\Z)\s*(.*)\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+_JOIN = re.compile(
+    r"[ ]{0,3}(?:please )?(?:i would like to |i'd like to |i want to |i wish to |i )?join"
+    r"(?P<what>(?: the)?(?: [\w-]{1,60})?(?: tournament| game))?"
+    r"(?:\s+as)?(?:\s*:\s*|\s+|\Z)(?P<name>.*)\Z",
+    re.IGNORECASE,
+)
+_NAME = re.compile(r"[^\W_](?:[\w .'-]*[\w.])?\Z")
+_DO = re.compile(r"[ ]{0,3}(?:please )?(?:i )?do\s+(\S.*)\Z", re.IGNORECASE)
+_PROSE_AFTER_DO = re.compile(
+    r"(?:not|don't|n't|you|we|i|they|he|she|it|the|this|that|as|so|your|my|people"
+    r"|players|let|tell|note|feel|remember|come)\b",
+    re.IGNORECASE,
+)
+_OPEN_ENDED = frozenset(("or", "unless", "if", "maybe", "perhaps", "otherwise", "except", "until"))
+
+
+def read_line(line: str, context: ReadingContext) -> LineReading:
+    """What a line says by itself."""
+    if not _OPENER.match(line):
+        plain = line.lstrip() if line.isascii() else plain_line(line)
+        if not _OPENER.match(plain):
+            return NOTHING
+        if line.startswith(("    ", "\t")):
+            return NOTHING if isinstance(read_line(plain, context), NotUnderstood) else _INDENTED
+    text = plain_line(line)
+    for special in (_ask, _join, _do):
+        reading = special(text)
+        if reading is not None:
+            return reading
+    if len(text) > MAX_LINE:
+        return NOTHING
+    readings = {reading for reading in _readings(text, context) if reading is not None}
+    understood = {one for one in readings if not isinstance(one, NotUnderstood)}
+    if len(understood) == 1:
+        return understood.pop()
+    if understood:
+        return NotUnderstood("it can be read in more than one way")
+    return next(iter(readings), None) or _several(text, context) or _hint(text)
+
+
+def is_command_line(line: str) -> bool:
+    """Whether a line would ask for something if it stood in a mail by itself."""
+    return not isinstance(read_line(line, ReadingContext()), NotUnderstood)
+
+
+def _readings(text: str, context: ReadingContext) -> list[LineReading | None]:
+    cursor = Cursor(split_words(text))
+    start = cursor.at
+    found: list[LineReading | None] = []
+    for production in (read_proposal, *PRODUCTIONS):
+        cursor.at = start
+        found.append(None if cursor.done() else production(cursor, context))
+    return found
+
+
+def _several(text: str, context: ReadingContext) -> LineReading | None:
+    """Several commands on one line, separated by semicolons or full stops, each clear by itself."""
+    pieces = [piece for piece in re.split(r";|\.\s", text) if piece.strip()]
+    if len(pieces) > MAX_PIECES or len(pieces) == 1:
+        return None
+    commands: list[Command] = []
+    for piece in pieces:
+        understood = [
+            one for one in _readings(piece, context) if one and not isinstance(one, NotUnderstood)
+        ]
+        if len(understood) != 1 or not isinstance(understood[0], Commands):
+            return None
+        commands += understood[0].commands
+    return Commands(tuple(commands))
+
+
+def _hint(text: str) -> NotUnderstood:
+    """Why a line that is near a command is none."""
+    words = Cursor(split_words(text)).rest
+    if not words:
+        return NOTHING
+    if _looks_like_proposal(words):
+        return NotUnderstood(
+            "this opens no proposal: the line must say what is changed and nothing else",
+            "propose enact, propose amend rule 203, propose repeal rule 203 or propose transmute"
+            " rule 110; the text on the lines after it, then: end proposal",
+            proposal=True,
+        )
+    if words[0] in ("abstain", "abstaining"):
+        return NotUnderstood("there is no abstention: a vote that is not cast counts for nobody")
+    if looks_like_vote(words):
+        if _OPEN_ENDED.intersection(words):
+            return NotUnderstood(
+                "a vote cannot depend on anything or leave the choice open", "vote for NUMBER"
+            )
+        return NotUnderstood("a vote is one choice and numbers, nothing else", "vote for NUMBER")
+    suggestion = _FORMS.get(words[0])
+    if suggestion and len(words) <= _LONGEST_NEAR_MISS:
+        return NotUnderstood("only part of it is a command", suggestion)
+    return NOTHING
+
+
+def _looks_like_proposal(words: list[str]) -> bool:
+    """Whether a line probably meant to open a proposal, so that what follows may be its text."""
+    if words[0] in ("propose", "proposing"):
+        return True
+    return words[0] in ("proposal", "my", "turn", "take") and bool(
+        _KIND_WORDS.intersection(words[:8])
+    )
+
+
+_FORMS = {
+    "inquire": "inquire 305",
+    "inquiry": "inquire 305",
+    "forfeit": "forfeit",
+    "withdraw": "withdraw NUMBER",
+    "insist": "insist CODE",
+    "yes": "yes CODE",
+    "confirm": "yes CODE",
+    "no": "no CODE",
+    "reminders": "reminders on",
+    "help": "help",
+    "join": "join NAME",
+    "check": "check",
+}
+
+
+def _ask(text: str) -> LineReading | None:
+    match = _ASK.match(text[:MAX_QUESTION])
+    if not match:
+        return None
+    question = match.group(1).strip()
+    return Commands((Ask(question),)) if question else QuestionBegins()
+
+
+def _join(text: str) -> LineReading | None:
+    match = _JOIN.match(text[:MAX_LINE])
+    if not match:
+        return None
+    name = match.group("name").strip()
+    name = re.sub(r"[\s,]+(?:please|thanks|thank you)\W*\Z", "", name, flags=re.IGNORECASE).strip()
+    name = re.sub(r"\s+", " ", name.rstrip("!;,"))
+    if not name:
+        return NotUnderstood("a player needs a name", "join NAME")
+    if len(name) > MAX_NAME or not _NAME.match(name):
+        return NotUnderstood(
+            f"a name has at most {MAX_NAME} letters, digits, blanks and the marks . ' -",
+            "join NAME",
+        )
+    return Commands((Join(name),))
+
+
+def _do(text: str) -> LineReading | None:
+    match = _DO.match(text)
+    if not match:
+        return None
+    words = match.group(1).strip()
+    if _PROSE_AFTER_DO.match(words) or words.endswith("?") or len(words) > MAX_WORDS_OF_MOVE:
+        return NOTHING
+    return Commands((Do(words),))
+
+
+_KIND_WORDS = frozenset(
+    word
+    for stem in ("enact", "amend", "repeal", "transmut")
+    for word in (stem, f"{stem}e", f"{stem}ing", f"{stem}ment", f"{stem}ation")
+)

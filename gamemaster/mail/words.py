@@ -1,0 +1,185 @@
+"""A line of mail as words: the alphabet that ``sentences`` and ``votes`` are written in.
+
+Only ASCII letters and digits make words, so that no look-alike of a digit becomes a number; what
+is invisible is dropped and typographic marks become plain ones. Linear time.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_NUMBER = re.compile(r"[1-9][0-9]{0,8}\Z")
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\ufe0e\ufe0f]")
+# One character for one, so that positions in a line stay the same.
+_PLAIN = str.maketrans(
+    {
+        **dict.fromkeys("\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008", " "),
+        **dict.fromkeys("\u2009\u200a\u202f\u205f\u3000\t", " "),
+        **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u02bc", "'"),
+        **dict.fromkeys("\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb", '"'),
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
+        "\uff1a": ":",
+        "\uff0c": ",",
+        "\u2022": "*",
+        "\u00b7": "*",
+    }
+)
+_TOKEN = re.compile(
+    r"[A-Za-z]+(?:'[A-Za-z]+)?"
+    r"|(?<![0-9A-Za-z])[+-]\ ?1(?![0-9])"
+    r"|[0-9]+"
+    r"|[👍👎][🏻🏼🏽🏾🏿]?"
+    r"|\.(?=\s|$)"
+    r"|\.+"
+    r"|\S"
+)
+_BULLET = re.compile(r"\s{0,3}[*-] +(?=\S)")
+_EMPHASIS = re.compile(r"(\s{0,3})(\*{1,2}|_{1,2})(?=[^\s*_])([^*_]*)(?<=[^\s*_])\2(\s*)\Z")
+_COURTESY_BEFORE = (
+    "please",
+    "pls",
+    "kindly",
+    "hereby",
+    "dear gamemaster ,",
+    "hello gamemaster ,",
+    "hi gamemaster ,",
+    "gamemaster ,",
+    "gamemaster :",
+    "i would like to",
+    "i'd like to",
+    "i want to",
+    "i wish to",
+    "i will",
+    "i'll",
+    "i am",
+    "i'm",
+    "i",
+    "also",
+)
+_COURTESY_AFTER = [
+    phrase.split(" ")
+    for phrase in (
+        "please",
+        "pls",
+        "thanks",
+        "many thanks",
+        "thank you",
+        "thx",
+        "cheers",
+        "too",
+        "as well",
+        ".",
+        "!",
+        ",",
+        ";",
+    )
+]
+
+
+def plain_line(line: str) -> str:
+    """A line as it looks: nothing invisible in it, typographic marks plain, no bullet, no bold."""
+    text = _INVISIBLE.sub("", line).translate(_PLAIN).rstrip()
+    bullet = _BULLET.match(text)
+    if bullet:
+        text = text[bullet.end() :]
+    emphasis = _EMPHASIS.match(text)
+    return emphasis.group(3) if emphasis else text
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word, number or mark in lower case, and where it starts in its plain line."""
+
+    text: str
+    start: int
+
+
+def split_words(text: str) -> list[Word]:
+    """The words of a plain line."""
+    return [Word(_mark(m.group()), m.start()) for m in _TOKEN.finditer(text)]
+
+
+def _mark(token: str) -> str:
+    if token[0] == "👍":
+        return "+1"
+    if token[0] == "👎":
+        return "-1"
+    return token.lower().replace(" ", "")
+
+
+@cache
+def _by_first_word(phrases: tuple[str, ...]) -> dict[str, list[list[str]]]:
+    """Phrases split into words, in their order, by the word that they begin with."""
+    index: dict[str, list[list[str]]] = {}
+    for phrase in phrases:
+        parts = phrase.split(" ")
+        index.setdefault(parts[0], []).append(parts)
+    return index
+
+
+class Cursor:
+    """Reads words from left to right; a phrase is words with single blanks between."""
+
+    def __init__(self, words: Sequence[Word]) -> None:
+        self._words = [word.text for word in words]
+        self._starts = [word.start for word in words]
+        self.at = 0
+        self.end = len(words)
+        self._skip_courtesy()
+
+    def _skip_courtesy(self) -> None:
+        """Leave out what a polite person writes around a command."""
+        while self.accept(*_COURTESY_BEFORE):
+            pass
+        while self._drop_last():
+            pass
+
+    def _drop_last(self) -> bool:
+        for parts in _COURTESY_AFTER:
+            start = self.end - len(parts)
+            if self.at < start and self._words[start : self.end] == parts:
+                self.end = start
+                return True
+        return False
+
+    def done(self) -> bool:
+        """Whether every word was read."""
+        return self.at >= self.end
+
+    @property
+    def rest(self) -> list[str]:
+        """The words not read so far."""
+        return self._words[self.at : self.end]
+
+    @property
+    def unbroken(self) -> bool:
+        """Whether the words not read so far stand together without blanks."""
+        if self.done():
+            return True
+        last = self.end - 1
+        span = self._starts[last] + len(self._words[last]) - self._starts[self.at]
+        return span == sum(len(word) for word in self.rest)
+
+    def accept(self, *phrases: str) -> bool:
+        """Read one of the phrases if it comes next; the first in order that does."""
+        if self.at >= self.end:
+            return False
+        for parts in _by_first_word(phrases).get(self._words[self.at], ()):
+            if self._words[self.at : min(self.end, self.at + len(parts))] == parts:
+                self.at += len(parts)
+                return True
+        return False
+
+    def number(self) -> int | None:
+        """Read a whole number in ASCII digits without leading zero."""
+        word = self._words[self.at] if self.at < self.end else ""
+        if not _NUMBER.match(word):
+            return None
+        self.at += 1
+        return int(word)

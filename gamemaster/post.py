@@ -1,0 +1,95 @@
+"""What is to be mailed, before it is a mail: words, readers and attachments, ready to be stored.
+
+A ``Post`` is sealed in the store before the first attempt; rendering it is deterministic, so every
+attempt sends the same bytes under the same Message-ID (DESIGN "Exactly once").
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gamemaster.mail.compose import OutAttachment, Outgoing, compose
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Where a copy goes, and the detail of the address under which to answer it."""
+
+    address: str
+    detail: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A letter, an announcement or a piece of correspondence.
+
+    ``kind`` is ``letter``, ``announcement``, ``receipt``, ``correspondence`` or ``organiser``.
+    ``at`` is its Date. Every reader gets a copy of their own, with nobody else's address in it.
+    """
+
+    kind: str
+    readers: tuple[Reader, ...]
+    subject: str
+    body: str
+    at: int
+    attachments: tuple[OutAttachment, ...] = ()
+    in_reply_to: str | None = None
+    references: tuple[str, ...] = ()
+
+
+def to_json(post: Post) -> dict[str, Any]:
+    """Return the stored form."""
+    return {
+        "kind": post.kind,
+        "readers": [[reader.address, reader.detail] for reader in post.readers],
+        "subject": post.subject,
+        "body": post.body,
+        "at": post.at,
+        "attachments": [
+            [part.name, part.media_type, base64.b64encode(part.content).decode()]
+            for part in post.attachments
+        ],
+        "in_reply_to": post.in_reply_to,
+        "references": list(post.references),
+    }
+
+
+def from_json(data: Mapping[str, Any]) -> Post:
+    """Read the stored form back."""
+    return Post(
+        kind=data["kind"],
+        readers=tuple(Reader(address, detail) for address, detail in data["readers"]),
+        subject=data["subject"],
+        body=data["body"],
+        at=data["at"],
+        attachments=tuple(
+            OutAttachment(name, media_type, base64.b64decode(content))
+            for name, media_type, content in data["attachments"]
+        ),
+        in_reply_to=data["in_reply_to"],
+        references=tuple(data["references"]),
+    )
+
+
+def render(post: Post, reader: Reader, message_id: str, address: str, title: str) -> bytes:
+    """Return the bytes of one reader's copy."""
+    local, _, domain = address.rpartition("@")
+    detail = f"+{reader.detail}" if reader.detail else ""
+    return compose(
+        Outgoing(
+            to=reader.address,
+            from_address=address,
+            from_name=title,
+            reply_to=f"{local}{detail}@{domain}",
+            subject=post.subject,
+            body=post.body,
+            date=post.at,
+            message_id=message_id,
+            in_reply_to=post.in_reply_to,
+            references=post.references,
+            attachments=post.attachments,
+        )
+    )

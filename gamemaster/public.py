@@ -1,0 +1,116 @@
+"""The public record and a reader's own correspondence, as plain facts.
+
+All that ``correspondence`` may know besides the mail at hand. Nothing here comes from the game but
+what announcements and the reader's own letters already said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from immutables import Map
+
+from gamemaster.record.entries import render
+from gamemaster.rulesets import Ruleset
+
+FieldValue: TypeAlias = int | str | bool | tuple[str, ...] | None
+
+Fields: TypeAlias = tuple[tuple[str, FieldValue], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One announcement: its number, the event it is about, what was revealed, and when.
+
+    ``head`` is the journal's head that it commits to: the hash of the line before its own.
+    """
+
+    number: int
+    about: str
+    fields: Fields
+    at: int
+    head: str
+
+    def get(self, name: str) -> FieldValue:
+        """Return the value of a field, None where it was not revealed."""
+        return dict(self.fields).get(name)
+
+    def text(self, title: str) -> str:
+        """Return the exact text of the announcement: an entry of the public record."""
+        return render(self.number, title, self.about, self.fields, self.at, self.head)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnEntry:
+    """One thing in a player's own correspondence.
+
+    ``about`` is ``move`` for a move as it was read (``words``), else the event a letter spoke of.
+    """
+
+    at: int
+    about: str
+    words: str
+    fields: Fields = ()
+
+    def get(self, name: str) -> FieldValue:
+        """Return the value of a field, None where there is none."""
+        return dict(self.fields).get(name)
+
+
+@dataclass(frozen=True)
+class PublicRecord:
+    """What everybody may know: the tournament's name and address, its initial set, its entries.
+
+    ``daily``: announcements wait for a digest of the UTC day.
+    """
+
+    name: str
+    title: str
+    address: str
+    ruleset: Ruleset
+    joining: str
+    daily: bool = False
+    entries: Map[int, Entry] = field(default_factory=Map)
+    announced: Map[int, int] = field(default_factory=Map)
+    adopted: Map[int, int] = field(default_factory=Map)
+    said: Map[str, int] = field(default_factory=Map)
+
+    def with_entry(self, entry: Entry) -> PublicRecord:
+        """Return the record with one more announcement.
+
+        ``announced`` and ``adopted`` map proposals to the entries that say so, ``said`` each kind
+        of event to its latest entry; kept as entries come, so that a long record costs nothing.
+        """
+        changes: dict[str, Any] = {
+            "entries": self.entries.set(entry.number, entry),
+            "said": self.said.set(entry.about, entry.number),
+        }
+        number = entry.get("proposal.number")
+        if isinstance(number, int) and entry.about == "turn.taken":
+            changes["announced"] = self.announced.set(number, entry.number)
+        if isinstance(number, int) and entry.about == "proposal.adopted":
+            changes["adopted"] = self.adopted.set(number, entry.number)
+        return replace(self, **changes)
+
+    def in_order(self) -> Iterator[Entry]:
+        """Iterate over the entries from the first."""
+        for number in range(1, len(self.entries) + 1):
+            yield self.entries[number]
+
+    @property
+    def started(self) -> bool:
+        """Whether the start has been announced."""
+        return "tournament.started" in self.said
+
+    @property
+    def ended(self) -> bool:
+        """Whether a winner or the end has been announced."""
+        return "tournament.won" in self.said or "tournament.ended" in self.said
+
+    @cached_property
+    def initial_numbers(self) -> frozenset[int]:
+        """The numbers of the initial set."""
+        return frozenset(rule.number for rule in self.ruleset.rules)

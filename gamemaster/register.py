@@ -1,0 +1,191 @@
+"""Who is who, and what each has been asked: players' addresses, registrations, open questions.
+
+Immutable values, folded from the journal by ``tournament``. Addresses live here and nowhere in the
+game, which knows handles only. Codes and secrets are not stored: they follow from a root secret of
+the tournament and what they are for, so that reading a mail again gives the same ones.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import re
+import unicodedata
+from dataclasses import dataclass, field, replace
+
+from immutables import Map
+
+from gamemaster.mail.address import canonical_address
+
+MAX_PENDING = 20
+MAX_WITHOUT_EVIDENCE = 3
+PENDING_SECONDS = 14 * 86_400
+NAME_LENGTH = 40
+RESERVED = frozenset({"organiser", "calendar"})
+"""Handles that no player gets: on the docket they are the actors that a hold does not stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A registered player. ``generation`` counts how often the organiser renewed the secret."""
+
+    handle: str
+    name: str
+    address: str
+    generation: int
+    reminders: bool
+
+
+@dataclass(frozen=True, slots=True)
+class JoinRequest:
+    """An address that asked to join and has been sent one confirmation."""
+
+    token: str
+    address: str
+    name: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A player's question to the organiser."""
+
+    token: str
+    handle: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """Commands that wait for one word of their sender.
+
+    ``kind``: ``warning`` (needs ``insist``), ``unmarked`` (a text without its end), ``identical``
+    (the same turn again), ``forfeit``, ``evidence`` (a mail without the reply secret, which anybody
+    may have sent: its word needs the code, and it never takes the place of the player's own).
+    ``moves`` are docket moves.
+    """
+
+    code: str
+    kind: str
+    moves: tuple[Map[str, object], ...]
+    at: int
+
+
+@dataclass(frozen=True)
+class Register:
+    """Everything above, by handle, address or token."""
+
+    members: Map[str, Member] = field(default_factory=Map)
+    handles: Map[str, str] = field(default_factory=Map)
+    requests: Map[str, JoinRequest] = field(default_factory=Map)
+    questions: Map[str, Question] = field(default_factory=Map)
+    pending: Map[str, tuple[Pending, ...]] = field(default_factory=Map)
+
+    def by_address(self, address: str) -> Member | None:
+        """Return the player registered with ``address``, in whatever way it is written."""
+        handle = self.handles.get(canonical_address(address) or "")
+        return self.members.get(handle) if handle is not None else None
+
+    def with_member(self, member: Member) -> Register:
+        """Return the register with ``member`` added or replaced."""
+        handles = self.handles.set(canonical_address(member.address) or "", member.handle)
+        return replace(self, members=self.members.set(member.handle, member), handles=handles)
+
+    def with_pending(self, handle: str, pending: Pending) -> Register:
+        """Return the register with one more thing asked.
+
+        Beyond ``MAX_PENDING`` the oldest of the player's own go, and what is older than
+        ``PENDING_SECONDS``; ``obey`` asks nothing more for mail without evidence beyond its quota.
+        """
+        asked = self.waiting(handle, pending.at)
+        own = [one for one in asked if one.kind != "evidence"]
+        dropped = own[0] if len(own) >= MAX_PENDING and pending.kind != "evidence" else None
+        kept = tuple(one for one in asked if one is not dropped)
+        return replace(self, pending=self.pending.set(handle, (*kept, pending)))
+
+    def waiting(self, handle: str, now: int) -> tuple[Pending, ...]:
+        """Return what waits for a word of a player at ``now``, oldest first."""
+        asked = self.pending.get(handle, ())
+        return tuple(one for one in asked if one.at > now - PENDING_SECONDS)
+
+    def without_pending(self, handle: str, code: str) -> Register:
+        """Return the register after ``code`` was answered."""
+        asked = tuple(item for item in self.pending.get(handle, ()) if item.code != code)
+        return replace(self, pending=self.pending.set(handle, asked))
+
+    def free_name(self, wanted: str) -> tuple[str, str]:
+        """Return (handle, name) for a newcomer, made distinct from the players there are."""
+        name = clean_name(wanted) or "player"
+        base = handle_of(name)
+        handle, shown, count = base, name, 1
+        while handle in self.members or handle in RESERVED:
+            count += 1
+            handle, shown = f"{base}-{count}", f"{name} ({count})"
+        return handle, shown
+
+
+def clean_name(wanted: str) -> str:
+    """Return a name fit for announcements: one line, printable, at most ``NAME_LENGTH`` long."""
+    name = unicodedata.normalize("NFC", wanted)
+    name = "".join(
+        char for char in name if char.isalnum() or char in " .-'" or unicodedata.combining(char)
+    )
+    # Letters of two scripts in one name serve to look like somebody else.
+    scripts = [_script(char) for char in name if char.isalpha()]
+    name = "".join(char for char in name if not char.isalpha() or _script(char) == scripts[0])
+    return " ".join(name.split())[:NAME_LENGTH].strip()
+
+
+def _script(char: str) -> str:
+    """Return the script of a letter, as its Unicode name begins (LATIN, CYRILLIC)."""
+    return unicodedata.name(char, "?").split(" ")[0]
+
+
+def handle_of(name: str) -> str:
+    """Return the handle that stands for ``name`` in commands of the organiser."""
+    folded = unicodedata.normalize("NFKD", name).casefold()
+    ascii_only = "".join(char for char in folded if char.isascii())
+    return re.sub(r"[^a-z0-9]+", "-", ascii_only).strip("-") or "player"
+
+
+class Tokens:
+    """Derives every code and secret of one tournament from its root (HMAC-SHA256)."""
+
+    def __init__(self, root: bytes) -> None:
+        self._root = root
+        # Asked for every reader of every announcement.
+        self._secrets: dict[tuple[str, int], str] = {}
+
+    def _derive(self, *parts: object, length: int) -> str:
+        message = "\n".join(str(part) for part in parts).encode()
+        digest = hmac.new(self._root, message, hashlib.sha256).digest()
+        return base64.b32encode(digest).decode().lower()[:length]
+
+    def secret(self, member: Member) -> str:
+        """Return the secret in a player's reply address (100 bits)."""
+        known = member.handle, member.generation
+        if known not in self._secrets:
+            self._secrets[known] = self._derive("secret", *known, length=20)
+        return self._secrets[known]
+
+    def join(self, mail: int) -> str:
+        """Return the token in the reply address of a registration's confirmation."""
+        return self._derive("join", mail, length=20)
+
+    def ask(self, mail: int, line: int) -> str:
+        """Return the token in the reply address under which an organiser answers a question."""
+        return self._derive("ask", mail, line, length=20)
+
+    def code(self, mail: int, line: int) -> str:
+        """Return the short code that confirms what was asked back: no word of any language."""
+        letters = self._derive("code", mail, line, length=5)
+        return f"k{letters[:4]}{'234567'[ord(letters[4]) % 6]}"
+
+    def message_id(self, letter: int, domain: str) -> str:
+        """Return the Message-ID of a stored letter, the same at every attempt."""
+        return f"<{self._derive('message-id', letter, length=32)}@{domain}>"
+
+    def bounce(self, letter: int) -> str:
+        """Return the token in the envelope sender of a stored letter."""
+        return self._derive("bounce", letter, length=20)
