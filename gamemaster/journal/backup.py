@@ -1,0 +1,167 @@
+"""Copies of a store: made while it runs, verified before they count, put back without loss.
+
+A copy is written beside its final name and renamed only when it is complete, durable and verified.
+A store that a restore replaces is set aside, never deleted. The key is not in the copy: an operator
+keeps it elsewhere, and a copy made before a rotation opens with the key of that time.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing, contextmanager
+from itertools import count
+from typing import TYPE_CHECKING, Final
+
+from gamemaster.errors import GamemasterError, IntegrityError, OperatorError, StoreFull
+from gamemaster.journal.contents import Contents, stored_keys
+from gamemaster.journal.database import Database, make_private_file
+from gamemaster.journal.schema import bring_up
+from gamemaster.journal.seal import Keyring
+from gamemaster.journal.trouble import trouble
+from gamemaster.journal.verify import problems_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from gamemaster.journal.protector import Protector
+
+SIDECARS: Final = ("-wal", "-shm", "-journal")
+PROBLEMS_SHOWN: Final = 5
+
+
+def back_up(contents: Contents, target: Path) -> None:
+    """Copy an open store to ``target`` and verify the copy in full."""
+    with new_file(target) as part:
+        copy_database(contents.database, part)
+        with closing(Database(part)) as database:
+            copied = Contents(database, contents.keyring)
+            _require_sound(copied, target)
+            if copied.ledger.batches != contents.ledger.batches:
+                raise IntegrityError(f"{target}: the copy is not of the newest state")
+
+
+def copy_database(database: Database, target: Path) -> None:
+    """SQLite's online copy of an open database into an empty file; needs no key."""
+    try:
+        with closing(sqlite3.connect(target, isolation_level=None)) as copy:
+            database.driver.backup(copy)
+    except sqlite3.Error as error:
+        raise trouble(error, target) from error
+
+
+def restore(source: Path, path: Path, protector: Protector, *, force: bool) -> Path | None:
+    """Put a verified copy in the place of a store; the name under which the old one is kept.
+
+    Refused where the store in place is newer, another one, or cannot be read, unless forced.
+    """
+    if not source.is_file():
+        raise OperatorError(f"{source}: no backup here")
+    with new_file(path, replacing=True) as part:
+        shutil.copyfile(source, part)
+        with closing(Database(part)) as database:
+            bring_up(database)
+            copied = open_contents(database, protector)
+            _require_sound(copied, source)
+            if path.exists() and not force:
+                _require_not_newer(path, copied, protector)
+        return set_aside(path) if path.exists() else None
+
+
+def open_contents(database: Database, protector: Protector) -> Contents:
+    """The contents of a database, opened with a key."""
+    return Contents(database, Keyring.unwrap(stored_keys(database), protector))
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a store, and then what SQLite keeps beside it, to a free name.
+
+    In this order a crash leaves no store in place, never one without its log.
+    """
+    aside = free_name(path, "replaced")
+    for suffix in ("", *SIDECARS):
+        old = path.with_name(path.name + suffix)
+        if old.exists():
+            old.rename(aside.with_name(aside.name + suffix))
+    return aside
+
+
+def free_name(path: Path, why: str) -> Path:
+    """A name beside ``path`` that no file has: ``PATH.WHY-1`` or the next."""
+    names = (path.with_name(f"{path.name}.{why}-{number}") for number in count(1))
+    return next(name for name in names if not name.exists())
+
+
+@contextmanager
+def new_file(path: Path, *, replacing: bool = False) -> Iterator[Path]:
+    """A private file to fill: named ``path`` when all went well, gone when not."""
+    if path.exists() and not replacing:
+        raise OperatorError(f"{path}: a file is here already; it is not overwritten")
+    part = path.with_name(path.name + ".part")
+    _remove(part)
+    make_private_file(part)
+    try:
+        yield part
+        if part.with_name(part.name + "-wal").exists():
+            # Closing folds the log into the file, and says nothing where the disk is too full.
+            raise StoreFull(f"{path}: no space for the copy")
+        _make_durable(part)
+        _disown_logs(path)
+        part.rename(path)
+        _make_durable(path.parent)
+    except OSError as error:
+        raise trouble(error, path) from error
+    finally:
+        _remove(part)
+
+
+def _disown_logs(path: Path) -> None:
+    # A log that a store left behind would be folded into whatever bears its name next.
+    for suffix in SIDECARS:
+        log = path.with_name(path.name + suffix)
+        if log.exists():
+            log.rename(free_name(log, "stale"))
+
+
+def _remove(part: Path) -> None:
+    for suffix in ("", *SIDECARS):
+        part.with_name(part.name + suffix).unlink(missing_ok=True)
+
+
+def _make_durable(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _require_sound(contents: Contents, path: Path) -> None:
+    problems = problems_of(contents)
+    if problems:
+        shown = "; ".join(problems[:PROBLEMS_SHOWN])
+        raise IntegrityError(f"{path}: the copy does not verify ({len(problems)}): {shown}")
+
+
+def _require_not_newer(path: Path, copied: Contents, protector: Protector) -> None:
+    try:
+        with closing(Database(path)) as database:
+            present = open_contents(database, protector).ledger
+    except GamemasterError as error:
+        raise OperatorError(
+            f"{path}: the store here cannot be compared with the backup ({error}): "
+            "restore with --force to set it aside"
+        ) from error
+    if present.identity != copied.ledger.identity:
+        raise OperatorError(
+            f"{path}: the store here is not the one of the backup: "
+            "restore with --force to set it aside"
+        )
+    if present.batches > copied.ledger.batches:
+        raise OperatorError(
+            f"{path}: the store here is newer than the backup by "
+            f"{present.batches - copied.ledger.batches} batches: restore with --force to set it "
+            "aside, and remember that players may hold announcements the backup does not know"
+        )

@@ -1,0 +1,154 @@
+"""Canonical JSON, and the line of the journal it writes.
+
+One value has one text: keys sorted by code point, no spaces, UTF-8 without escapes that JSON does
+not need, integers only. A float is refused, because two machines may print it differently; so is a
+key that is not a string, because JSON would turn it into one without a word. The hash of a line is
+the SHA-256 of these bytes without what is private, so an auditor recomputes it from what is shown.
+
+Called by ``store`` for every line and by whoever needs the same text twice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NoReturn, TypeAlias
+
+from gamemaster.errors import Defect, IntegrityError
+
+Json: TypeAlias = Any
+"""What ``canonical`` takes: None, bool, int, str, and lists and string-keyed mappings of them."""
+
+JsonObject: TypeAlias = Mapping[str, Any]
+
+DEPTH_LIMIT: Final = 64
+"""How deep a value may nest: far more than an event needs, far less than the parser's stack."""
+
+INTEGER_BITS_LIMIT: Final = 4096
+"""Numbers in the game stay under 256 bits; Python refuses to print those past 4300 digits."""
+
+TYPE_PATTERN: Final = re.compile(r"[a-z][a-z0-9_.-]{0,62}/[1-9][0-9]{0,5}")
+"""A line's type is a name and the version of its shape: ``turn.taken/1``."""
+
+_ENCODER: Final = json.JSONEncoder(
+    ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a stream.
+
+    ``seq`` counts from 1, ``at`` is an instant in seconds, ``why`` the rule that caused it,
+    ``blind`` 64 hexadecimal digits that nobody can guess, ``prev`` the hash of the line before.
+    ``private`` is what a disclosure leaves out (addresses, tokens, words to the organiser) and a
+    salt.
+    """
+
+    seq: int
+    type: str
+    at: int
+    data: JsonObject
+    why: Json
+    blind: str
+    prev: str
+    private: JsonObject | None = None
+
+
+def canonical(value: Json) -> bytes:
+    """Write ``value`` as canonical JSON; a value that has no such text is a Defect."""
+    _refuse_what_has_no_one_text(value, 0)
+    try:
+        return _ENCODER.encode(value).encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise Defect("text with half a surrogate pair cannot be journaled") from error
+
+
+def encode(line: Line) -> bytes:
+    """The canonical bytes of a line: what is sealed."""
+    return _encode(line, line.private)
+
+
+def redacted(line: Line) -> bytes:
+    """The bytes that are hashed and disclosed: ``private`` replaced by its SHA-256.
+
+    So the chain can be followed by whoever may not see it, and it cannot be changed either: the
+    salt in it keeps what is short (an address) from being guessed from the digest.
+    """
+    if line.private is None:
+        return encode(line)
+    return _encode(line, {"sha256": hashlib.sha256(canonical(line.private)).hexdigest()})
+
+
+def _encode(line: Line, private: JsonObject | None) -> bytes:
+    if TYPE_PATTERN.fullmatch(line.type) is None:
+        raise Defect("the type of a line is not of the form name/version")
+    value = {
+        "at": line.at,
+        "blind": line.blind,
+        "data": line.data,
+        "prev": line.prev,
+        "seq": line.seq,
+        "type": line.type,
+        "why": line.why,
+    }
+    return canonical(value if private is None else {**value, "private": private})
+
+
+def decode(raw: bytes) -> Line:
+    """Read a line that ``encode`` wrote."""
+    value = read(raw)
+    try:
+        return Line(**value)
+    except TypeError as error:
+        raise IntegrityError("a line has other fields than a line has") from error
+
+
+def read(raw: bytes) -> Json:
+    """Read JSON whose numbers are all integers."""
+    try:
+        return _DECODER.decode(raw.decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise IntegrityError("stored text is not the JSON that was written") from error
+
+
+def line_hash(line: Line, raw: bytes) -> str:
+    """The hash of a line with the canonical bytes ``raw``, as hexadecimal digits."""
+    hashed = raw if line.private is None else redacted(line)
+    return hashlib.sha256(hashed).hexdigest()
+
+
+def _refuse_number(_: str) -> NoReturn:
+    raise ValueError
+
+
+_DECODER: Final = json.JSONDecoder(parse_float=_refuse_number, parse_constant=_refuse_number)
+
+
+def _refuse_what_is_long(value: int) -> None:
+    if value.bit_length() > INTEGER_BITS_LIMIT:
+        raise Defect(f"an integer of more than {INTEGER_BITS_LIMIT} bits cannot be journaled")
+
+
+def _refuse_what_has_no_one_text(value: Json, depth: int) -> None:
+    if value is None or isinstance(value, str | bool):
+        return
+    if isinstance(value, int):
+        _refuse_what_is_long(value)
+        return
+    if depth == DEPTH_LIMIT:
+        raise Defect(f"a value nested deeper than {DEPTH_LIMIT} cannot be journaled")
+    if isinstance(value, dict):
+        for key in value:
+            if not isinstance(key, str):
+                raise Defect(f"a key of type {type(key).__name__} cannot be journaled: text only")
+        value = value.values()
+    elif not isinstance(value, list | tuple):
+        raise Defect(f"a value of type {type(value).__name__} cannot be journaled")
+    for inner in value:
+        # Nearly everything that is journaled is plain text, and every line comes through here.
+        if type(inner) is not str:
+            _refuse_what_has_no_one_text(inner, depth + 1)

@@ -1,0 +1,251 @@
+"""What is in an open store file: sealed rows read, and written inside a transaction.
+
+``Store`` adds the lock, the batches and the thread; ``backup`` opens the contents of a copy.
+
+A shelf's digest is verified the first time the shelf is touched: from then on nobody but us has
+written to it. A stream's chain is verified each time it is read.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gamemaster.errors import Defect, IntegrityError
+from gamemaster.journal import ledger as books
+from gamemaster.journal import roots as secrets
+from gamemaster.journal import statements as sql
+from gamemaster.journal.chain import EMPTY, Head, follow
+from gamemaster.journal.codec import Line, decode
+from gamemaster.journal.ledger import Ledger, decode_ledger
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from gamemaster.journal.database import Database
+    from gamemaster.journal.roots import TournamentRoots
+    from gamemaster.journal.seal import Keyring
+
+
+def stored_keys(database: Database) -> dict[int, bytes]:
+    """The rows of the keyring, still wrapped."""
+    return dict(map(tuple, database.rows(sql.KEYS)))
+
+
+def stored_revisions(database: Database) -> tuple[str, ...]:
+    """The schema revisions the file names: one, in a store."""
+    return tuple(text for (text,) in database.rows(sql.REVISION))
+
+
+class Contents:
+    """The rows of one store file, under one keyring."""
+
+    __slots__ = ("_roots", "_verified", "database", "keyring", "ledger")
+
+    def __init__(self, database: Database, keyring: Keyring, ledger: Ledger | None = None) -> None:
+        self.database = database
+        self.keyring = keyring
+        self._verified: set[str] = set()
+        self._roots: dict[str, TournamentRoots] | None = None
+        self.ledger = self._read_ledger() if ledger is None else ledger
+
+    def reload(self) -> None:
+        """Forget what was rolled back, and what was verified: memory is what the file says."""
+        self._roots = None
+        self._verified.clear()
+        self.ledger = self._read_ledger().resume_after(self.ledger)
+
+    def go_back(self, before: Ledger) -> None:
+        """Forget a part of a batch that was rolled back to its savepoint."""
+        self._roots = None
+        self.ledger = before.resume_after(self.ledger)
+
+    def head(self, stream: str) -> Head:
+        """The last line's number and hash; EMPTY for a stream without lines."""
+        known = self.ledger.streams.get(stream)
+        return EMPTY if known is None else known.head
+
+    def lines(self, stream: str) -> Iterator[tuple[Line, bytes]]:
+        """Every line there is now, oldest first, with its bytes; verified on the way."""
+        known = self.ledger.streams.get(stream)
+        if known is None:
+            return
+        end, head, place = known.head, EMPTY, line_place(stream)
+        row = 0
+        while head.seq < end.seq:
+            page = self.database.rows(sql.LINES, (known.number, row))
+            for row, key, sealed in page:
+                try:
+                    raw = self.keyring.open(place, row, key, sealed)
+                    entry = decode(raw)
+                except IntegrityError as error:
+                    raise IntegrityError(
+                        f"stream {stream!r}: line {head.seq + 1}: {error}"
+                    ) from error
+                head = follow(head, entry, raw, stream)
+                yield entry, raw
+                if head.seq == end.seq:
+                    break
+            if not page:
+                raise IntegrityError(f"stream {stream!r}: line {head.seq + 1} is missing")
+        if head != end:
+            raise IntegrityError(f"stream {stream!r}: line {head.seq} is not the one written last")
+
+    def get(self, shelf: str, row: int) -> bytes | None:
+        """The payload of one row of a shelf."""
+        number = self._number_of(shelf)
+        if number is None:
+            return None
+        found = self.database.rows(sql.OBJECT, (row, number))
+        if not found:
+            return None
+        key, sealed = found[0]
+        return self._open(shelf, row, key, sealed)
+
+    def scan(self, shelf: str) -> Iterator[tuple[int, bytes]]:
+        """The rows of a shelf by id, up to the last that stands on it now."""
+        number = self._number_of(shelf)
+        if number is None:
+            return
+        for row, key, sealed in self._sealed_rows(number):
+            yield row, self._open(shelf, row, key, sealed)
+
+    def unopened(self, shelf: str) -> Iterator[str]:
+        """What is wrong with each row of a shelf whose seal does not open, in words."""
+        for row, key, sealed in self._sealed_rows(self.ledger.shelves[shelf].number):
+            try:
+                self._open(shelf, row, key, sealed)
+            except IntegrityError as error:
+                yield str(error)
+
+    def roots(self, stream: str) -> TournamentRoots | None:
+        """The secrets of a tournament, or None before its first line."""
+        if self._roots is None:
+            self._roots = dict(
+                secrets.decode_roots(payload) for _, payload in self.scan(secrets.SHELF)
+            )
+        return self._roots.get(stream)
+
+    def version_of(self, shelf: str, row: int) -> int:
+        """What the row, as it is, adds to the digest of its shelf; a Defect if there is no row."""
+        number = self._number_of(shelf)
+        found = [] if number is None else self.database.rows(sql.VERSION, (row, number))
+        if not found:
+            raise Defect(f"shelf {shelf!r} has no row {row}")
+        key, nonce = found[0]
+        return self.ledger.digest_of(row, key, nonce)
+
+    def insert_line(self, stream: str, number: int, raw: bytes) -> None:
+        """Write one line; the ledger is the caller's to move on."""
+        row = self.ledger.take_id()
+        sealed = self._seal(line_place(stream), row, raw)
+        self.database.execute(sql.INSERT_LINE, (row, number, self.keyring.current, sealed))
+
+    def insert_object(self, shelf: str, payload: bytes) -> int:
+        """Write one row of a shelf and add it to the digest; its id."""
+        row = self.ledger.take_id()
+        entry = self.ledger.shelf(shelf)
+        sealed = self._seal(shelf_place(shelf), row, payload)
+        self.database.execute(sql.INSERT_OBJECT, (row, entry.number, self.keyring.current, sealed))
+        entry.rows += 1
+        entry.digest ^= self.ledger.digest_of(row, self.keyring.current, sealed)
+        if shelf == secrets.SHELF:
+            self._roots = None
+        return row
+
+    def replace_object(self, shelf: str, row: int, payload: bytes) -> None:
+        """Write a new version of a row."""
+        before = self.version_of(shelf, row)
+        sealed = self._seal(shelf_place(shelf), row, payload)
+        self.database.execute(sql.UPDATE_OBJECT, (self.keyring.current, sealed, row))
+        after = self.ledger.digest_of(row, self.keyring.current, sealed)
+        self.ledger.shelf(shelf).digest ^= before ^ after
+
+    def delete_object(self, shelf: str, row: int) -> None:
+        """Take a row off its shelf; its id is never given again."""
+        before = self.version_of(shelf, row)
+        self.database.execute(sql.DELETE_OBJECT, (row,))
+        entry = self.ledger.shelf(shelf)
+        entry.rows -= 1
+        entry.digest ^= before
+
+    def insert_ledger(self) -> None:
+        """Write the ledger of a new store."""
+        sealed = self._seal(books.PLACE, books.ROW, self.ledger.encode())
+        values = (books.ROW, books.SHELF_NUMBER, self.keyring.current, sealed)
+        self.database.execute(sql.INSERT_OBJECT, values)
+
+    def write_ledger(self) -> None:
+        """Say in the file what a batch has made of it: the last statement of every batch."""
+        self.ledger.batches += 1
+        sealed = self._seal(books.PLACE, books.ROW, self.ledger.encode())
+        self.database.execute(sql.UPDATE_OBJECT, (self.keyring.current, sealed, books.ROW))
+
+    def write_keys(self) -> None:
+        """Store the keyring in place of the one that is stored."""
+        self.database.execute(sql.DELETE_KEYS)
+        for epoch, wrapped in self.keyring.rows().items():
+            self.database.execute(sql.INSERT_KEY, (epoch, wrapped))
+
+    def counts(self) -> tuple[Mapping[int, tuple[int, int]], Mapping[int, tuple[int, int]]]:
+        """For every stream and every shelf number in the file: how many rows, and the last id."""
+        lines = {number: (rows, last) for number, rows, last in self.database.rows(sql.LINE_COUNTS)}
+        items = {
+            number: (rows, last) for number, rows, last in self.database.rows(sql.OBJECT_COUNTS)
+        }
+        return lines, items
+
+    def verify_shelf(self, shelf: str) -> None:
+        """Compare the rows of a shelf with the ledger's digest of them."""
+        entry = self.ledger.shelves[shelf]
+        found = self.database.rows(sql.VERSIONS, (entry.number,))
+        digest = 0
+        for row, key, nonce in found:
+            digest ^= self.ledger.digest_of(row, key, nonce)
+        if len(found) != entry.rows:
+            raise IntegrityError(f"shelf {shelf!r}: expected {entry.rows} rows, found {len(found)}")
+        if digest != entry.digest:
+            raise IntegrityError(f"shelf {shelf!r}: a row is not the version written last")
+
+    def _sealed_rows(self, number: int) -> Iterator[tuple[int, int, bytes]]:
+        row, end = 0, self.ledger.next_id
+        while page := self.database.rows(sql.OBJECTS, (number, row)):
+            for row, key, sealed in page:
+                if row >= end:
+                    return
+                yield row, key, sealed
+
+    def _number_of(self, shelf: str) -> int | None:
+        entry = self.ledger.shelves.get(shelf)
+        if entry is None:
+            return None
+        if shelf not in self._verified:
+            self.verify_shelf(shelf)
+            self._verified.add(shelf)
+        return entry.number
+
+    def _seal(self, place: bytes, row: int, payload: bytes) -> bytes:
+        self.ledger.seals += 1
+        return self.keyring.seal(place, row, payload)
+
+    def _open(self, shelf: str, row: int, key: int, sealed: bytes) -> bytes:
+        try:
+            return self.keyring.open(shelf_place(shelf), row, key, sealed)
+        except IntegrityError as error:
+            raise IntegrityError(f"shelf {shelf!r}: {error}") from error
+
+    def _read_ledger(self) -> Ledger:
+        found = self.database.rows(sql.OBJECT, (books.ROW, books.SHELF_NUMBER))
+        if not found:
+            raise IntegrityError("the ledger of the store is gone")
+        key, sealed = found[0]
+        return decode_ledger(self.keyring.open(books.PLACE, books.ROW, key, sealed))
+
+
+def line_place(stream: str) -> bytes:
+    """What the seal of a line is bound to beside its row and key."""
+    return b"line " + stream.encode()
+
+
+def shelf_place(shelf: str) -> bytes:
+    """What the seal of a shelf's row is bound to beside its row and key."""
+    return b"shelf " + shelf.encode()

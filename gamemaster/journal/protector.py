@@ -1,0 +1,195 @@
+"""What opens the store: a passphrase, a key file or a systemd credential.
+
+Each yields a 256-bit key-encryption key (KEK) that wraps the data keys and nothing else. A key file
+and a credential hold the same 32 bytes, so one may replace the other without a rotation. How the
+KEK is made from a passphrase (salt and cost) stands beside the wrapped keys, where anyone may read
+it: ``Recipe``. Nothing here says more about a wrong key than that it is wrong.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import os
+import stat
+import unicodedata
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from gamemaster.errors import IntegrityError, OperatorError, StoreUnavailable
+from gamemaster.journal.codec import canonical, read
+
+KEY_BYTES: Final = 32
+SALT_BYTES: Final = 16
+KEY_FILE_BYTES_LIMIT: Final = 4096
+PASSPHRASE_LENGTH_LEAST: Final = 12
+GROUP_AND_OTHERS: Final = 0o077
+CREDENTIALS_DIRECTORY: Final = "CREDENTIALS_DIRECTORY"
+
+ARGON2_MEMORY_KIB: Final = 64 * 1024
+ARGON2_ITERATIONS: Final = 3
+ARGON2_LANES: Final = 4
+ARGON2_MEMORY_KIB_LIMIT: Final = 1024 * 1024
+ARGON2_ITERATIONS_LIMIT: Final = 32
+ARGON2_LANES_LIMIT: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Passphrase:
+    """Words that the operator types or a unit passes in."""
+
+    text: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyFile:
+    """A file of 32 random bytes in base64 that only its owner may read."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class SystemdCredential:
+    """The content of a key file, handed over by systemd (``LoadCredentialEncrypted=``) by name."""
+
+    name: str
+
+
+Protector: TypeAlias = Passphrase | KeyFile | SystemdCredential
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How a protector becomes the KEK of this store. Public; another recipe makes another KEK."""
+
+    method: Literal["passphrase", "key"]
+    salt: str
+    memory_kib: int = 0
+    iterations: int = 0
+    lanes: int = 0
+
+    def encode(self) -> bytes:
+        """The canonical text that is stored."""
+        return canonical(asdict(self))
+
+
+def fresh_recipe(protector: Protector) -> Recipe:
+    """A recipe with a new salt and the cost of today."""
+    salt = os.urandom(SALT_BYTES).hex()
+    if isinstance(protector, Passphrase):
+        if len(protector.text) < PASSPHRASE_LENGTH_LEAST:
+            raise OperatorError(
+                f"the passphrase is too short: expected at least {PASSPHRASE_LENGTH_LEAST} "
+                f"characters, got {len(protector.text)}"
+            )
+        return Recipe("passphrase", salt, ARGON2_MEMORY_KIB, ARGON2_ITERATIONS, ARGON2_LANES)
+    return Recipe("key", salt)
+
+
+def decode_recipe(raw: bytes) -> Recipe:
+    """The recipe that was stored, within limits that a forged one could not exceed to hurt us."""
+    try:
+        recipe = Recipe(**read(raw))
+        sound = (
+            recipe.method in ("passphrase", "key")
+            and len(bytes.fromhex(recipe.salt)) == SALT_BYTES
+            and 0 <= recipe.memory_kib <= ARGON2_MEMORY_KIB_LIMIT
+            and 0 <= recipe.iterations <= ARGON2_ITERATIONS_LIMIT
+            and 0 <= recipe.lanes <= ARGON2_LANES_LIMIT
+        )
+    except (TypeError, ValueError) as error:
+        raise IntegrityError("the key row of the store is damaged") from error
+    if not sound:
+        raise IntegrityError("the key row of the store is damaged")
+    return recipe
+
+
+def derive_kek(protector: Protector, recipe: Recipe) -> bytes:
+    """The key-encryption key that ``protector`` makes by ``recipe``."""
+    method = "passphrase" if isinstance(protector, Passphrase) else "key"
+    if method != recipe.method:
+        wanted = {"passphrase": "a passphrase", "key": "a key file or systemd credential"}
+        raise OperatorError(
+            f"this store is opened by {wanted[recipe.method]}, got {wanted[method]}"
+        )
+    salt = bytes.fromhex(recipe.salt)
+    if isinstance(protector, Passphrase):
+        # NFC, so that the same words typed on another system are the same bytes.
+        words = unicodedata.normalize("NFC", protector.text).encode("utf-8", "surrogatepass")
+        try:
+            return Argon2id(
+                salt=salt,
+                length=KEY_BYTES,
+                iterations=recipe.iterations,
+                lanes=recipe.lanes,
+                memory_cost=recipe.memory_kib,
+            ).derive(words)
+        except MemoryError as error:
+            raise StoreUnavailable(
+                f"not enough memory to try the passphrase: {recipe.memory_kib} KiB needed"
+            ) from error
+        except ValueError as error:
+            raise IntegrityError("the key row of the store is damaged") from error
+    kdf = HKDF(algorithm=SHA256(), length=KEY_BYTES, salt=salt, info=b"gamemaster key-encryption/1")
+    return kdf.derive(_key_of(protector))
+
+
+def write_key_file(path: Path) -> None:
+    """Make a new key file at ``path`` with mode 0600, whatever the umask; never overwrite one."""
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError as error:
+        raise OperatorError(f"{path}: a key file is here already; it is not overwritten") from error
+    except OSError as error:
+        raise OperatorError(f"{path}: cannot write the key file: {error.strerror}") from error
+    with os.fdopen(descriptor, "wb") as file:
+        os.fchmod(descriptor, 0o600)
+        file.write(base64.b64encode(os.urandom(KEY_BYTES)) + b"\n")
+        file.flush()
+        os.fsync(descriptor)
+
+
+def _key_of(protector: KeyFile | SystemdCredential) -> bytes:
+    if isinstance(protector, KeyFile):
+        return _read_key(protector.path, owner_only=True)
+    directory = os.environ.get(CREDENTIALS_DIRECTORY)
+    if not directory:
+        raise OperatorError(
+            f"the systemd credential {protector.name!r} is not here: expected "
+            f"${CREDENTIALS_DIRECTORY}, which systemd sets for a unit with LoadCredential="
+        )
+    if "/" in protector.name or protector.name in {"", ".", ".."}:
+        raise OperatorError(f"a systemd credential is named without a path, got {protector.name!r}")
+    # systemd grants access by an access list, which shows as group bits of the mode.
+    return _read_key(Path(directory) / protector.name, owner_only=False)
+
+
+def _read_key(path: Path, *, owner_only: bool) -> bytes:
+    try:
+        # Not to block where someone left a named pipe.
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    except OSError as error:
+        raise OperatorError(f"{path}: cannot read the key: {error.strerror}") from error
+    with os.fdopen(descriptor, "rb") as file:
+        state = os.fstat(descriptor)
+        if not stat.S_ISREG(state.st_mode):
+            raise OperatorError(f"{path}: expected a key file, got something that is not a file")
+        if owner_only and state.st_mode & GROUP_AND_OTHERS:
+            raise OperatorError(
+                f"{path}: the key file must be readable by its owner alone, got mode "
+                f"{stat.S_IMODE(state.st_mode):04o}: run chmod 600 on it, and rotate the key if "
+                "someone else may have read it"
+            )
+        text = file.read(KEY_FILE_BYTES_LIMIT)
+    try:
+        key = base64.b64decode(b"".join(text.split()), validate=True)
+    except binascii.Error:
+        key = b""
+    if len(key) != KEY_BYTES:
+        raise OperatorError(f"{path}: expected {KEY_BYTES} bytes in base64, got something else")
+    return key

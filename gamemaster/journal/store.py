@@ -1,0 +1,280 @@
+"""The store: one sealed file, one writer.
+
+* ``Store.open`` takes an exclusive lock and holds it until ``close``. A second opener is told who
+  has it.
+* Writing happens in batches: ``with store.batch() as batch``. A batch is durable when its ``with``
+  ends and leaves nothing when it raises. Batches do not nest. StoreFull and StoreUnavailable mean
+  that nothing was written; once there is space again the same store goes on.
+* One thread at a time owns the store: the one that opened it, or the last that called ``adopt``.
+  Reads and writes come from that thread alone; anything else is a Defect, raised at once.
+* Reading verifies: seals by row, the chain of a stream each time it is read, the digest of a shelf
+  the first time it is touched. What does not verify raises IntegrityError and is never returned.
+* Labels of streams (tournaments) and shelves may appear in messages; payloads never do.
+"""
+
+from __future__ import annotations
+
+import threading
+from contextlib import closing, contextmanager, suppress
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, Self
+
+from gamemaster.errors import Defect, IntegrityError, WorldError
+from gamemaster.journal import backup as copies
+from gamemaster.journal.batch import Batch
+from gamemaster.journal.contents import Contents
+from gamemaster.journal.database import Database
+from gamemaster.journal.ledger import fresh_ledger
+from gamemaster.journal.lock import StoreLock, holding
+from gamemaster.journal.migrate import migrate
+from gamemaster.journal.schema import create_tables, require_current
+from gamemaster.journal.seal import SEALS_PER_KEY, Keyring
+from gamemaster.journal.upcast import Upcasts, upcast
+from gamemaster.journal.verify import problems_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from gamemaster.journal.chain import Head
+    from gamemaster.journal.codec import Line
+    from gamemaster.journal.protector import Protector
+    from gamemaster.journal.roots import TournamentRoots
+
+NO_UPCASTS: Final[Upcasts] = MappingProxyType({})
+
+
+class Store:
+    """An open store. Make one with ``create`` or ``open``; close it, or use it in a ``with``."""
+
+    def __init__(
+        self,
+        contents: Contents,
+        lock: StoreLock,
+        upcasts: Upcasts = NO_UPCASTS,
+        seals_per_key: int = SEALS_PER_KEY,
+    ) -> None:
+        self._contents = contents
+        self._lock = lock
+        self._upcasts = upcasts
+        self._seals_per_key = seals_per_key
+        self._owner = threading.get_ident()
+        self._batch: Batch | None = None
+        self._stale = False
+        self._closed = False
+
+    @classmethod
+    def create(cls, path: Path, protector: Protector) -> Self:
+        """Make an empty store at ``path`` and open it; a file that is there is never touched."""
+        path = path.resolve()
+        lock = StoreLock(path)
+        try:
+            keyring = Keyring.fresh(protector)
+            with copies.new_file(path) as part, closing(Database(part)) as database:
+                empty = Contents(database, keyring, fresh_ledger())
+                with database.transaction():
+                    create_tables(database)
+                    empty.write_keys()
+                    empty.insert_ledger()
+            return cls(Contents(Database(path), keyring), lock)
+        except BaseException:
+            lock.release()
+            raise
+
+    @classmethod
+    def open(
+        cls,
+        path: Path,
+        protector: Protector,
+        *,
+        upcasts: Upcasts = NO_UPCASTS,
+        not_before: Mapping[str, int] | None = None,
+        max_pages: int | None = None,
+        seals_per_key: int = SEALS_PER_KEY,
+    ) -> Self:
+        """Open the store at ``path``.
+
+        ``upcasts`` read old shapes of lines. ``not_before`` gives for streams the number of a line
+        that is known to exist, say from a published checkpoint: a store behind it is refused.
+        ``max_pages`` bounds the file (4 KiB each) and ``seals_per_key`` an epoch.
+        """
+        path = path.resolve()
+        lock = StoreLock(path)
+        try:
+            database = Database(path, max_pages=max_pages)
+            try:
+                require_current(database)
+                contents = copies.open_contents(database, protector)
+                _require_not_behind(contents, not_before or {})
+            except BaseException:
+                database.close()
+                raise
+            return cls(contents, lock, upcasts, seals_per_key)
+        except BaseException:
+            lock.release()
+            raise
+
+    @staticmethod
+    def migrate(path: Path) -> Path | None:
+        """Bring an old store up to this program; needs no key. The backup made before, if any."""
+        return migrate(path)
+
+    @staticmethod
+    def restore(
+        source: Path, path: Path, protector: Protector, *, force: bool = False
+    ) -> Path | None:
+        """Put a backup in place of the store at ``path``; where the old one is kept, if any."""
+        path = path.resolve()
+        with holding(path):
+            return copies.restore(source, path, protector, force=force)
+
+    def adopt(self) -> None:
+        """Make the calling thread the one that reads and writes from now on."""
+        if self._batch is not None:
+            raise Defect("a batch is open: its thread keeps the store until it ends")
+        self._owner = threading.get_ident()
+
+    @contextmanager
+    def batch(self) -> Iterator[Batch]:
+        """A group of writes: durable together when the ``with`` ends, or none of them."""
+        contents = self._ready()
+        if self._batch is not None:
+            raise Defect("a batch is open already: batches do not nest")
+        if contents.ledger.seals >= self._seals_per_key:
+            self._change_keys(contents.keyring.with_new_epoch())
+        self._batch = batch = Batch(contents)
+        try:
+            with contents.database.transaction():
+                yield batch
+                batch.finish()
+        except BaseException:
+            self._stale = True
+            raise
+        finally:
+            batch.end()
+            self._batch = None
+
+    def streams(self) -> tuple[str, ...]:
+        """The labels of all streams, in the order in which they began."""
+        known = self._ready().ledger.streams
+        return tuple(sorted(known, key=lambda label: known[label].number))
+
+    def head(self, stream: str) -> Head:
+        """The number and hash of a stream's last line; (0, 64 zeros) before its first."""
+        return self._ready().head(stream)
+
+    def lines(self, stream: str) -> Iterator[Line]:
+        """The lines of a stream, oldest first, verified and in their newest shape."""
+        for line, _ in self._ready().lines(stream):
+            yield upcast(line, self._upcasts)
+            self._ready()
+
+    def raw_lines(self, stream: str) -> Iterator[bytes]:
+        """Each line as it was written, private part and all; a disclosure shows ``redacted``."""
+        for _, raw in self._ready().lines(stream):
+            yield raw
+            self._ready()
+
+    def roots(self, stream: str) -> TournamentRoots:
+        """The secrets of a tournament, which its first line or ``batch.roots`` made."""
+        found = self._ready().roots(stream)
+        if found is None:
+            raise Defect(f"stream {stream!r} has no roots yet: ask a batch for them")
+        return found
+
+    def get(self, shelf: str, row: int) -> bytes | None:
+        """A payload of a shelf by its id, or None."""
+        return self._ready().get(shelf, row)
+
+    def scan(self, shelf: str) -> Iterator[tuple[int, bytes]]:
+        """The ids and payloads of a shelf, in the order they were put there."""
+        for entry in self._ready().scan(shelf):
+            yield entry
+            self._ready()
+
+    def size(self) -> int:
+        """Bytes on disk, the write-ahead log included."""
+        path = self._contents.database.path
+        files = (path, path.with_name(path.name + "-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
+
+    def check(self) -> list[str]:
+        """Verify everything; what is wrong, in words. Reads the whole file."""
+        contents = self._ready()
+        self._require_no_batch()
+        return problems_of(contents)
+
+    def backup(self, path: Path) -> None:
+        """Write a consistent copy, verified in full, to ``path`` (mode 0600), without the key."""
+        contents = self._ready()
+        self._require_no_batch()
+        copies.back_up(contents, path.resolve())
+
+    def rotate(self, protector: Protector | None = None) -> None:
+        """Begin a new epoch, under a new key if one is given; the old key opens nothing then."""
+        keyring = self._ready().keyring
+        self._require_no_batch()
+        if protector is not None:
+            keyring = keyring.under(protector)
+        self._change_keys(keyring.with_new_epoch())
+        # The log still holds the keys under the old wrapping. The keys are changed all the same
+        # where there is no space to fold it in now: closing the store removes it.
+        with suppress(WorldError):
+            self._contents.database.outside("wal_checkpoint(TRUNCATE)")
+
+    def close(self) -> None:
+        """Close the file and give up the lock; again does nothing."""
+        if self._closed:
+            return
+        self._require_no_batch()
+        self._closed = True
+        try:
+            self._contents.database.close()
+        finally:
+            self._lock.release()
+
+    def __enter__(self) -> Self:
+        """Use the open store in a ``with``."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close it at the end of the ``with``."""
+        self.close()
+
+    def _change_keys(self, keyring: Keyring) -> None:
+        contents, before = self._contents, self._contents.keyring
+        try:
+            with contents.database.transaction():
+                contents.keyring = keyring
+                contents.ledger.seals = 0
+                contents.write_keys()
+                contents.write_ledger()
+        except BaseException:
+            contents.keyring = before
+            self._stale = True
+            raise
+
+    def _ready(self) -> Contents:
+        """The contents, for the thread that owns the store, after any trouble read anew."""
+        if self._closed:
+            raise Defect("the store is closed")
+        if threading.get_ident() != self._owner:
+            raise Defect("another thread owns the store: call adopt() in the one that takes over")
+        if self._stale:
+            self._contents.reload()
+            self._stale = False
+        return self._contents
+
+    def _require_no_batch(self) -> None:
+        if self._batch is not None:
+            raise Defect("a batch is open: end it first")
+
+
+def _require_not_behind(contents: Contents, not_before: Mapping[str, int]) -> None:
+    for stream, seq in not_before.items():
+        head = contents.head(stream)
+        if head.seq < seq:
+            raise IntegrityError(
+                f"stream {stream!r} ends at line {head.seq}, but line {seq} was published: "
+                "an older copy of the store has been put in its place"
+            )
