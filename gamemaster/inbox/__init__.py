@@ -1,0 +1,1 @@
+"""How mail comes in: every arrival is durable before it is acknowledged."""

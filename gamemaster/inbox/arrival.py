@@ -1,0 +1,39 @@
+"""One mail for one of our addresses, as it came in, and what taking it in promises.
+
+Invariants: ``raw`` is never altered; a sender is told that we have a mail (SMTP 250, IMAP move)
+only after ``Accept`` returned. ``Accept`` and ``Knows`` are given by the composition root;
+``inbox/smtp`` and ``inbox/imap`` call them and nothing else of the daemon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """The raw bytes of one mail for one recipient.
+
+    ``recipient`` still has its ``+detail``; ``envelope_sender`` is ``""`` for the null sender (and
+    for an IMAP mail that names none). ``instant`` is the acceptance by SMTP or the INTERNALDATE.
+    ``source`` is the way in (``smtp``, ``lmtp``, ``imap``); ``origin`` names an IMAP mail by
+    account, folder, UIDVALIDITY and UID, so that a mail read twice is known to be one.
+
+    The fields that name people or carry words stay out of ``repr``.
+    """
+
+    raw: bytes = field(repr=False)
+    recipient: str = field(repr=False)
+    envelope_sender: str = field(repr=False)
+    instant: int
+    source: str
+    origin: str | None = field(default=None, repr=False)
+
+
+Accept: TypeAlias = Callable[[Sequence[Arrival]], Awaitable[None]]
+"""Returns when every arrival is durable; raises ``WorldError`` when none is."""
+
+Knows: TypeAlias = Callable[[str], bool]
+"""Whether an address (with or without ``+detail``) is one that we serve."""

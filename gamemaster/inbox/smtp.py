@@ -1,0 +1,199 @@
+"""Listens for SMTP or LMTP on TCP or a unix socket, in the daemon's own event loop.
+
+Invariants: a socket file is removed only if it is a socket on which nobody answers, or ours; a stop
+lets running mail transactions finish for ``STOP_SECONDS`` and never abandons an ``accept`` that may
+have made a mail durable without waiting for it first. Started and stopped by the daemon.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import ssl
+import stat
+from typing import TYPE_CHECKING, Final
+
+from gamemaster import oplog
+from gamemaster.errors import OperatorError
+from gamemaster.inbox.conversation import Conversation, LmtpConversation
+from gamemaster.inbox.desk import Desk
+from gamemaster.inbox.doors import Doors
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from pathlib import Path
+
+    from gamemaster.clock import Clock
+    from gamemaster.config import ListenConfig
+    from gamemaster.inbox.arrival import Accept, Knows
+
+STOP_SECONDS: Final = 5.0
+"""How long a stop waits for running transactions, and then again for mail being made durable."""
+
+MOST_OCTETS: Final = 256 * 1024 * 1024
+"""Octets of mail that all conversations of a listener may hold in memory at once."""
+
+SOCKET_MODE: Final = 0o660
+"""Of a socket file: the mail server's user is put into our group."""
+
+BACKLOG: Final = 100
+
+
+class SmtpListener:
+    """One listening socket, SMTP or LMTP. ``hostname`` is how it introduces itself."""
+
+    def __init__(
+        self,
+        config: ListenConfig,
+        accept: Accept,
+        knows: Knows,
+        clock: Clock,
+        *,
+        hostname: str = "localhost",
+        socket_mode: int = SOCKET_MODE,
+    ) -> None:
+        # aiosmtpd logs every command, addresses included.
+        logging.getLogger("mail.log").setLevel(logging.CRITICAL + 1)
+        self._config = config
+        self._socket_mode = socket_mode
+        self._server: asyncio.Server | None = None
+        self._inode: int | None = None
+        self._desk = Desk(
+            accept=accept,
+            knows=knows,
+            clock=clock,
+            config=config,
+            doors=Doors(
+                most=config.max_connections,
+                most_per_peer=config.max_connections_per_peer,
+                most_octets=max(MOST_OCTETS, config.max_size),
+            ),
+            hostname=hostname,
+            tls=_tls_context(config),
+        )
+
+    @property
+    def port(self) -> int:
+        """The TCP port in use, which differs from the settings where those say 0."""
+        if self._server is None or self._config.socket is not None:
+            raise ValueError("not listening on a TCP port")
+        return int(self._server.sockets[0].getsockname()[1])
+
+    @property
+    def connections(self) -> int:
+        """How many connections are open."""
+        return self._desk.doors.connections
+
+    async def start(self) -> None:
+        """Open the socket; an ``OperatorError`` says why it cannot be opened."""
+        loop = asyncio.get_running_loop()
+        path = self._config.socket
+        try:
+            if path is not None:
+                listening = _unix_socket(path, self._socket_mode)
+                self._inode = path.stat().st_ino
+                self._server = await loop.create_unix_server(
+                    self._converse, sock=listening, backlog=BACKLOG
+                )
+            else:
+                self._server = await loop.create_server(
+                    self._converse, self._config.host, self._config.port or 0, backlog=BACKLOG
+                )
+        except OSError as error:
+            where = self._where()
+            raise OperatorError(f"cannot listen on {where}: {error.strerror or error}") from error
+        oplog.listening(self._config.protocol, oplog.Place(self._where()))
+
+    async def stop(self) -> None:
+        """Let nobody in, let running transactions finish for a while, then close all."""
+        if self._server is None:
+            return
+        desk = self._desk
+        desk.closing = True
+        self._server.close()
+        self._remove_socket_file()
+        for conversation in list(desk.conversations):
+            if not conversation.busy:
+                conversation.dismiss()
+        await self._wait_until_empty(desk.conversations)
+        for conversation in list(desk.conversations):
+            conversation.cut()
+        await self._wait_until_empty(desk.accepting)
+        for task in list(desk.accepting):
+            task.cancel()
+        self._server = None
+
+    async def _wait_until_empty(self, waiting_for: Collection[object]) -> None:
+        try:
+            async with asyncio.timeout(STOP_SECONDS):
+                while waiting_for:
+                    self._desk.changed.clear()
+                    await self._desk.changed.wait()
+        except TimeoutError:
+            return
+
+    def _converse(self) -> Conversation:
+        if self._config.protocol == "lmtp":
+            return LmtpConversation(self._desk)
+        return Conversation(self._desk)
+
+    def _where(self) -> str:
+        if self._config.socket is not None:
+            return str(self._config.socket)
+        port = self._config.port or (self.port if self._server else 0)
+        return f"{self._config.host}:{port}"
+
+    def _remove_socket_file(self) -> None:
+        path = self._config.socket
+        if path is None:
+            return
+        try:
+            if path.lstat().st_ino == self._inode:
+                path.unlink()
+        except FileNotFoundError:
+            return
+
+
+def _tls_context(config: ListenConfig) -> ssl.SSLContext | None:
+    certificate = config.tls_certificate
+    if certificate is None:
+        return None
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    try:
+        context.load_cert_chain(certificate, config.tls_key)
+    except (OSError, ssl.SSLError) as error:
+        reason = error.strerror or "no usable certificate and key"
+        raise OperatorError(f"cannot use the TLS certificate {certificate}: {reason}") from error
+    return context
+
+
+def _unix_socket(path: Path, mode: int) -> socket.socket:
+    """Bind ``path``, with its mode set before anybody can connect (that is, before ``listen``)."""
+    _remove_stale(path)
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        listening.bind(str(path))
+        path.chmod(mode)
+        listening.setblocking(False)  # noqa: FBT003 - socket takes it by position
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def _remove_stale(path: Path) -> None:
+    try:
+        found = path.lstat()
+    except FileNotFoundError:
+        return
+    if not stat.S_ISSOCK(found.st_mode):
+        raise OperatorError(f"cannot listen on {path}: a file that is no socket is there")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
+        probe.settimeout(1)
+        try:
+            probe.connect(str(path))
+        except ConnectionRefusedError:
+            path.unlink()
+            return
+    raise OperatorError(f"cannot listen on {path}: another process answers there")

@@ -1,0 +1,28 @@
+"""What became of one attempt to deliver one message to one recipient.
+
+Every failure is temporary or permanent; nothing else decides whether it is tried again. ``text`` is
+the server's own words for the organiser; it may quote an address, so it is kept sealed and never
+logged, and stays out of ``repr``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    """The next server took responsibility."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """Not delivered. ``code`` is the SMTP reply code; None means that no server answered."""
+
+    temporary: bool
+    code: int | None
+    text: str = field(default="", repr=False)
+
+
+Outcome: TypeAlias = Delivered | Failed

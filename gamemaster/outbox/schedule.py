@@ -1,0 +1,28 @@
+"""When a letter that failed is tried again. Pure; used by the sender and by its queue."""
+
+from __future__ import annotations
+
+from typing import Final
+
+RETRY_DELAYS: Final = tuple(minutes * 60 for minutes in (1, 5, 10, 20, 40, 60))
+"""Seconds after the first, second, … failed attempt; the last one repeats."""
+
+GIVE_UP_AFTER: Final = 24 * 60 * 60
+"""Seconds after the first attempt; the last attempt is made at that very moment or at the next
+chance after it."""
+
+
+def next_attempt(
+    attempts: int, first_attempt: int, now: int, give_up_after: int = GIVE_UP_AFTER
+) -> int | None:
+    """The instant of the next attempt after ``attempts`` failed ones, or None to give up.
+
+    ``first_attempt`` is the instant of the first of them, ``now`` that of the last.
+    """
+    if attempts < 1:
+        raise ValueError(f"expected at least one attempt, got {attempts}")
+    last_chance = first_attempt + give_up_after
+    if now >= last_chance:
+        return None
+    delay = RETRY_DELAYS[min(attempts, len(RETRY_DELAYS)) - 1]
+    return min(now + delay, last_chance)
