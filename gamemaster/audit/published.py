@@ -1,0 +1,121 @@
+"""Steps 3 to 6: what was published during the game, against what the journal says."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+
+from gamemaster.audit import dice
+from gamemaster.audit.bundle import Refused, hexadecimal
+from gamemaster.audit.evidence import NOT_CHECKABLE, PASSED, Evidence, Finding
+from gamemaster.audit.record import Roots, check_checkpoint
+
+
+def check_record(evidence: Evidence) -> Finding:
+    """Step 3: every announcement is in the signed public record, which only grew."""
+    genesis = evidence.bundle.json("genesis.json")
+    created = evidence.lines[0].data
+    for key in ("origin", "record_key", "tournament", "title", "dice_length"):
+        if genesis.get(key) != created.get(key):
+            raise Refused(f"genesis.json: {key}: expected {created.get(key)!r}, as journaled")
+    roots, count = Roots(), _count(evidence, "announcements")
+    for number in range(1, count + 1):
+        entry = evidence.bundle.text(f"announcements/{number}.txt")
+        root = roots.add(entry.encode())
+        where = f"checkpoints/{number}.txt"
+        check_checkpoint(evidence.bundle.text(where), created["origin"], number, root,
+                         created["record_key"], where)  # fmt: skip
+    return PASSED, f"{count} announcements, {count} signatures"
+
+
+def _count(evidence: Evidence, folder: str) -> int:
+    return sum(name.startswith(f"{folder}/") for name in evidence.bundle.files)
+
+
+def check_announced(evidence: Evidence) -> Finding:
+    """Step 4: every announcement says what the journal says was revealed."""
+    public = [line for line in evidence.of("fields.revealed/1") if line.data["announcement"]]
+    for place, line in enumerate(public, start=1):
+        where = f"announcements/{place}.txt"
+        if line.data["announcement"] != place:
+            raise Refused(f"journal entry {line.seq}: expected announcement {place}")
+        text = evidence.bundle.text(where)
+        # Each announcement commits to the journal before it, so what was published fixes the past.
+        if not text.endswith(f"\nJournal {line.prev}\n"):
+            raise Refused(f"{where}: expected the journal's head {line.prev}")
+        for name, value in line.data["fields"]:
+            for shown in value if isinstance(value, list) else [value]:
+                if not _is_in(shown, text):
+                    raise Refused(f"{where}: expected {name} {shown!r}, as journaled")
+    if len(public) != _count(evidence, "announcements"):
+        raise Refused(f"announcements: expected {len(public)}, as journaled")
+    return PASSED, f"{len(public)} announcements"
+
+
+def _is_in(value: object, text: str) -> bool:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return re.search(rf"(?<!\d){abs(value)}(?!\d)", text) is not None
+    if isinstance(value, str) and "\n" in value:
+        return True  # A document goes along as a file of its own; step 5 checks it.
+    return value is None or isinstance(value, bool) or str(value) in text
+
+
+def check_documents(evidence: Evidence) -> Finding:
+    """Step 5: every proposal hashes to what was announced, its nonce follows from the root."""
+    root = hexadecimal(evidence.bundle.json("roots.json").get("nonce"), "roots.json: nonce")
+    announced = {}
+    for line in evidence.of("fields.revealed/1"):
+        fields = dict(line.data["fields"])
+        if line.data["announcement"] and "proposal.hash" in fields:
+            announced[fields["proposal.number"]] = fields["proposal.hash"]
+    turns = evidence.of("turn.taken/1")
+    for line in turns:
+        number, text = line.data["number"], line.data["document"]
+        where = f"proposals/{number}.txt"
+        if evidence.bundle.text(where) != text:
+            raise Refused(f"{where}: expected the document of journal entry {line.seq}")
+        found = hashlib.sha256(text.encode()).hexdigest()
+        if found != line.data["hash"] or found != announced.get(number, found):
+            raise Refused(f"{where}: expected SHA-256 {announced.get(number)}, found {found}")
+        _check_nonce(root, number, text, where)
+    return PASSED, f"{len(turns)} documents, {len(announced)} announced hashes"
+
+
+def _check_nonce(root: bytes, number: int, document: str, where: str) -> None:
+    head, _, rest = document.partition("\nChange: ")
+    change, _, rest = rest.partition("\n")
+    nonce_line, _, sections = rest.partition("\n")
+    body = f"Change: {change}\n" + sections.rpartition("End: ")[0]
+    expected = hmac.digest(root, f"{number}\n{body}".encode(), "sha256").hex()
+    if nonce_line != f"Nonce: {expected}" or f"\nNumber: {number}" not in head:
+        raise Refused(f"{where}: expected the nonce {expected}")
+
+
+def check_dice(evidence: Evidence) -> Finding:
+    """Step 6: the anchors were announced first, and every roll follows from them."""
+    root = hexadecimal(evidence.bundle.json("roots.json").get("dice"), "roots.json: dice")
+    created = evidence.lines[0].data
+    length, tournament = created["dice_length"], created["tournament"]
+    anchors = {
+        value: line.seq
+        for line in evidence.of("fields.revealed/1")
+        if line.data["announcement"]
+        for name, value in line.data["fields"]
+        if name in ("dice.anchor", "dice.open_anchor")
+    }
+    rolls, last, unannounced = evidence.of("die.rolled/1"), {"open": 0, "secret": 0}, 0
+    for line in rolls:
+        chain, index, faces = line.data["chain"], line.data["index"], line.data["faces"]
+        if index != last[chain] + 1:
+            raise Refused(f"journal entry {line.seq}: expected roll {last[chain] + 1} of its chain")
+        last[chain] = index
+        expected = dice.value(root, tournament, chain, index, faces, length)
+        if line.data["value"] != expected:
+            raise Refused(f"journal entry {line.seq}: expected {expected}, found "
+                          f"{line.data['value']}")  # fmt: skip
+        anchor = dice.keys(root, chain, (index - 1) // length, length)[0].hex()
+        unannounced += anchors.get(anchor, line.seq) >= line.seq
+    if unannounced:
+        return NOT_CHECKABLE, f"{unannounced} of {len(rolls)} rolls had no anchor announced before"
+    return PASSED, f"{len(rolls)} rolls"

@@ -1,0 +1,39 @@
+"""Announcements: the exact text of each, which is a leaf of the record's tree (docs/formats.md).
+
+Invariants: the text follows from number, title, event, fields and instant alone, so it can be
+written again at any time with the same octets; it ends with one line feed. ``play`` mails it,
+``correspondence`` repeats it to whoever asks for the record, ``log`` hashes it.
+"""
+
+from __future__ import annotations
+
+from gamemaster.clauses import format_instant
+from gamemaster.record.prose import Attached, Fields, tell
+
+SUBJECT_LENGTH = 120
+
+
+def render(
+    number: int, title: str, about: str, fields: Fields, at: int, head: str | None = None
+) -> str:
+    """The text of announcement ``number`` of the tournament with ``title``.
+
+    ``head`` is the journal's head that it commits to, 64 hexadecimal digits.
+    """
+    lines = [f"{title}: announcement {number}", format_instant(at), ""]
+    lines += tell(about, fields).lines
+    if head is not None:
+        lines += ["", f"Journal {head}"]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def attachments(about: str, fields: Fields) -> tuple[Attached, ...]:
+    """The documents that the announcement of ``fields`` refers to."""
+    return tuple(tell(about, fields).files)
+
+
+def subject(title: str, number: int, about: str, fields: Fields) -> str:
+    """The subject of a mail with that one announcement."""
+    happened = tell(about, fields).lines[0].rstrip(".")
+    whole = f"[{title}] {number}: {happened}"
+    return whole if len(whole) <= SUBJECT_LENGTH else f"[{title}] announcement {number}"

@@ -1,0 +1,129 @@
+"""C2SP signed-note: a text with Ed25519 signatures under it, as Go's ``sumdb/note`` reads it.
+
+A note is the text, which ends with a line feed, an empty line, and signature lines: an em dash, the
+key's name, and base64 of the 4-octet key ID and the signature. Notes do not survive the reflow of
+mail, so they travel as attachments. Verification raises ``NoteError``.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from gamemaster.errors import Defect, GamemasterError
+
+NOTE_OCTETS: Final = 64 * 1024
+SIGNATURES: Final = 100
+
+_ED25519: Final = b"\x01"
+_KEY_ID_OCTETS: Final = 4
+_PUBLIC_KEY_OCTETS: Final = 32
+_SIGNATURE: Final = re.compile("— ([^ +\n]+) ([A-Za-z0-9+/]+=*)")
+_CONTROLS: Final = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+
+
+class NoteError(GamemasterError):
+    """A note that is malformed, or that the expected key did not sign."""
+
+
+@dataclass(frozen=True, slots=True)
+class VerifierKey:
+    """A public key and the name it signs under."""
+
+    name: str
+    public: bytes
+
+    @property
+    def key_id(self) -> bytes:
+        """The 4 octets that point from a signature to its key."""
+        named = self.name.encode() + b"\n" + _ED25519 + self.public
+        return hashlib.sha256(named).digest()[:_KEY_ID_OCTETS]
+
+    def __str__(self) -> str:
+        """The key in one line, ``name+id+base64``, as Go's tools take it."""
+        encoded = base64.b64encode(_ED25519 + self.public).decode()
+        return f"{self.name}+{self.key_id.hex()}+{encoded}"
+
+
+class Signer:
+    """Signs notes under one name with the Ed25519 key that follows from a 32-octet seed."""
+
+    def __init__(self, name: str, seed: bytes) -> None:
+        if not _is_name(name):
+            raise Defect("a key's name has no blanks, no plus sign and at least one character")
+        self._private = Ed25519PrivateKey.from_private_bytes(seed)
+        self.key = VerifierKey(name, self._private.public_key().public_bytes_raw())
+
+    def sign(self, text: str) -> str:
+        """The signed note over ``text``. The same text gives the same note, octet for octet."""
+        if not text.endswith("\n") or _CONTROLS.search(text):
+            raise Defect("a note's text ends with a line feed and has no other control character")
+        blob = base64.b64encode(self.key.key_id + self._private.sign(text.encode())).decode()
+        return f"{text}\n— {self.key.name} {blob}\n"
+
+
+def parse_key(line: str) -> VerifierKey:
+    """The key that ``str(VerifierKey)`` wrote."""
+    name, _, rest = line.strip().partition("+")
+    key_id, _, encoded = rest.partition("+")
+    try:
+        blob = base64.b64decode(encoded, validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise NoteError("the key is not base64") from error
+    key = VerifierKey(name, blob[1:])
+    if not _is_name(name) or blob[:1] != _ED25519 or len(key.public) != _PUBLIC_KEY_OCTETS:
+        raise NoteError("the key is not an Ed25519 key with a name")
+    if key.key_id.hex() != key_id:
+        raise NoteError("the key's ID does not belong to its name and octets")
+    return key
+
+
+def open_note(note: str, key: VerifierKey) -> str:
+    """The text of ``note`` once its signature by ``key`` is verified; NoteError otherwise.
+
+    Signatures by other keys (witnesses, say) are passed over, as the format asks.
+    """
+    if len(note) > NOTE_OCTETS or not note.endswith("\n") or _CONTROLS.search(note):
+        raise NoteError("the note is too long, unfinished or has control characters")
+    text, empty_line, below = note[:-1].rpartition("\n\n")
+    lines = below.split("\n")
+    if not empty_line or len(lines) > SIGNATURES:
+        raise NoteError("the note has no signature, or too many")
+    text += "\n"
+    verified = False
+    for line in lines:
+        match = _SIGNATURE.fullmatch(line)
+        if match is None:
+            raise NoteError("a signature line is not as the format has it")
+        blob = _decoded(match[2])
+        if match[1] == key.name and blob[:_KEY_ID_OCTETS] == key.key_id:
+            try:
+                public = Ed25519PublicKey.from_public_bytes(key.public)
+                public.verify(blob[_KEY_ID_OCTETS:], text.encode())
+            except InvalidSignature as error:
+                raise NoteError("the signature does not belong to this text") from error
+            verified = True
+    if not verified:
+        raise NoteError("the note is not signed by the expected key")
+    return text
+
+
+def _decoded(blob: str) -> bytes:
+    try:
+        decoded = base64.b64decode(blob, validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise NoteError("a signature is not base64") from error
+    if len(decoded) <= _KEY_ID_OCTETS:
+        raise NoteError("a signature is too short")
+    return decoded
+
+
+def _is_name(name: str) -> bool:
+    return bool(name) and "+" not in name and not re.search(r"\s", name)
