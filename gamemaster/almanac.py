@@ -1,0 +1,157 @@
+"""What is due by the calendar: the start, the daily digest, reminders, word of a long hold.
+
+None of it is a move but the start, which goes on the docket like one. What was done is journaled
+(``calendar.kept``), so that a restart does nothing twice. Caller: ``daemon``, every few seconds and
+after a mailbox was read to its end at the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from gamemaster import correspondence as letters
+from gamemaster import notices
+from gamemaster.play import announcement
+from gamemaster.post import Post, Reader
+
+if TYPE_CHECKING:
+    from gamemaster.office import Office
+    from gamemaster.tournament import Tournament
+    from gamemaster.transaction import Transaction
+
+DAY = 86_400
+HOLD_NOTICE_AFTER = DAY
+"""A hold that lasts longer is followed by a public notice that moves are being received."""
+
+
+def keep(office: Office, now: int) -> bool:
+    """Do everything that is due at ``now``; say whether anything was."""
+    kept = False
+    for name in office.configs:
+        for duty in _DUTIES:
+            work = duty(office, name, now)
+            if work is None:
+                continue
+            with office.transaction() as transaction:
+                work(transaction)
+            kept = True
+    return kept
+
+
+Work = Callable[["Transaction"], None]
+
+
+def _note(transaction: Transaction, name: str, what: str, now: int, **more: int) -> None:
+    transaction.append(name, "calendar.kept/1", now, {"what": what, **more})
+
+
+def _start(office: Office, name: str, now: int) -> Work | None:
+    """Docket the start at its set time."""
+    if not office.start_is_due(name, office.tournaments[name], now):
+        return None
+    return lambda transaction: office.docket_start(transaction, name, now)
+
+
+def _digest(office: Office, name: str, now: int) -> Work | None:
+    """Send the announcements of the UTC days that are over as one mail."""
+    tournament = office.tournaments[name]
+    if not tournament.public.daily:
+        return None
+    midnight = now - now % DAY
+    due = tuple(
+        entry
+        for entry in tournament.public.in_order()
+        if entry.number > tournament.announced_upto and entry.at < midnight
+    )
+    if not due:
+        return None
+
+    def work(transaction: Transaction) -> None:
+        _note(transaction, name, "digest", now, upto=due[-1].number)
+        readers = office.audience(name, tournament)
+        checkpoint = office.checkpoint(name, tournament.public, due[-1].number)
+        transaction.post(name, announcement(due, tournament.public, readers, now, checkpoint))
+
+    return work
+
+
+def _hold_notice(office: Office, name: str, now: int) -> Work | None:
+    """Tell everybody, once for each hold that lasts, that moves are being received."""
+    tournament = office.tournaments[name]
+    since = tournament.held_since
+    if since is None or now < since + HOLD_NOTICE_AFTER:
+        return None
+    if tournament.calendar.get("hold notice", -1) >= since:
+        return None
+
+    def work(transaction: Transaction) -> None:
+        _note(transaction, name, "hold notice", now)
+        words = letters.hold_notice(tournament.public)
+        readers = office.audience(name, tournament)
+        transaction.post(name, Post("correspondence", readers, words.subject, words.body, now))
+
+    return work
+
+
+def _desk(office: Office, name: str, now: int) -> Work | None:
+    """Remind the organiser of what waits on the review desk."""
+    tournament = office.tournaments[name]
+    game = tournament.game
+    if game is None or game.phase in ("gathering", "ended"):
+        return None
+    waiting = tuple(
+        number
+        for number, entry in sorted(game.desk.items())
+        if not entry.reviewed and (number in game.open_proposals or number in game.held)
+    )
+    every = office.configs[name].review_reminder_hours * 3600
+    since = max(
+        tournament.calendar.get("desk", 0),
+        min((game.proposals[number].announced for number in waiting), default=now),
+    )
+    if not waiting or now < since + every:
+        return None
+
+    def work(transaction: Transaction) -> None:
+        _note(transaction, name, "desk", now)
+        words = notices.reminder(game, waiting)
+        readers = tuple(Reader(address) for address in office.settings.organisers)
+        transaction.post(name, Post("organiser", readers, words.subject, words.body, now))
+
+    return work
+
+
+def _reminders(office: Office, name: str, now: int) -> Work | None:
+    """Once a UTC day, remind the players who want it of proposals their mails hold no vote on."""
+    tournament = office.tournaments[name]
+    if now // DAY <= tournament.calendar.get("reminders", 0) // DAY:
+        return None
+    if not tournament.public.started or tournament.public.ended:
+        return None
+    open_to_vote = sorted({*tournament.public.announced} - {*tournament.public.adopted})
+    wanted = [
+        (member, unvoted)
+        for _, member in sorted(tournament.register.members.items())
+        if member.reminders and (unvoted := _without_vote(tournament, member.handle, open_to_vote))
+    ]
+    # The day is noted even where nobody is reminded: else the hour of a reminder would tell its
+    # reader whether the votes of somebody else were missing when the day began.
+
+    def work(transaction: Transaction) -> None:
+        _note(transaction, name, "reminders", now)
+        for member, numbers in wanted:
+            words = letters.reminder(tournament.public, numbers)
+            reader = Reader(member.address, office.tokens(name).secret(member))
+            post = Post("correspondence", (reader,), words.subject, words.body, now)
+            transaction.post(name, post)
+
+    return work
+
+
+def _without_vote(tournament: Tournament, handle: str, numbers: list[int]) -> list[int]:
+    voted = tournament.votes_sent.get(handle, frozenset())
+    return [number for number in numbers if number not in voted]
+
+
+_DUTIES = (_start, _digest, _hold_notice, _desk, _reminders)

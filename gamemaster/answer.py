@@ -1,0 +1,120 @@
+"""What reading one mail leads to, as it is collected: journal lines, mail to send, a receipt.
+
+One ``Answer`` lives as long as the reading of one mail; ``receive`` makes it, ``obey`` fills it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from gamemaster.correspondence import Answered, Words
+from gamemaster.game import moves as m
+from gamemaster.game.wire import move_to_json
+from gamemaster.mail.interpret import Reading, ReadingContext, interpret
+from gamemaster.mail.parse import ParsedMail
+from gamemaster.mail.structure import MailLimits
+from gamemaster.post import Post, Reader
+from gamemaster.public import OwnEntry
+from gamemaster.register import Tokens
+from gamemaster.tournament import AcceptedMail, Tournament, own_move
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the organiser configured, as far as reading mail depends on it."""
+
+    own_addresses: frozenset[str]
+    organisers: tuple[str, ...]
+    limits: MailLimits
+    max_players: int
+    max_mails_per_hour: int
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """Lines to journal, in order, and mail to send, all in one transaction."""
+
+    lines: tuple[tuple[str, Mapping[str, Any]], ...]
+    posts: tuple[Post, ...]
+
+
+@dataclass
+class Answer:
+    """Collects what reading one mail leads to.
+
+    ``made`` maps the sender's own count of the moves in this mail to their items.
+    """
+
+    tournament: Tournament
+    accepted: AcceptedMail
+    mail: ParsedMail
+    tokens: Tokens
+    settings: Settings
+    lines: list[tuple[str, Mapping[str, Any]]] = field(default_factory=list)
+    posts: list[Post] = field(default_factory=list)
+    answered: list[Answered] = field(default_factory=list)
+    sections: list[str] = field(default_factory=list)
+    answered_to: str = ""
+    items: int = 0
+    made: dict[int, int] = field(default_factory=dict)
+    turn_item: int | None = None
+
+    def received(self, outcome: str, identity: str) -> Received:
+        """Return everything collected, the reading of the mail first."""
+        line = {"mail": self.accepted.mail, "outcome": outcome, "reason": "",
+                "identity": identity, "answered": self.answered_to}  # fmt: skip
+        return Received((("mail.read/1", line), *self.lines), tuple(self.posts))
+
+    def docket(self, actor: str, move: m.Move, words: str, *, mine: int | None = None) -> int:
+        """Put a move on the docket and return the sender's own count of it."""
+        item = self.tournament.next_item + self.items
+        self.items += 1
+        self.lines.append(
+            ("item.docketed/1", {"item": item, "actor": actor, "mail": self.accepted.mail,
+                                 "move": move_to_json(move), "mine": mine, "words": words})
+        )  # fmt: skip
+        if isinstance(move, m.TakeTurn):
+            self.turn_item = item
+        ordinal = self.tournament.moves_made.get(actor, 0) + len(self.made) + bool(words)
+        if words:
+            self.made[ordinal] = item
+        return ordinal
+
+    def own_entries(self, handle: str) -> tuple[OwnEntry, ...]:
+        """Return a player's own correspondence, with what this mail has added to it so far."""
+        added = (
+            own_move(self.accepted.at, data["words"], data["move"])
+            for kind, data in self.lines
+            if kind == "item.docketed/1" and data["words"]
+        )
+        return (*self.tournament.own_entries(handle), *added)
+
+    def read(self) -> Reading:
+        """Read the commands of the mail, by public vocabulary alone."""
+        public = self.tournament.told
+        context = ReadingContext(initial_rules=public.initial_numbers)
+        return interpret(
+            self.mail.subject,
+            self.mail.body,
+            self.mail.attachments,
+            is_reply=self.mail.is_reply,
+            context=context,
+        )
+
+    def post(self, kind: str, words: Words, readers: tuple[Reader, ...]) -> None:
+        """Queue a mail; a receipt and an answer are threaded with the mail that they answer."""
+        threaded = kind in ("receipt", "correspondence")
+        references = (*self.mail.references, self.mail.message_id) if threaded else ()
+        self.posts.append(
+            Post(
+                kind=kind,
+                readers=readers,
+                subject=words.subject,
+                body=words.body,
+                at=self.accepted.at,
+                in_reply_to=self.mail.message_id if threaded else None,
+                references=tuple(one for one in references if one),
+            )
+        )

@@ -1,0 +1,84 @@
+"""From a configuration to its parts: what opens the store, the office in it, the way out.
+
+One function for each part, so that the daemon, the command line, ``doctor`` and the demo put the
+same things together. Nothing here runs; nothing here reads a secret but the one it is about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from gamemaster import oplog
+from gamemaster.answer import Settings
+from gamemaster.errors import OperatorError
+from gamemaster.journal.protector import KeyFile, Passphrase, SystemdCredential
+from gamemaster.journal.store import Store
+from gamemaster.mail.address import canonical_address
+from gamemaster.mail.structure import MailLimits
+from gamemaster.office import Office
+from gamemaster.outbox.transport import MaildirTransport, SmtpTransport
+from gamemaster.witness import Witness
+
+if TYPE_CHECKING:
+    from gamemaster.clock import Clock
+    from gamemaster.config import Config, KeyConfig
+    from gamemaster.journal.protector import Protector
+    from gamemaster.outbox.transport import Transport
+
+AskPassphrase = Callable[[], str]
+"""Gets the passphrase from whoever has it; called only where the configuration wants one."""
+
+
+def protector_of(key: KeyConfig, ask_passphrase: AskPassphrase) -> Protector:
+    """Return what opens the store."""
+    if key.credential is not None:
+        return SystemdCredential(key.credential)
+    if key.passphrase:
+        return Passphrase(ask_passphrase())
+    if key.file is None:
+        raise OperatorError("key: expected one of file, passphrase and credential")
+    return KeyFile(key.file)
+
+
+def transport_of(config: Config, clock: Clock) -> Transport:
+    """Return the way out."""
+    if config.send.kind == "maildir" and config.send.maildir is not None:
+        return MaildirTransport(config.send.maildir, clock)
+    return SmtpTransport(config.send, hostname=config.tournament[0].address.rpartition("@")[2])
+
+
+def office_of(config: Config, store: Store) -> Office:
+    """Return the office of an open store, its tournaments not opened yet."""
+    first = config.tournament[0]
+    largest = max((listen.max_size for listen in config.listen), default=0)
+    settings = Settings(
+        own_addresses=frozenset(
+            canonical_address(one.address) or one.address for one in config.tournament
+        ),
+        organisers=tuple(
+            canonical_address(address) or address for address in config.organiser.addresses
+        ),
+        # What a listener lets in must not be refused for its size by the reader of it.
+        limits=MailLimits(size=max(MailLimits().size, largest)),
+        max_players=first.max_players,
+        max_mails_per_hour=first.max_mails_per_hour,
+    )
+    return Office(
+        store,
+        config.tournament,
+        settings,
+        oplog,
+        give_up_after=config.send.give_up_hours * 3600,
+        witness=Witness(config.store.path),
+    )
+
+
+@contextmanager
+def opened_office(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iterator[Office]:
+    """Hold the store and its tournaments open for work that needs no daemon."""
+    with Store.open(config.store.path, protector_of(config.key, ask_passphrase)) as store:
+        office = office_of(config, store)
+        office.open(now)
+        yield office

@@ -1,0 +1,66 @@
+"""All verbs put together, in the order in which the help shows them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from gamemaster.cli import (
+    auditing,
+    keeping,
+    looking,
+    proving,
+    reviewing,
+    rulesets,
+    ruling,
+    serving,
+)
+from gamemaster.cli.asked import (
+    Asked,
+    ConfigOption,
+    JsonOption,
+    PassphraseOption,
+    TournamentOption,
+)
+from gamemaster.cli.trouble import version
+
+app = typer.Typer(
+    name="gamemaster",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"gamemaster {version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    context: typer.Context,
+    config: ConfigOption = None,
+    tournament: TournamentOption = None,
+    as_json: JsonOption = False,
+    passphrase_fd: PassphraseOption = None,
+    show_version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_version, is_eager=True, help="Print the version and leave."
+        ),
+    ] = False,
+) -> None:
+    """A Gamemaster for hidden-information Nomic by e-mail.
+
+    Try it:   gamemaster demo
+    Begin:    gamemaster init DIR; cd DIR; gamemaster run; in another terminal: gamemaster doctor
+    """
+    del show_version  # it has done its work in its callback
+    context.obj = Asked.of(context, config, tournament, as_json, passphrase_fd)
+
+
+for family in (serving, looking, reviewing, ruling, proving, auditing, keeping, rulesets):
+    family.register(app)

@@ -1,0 +1,195 @@
+"""What stands on every command line: which configuration, which tournament, tables or JSON.
+
+``Asked`` is also how a verb gets its answer. A running daemon is asked through its socket; without
+one the store is opened here, under its lock, and the same functions are called. No passphrase ever
+stands on a command line or in the environment: it is typed, or read from a file descriptor.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from gamemaster.cli import completion, screen
+from gamemaster.errors import OperatorError
+
+if TYPE_CHECKING:
+    from gamemaster.config import Config
+
+CONFIG_VARIABLE = "GAMEMASTER_CONFIG"
+_EVERYWHERE = "On every command line"
+
+ConfigOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--config", "-c", help=f"The configuration. Default: ${CONFIG_VARIABLE} or config.toml",
+        show_default=False, rich_help_panel=_EVERYWHERE, dir_okay=False,
+    ),
+]  # fmt: skip
+TournamentOption = Annotated[
+    str | None,
+    typer.Option(
+        "--tournament", "-t", help="Which tournament, where there are several.",
+        show_default=False, rich_help_panel=_EVERYWHERE, autocompletion=completion.tournaments,
+    ),
+]  # fmt: skip
+JsonOption = Annotated[
+    bool,
+    typer.Option("--json", help="JSON instead of tables.", rich_help_panel=_EVERYWHERE),
+]
+PassphraseOption = Annotated[
+    int | None,
+    typer.Option(
+        "--passphrase-fd", metavar="N", show_default=False, rich_help_panel=_EVERYWHERE,
+        help="Read the store's passphrase from this file descriptor instead of asking for it.",
+    ),
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The options above, from before and after the verb."""
+
+    config_path: Path
+    tournament: str | None = None
+    as_json: bool = False
+    passphrase_fd: int | None = None
+    _known: list[str] = field(default_factory=list, repr=False, compare=False)
+
+    @classmethod
+    def of(
+        cls,
+        context: typer.Context,
+        config: Path | None = None,
+        tournament: str | None = None,
+        as_json: bool = False,
+        passphrase_fd: int | None = None,
+    ) -> Asked:
+        """Join what a verb was given with what stood before it; the verb's own counts."""
+        before = context.find_root().obj
+        asked = before if isinstance(before, Asked) else cls(default_path())
+        return replace(
+            asked,
+            config_path=config or asked.config_path,
+            tournament=tournament or asked.tournament,
+            as_json=as_json or asked.as_json,
+            passphrase_fd=asked.passphrase_fd if passphrase_fd is None else passphrase_fd,
+        )
+
+    def config(self) -> Config:
+        """Load the configuration. Raises OperatorError with every problem in it."""
+        from gamemaster.config import load
+
+        return load(self.config_path)
+
+    def perform(self, verb: str, args: dict[str, Any] | None = None) -> Any:  # noqa: ANN401 - a JSON value
+        """Have ``verb`` performed for the tournament that was named, and return a JSON value."""
+        return self.perform_for(self.config(), self.tournament, verb, args)
+
+    def act(self, verb: str, args: dict[str, Any]) -> Any:  # noqa: ANN401 - a JSON value
+        """Have an organiser's act performed, and say when its letters wait for a daemon."""
+        from gamemaster.client import daemon_answers
+
+        waits = not daemon_answers(self.config().control_socket)
+        done = self.perform(verb, args)
+        if waits:
+            screen.note("No daemon is running: letters that this causes leave once one does.")
+        return done
+
+    def perform_for(
+        self, config: Config, tournament: str | None, verb: str, args: dict[str, Any] | None = None
+    ) -> Any:  # noqa: ANN401 - a JSON value
+        """Do so for any tournament of a configuration that has been loaded."""
+        from gamemaster.client import ask, daemon_answers
+
+        if daemon_answers(config.control_socket):
+            return ask(config.control_socket, verb, tournament, args or {})
+        from gamemaster.assembly import opened_office
+        from gamemaster.clock import Clock
+        from gamemaster.verbs import perform
+
+        now = Clock().now()
+        with opened_office(config, self.passphrase, now) as office:
+            return perform(office, verb, tournament, args or {}, now)
+
+    def one_tournament(self, config: Config) -> str:
+        """Return the name of the tournament meant. Raises OperatorError if that is not clear."""
+        names = [one.name for one in config.tournament]
+        if self.tournament is None and len(names) == 1:
+            return names[0]
+        if self.tournament in names:
+            return self.tournament
+        found = self.tournament or "nothing"
+        raise OperatorError(f"--tournament: expected one of {', '.join(names)}, found {found}")
+
+    def passphrase(self) -> str:
+        """Get the store's passphrase, once: from the descriptor that was named, or by asking."""
+        if not self._known:
+            self._known.append(self._fresh_passphrase())
+        return self._known[0]
+
+    def _fresh_passphrase(self) -> str:
+        if self.passphrase_fd is not None:
+            return read_line(self.passphrase_fd)
+        if not sys.stdin.isatty():
+            raise OperatorError(
+                "the store is opened by a passphrase and there is no terminal to ask on: "
+                "use --passphrase-fd N, for instance --passphrase-fd 3 3<file"
+            )
+        from getpass import getpass
+
+        return getpass("Passphrase of the store: ")
+
+
+def verb(function: Callable[..., None]) -> Callable[..., None]:
+    """Return ``function`` as Typer takes it, its first parameter made of the options above.
+
+    Typer knows no options that are common to all verbs, so they are put into each signature here.
+    """
+    own = list(inspect.signature(function, eval_str=True).parameters.values())[1:]
+
+    def run(context: typer.Context, **given: Any) -> None:  # noqa: ANN401 - what Typer read
+        common = {name: given.pop(name) for name in _COMMON}
+        function(Asked.of(context, **common), **given)
+
+    context = inspect.Parameter("context", _BY_NAME, annotation=typer.Context)
+    common = [
+        inspect.Parameter(name, _BY_NAME, annotation=annotation, default=default)
+        for name, (annotation, default) in _COMMON.items()
+    ]
+    parameters = [one.replace(kind=_BY_NAME) for one in (context, *own, *common)]
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {one.name: one.annotation for one in parameters}
+    run.__name__, run.__doc__ = function.__name__, function.__doc__
+    return run
+
+
+_BY_NAME = inspect.Parameter.KEYWORD_ONLY
+_COMMON: dict[str, tuple[Any, Any]] = {
+    "config": (ConfigOption, None),
+    "tournament": (TournamentOption, None),
+    "as_json": (JsonOption, False),
+    "passphrase_fd": (PassphraseOption, None),
+}
+
+
+def default_path() -> Path:
+    """Return where the configuration is where nobody says otherwise."""
+    return Path(os.environ.get(CONFIG_VARIABLE) or "config.toml")
+
+
+def read_line(descriptor: int) -> str:
+    """Read one line from an open file descriptor. Raises OperatorError if that cannot be done."""
+    try:
+        with os.fdopen(descriptor, encoding="utf-8", closefd=False) as file:
+            return file.readline().rstrip("\r\n")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
+        raise OperatorError(f"--passphrase-fd {descriptor}: cannot read a line: {reason}") from None

@@ -1,0 +1,197 @@
+"""Keeping the store safe: copies, keys, the shape of its file."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gamemaster.cli import screen
+from gamemaster.cli.asked import Asked, read_line, verb
+from gamemaster.errors import OperatorError
+
+if TYPE_CHECKING:
+    from gamemaster.config import Config
+    from gamemaster.journal.protector import Protector
+
+PANEL = "Keep"
+
+
+def backup(
+    asked: Asked,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that is not there yet.")],
+) -> None:
+    """Copy the store, while the daemon runs or not, and verify the copy in full.
+
+    The copy is sealed like the store and does not hold the key: keep that elsewhere.
+
+    Example:  gamemaster backup /backup/nomic-$(date +%F).store
+    """
+    config = asked.config()
+    # The daemon works in a directory of its own.
+    args = {"path": str(file.absolute())}
+    name = asked.tournament or config.tournament[0].name
+    done = asked.perform_for(config, name, "backup", args)
+    if asked.as_json:
+        screen.show_json(done)
+        return
+    screen.line(f"{done['path']}: copied and verified. Keep a copy of the key elsewhere, too.")
+
+
+def restore(
+    asked: Asked,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What gamemaster backup wrote.")],
+    force: Annotated[
+        bool,
+        typer.Option("--force", help="Even where the store in place is newer, or another one."),
+    ] = False,
+) -> None:
+    """Put a copy in the place of the store, which is set aside and not deleted.
+
+    The daemon must not run. Letters that left after the backup was made are unknown to it.
+    """
+    from gamemaster.assembly import protector_of
+    from gamemaster.journal.store import Store
+
+    config = asked.config()
+    protector = protector_of(config.key, asked.passphrase)
+    aside = Store.restore(file, config.store.path, protector, force=force)
+    if asked.as_json:
+        screen.show_json({"path": str(config.store.path), "aside": str(aside) if aside else None})
+        return
+    screen.line(f"{config.store.path}: restored and verified.")
+    if aside is not None:
+        screen.line(f"{aside}: the store that was there before.")
+
+
+def rotate_key(
+    asked: Asked,
+    passphrase: Annotated[
+        bool,
+        typer.Option(
+            "--passphrase", help="From now on a passphrase opens it (or a new one, if one did)."
+        ),
+    ] = False,
+    key_file: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            show_default=False,
+            help="From now on the key in FILE opens it; FILE is made.",
+        ),
+    ] = None,
+    data_keys: Annotated[
+        bool, typer.Option("--data-keys", help="New keys inside only; what opens it stays.")
+    ] = False,
+    new_passphrase_fd: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            show_default=False,
+            help="Read the new passphrase from this file descriptor instead of asking for it.",
+        ),
+    ] = None,
+) -> None:
+    """Give the store a new key. The old one opens nothing then but backups of before.
+
+    Without options the key file that is configured is replaced by a new one, and the old one is
+    kept beside it for backups. The daemon must not run.
+    """
+    from gamemaster.assembly import protector_of
+    from gamemaster.journal.store import Store
+
+    if passphrase + (key_file is not None) + data_keys > 1:
+        raise OperatorError("expected one of --passphrase, --key-file and --data-keys")
+    config = asked.config()
+    if key_file is None and not passphrase and not data_keys and config.key.file is None:
+        raise OperatorError(
+            "expected --passphrase, --key-file FILE or --data-keys: no key file is configured"
+        )
+    with Store.open(config.store.path, protector_of(config.key, asked.passphrase)) as store:
+        if data_keys:
+            store.rotate()
+            screen.line("New keys inside; what opens the store stays the same.")
+            return
+        protector, path = _next_protector(config, key_file, passphrase, new_passphrase_fd)
+        store.rotate(protector)
+    if path is None:
+        _say_configure(asked, "passphrase = true", already=config.key.passphrase)
+    elif key_file is not None:
+        _say_configure(asked, f'file = "{path}"', already=False)
+    else:
+        _take_its_place(config, path)
+
+
+def _next_protector(
+    config: Config, key_file: Path | None, passphrase: bool, descriptor: int | None
+) -> tuple[Protector, Path | None]:
+    from gamemaster.journal.protector import KeyFile, Passphrase, write_key_file
+
+    if passphrase:
+        return Passphrase(_new_passphrase(descriptor)), None
+    # Written beside the old one first: at every moment a file that opens the store is there.
+    path = key_file or _next_to(config)
+    write_key_file(path)
+    return KeyFile(path.absolute()), path.absolute()
+
+
+def _next_to(config: Config) -> Path:
+    if config.key.file is None:
+        raise OperatorError("--key-file: expected where the new key shall be written")
+    return config.key.file.with_name(f"{config.key.file.name}.next")
+
+
+def _take_its_place(config: Config, new: Path) -> None:
+    """Put the new key file where the configuration looks for it, and keep the old one."""
+    old = config.key.file
+    if old is None:
+        return
+    number = 1
+    while (kept := old.with_name(f"{old.name}.retired-{number}")).exists():
+        number += 1
+    os.link(old, kept)
+    new.replace(old)
+    screen.line(f"{old}: the new key. Keep a copy elsewhere.")
+    screen.line(f"{kept}: the old one, which opens backups of before and nothing else.")
+
+
+def _say_configure(asked: Asked, setting: str, *, already: bool) -> None:
+    if already:
+        screen.line("From now on the new passphrase opens the store.")
+        return
+    screen.line(
+        f"Done. Now write under [key] in {asked.config_path}, in the place of what is there:"
+    )
+    screen.line(f"  {setting}")
+
+
+def _new_passphrase(descriptor: int | None) -> str:
+    if descriptor is not None:
+        return read_line(descriptor)
+    if not sys.stdin.isatty():
+        raise OperatorError("--passphrase: expected a terminal, or --new-passphrase-fd N")
+    return str(typer.prompt("New passphrase", hide_input=True, confirmation_prompt="Again"))
+
+
+def migrate(asked: Asked) -> None:
+    """Bring a store of an older gamemaster up to this one; a backup is made first. Needs no key."""
+    from gamemaster.journal.store import Store
+
+    config = asked.config()
+    safe = Store.migrate(config.store.path)
+    if asked.as_json:
+        screen.show_json({"path": str(config.store.path), "backup": str(safe) if safe else None})
+    elif safe is None:
+        screen.line(f"{config.store.path}: is up to date already.")
+    else:
+        screen.line(f"{config.store.path}: brought up to date. {safe}: as it was before.")
+
+
+def register(app: typer.Typer) -> None:
+    """Put these verbs on the command line."""
+    for one in (backup, restore, migrate):
+        app.command(rich_help_panel=PANEL)(verb(one))
+    app.command(name="rotate-key", rich_help_panel=PANEL)(verb(rotate_key))

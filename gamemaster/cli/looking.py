@@ -1,0 +1,235 @@
+"""The organiser's views. Those of hidden state are journaled as looks before anything is shown."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from gamemaster.cli import completion, screen
+from gamemaster.cli.asked import Asked, verb
+
+PANEL = "Look (each look at hidden state is journaled)"
+SHOWN_OF_A_HASH = 16
+SHOWN_OF_A_LINE = 100
+
+RuleArgument = Annotated[
+    int | None, typer.Argument(metavar="N", show_default=False, autocompletion=completion.proposals)
+]
+
+
+def status(asked: Asked) -> None:
+    """What each tournament is doing; shows nothing hidden and leaves no line in the journal."""
+    loaded = asked.config()
+    names = [asked.one_tournament(loaded)] if asked.tournament else [
+        one.name for one in loaded.tournament
+    ]  # fmt: skip
+    found = [asked.perform_for(loaded, name, "status") for name in names]
+    if asked.as_json:
+        screen.show_json(found)
+        return
+    for place, one in enumerate(found):
+        if place:
+            screen.line()
+        screen.pairs(_status(one))
+
+
+def _status(one: dict[str, Any]) -> list[tuple[str, object]]:
+    rows: list[tuple[str, object]] = [
+        ("tournament", f"{one['tournament']} ({one['title']}) at {one['address']}"),
+        ("ruleset", one["ruleset"]),
+        ("phase", one["phase"]),
+        ("players", one["players"]),
+        ("announcements", one["announcements"]),
+    ]
+    if one["winner"]:
+        rows.append(("winner", one["winner"]))
+    if one["held_by"]:
+        rows.append(("play is held by", one["held_by"]))
+    if one["on_the_desk"]:
+        rows.append(("on the review desk", one["on_the_desk"]))
+    rows += [
+        ("mails to read", one["unread_mails"]),
+        ("moves to play", one["docket"]),
+        ("mails in quarantine", one["quarantined"]),
+        ("letters to deliver", one["letters_waiting"]),
+        ("journal", f"{one['journal_lines']} lines, {one['store_bytes'] // 1024} KiB on disk"),
+    ]
+    return rows
+
+
+def players(asked: Asked) -> None:
+    """The players, their addresses and scores."""
+    found = asked.perform("players")
+    if asked.as_json:
+        screen.show_json(found)
+        return
+    screen.table(
+        ("handle", "name", "points", "turns", "last turn", "in play", "address"),
+        (
+            (one["handle"], one["name"], one["points"], one["turns"],
+             screen.instant(one["last_turn"]), one["in_play"], one["address"])
+            for one in found
+        ),
+        "Nobody has joined yet.",
+    )  # fmt: skip
+
+
+def proposals(asked: Asked) -> None:
+    """The proposals, who made them, and how their votes stand."""
+    found = asked.perform("proposals")
+    if asked.as_json:
+        screen.show_json(found)
+        return
+    screen.table(
+        ("number", "proposer", "change", "state", "for", "against", "reviewed", "at", "hash"),
+        (
+            (one["number"], one["proposer"], f"{one['kind']} {one['target'] or 'a rule'}",
+             one["state"], one["for"], one["against"], one["reviewed"],
+             screen.instant(one["announced"]), f"{one['hash'][:SHOWN_OF_A_HASH]}…")
+            for one in found
+        ),
+        "Nothing has been proposed yet.",
+    )  # fmt: skip
+
+
+def rules(
+    asked: Asked,
+    number: RuleArgument = None,
+) -> None:
+    """The rules in force by precedence; with a number, the text and clauses of that one."""
+    found = asked.perform("rules", {"number": number})
+    if asked.as_json:
+        screen.show_json(found)
+        return
+    if number is None:
+        screen.table(
+            ("number", "status", "lineage", "clauses", "text"),
+            (
+                (one["number"], one["status"], _lineage(one), len(one["clauses"].splitlines()),
+                 _begun(one["text"]))
+                for one in found
+            ),
+            "No rule is in force.",
+        )  # fmt: skip
+        return
+    for one in found:
+        screen.line(f"Rule {one['number']} ({one['status']})")
+        if _lineage(one):
+            screen.line(f"Numbers so far: {_lineage(one)}")
+        screen.line()
+        screen.paragraph(one["text"], "  ")
+        screen.line()
+        screen.paragraph(one["clauses"] or "(no clauses)", "  | ")
+
+
+def _lineage(rule: dict[str, Any]) -> str:
+    numbers = rule["lineage"]
+    return " → ".join(str(number) for number in numbers) if len(numbers) > 1 else ""
+
+
+def _begun(text: str) -> str:
+    words = " ".join(text.split())
+    return words if len(words) <= SHOWN_OF_A_LINE else f"{words[: SHOWN_OF_A_LINE - 1]}…"
+
+
+def journal(
+    asked: Asked,
+    since: Annotated[
+        int | None, typer.Option(min=1, show_default=False, help="From this line on.")
+    ] = None,
+    limit: Annotated[
+        int | None, typer.Option(min=1, show_default=False, help="So many lines. Default: 200.")
+    ] = None,
+) -> None:
+    """The last lines of the journal, or those from a number on."""
+    found = asked.perform("journal", {"since": since, "limit": limit})
+    if asked.as_json:
+        screen.show_json(found)
+        return
+    screen.table(
+        ("line", "at", "type", "why", "what"),
+        (
+            (one["seq"], screen.instant(one["at"]), one["type"], _why(one["why"]),
+             _begun(screen.told(one)))
+            for one in found
+        ),
+        "There are no such lines.",
+    )  # fmt: skip
+
+
+def _why(why: dict[str, Any] | None) -> str:
+    if not why:
+        return ""
+    parts = []
+    if why.get("rule") is not None:
+        clause = f", clause {why['clause']}" if why.get("clause") is not None else ""
+        parts.append(f"rule {why['rule']}{clause}")
+    if why.get("item") is not None:
+        parts.append(f"item {why['item']}")
+    return "; ".join(parts)
+
+
+def explain(
+    asked: Asked,
+    seq: Annotated[int, typer.Argument(min=1, metavar="LINE", show_default=False)],
+) -> None:
+    """Why a line of the journal is there: the mail, the move, the rule and the clause."""
+    found = asked.perform("explain", {"seq": seq})
+    if asked.as_json:
+        screen.show_json(found)
+        return
+    event, item, mail = found["event"], found["item"], found["mail"]
+    screen.line(f"line {event['seq']}: {event['type']}, {screen.instant(event['at'])}")
+    if found["is_game_event"]:
+        screen.line(f"  {screen.told(event)}")
+    screen.pairs((f"  {name}", value) for name, value in event["data"].items())
+    if found["rule"] is not None:
+        screen.line()
+        screen.line(f"because of rule {found['rule']}")
+        screen.paragraph(found["clause"] or "(none of its clauses: the engine itself)", "  | ")
+    if item is not None:
+        screen.line()
+        words = f": {item['words']}" if item.get("words") else ""
+        screen.line(
+            f"caused by item {item['item']} of {item['actor']}, taken down in line {item['seq']}, "
+            f"{screen.instant(item['at'])}{words}"
+        )
+        screen.pairs((f"  {name}", value) for name, value in item["move"].items())
+    if mail is not None:
+        screen.line()
+        screen.line(
+            f"asked for in mail {mail['mail']}, accepted in line {mail['seq']}, "
+            f"{screen.instant(mail['at'])}"
+        )
+        screen.line(f"  SHA-256 {mail['sha256']}")
+
+
+def record(asked: Asked) -> None:
+    """The public record: everything that has been announced."""
+    found = asked.perform("record")
+    if asked.as_json:
+        screen.show_json(found)
+        return
+    for one in found:
+        screen.paragraph(one["text"])
+        screen.line()
+    if not found:
+        screen.line("Nothing has been announced so far.")
+
+
+def quarantine(asked: Asked) -> None:
+    """Mails that could not be read, and why."""
+    found = asked.perform("quarantine")
+    if asked.as_json:
+        screen.show_json(found)
+        return
+    screen.table(
+        ("mail", "reason"), ((one["mail"], one["reason"]) for one in found), "No mail is kept back."
+    )
+
+
+def register(app: typer.Typer) -> None:
+    """Put these verbs on the command line."""
+    for one in (status, players, proposals, rules, journal, explain, record, quarantine):
+        app.command(rich_help_panel=PANEL)(verb(one))

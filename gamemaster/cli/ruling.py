@@ -1,0 +1,166 @@
+"""The organiser's rulings: journaled with their reason before anything follows from them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from gamemaster.cli import completion, screen
+from gamemaster.cli.asked import Asked, verb
+from gamemaster.cli.clauses import read_clauses
+from gamemaster.errors import OperatorError
+
+PANEL = "Rule"
+SURE = "This cannot be undone. Go ahead?"
+
+ReasonOption = Annotated[
+    str, typer.Option(metavar="WHY", show_default=False, help="Why. It is journaled and disclosed.")
+]
+PlayerArgument = Annotated[
+    str, typer.Argument(metavar="PLAYER", help="A handle.", autocompletion=completion.players)
+]
+YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask whether you are sure.")]
+
+rule = typer.Typer(
+    no_args_is_help=True,
+    help="Rulings. Each has a reason, and is journaled before it takes effect.",
+)
+
+
+def start(asked: Asked) -> None:
+    """Begin play with the players who have joined so far."""
+    _ruled(asked, "start", {})
+
+
+def penalise(
+    asked: Asked,
+    player: PlayerArgument,
+    number: Annotated[
+        int, typer.Argument(metavar="RULE", help="The rule or rule-change that was broken.")
+    ],
+    reason: ReasonOption,
+) -> None:
+    """Rule that PLAYER broke RULE; the rules in force say what follows.
+
+    Example:  gamemaster rule penalise bob 305 --reason "the text was not in rhyme"
+    """
+    args = {"player": player, "rule": number, "reason": reason}
+    _ruled(asked, "penalise", args)
+
+
+def award(
+    asked: Asked,
+    player: PlayerArgument,
+    points: Annotated[str, typer.Argument(metavar="POINTS", help="5, -3 or 1/2.")],
+    reason: ReasonOption,
+) -> None:
+    """Give PLAYER points, or take them (below zero).
+
+    Example:  gamemaster rule award bob -3 --reason "rule 307 says so"
+    """
+    from fractions import Fraction
+
+    try:
+        exact = Fraction(points)
+    except (ValueError, ZeroDivisionError):
+        raise OperatorError(f"POINTS: expected 5, -3 or 1/2, found '{points}'") from None
+    written = exact.numerator if exact.denominator == 1 else str(exact)
+    args = {"player": player, "points": written, "reason": reason}
+    _ruled(asked, "award", args)
+
+
+def correct(
+    asked: Asked,
+    number: Annotated[int, typer.Argument(metavar="N", autocompletion=completion.proposals)],
+    reason: ReasonOption,
+    attach: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            allow_dash=True,
+            show_default=False,
+            help="The clauses from now on ('-': standard input). Without it your editor opens.",
+        ),
+    ] = None,
+    seen: Annotated[
+        int | None,
+        typer.Option(
+            metavar="VERSION",
+            show_default=False,
+            help="The version you looked at; a stale one is refused.",
+        ),
+    ] = None,
+) -> None:
+    """Replace the clauses of rule N from now on; what was played stays played.
+
+    This also mends a review that was a mistake. An empty file takes all clauses away.
+    """
+    from gamemaster.cli import reviewing
+
+    if attach is None:
+        reviewing.correct_in_editor(asked, number, reason)
+        return
+    if seen is None:
+        seen = asked.perform("rules", {"number": number})[0]["version"]
+    clauses = read_clauses(attach)
+    args = {"number": number, "clauses": clauses, "reason": reason, "seen": seen}
+    _ruled(asked, "correct", args)
+
+
+def expel(
+    asked: Asked, player: PlayerArgument, reason: ReasonOption, yes: YesOption = False
+) -> None:
+    """Remove PLAYER from the tournament for good."""
+    _be_sure(yes)
+    _ruled(asked, "expel", {"player": player, "reason": reason})
+
+
+def renew(asked: Asked, player: PlayerArgument, reason: ReasonOption) -> None:
+    """Give PLAYER another reply address, where the old one has come into wrong hands."""
+    _ruled(asked, "renew", {"player": player, "reason": reason})
+
+
+def winner(
+    asked: Asked, player: PlayerArgument, reason: ReasonOption, yes: YesOption = False
+) -> None:
+    """Rule that PLAYER has won: after a tie, or under Rule 213. The tournament ends."""
+    _be_sure(yes)
+    _ruled(asked, "winner", {"player": player, "reason": reason})
+
+
+def pause(asked: Asked, reason: ReasonOption) -> None:
+    """Keep players' moves on the docket; their mails are received and acknowledged as ever."""
+    _ruled(asked, "pause", {"reason": reason})
+
+
+def resume(asked: Asked, reason: ReasonOption) -> None:
+    """Play on: what waited is played now, each move at its own instant."""
+    _ruled(asked, "resume", {"reason": reason})
+
+
+def end(asked: Asked, reason: ReasonOption, yes: YesOption = False) -> None:
+    """End the tournament without a winner."""
+    _be_sure(yes)
+    _ruled(asked, "end", {"reason": reason})
+
+
+def _be_sure(yes: bool) -> None:
+    if not yes and sys.stdin.isatty() and not typer.confirm(SURE):
+        raise typer.Exit(1)
+
+
+def _ruled(asked: Asked, ruling: str, args: dict[str, Any]) -> None:
+    """Have a ruling carried out and show what follows from it."""
+    screen.show_events(asked.act(ruling, args), as_json=asked.as_json)
+
+
+def register(app: typer.Typer) -> None:
+    """Put these verbs on the command line."""
+    for one in (start, penalise, correct, renew, expel, winner, pause, resume, end):
+        rule.command()(verb(one))
+    # Points below zero begin like an option.
+    rule.command(context_settings={"ignore_unknown_options": True})(verb(award))
+    app.add_typer(rule, name="rule", rich_help_panel=PANEL)

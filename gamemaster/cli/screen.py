@@ -1,0 +1,120 @@
+"""How answers are shown: tables for people, JSON for programs.
+
+What players wrote is shown, never obeyed: no markup is read, and control characters are spelt out,
+so that a text cannot move the cursor of whoever looks at it. Where the output is no terminal,
+tables are as wide as they need to be and hold no colours.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+WIDE = 200
+_HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
+
+
+def show_json(value: object) -> None:
+    """Print a value as JSON."""
+    print(json.dumps(value, indent=2, ensure_ascii=False))  # noqa: T201 - this is the output
+
+
+def line(text: str = "") -> None:
+    """Print one line."""
+    print(printable(text))  # noqa: T201 - this is the output
+
+
+def note(text: str) -> None:
+    """Print one line beside the output, to standard error."""
+    print(printable(text), file=sys.stderr)  # noqa: T201 - not part of the output
+
+
+def paragraph(text: str, indent: str = "") -> None:
+    """Print a text of several lines."""
+    for one in text.splitlines():
+        line(f"{indent}{one}")
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[object]], empty: str) -> None:
+    """Print rows under headings, or ``empty`` where there are none."""
+    listed = [[cell(value) for value in row] for row in rows]
+    if not listed:
+        line(empty)
+        return
+    from rich import box
+    from rich.table import Table
+
+    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for place, column in enumerate(columns):
+        numeric = all(row[place].lstrip("-").isdigit() or not row[place] for row in listed)
+        shown.add_column(column, justify="right" if numeric else "left", overflow="fold")
+    for row in listed:
+        shown.add_row(*row)
+    _console().print(shown)
+
+
+def pairs(rows: Iterable[tuple[str, object]]) -> None:
+    """Print names and values, one to a line."""
+    listed = [(name, cell(value)) for name, value in rows]
+    width = max((len(name) for name, _ in listed), default=0)
+    for name, value in listed:
+        line(f"{name.ljust(width)}  {value}")
+
+
+def show_events(events: list[dict[str, Any]], *, as_json: bool) -> None:
+    """Show what an organiser's act caused."""
+    if as_json:
+        show_json(events)
+        return
+    for one in events:
+        line(told(one))
+
+
+def told(entry: dict[str, Any]) -> str:
+    """Return an event, or another line of the journal, in words."""
+    from gamemaster.game.wire import EVENT_CLASSES, event_from_json
+    from gamemaster.narration import narrate
+
+    if entry["type"] in EVENT_CLASSES:
+        return narrate(event_from_json(entry["type"], entry["data"]), {})
+    return cell(entry["data"])
+
+
+def cell(value: object) -> str:
+    """Return a value as a table shows it."""
+    if value is None or (isinstance(value, list | tuple) and not value):
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ", ".join(cell(item) for item in value)
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {cell(item)}" for name, item in value.items())
+    return printable(" ".join(str(value).split()))
+
+
+def printable(text: str) -> str:
+    """Return a line with everything spelt out that would not show."""
+    return "".join(
+        f"[U+{ord(char):04X}]" if unicodedata.category(char) in _HIDDEN else char for char in text
+    )
+
+
+def instant(value: Any) -> str:  # noqa: ANN401 - from JSON
+    """Return an instant as people read it."""
+    from gamemaster.clauses import format_instant
+
+    return format_instant(value) if isinstance(value, int) else ""
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    width = None if sys.stdout.isatty() else WIDE
+    return Console(width=width, markup=False, highlight=False, emoji=False)

@@ -1,0 +1,210 @@
+"""From nothing to a running daemon: demo, init, run, doctor."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gamemaster.cli import screen
+from gamemaster.cli.asked import Asked, read_line, verb
+from gamemaster.errors import OperatorError
+
+if TYPE_CHECKING:
+    from gamemaster.config import Config
+    from gamemaster.daemon import Daemon
+    from gamemaster.founding import Answers, Founded, KeyChoice
+
+PANEL = "Begin"
+
+
+def demo() -> None:
+    """Play a whole scripted tournament over real SMTP on this machine, then audit it.
+
+    Five players, some thirty mails, a winner. Uses free ports and a temporary directory, needs
+    nothing installed, leaves nothing behind. Exits with 1 if anything goes otherwise than it must.
+    """
+    from gamemaster.demo import perform
+
+    if perform(screen.line):
+        raise typer.Exit(1)
+
+
+def init(
+    asked: Asked,
+    directory: Annotated[
+        Path, typer.Argument(metavar="DIR", file_okay=False, help="Where the game will live.")
+    ],
+    yes: Annotated[
+        bool, typer.Option("--yes", "-y", help="Ask nothing; take the values of the example.")
+    ] = False,
+    passphrase: Annotated[
+        bool,
+        typer.Option(
+            "--passphrase",
+            help="A passphrase opens the store (asked for twice, or read from --passphrase-fd).",
+        ),
+    ] = False,
+    credential: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            show_default=False,
+            help="A systemd credential of that name opens the store; its key is written to DIR "
+            "for you to hand to systemd.",
+        ),
+    ] = None,
+) -> None:
+    """Make DIR ready: config.toml, a key of mode 0600, an empty sealed store.
+
+    It can be tried at once: cd DIR, gamemaster run, and mail to 127.0.0.1:2525 is answered into
+    the directory mail-out. Nothing that is there already is touched.
+
+    Example:  gamemaster init /srv/nomic --yes
+    """
+    from gamemaster.founding import KeyChoice, found
+
+    if passphrase and credential is not None:
+        raise OperatorError("--passphrase and --credential: expected one of them, found both")
+    answers = _answers(ask=not yes and sys.stdin.isatty())
+    words = _new_passphrase(asked.passphrase_fd) if passphrase else None
+    choice = KeyChoice(passphrase=words, credential=credential)
+    made = found(directory, answers, choice)
+    if asked.as_json:
+        paths = {"config": made.config, "store": made.store, "key": made.key}
+        screen.show_json({name: str(path) if path else None for name, path in paths.items()})
+        return
+    _tell_founded(made, choice)
+
+
+def _answers(*, ask: bool) -> Answers:
+    from gamemaster.founding import Answers
+
+    default = Answers()
+    if not ask:
+        return default
+    return Answers(
+        tournament=typer.prompt("Name of the tournament, in small letters", default.tournament),
+        title=typer.prompt("Its title", default.title),
+        address=typer.prompt("Its e-mail address", default.address),
+        organiser=typer.prompt("Your own e-mail address", default.organiser),
+    )
+
+
+def _new_passphrase(descriptor: int | None) -> str:
+    if descriptor is not None:
+        return read_line(descriptor)
+    if not sys.stdin.isatty():
+        raise OperatorError("--passphrase: expected a terminal to ask on, or --passphrase-fd N")
+    return str(
+        typer.prompt(
+            "Passphrase of the store", hide_input=True, confirmation_prompt="The same again"
+        )
+    )
+
+
+def _tell_founded(made: Founded, choice: KeyChoice) -> None:
+    screen.line(f"{made.config}  the configuration, every key explained")
+    screen.line(f"{made.store}  the sealed store, empty")
+    if made.key is not None:
+        screen.line(f"{made.key}  the key that opens it: keep a copy elsewhere")
+    else:
+        screen.line("Without the passphrase nobody can open the store. Keep it elsewhere, too.")
+    if choice.credential is not None and made.key is not None:
+        screen.line()
+        screen.line(f"Hand the key to systemd as LoadCredential={choice.credential}:{made.key}")
+        screen.line(
+            "(docs/organisers.md shows how to encrypt it for this machine), then remove it."
+        )
+    screen.line()
+    screen.line(f"Next:  gamemaster run -c {made.config}")
+    screen.line(f"       gamemaster doctor -c {made.config}")
+
+
+def run(asked: Asked) -> None:
+    """Run the daemon until SIGTERM or Ctrl-C.
+
+    Example:  gamemaster run -c /srv/nomic/config.toml
+    """
+    import asyncio
+
+    from gamemaster import oplog
+    from gamemaster.assembly import office_of, protector_of, transport_of
+    from gamemaster.clock import Clock
+    from gamemaster.daemon import Daemon
+    from gamemaster.journal.store import Store
+
+    config = asked.config()
+    protector = protector_of(config.key, asked.passphrase)
+    clock = Clock()
+    with oplog.opened(config.log.level, config.log.format, config.log.file):
+        if config.warnings:
+            oplog.configuration_warned(len(config.warnings))
+        began = clock.monotonic()
+        with Store.open(config.store.path, protector) as store:
+            office = office_of(config, store)
+            office.open(clock.now())
+            daemon = Daemon(config, office, transport_of(config, clock), clock)
+            lines = sum(store.head(name).seq for name in store.streams())
+            milliseconds = round((clock.monotonic() - began) * 1000)
+            oplog.started(len(config.tournament), lines, milliseconds)
+            asyncio.run(_served(daemon))
+
+
+async def _served(daemon: Daemon) -> None:
+    import asyncio
+
+    told = asyncio.create_task(_tell_systemd(daemon))
+    try:
+        await daemon.run()
+    finally:
+        told.cancel()
+
+
+async def _tell_systemd(daemon: Daemon) -> None:
+    """Say READY=1 once mail can come in, where systemd waits for it (sd_notify(3))."""
+    import os
+    import socket
+
+    await daemon.ready.wait()
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if not address.startswith(("/", "@")):
+        return
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as notify:
+        # An at sign stands for the NUL of the abstract namespace.
+        notify.connect(address.replace("@", "\0", 1) if address.startswith("@") else address)
+        notify.sendall(b"READY=1")
+
+
+def doctor(asked: Asked) -> None:
+    """Check configuration, key, store, chain, ports and mail both ways, and say what to do.
+
+    Nothing is sent and nothing is changed. Exits with 1 if something does not work.
+    """
+    from dataclasses import asdict
+
+    from gamemaster.clock import Clock
+    from gamemaster.doctor import examine, failed
+
+    config: Config = asked.config()
+    findings = []
+    for finding in examine(config, asked.passphrase, Clock().now()):
+        findings.append(finding)
+        if asked.as_json:
+            continue
+        screen.line(f"{finding.state.ljust(8)} {finding.about}: {finding.found}")
+        if finding.advice:
+            screen.line(f"         → {finding.advice}")
+    if asked.as_json:
+        screen.show_json([asdict(finding) for finding in findings])
+    if failed(findings):
+        raise typer.Exit(1)
+
+
+def register(app: typer.Typer) -> None:
+    """Put these verbs on the command line."""
+    app.command(rich_help_panel=PANEL)(demo)
+    for one in (init, run, doctor):
+        app.command(rich_help_panel=PANEL)(verb(one))

@@ -1,0 +1,305 @@
+"""What can be wrong with ``config.toml``, in the organiser's words.
+
+Two kinds, both told by ``config.load`` at once: ``explain`` puts what a model refused as
+"expected …, found …", and ``cross_check`` compares what was written in several places. No line
+repeats a value that stands under a key for secrets.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import difflib
+import ipaddress
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
+
+Table: TypeAlias = Mapping[str, Any]
+
+_LONGEST_SHOWN = 60
+_LONGEST_SOCKET_PATH = 107  # bytes; sockaddr_un holds one more for the final NUL
+_LMTP_NEVER_ON = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What a value should look like, in the words of a message; stands in an annotation."""
+
+    words: str
+
+
+# --- what a model refused -------------------------------------------------------------------------
+
+
+def explain(refusal: ValidationError, model: type[BaseModel], written: Table) -> Iterator[str]:
+    """Yield one ``key: expected …, found …`` line for each thing that ``model`` refused."""
+    told = (error for error in refusal.errors(include_url=False) if _is_cause(error))
+    # The branches of a union complain one by one, in the same words.
+    yield from dict.fromkeys(_line(error, model, written) for error in told)
+
+
+def _is_cause(error: Mapping[str, Any]) -> bool:
+    """Tell a mistake from what merely follows out of another one."""
+    if error["type"] == "too_short":
+        return len(error["input"]) == 0  # else it lacks only the items that were refused
+    return bool(error["type"] != "default_factory_not_called")
+
+
+def _line(error: Mapping[str, Any], model: type[BaseModel], written: Table) -> str:
+    where, section, field = _walk(error["loc"], model, written)
+    key = str(error["loc"][-1])
+    if error["type"] == "extra_forbidden":
+        return f"{where}: {_unknown(key, section)}"
+    expected = _expectation(field, where)
+    if error["type"] == "missing":
+        return f"{where}: missing: expected {expected}"
+    return f"{where}: expected {expected}, found {_found(error['input'], where)}"
+
+
+def _walk(
+    location: tuple[str | int, ...], model: type[BaseModel], written: Table
+) -> tuple[str, type[BaseModel], FieldInfo | None]:
+    """Follow ``location`` into the models: the place's name, the section it is in, its field."""
+    section, field, where = model, None, ""
+    value: Any = written
+    for step in location:
+        if isinstance(step, int):
+            # The only section of its kind needs no number.
+            alone = field is not None and _section_of(field) is not None and len(value) == 1
+            where += "" if alone else f"[{step + 1}]"
+            value = value[step]
+            continue
+        if field is not None:
+            inner = _section_of(field)
+            if inner is None:
+                break  # a branch of a union, not a key
+            section = inner
+        field = section.model_fields.get(step)
+        where = f"{where}.{step}" if where else step
+        value = value.get(step) if isinstance(value, Mapping) else None
+        if field is None:
+            break
+    return where, section, field
+
+
+def _section_of(field: FieldInfo) -> type[BaseModel] | None:
+    for candidate in (field.annotation, *get_args(field.annotation)):
+        if isinstance(candidate, type) and issubclass(candidate, BaseModel):
+            return candidate
+    return None
+
+
+def _unknown(key: str, section: type[BaseModel]) -> str:
+    if "password" in key:
+        return (
+            "secrets do not stand in this file: keep it in a file of its own (mode 0600) "
+            "and name that as password_file, or in a systemd credential as password_credential"
+        )
+    near = difflib.get_close_matches(key, section.model_fields, n=1)
+    if near:
+        return f"unknown key (did you mean {near[0]!r}?)"
+    return f"unknown key (known here: {', '.join(section.model_fields)})"
+
+
+def _expectation(field: FieldInfo | None, where: str) -> str:
+    if field is None:
+        return "something else"
+    name = where.rpartition(".")[2]
+    if _section_of(field) is None:
+        if where.endswith("]"):  # one item of a list
+            return _words(get_args(field.annotation)[0], ()) or "something else"
+        return _words(field.annotation, field.metadata) or "something else"
+    name = name.partition("[")[0]
+    if get_origin(field.annotation) is tuple:
+        return f"one or more sections [[{name}]]"
+    return f"the section [{name}]"
+
+
+def _words(annotation: object, metadata: Iterable[object]) -> str | None:
+    """Put an annotation into words; the most outward ``Expected`` wins."""
+    flat: list[object] = []
+    for item in metadata:
+        flat.extend(item.metadata if isinstance(item, FieldInfo) else [item])
+    for item in flat:
+        if isinstance(item, Expected):
+            return item.words
+    if annotation is bool:
+        return "true or false"
+    if annotation is int:
+        low, high = (next(getattr(m, end) for m in flat if hasattr(m, end)) for end in ("ge", "le"))
+        return f"an integer from {low} to {high}"
+    if get_origin(annotation) is Literal:
+        choices = [f'"{choice}"' for choice in get_args(annotation)]
+        return choices[0] if len(choices) == 1 else f"one of {', '.join(choices)}"
+    outer = getattr(annotation, "__metadata__", ())
+    parts = get_args(annotation)[:1] if outer else get_args(annotation)
+    return " or ".join(filter(None, (_words(part, outer) for part in parts))) or None
+
+
+def _found(value: object, where: str) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if "pass" in where and isinstance(value, str | int):
+        return "a text" if isinstance(value, str) else "a number"
+    if isinstance(value, Mapping):
+        return "a section"
+    if isinstance(value, list):
+        return "a list" if value else "an empty list"
+    if isinstance(value, dt.date | dt.time):
+        return value.isoformat()
+    shown = repr(value)
+    return shown if len(shown) <= _LONGEST_SHOWN else f"{shown[:_LONGEST_SHOWN]}…"
+
+
+# --- what does not fit together -------------------------------------------------------------------
+
+
+def cross_check(written: Table, base: Path) -> Iterator[str]:
+    """Yield what does not fit together, whatever else is wrong with the values themselves."""
+    key = _table(written, "key")
+    chosen = [name for name in ("file", "passphrase", "credential") if key.get(name)]
+    if len(chosen) > 1:
+        yield f"key: expected one of file, passphrase, credential, found {' and '.join(chosen)}"
+    if not written.get("listen") and not written.get("imap"):
+        yield "listen: missing: expected at least one section [[listen]] or [[imap]]"
+    for where, listen in _tables(written, "listen"):
+        yield from (f"{where}{problem}" for problem in _check_listen(listen, base))
+    for where, imap in _tables(written, "imap"):
+        yield from (f"{where}{problem}" for problem in _check_imap(imap))
+    if send := _table(written, "send"):
+        yield from (f"send{problem}" for problem in _check_send(send))
+    yield from _check_addresses(written)
+    control = _table(written, "control").get("socket")
+    if control is not None:
+        yield from (f"control{problem}" for problem in _check_socket(control, base))
+
+
+def _check_listen(listen: Table, base: Path) -> Iterator[str]:
+    # A certificate without its key is no certificate.
+    yield from _together(listen, "tls_certificate", "tls_key")
+    if listen.get("require_tls") is True and "tls_certificate" not in listen:
+        yield ".require_tls: expected tls_certificate and tls_key with it"
+    if "socket" in listen:
+        if "host" in listen or "port" in listen:
+            yield ": expected host and port, or socket, found both"
+        yield from _check_socket(listen["socket"], base)
+    else:
+        yield from (
+            f".{name}: missing: expected host and port, or socket"
+            for name in ("host", "port")
+            if name not in listen
+        )
+    # RFC 2033 §5: LMTP on port 25 would be taken for SMTP.
+    if listen.get("protocol") == "lmtp" and listen.get("port") == _LMTP_NEVER_ON:
+        yield ".port: expected another port than 25 for lmtp, found 25"
+
+
+def _check_socket(path: object, base: Path) -> Iterator[str]:
+    if isinstance(path, str):
+        length = len(os.fsencode(base / path))
+        if length > _LONGEST_SOCKET_PATH:
+            yield (
+                f".socket: expected a path of at most {_LONGEST_SOCKET_PATH} bytes, "
+                f"found {length} once made absolute"
+            )
+
+
+def _check_imap(imap: Table) -> Iterator[str]:
+    yield from _check_password(imap)
+    yield from _check_plain(imap)
+    if imap.get("folder", "INBOX") == imap.get("done_folder", "Gamemaster"):
+        yield ".done_folder: expected another folder than the one that is read"
+
+
+def _check_send(send: Table) -> Iterator[str]:
+    kind = send.get("kind")
+    if kind == "maildir":
+        if "maildir" not in send:
+            yield '.maildir: missing: expected the path of a directory with kind = "maildir"'
+        strange = sorted(set(send) - {"kind", "maildir", "give_up_hours"})
+        known = {"host", "port", "tls", "user", "ca_file", "helo", "timeout_seconds"} | {
+            "password_file",
+            "password_credential",
+        }
+        yield from (
+            f'.{key}: means nothing with kind = "maildir"' for key in strange if key in known
+        )
+    if kind == "smtp":
+        if "host" not in send:
+            yield '.host: missing: expected a host name or an IP address with kind = "smtp"'
+        if "maildir" in send:
+            yield '.maildir: means nothing with kind = "smtp"'
+        if "user" in send:
+            yield from _check_password(send)
+            yield from _check_plain(send)
+        elif "password_file" in send or "password_credential" in send:
+            yield ".user: missing: expected the user whose password this is"
+
+
+def _check_password(login: Table) -> Iterator[str]:
+    given = [name for name in ("password_file", "password_credential") if name in login]
+    if len(given) != 1:
+        found = "both" if given else "neither"
+        yield f": expected password_file or password_credential, found {found}"
+
+
+def _check_plain(login: Table) -> Iterator[str]:
+    if login.get("tls") == "none" and not is_loopback(login.get("host")):
+        yield '.tls: expected "tls" or "starttls" for a host that is not this machine, found "none"'
+
+
+def _check_addresses(written: Table) -> Iterator[str]:
+    tournaments = list(_tables(written, "tournament"))
+    names: dict[object, str] = {}
+    ours: dict[str, str] = {}
+    for where, tournament in tournaments:
+        name, address = tournament.get("name"), tournament.get("address")
+        if isinstance(name, str) and (first := names.setdefault(name, where)) != where:
+            yield f"{where}.name: expected a name of its own, found that of {first}"
+        if isinstance(address, str):
+            if "+" in address.partition("@")[0]:
+                yield f"{where}.address: expected no '+': what follows one tells players apart"
+            if (first := ours.setdefault(address.casefold(), where)) != where:
+                yield f"{where}.address: expected an address of its own, found that of {first}"
+    # Mail to ourselves would be answered by ourselves.
+    readers = [("organiser.addresses", _table(written, "organiser").get("addresses"))]
+    readers += [(f"{where}.announce_to", t.get("announce_to")) for where, t in tournaments]
+    for where, addresses in readers:
+        for address in addresses if isinstance(addresses, list) else ():
+            if isinstance(address, str) and (owner := ours.get(address.casefold())):
+                yield f"{where}: expected no address of ours, found that of {owner}"
+
+
+def _together(table: Table, *names: str) -> Iterator[str]:
+    given = [name for name in names if name in table]
+    if given:
+        missing = (name for name in names if name not in table)
+        yield from (f".{name}: missing: expected with {given[0]}" for name in missing)
+
+
+def _table(written: Table, name: str) -> Table:
+    value = written.get(name)
+    return value if isinstance(value, Mapping) else {}
+
+
+def _tables(written: Table, name: str) -> Iterator[tuple[str, Table]]:
+    value = written.get(name)
+    tables = value if isinstance(value, list) else []
+    for index, table in enumerate(tables, start=1):
+        if isinstance(table, Mapping):
+            yield f"{name}[{index}]" if len(tables) > 1 else name, table
+
+
+def is_loopback(host: object) -> bool:
+    """Whether ``host`` is this machine by name or number; a name is not looked up."""
+    if not isinstance(host, str):
+        return True  # what is no host at all is reported as such
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,186 @@
+"""Plays the script, tells it, and compares what everybody gets with what the script says.
+
+``perform`` is what ``gamemaster demo`` calls. It returns what differed; nothing is a good game.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import textwrap
+from collections.abc import Callable, Sequence
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Final
+
+from gamemaster.clock import Clock, HandClock
+from gamemaster.demo.correspondent import Correspondent
+from gamemaster.demo.letters import body, gist, is_announcement, mismatches, outcomes, said
+from gamemaster.demo.proof import prove
+from gamemaster.demo.script import CAST, PLAY, PUBLIC, TOURNAMENT, Act, Mail
+from gamemaster.demo.stage import Stage, staged
+from gamemaster.demo.times import BEGIN, HOUR, shown
+
+Tell = Callable[[str], None]
+
+COLUMNS: Final = 78
+LONGEST_FOLDER: Final = 64
+
+
+def perform(tell: Tell) -> tuple[str, ...]:
+    """Play the whole tournament, telling it line by line; return everything that went otherwise."""
+    began = Clock().monotonic()
+    with tempfile.TemporaryDirectory(prefix="gamemaster-", dir=_short_folder()) as folder:
+        directory = Path(folder)
+        clock = HandClock(BEGIN)
+        with staged(directory, TOURNAMENT, ["players", PUBLIC], clock) as stage:
+            performance = Performance(stage, tell)
+            performance.play()
+        tell("")
+        tell("-- the proof " + "-" * (COLUMNS - 13))
+        letters = [one for player in performance.players.values() for one in player.letters]
+        performance.differences += prove(
+            directory, performance.public.letters, letters, clock.now(), tell
+        )
+    seconds = Clock().monotonic() - began
+    performance.conclude(seconds)
+    return tuple(performance.differences)
+
+
+def _short_folder() -> str | None:
+    """Return a folder whose name leaves room for that of a unix socket, which has 107 bytes."""
+    usual = tempfile.gettempdir()
+    return None if len(os.fsencode(usual)) <= LONGEST_FOLDER else "/tmp"  # noqa: S108 - a private folder in it
+
+
+class Performance:
+    """One run of the script on a stage."""
+
+    def __init__(self, stage: Stage, tell: Tell) -> None:
+        self.stage = stage
+        self.tell = tell
+        self.players = {name: Correspondent(name, address) for name, address in CAST.items()}
+        self.public = Correspondent("everyone", PUBLIC)
+        self.umpire = Correspondent("the organiser", TOURNAMENT.organiser)
+        self.differences: list[str] = []
+        self.mails = 0
+
+    def play(self) -> None:
+        """Join, play the script, and show what the public and one player have read."""
+        self._remark(
+            f"{len(CAST)} players and a daemon that takes mail by SMTP on 127.0.0.1:"
+            f"{self.stage.port}. All is real but the clock, which is moved by hand so that nobody "
+            "has to wait a day for a turn."
+        )
+        self.tell("  > mail to the Gamemaster   < its receipt   * a public announcement")
+        self.tell("")
+        for player in self.players.values():
+            self._join(player)
+        for step in PLAY:
+            self.stage.clock.advance(step.hours * HOUR)
+            self.tell("")
+            self._remark(step.remark)
+            if isinstance(step, Act):
+                self._act(step)
+            else:
+                self._mail(step)
+        self._show("what the public saw", self.players["Chloé"].letters[-1])
+        bought = next(
+            letter
+            for letter in self.players["Chloé"].letters
+            if "answer to the inquiry" in letter["Subject"]
+        )
+        self._show("what Chloé's inquiry bought her", bought)
+
+    def conclude(self, seconds: float) -> None:
+        """Say how it went."""
+        letters = sum(
+            len(one.letters) for one in (*self.players.values(), self.public, self.umpire)
+        )
+        self.tell("")
+        if self.differences:
+            self.tell(f"{len(self.differences)} things went otherwise than they must:")
+            for line in self.differences:
+                self.tell(f"  - {line}")
+        else:
+            self.tell(
+                f"All as it must be: {self.mails} mails in, {letters} letters out, "
+                f"{seconds:.1f} seconds."
+            )
+
+    def _join(self, player: Correspondent) -> None:
+        player.write(self.stage, f"join as {player.name}")
+        self._expect(player, player.collect(self.stage), ("please confirm",))
+        # Any answer will do, an empty one too; mail programs quote what they answer.
+        player.write(self.stage, "", quoting=True)
+        self._expect(player, player.collect(self.stage), (f"welcome, {player.name}",))
+        self.mails += 2
+        self.tell(f"{shown(self.stage.clock.now())}  {player.name} asks to join, and confirms it")
+
+    def _mail(self, step: Mail) -> None:
+        player = self.players[step.player]
+        self._say(player.name, step.text, ">")
+        player.write(self.stage, step.text, quoting=step.quoting)
+        self.mails += 1
+        new = player.collect(self.stage)
+        announced = [one for one in new if is_announcement(one)]
+        others = [one for one in new if not is_announcement(one)]
+        for letter in others:
+            for line in outcomes(letter) if "received:" in letter["Subject"] else ():
+                self.tell(f"  < {line}")
+        self._expect(player, others, (step.receipt, *step.private))
+        self._announced(step.public, {player.name: announced})
+
+    def _act(self, step: Act) -> None:
+        self._say("organiser", step.command, "$")
+        self.stage.perform(step.verb, step.args)
+        self._announced(step.public, {})
+
+    def _announced(self, expected: Sequence[str], read: dict[str, list[EmailMessage]]) -> None:
+        """Compare what each player and the list got to read with what the script says."""
+        public = self.public.collect(self.stage)
+        self.umpire.collect(self.stage)
+        self._expect(self.public, public, expected, whole=True)
+        for letter in public:
+            for line in textwrap.wrap(gist(letter), COLUMNS - 6, subsequent_indent="   "):
+                self.tell(f"  * {line}")
+        for name, player in self.players.items():
+            got = read[name] if name in read else player.collect(self.stage)
+            self._expect(player, got, expected, whole=True)
+
+    def _expect(
+        self,
+        reader: Correspondent,
+        letters: Sequence[EmailMessage],
+        expected: Sequence[str],
+        *,
+        whole: bool = False,
+    ) -> None:
+        """Note what is missing, and what came without being expected."""
+        found = [said(letter) if whole else str(letter["Subject"]) for letter in letters]
+        for what in mismatches(found, expected):
+            self._differs(f"{reader.name} got {what}")
+
+    def _differs(self, what: str) -> None:
+        self.differences.append(f"{shown(self.stage.clock.now())}: {what}")
+
+    def _remark(self, text: str) -> None:
+        for line in textwrap.wrap(text, COLUMNS):
+            self.tell(line)
+
+    def _say(self, who: str, text: str, mark: str) -> None:
+        self.tell(f"{shown(self.stage.clock.now())}  {who}")
+        for line in filter(str.strip, text.splitlines()):
+            for part in textwrap.wrap(line, COLUMNS - 4, subsequent_indent="    "):
+                self.tell(f"  {mark} {part}")
+
+    def _show(self, title: str, letter: EmailMessage) -> None:
+        self.tell("")
+        heading = f"-- {title} "
+        self.tell(heading + "-" * (COLUMNS - len(heading)))
+        for line in body(letter):
+            self.tell(line)
+        for part in letter.iter_attachments():
+            self.tell(f"-- attached: {part.get_filename()}")
+            for line in str(part.get_content()).splitlines():
+                self.tell(f"  {line}")

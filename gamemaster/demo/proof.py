@@ -1,0 +1,84 @@
+"""The demo's last act: the game is disclosed, and audited by code that shares nothing with it.
+
+Before that the store is verified as ``gamemaster doctor`` does it, and each document that a
+proposer was sent is held against the hash that was announced to everybody. Afterwards one vote is
+turned round in what was disclosed, to see that the audit finds it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Sequence
+from email.message import EmailMessage
+from pathlib import Path
+
+from gamemaster.assembly import opened_office
+from gamemaster.audit import audit
+from gamemaster.config import load
+from gamemaster.demo.letters import said
+from gamemaster.disclose import disclose
+from gamemaster.proposal import DocumentError, document_hash, verify
+
+Tell = Callable[[str], None]
+
+SHOWN_OF_A_HASH = 16
+
+
+def prove(
+    directory: Path,
+    announcements: Sequence[EmailMessage],
+    letters: Sequence[EmailMessage],
+    now: int,
+    tell: Tell,
+) -> list[str]:
+    """Check everything that can be checked; return what does not hold."""
+    problems = _documents(announcements, letters, tell)
+    config = load(directory / "config.toml")
+    with opened_office(config, str, now) as office:
+        problems += office.store.check()
+        name = config.tournament[0].name
+        tell(f"journal: {office.store.head(name).seq} lines: every seal and the whole chain")
+        folder = disclose(office, name, directory / "disclosed")
+    steps = audit(folder, lambda _: None)
+    for step in steps:
+        tell(f"audit, step {step.number:<2} {step.title}: {step.outcome}")
+    problems += [f"audit: {one.title}: {one.detail}" for one in steps if one.outcome == "failed"]
+    _turn_a_vote(folder)
+    found = [step.title for step in audit(folder, lambda _: None) if step.outcome == "failed"]
+    tell(f"With one vote turned round in it, the same audit fails at: {', '.join(found)}.")
+    if not found:
+        problems.append("audit: a vote that was turned round was not found")
+    return problems
+
+
+def _turn_a_vote(folder: Path) -> None:
+    """Forge what was disclosed as well as one can without the keys: the manifest fits again."""
+    journal, manifest = folder / "journal.jsonl", folder / "manifest.json"
+    text = journal.read_text(encoding="utf-8")
+    journal.write_text(text.replace('"in_favour":true', '"in_favour":false', 1), encoding="utf-8")
+    listed = json.loads(manifest.read_text(encoding="utf-8"))
+    listed[journal.name] = hashlib.sha256(journal.read_bytes()).hexdigest()
+    manifest.write_text(json.dumps(listed), encoding="utf-8")
+
+
+def _documents(
+    announcements: Sequence[EmailMessage], letters: Sequence[EmailMessage], tell: Tell
+) -> list[str]:
+    """Hold the documents that were sent against the hashes that were announced."""
+    problems = []
+    sent = {part.get_filename(): part for letter in letters for part in letter.iter_attachments()}
+    for announcement in announcements:
+        found = re.search(r"change (\d+) has been proposed.*SHA-256 (\w{64})", said(announcement))
+        if found is None:
+            continue
+        part = sent.get(f"proposal-{found[1]}.txt")
+        try:
+            document = verify(str(part.get_content()) if part is not None else "", found[2])
+        except DocumentError as error:
+            problems.append(f"the document of {found[1]}: {error}")
+            continue
+        shown = document_hash(document)[:SHOWN_OF_A_HASH]
+        tell(f"proposal {found[1]}: its document has the hash {shown}… that was announced")
+    return problems

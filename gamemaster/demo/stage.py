@@ -1,0 +1,147 @@
+"""The demo's surroundings: a real daemon on free ports, a clock moved by hand, a mail server.
+
+The directory is the one that ``gamemaster init`` makes, so what is left behind can be looked at
+with the same commands as a real game. The daemon runs in a thread with an event loop of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import tomllib
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from gamemaster.assembly import office_of, transport_of
+from gamemaster.client import ask
+from gamemaster.clock import Clock, HandClock
+from gamemaster.config import Config, build
+from gamemaster.daemon import Daemon
+from gamemaster.demo.letterbox import Letterbox
+from gamemaster.errors import WorldError
+from gamemaster.founding import Answers, KeyChoice, filled_in, found
+from gamemaster.journal.protector import KeyFile
+from gamemaster.journal.store import Store
+
+T = TypeVar("T")
+
+PATIENCE_SECONDS = 30.0
+LOOK_EVERY_SECONDS = 0.01
+
+
+class Stage:
+    """A running daemon and what is around it."""
+
+    def __init__(
+        self,
+        config: Config,
+        daemon: Daemon,
+        clock: HandClock,
+        letterbox: Letterbox,
+        loop: asyncio.AbstractEventLoop,
+    ) -> None:
+        self.config = config
+        self.daemon = daemon
+        self.clock = clock
+        self.letterbox = letterbox
+        self._loop = loop
+
+    @property
+    def port(self) -> int:
+        """Where the daemon takes mail."""
+        return self.daemon.listeners[0].port
+
+    def settle(self) -> None:
+        """Wait until everything that came in is read and played and what it caused has left."""
+        patience = Clock()
+        deadline = patience.monotonic() + PATIENCE_SECONDS
+        pause = threading.Event()
+        while not self._in_writer_thread(self._idle):
+            if patience.monotonic() > deadline:
+                raise WorldError("the daemon did not come to rest", temporary=False)
+            pause.wait(LOOK_EVERY_SECONDS)
+
+    def _idle(self) -> bool:
+        office = self.daemon.office
+        quiet = all(not one.unread and not one.items for one in office.tournaments.values())
+        return quiet and not office.deliveries
+
+    def _in_writer_thread(self, task: Callable[[], T]) -> T:
+        return asyncio.run_coroutine_threadsafe(self.daemon.writer.run(task), self._loop).result(
+            PATIENCE_SECONDS
+        )
+
+    def perform(self, verb: str, args: dict[str, Any]) -> None:
+        """Do what the organiser does on the command line, through the same socket."""
+        ask(self.config.control_socket, verb, None, args)
+        self.settle()
+
+
+def prepare(directory: Path, answers: Answers, readers: list[str], letters_port: int) -> Config:
+    """Make the directory of a game whose letters go to ``letters_port`` of this machine."""
+    founded = found(directory, answers, KeyChoice())
+    text = founded.config.read_text(encoding="utf-8")
+    for section, key, value in (
+        ("listen", "port", "0"),
+        ("send", "kind", '"smtp"'),
+        ("send", "maildir", None),
+        ("send", "host", '"127.0.0.1"'),
+        ("send", "port", str(letters_port)),
+        ("send", "tls", '"none"'),
+        ("tournament", "announce_to", json.dumps(readers)),
+    ):
+        text = filled_in(text, section, key, value)
+    founded.config.write_text(text, encoding="utf-8")
+    return build(tomllib.loads(text), founded.config)
+
+
+@contextmanager
+def staged(
+    directory: Path, answers: Answers, readers: list[str], clock: HandClock
+) -> Iterator[Stage]:
+    """Run a daemon in ``directory`` for as long as this lasts."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, name="daemon")
+    thread.start()
+    letterbox = Letterbox()
+
+    def wait(coroutine: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(coroutine, loop).result(PATIENCE_SECONDS)
+
+    try:
+        config = prepare(directory, answers, readers, wait(letterbox.open()))
+        daemon = wait(_composed(config, clock))
+        stage = Stage(config, daemon, clock, letterbox, loop)
+        running = asyncio.run_coroutine_threadsafe(daemon.run(), loop)
+        try:
+            wait(_ready(daemon, asyncio.wrap_future(running, loop=loop)))
+            yield stage
+        finally:
+            loop.call_soon_threadsafe(daemon.stop.set)
+            running.result(PATIENCE_SECONDS)
+    finally:
+        loop.call_soon_threadsafe(letterbox.close)
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
+async def _composed(config: Config, clock: HandClock) -> Daemon:
+    """Put the daemon together inside the loop that will run it."""
+    key = config.key.file
+    store = Store.open(config.store.path, KeyFile(key or Path()))
+    office = office_of(config, store)
+    office.open(clock.now())
+    return Daemon(config, office, transport_of(config, clock), clock)
+
+
+async def _ready(daemon: Daemon, running: asyncio.Future[None]) -> None:
+    """Wait until mail can come in; if the daemon ends before, raise why."""
+    ready = asyncio.ensure_future(daemon.ready.wait())
+    await asyncio.wait((ready, running), return_when=asyncio.FIRST_COMPLETED)
+    ready.cancel()
+    if running.done():
+        running.result()

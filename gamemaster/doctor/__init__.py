@@ -1,0 +1,55 @@
+"""``gamemaster doctor``: looks at what has to work, and says what to do where it does not.
+
+Nothing is changed and nothing is sent: outgoing mail is tried as far as the log-in, a mailbox is
+opened and left. With a daemon running the store is its own, so what only the owner of the store can
+know is asked of it. Each check gives findings; a failed one never stops the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from gamemaster.assembly import AskPassphrase
+from gamemaster.doctor import incoming, outgoing, store
+from gamemaster.doctor.finding import Finding
+
+if TYPE_CHECKING:
+    from gamemaster.config import Config
+
+__all__ = ["Finding", "examine", "failed"]
+
+
+def examine(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iterator[Finding]:
+    """Yield every finding, in the order in which things have to work."""
+    for line in config.warnings:
+        yield Finding("configuration", "warning", line)
+    yield Finding("configuration", "ok", f"{len(config.tournament)} tournament(s) configured")
+    running, finding = store.daemon(config)
+    yield finding
+    yield from store.disk(config.store.path)
+    if running:
+        yield from store.held_by_daemon(config)
+    else:
+        yield from store.opened_here(config, ask_passphrase)
+    for tournament in config.tournament:
+        yield from store.ruleset(tournament)
+    for listen in config.listen:
+        yield incoming.listener(listen, running=running)
+        yield from incoming.certificate(listen, now)
+    yield from outgoing.way_out(config)
+    for imap in config.imap:
+        yield from incoming.mailbox(imap)
+    yield from _reminders(config)
+
+
+def _reminders(config: Config) -> Iterator[Finding]:
+    """What cannot be seen from here."""
+    names = ", ".join(one.address.replace("@", "+anything@") for one in config.tournament)
+    yield Finding("addresses", "ok", f"make sure that mail to {names} arrives, too: players answer "
+                  "to such addresses")  # fmt: skip
+
+
+def failed(findings: list[Finding]) -> bool:
+    """Say whether something does not work."""
+    return any(finding.state == "failed" for finding in findings)

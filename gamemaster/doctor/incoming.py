@@ -1,0 +1,132 @@
+"""Whether mail can come in: ports and sockets, certificates, mailboxes."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import ssl
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from gamemaster.doctor.finding import Finding, State
+from gamemaster.doctor.words import ANSWER_SECONDS, in_words
+from gamemaster.errors import OperatorError
+from gamemaster.inbox.mailbox import LOST, Mailbox, tls_context
+
+if TYPE_CHECKING:
+    from gamemaster.config import ImapConfig, ListenConfig
+
+CERTIFICATE_DAYS: Final = 14
+DAY: Final = 86_400
+
+
+def listener(listen: ListenConfig, *, running: bool) -> Finding:
+    """See whether a door is free for the daemon or, if that runs, is open."""
+    about = f"{listen.protocol} in"
+    where = str(listen.socket) if listen.socket is not None else f"{listen.host}:{listen.port}"
+    if running and listen.port == 0:
+        return Finding(about, "ok", "on a free port that the log names")
+    try:
+        if running:
+            return _greeting(about, where, listen)
+        _bind(listen)
+    except OSError as error:
+        return Finding(about, "failed", f"{where}: {os.strerror(error.errno or 0)}",
+                       _advice_for_port(error, listen))  # fmt: skip
+    return Finding(about, "ok", f"{where} is free for the daemon")
+
+
+def _greeting(about: str, where: str, listen: ListenConfig) -> Finding:
+    """Read the first line of what listens there."""
+    family = socket.AF_UNIX if listen.socket is not None else socket.AF_UNSPEC
+    if listen.socket is not None:
+        connection = socket.socket(family, socket.SOCK_STREAM)
+        connection.settimeout(ANSWER_SECONDS)
+        connection.connect(str(listen.socket))
+    else:
+        connection = socket.create_connection((listen.host, listen.port), ANSWER_SECONDS)
+    with connection, connection.makefile("rb") as stream:
+        greeting = stream.readline(512)
+    if greeting.startswith(b"220"):
+        return Finding(about, "ok", f"{where} answers")
+    return Finding(about, "failed", f"{where} answers, but not as a mail server",
+                   "stop what listens there, or choose another port")  # fmt: skip
+
+
+def _bind(listen: ListenConfig) -> None:
+    """See whether the address can be had, and give it back."""
+    if listen.socket is not None:
+        folder = listen.socket.parent
+        if not os.access(folder, os.W_OK):
+            raise PermissionError(errno.EACCES, "")
+        return
+    host, port = listen.host, listen.port or 0
+    for family, kind, protocol, _, address in socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    ):
+        with socket.socket(family, kind, protocol) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(address)
+
+
+def _advice_for_port(error: OSError, listen: ListenConfig) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return "another program listens there: stop it, or choose another port"
+    if error.errno in (errno.EACCES, errno.EPERM):
+        if listen.socket is not None:
+            return "the daemon's user must be able to write in that directory"
+        return "ports below 1024 need AmbientCapabilities=CAP_NET_BIND_SERVICE, or a mail server"
+    if error.errno == errno.EADDRNOTAVAIL:
+        return "this machine has no such address: 127.0.0.1 is this machine alone, 0.0.0.0 is all"
+    return "see listen.host, listen.port and listen.socket in config.toml"
+
+
+def certificate(listen: ListenConfig, now: int) -> Iterator[Finding]:
+    """See whether a certificate can be used, and for how long."""
+    if listen.tls_certificate is None:
+        return
+    about = "certificate"
+    try:
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        context.load_cert_chain(listen.tls_certificate, listen.tls_key)
+        left = _days_left(listen.tls_certificate, now)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or type(error).__name__
+        yield Finding(about, "failed", f"{listen.tls_certificate}: {reason}",
+                      "listen.tls_certificate and tls_key must be PEM files that belong "
+                      "together, readable by the daemon's user")  # fmt: skip
+        return
+    state: State = "failed" if left < 0 else "warning" if left < CERTIFICATE_DAYS else "ok"
+    found = f"{listen.tls_certificate} is valid for {left} more days"
+    yield Finding(about, state, found, None if state == "ok" else "renew it and restart the daemon")
+
+
+def _days_left(path: Path, now: int) -> int:
+    from cryptography.x509 import load_pem_x509_certificate  # noqa: PLC0415 - only where TLS is used
+
+    expires = load_pem_x509_certificate(path.read_bytes()).not_valid_after_utc
+    return int((expires.timestamp() - now) // DAY)
+
+
+def mailbox(imap: ImapConfig) -> Iterator[Finding]:
+    """Open a mailbox as the daemon does, and leave it."""
+    about = f"mailbox at {imap.host}:{imap.port}"
+    try:
+        opened = Mailbox(imap, tls_context(imap))
+    except OperatorError as error:
+        yield Finding(about, "failed", str(error), "imap.password_file and imap.ca_file")
+        return
+    except LOST as error:
+        yield Finding(about, "failed", in_words(error),
+                      "imap.host, imap.port and imap.tls; imap.user and its password; does "
+                      "imap.folder exist?")  # fmt: skip
+        return
+    idle = "" if opened.can_idle else f"; without IDLE, so looked at every {imap.poll_seconds} s"
+    waiting: str | int = "?"
+    try:
+        waiting = len(opened.waiting())
+    finally:
+        opened.leave()
+    yield Finding(about, "ok", f"opens {imap.folder}, {waiting} mails wait{idle}")

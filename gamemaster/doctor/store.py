@@ -1,0 +1,138 @@
+"""Whether the daemon is there, there is room, and the store opens, verifies and replays."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from gamemaster.assembly import AskPassphrase, protector_of
+from gamemaster.client import ask, daemon_answers
+from gamemaster.doctor.finding import Finding
+from gamemaster.errors import GamemasterError, OperatorError
+from gamemaster.journal.store import Store
+from gamemaster.opening import begin_public
+from gamemaster.rulesets import load as load_ruleset
+from gamemaster.tournament import advance
+
+if TYPE_CHECKING:
+    from gamemaster.config import Config, TournamentConfig
+
+ROOM: Final = 256 * 1024 * 1024
+"""Bytes of free disk below which there is a warning: a mail may have a megabyte, a day many."""
+
+
+def daemon(config: Config) -> tuple[bool, Finding]:
+    """Say whether the daemon runs, or at least somebody holds its place."""
+    path = config.control_socket
+    try:
+        running = daemon_answers(path)
+    except OperatorError as error:
+        return True, Finding("daemon", "failed", str(error))
+    if running:
+        return True, Finding("daemon", "ok", f"runs and answers at {path}")
+    return False, Finding("daemon", "ok", "does not run; start it with gamemaster run")
+
+
+def disk(store: Path) -> Iterator[Finding]:
+    """See how much room there is for the store."""
+    try:
+        free = shutil.disk_usage(store.parent).free
+    except OSError as error:
+        yield Finding("disk", "failed", f"{store.parent}: {error.strerror}",
+                      "gamemaster init makes the directory")  # fmt: skip
+        return
+    found = f"{free // 2**20} MiB are free under the store"
+    if free < ROOM:
+        advice = "make room: with a full disk mail is put off until there is space"
+        yield Finding("disk", "warning", found, advice)
+    else:
+        yield Finding("disk", "ok", found)
+
+
+def held_by_daemon(config: Config) -> Iterator[Finding]:
+    """Ask the running daemon, which holds the store."""
+    for tournament in config.tournament:
+        about = f"tournament {tournament.name}"
+        try:
+            status = ask(config.control_socket, "status", tournament.name, {})
+            problems = ask(config.control_socket, "check", tournament.name, {})
+        except GamemasterError as error:
+            yield Finding(about, "failed", str(error), "restart the daemon after a change of "
+                          "config.toml; its log says what else is wrong")  # fmt: skip
+            continue
+        yield from _verified(problems, f"{status['journal_lines']} lines of {tournament.name}")
+        waiting = status["letters_waiting"]
+        if waiting:
+            yield Finding(about, "warning", f"{waiting} letters wait to be delivered",
+                          "see the checks of outgoing mail below")  # fmt: skip
+        if status["held_by"]:
+            held = ", ".join(str(number) for number in status["held_by"])
+            yield Finding(about, "warning", f"play is held by {held}",
+                          f"gamemaster review {status['held_by'][0]}")  # fmt: skip
+        if status["quarantined"]:
+            yield Finding(about, "warning", f"{status['quarantined']} mails could not be read",
+                          "gamemaster quarantine")  # fmt: skip
+
+
+def opened_here(config: Config, ask_passphrase: AskPassphrase) -> Iterator[Finding]:
+    """Open the store, verify all of it, and replay each tournament."""
+    try:
+        opened = Store.open(config.store.path, protector_of(config.key, ask_passphrase))
+    except GamemasterError as error:
+        yield Finding("store", "failed", str(error), _advice_for_store(config))
+        return
+    with opened as store:
+        yield Finding("store", "ok", f"{config.store.path} opens with its key")
+        lines = sum(store.head(stream).seq for stream in store.streams())
+        yield from _verified(store.check(), f"{lines} lines")
+        configured = {one.name: one for one in config.tournament}
+        for name in store.streams():
+            if name not in configured:
+                yield Finding(f"tournament {name}", "warning",
+                              "is in the store but not in the configuration: nobody plays it",
+                              "put its [[tournament]] section back")  # fmt: skip
+                continue
+            yield _replayed(store, configured[name])
+
+
+def _advice_for_store(config: Config) -> str:
+    if not config.store.path.exists():
+        return "gamemaster init makes a store; store.path says where it is looked for"
+    if (
+        config.key.file is not None
+        and config.key.file.with_name(f"{config.key.file.name}.next").exists()
+    ):
+        return f"a key rotation was interrupted: try {config.key.file}.next as key.file"
+    return "use the key that made this store; without it nobody can open it"
+
+
+def _verified(problems: list[str], what: str) -> Iterator[Finding]:
+    for problem in problems:
+        yield Finding("journal", "failed", problem,
+                      "somebody changed the file, or the disk did: restore a backup")  # fmt: skip
+    if not problems:
+        yield Finding("journal", "ok", f"{what} verified: every seal, the whole chain")
+
+
+def _replayed(store: Store, config: TournamentConfig) -> Finding:
+    about = f"tournament {config.name}"
+    tournament = begin_public(config, None)
+    try:
+        for line in store.lines(config.name):
+            tournament = advance(tournament, line)
+    except GamemasterError as error:
+        return Finding(about, "failed", f"its journal cannot be replayed: {error}",
+                       "report this as a defect, and keep the store")  # fmt: skip
+    phase = tournament.game.phase if tournament.game is not None else "not begun"
+    return Finding(about, "ok", f"replays to its present state ({phase})")
+
+
+def ruleset(config: TournamentConfig) -> Iterator[Finding]:
+    """Read the ruleset that a tournament would begin with."""
+    try:
+        load_ruleset(str(config.ruleset))
+    except OperatorError as error:
+        yield Finding(f"tournament {config.name}", "failed", str(error),
+                      "gamemaster ruleset check says the same with every place")  # fmt: skip

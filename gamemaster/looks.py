@@ -1,0 +1,269 @@
+"""The organiser's views of a tournament, as plain JSON values for tables and scripts.
+
+Every view of hidden state is journaled as a look by ``verbs`` before it is shown; ``OPEN`` are
+those that show nothing a player could not know, and need no such line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from gamemaster.clauses import format_statement
+from gamemaster.errors import OperatorError
+from gamemaster.game.numbers import to_json
+from gamemaster.game.rulebook import compiled
+from gamemaster.game.state import Game
+from gamemaster.game.wire import EVENT_CLASSES
+
+if TYPE_CHECKING:
+    from gamemaster.office import Office
+
+Args = Mapping[str, Any]
+JOURNAL_PAGE = 200
+
+
+def _game(office: Office, name: str) -> Game:
+    game = office.tournaments[name].game
+    if game is None:
+        raise OperatorError("the tournament has no game yet")
+    return game
+
+
+def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
+    """Return what a tournament is doing and what it needs of its organiser.
+
+    Nothing here that was not announced or mailed to the organiser: no counts of votes, of open
+    proposals or of players who left.
+    """
+    tournament, game = office.tournaments[name], _game(office, name)
+    waiting = [
+        number
+        for number, entry in sorted(game.desk.items())
+        if not entry.reviewed and (number in game.open_proposals or number in game.held)
+    ]
+    pending = [one for one in office.deliveries.values() if one.tournament == name]
+    return {
+        "tournament": name,
+        "title": game.title,
+        "address": office.configs[name].address,
+        "ruleset": game.ruleset,
+        "phase": game.phase,
+        "players": len(tournament.register.members),
+        "announcements": game.announcements,
+        "winner": game.winner,
+        "held_by": list(game.held),
+        "on_the_desk": waiting,
+        "unread_mails": len(tournament.unread),
+        "docket": len(tournament.items),
+        "quarantined": len(tournament.quarantined),
+        "letters_waiting": sum(len(one.pending) for one in pending),
+        "journal_lines": office.store.head(name).seq,
+        "store_bytes": office.store.size(),
+    }
+
+
+def players(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
+    """Return the players with their scores."""
+    register = office.tournaments[name].register
+    return [
+        {
+            "handle": handle,
+            "name": player.name,
+            "address": register.members[handle].address if handle in register.members else None,
+            "points": to_json(player.points),
+            "turns": player.turns,
+            "last_turn": player.last_turn,
+            "in_play": player.active,
+        }
+        for handle, player in sorted(_game(office, name).players.items())
+    ]
+
+
+def proposals(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
+    """Return the proposals with their tallies."""
+    game = _game(office, name)
+    return [
+        {
+            "number": number,
+            "proposer": proposal.proposer,
+            "kind": proposal.body.kind,
+            "target": str(proposal.body.target) if proposal.body.target else None,
+            "state": proposal.decided or "open",
+            "for": proposal.in_favour,
+            "against": proposal.against,
+            "hash": proposal.hash,
+            "announced": proposal.announced,
+            "reviewed": game.desk[number].reviewed if number in game.desk else True,
+        }
+        for number, proposal in sorted(game.proposals.items())
+    ]
+
+
+def rules(office: Office, name: str, args: Args) -> list[dict[str, Any]]:
+    """Return the rules in force, or the one (or the whole lineage of the one) asked for."""
+    game = _game(office, name)
+    wanted = args.get("number")
+    found = [
+        {
+            "number": rule.number,
+            "status": "mutable" if rule.mutable else "immutable",
+            "text": rule.text,
+            "clauses": rule.clauses,
+            "lineage": _lineage(game, rule.number),
+            "version": game.desk[rule.number].version if rule.number in game.desk else 0,
+        }
+        for rule in game.rulebook.in_order
+        if wanted is None or rule.number == int(wanted)
+    ]
+    if wanted is not None and not found:
+        change = game.rulebook.history.get(int(wanted))
+        if change is None:
+            raise OperatorError(f"{wanted} is no initial rule and no adopted rule-change")
+        after = f", superseded by {change.next}" if change.next else ", left no rule"
+        raise OperatorError(f"{wanted} is not in force: {change.kind}{after}")
+    return found
+
+
+def _lineage(game: Game, number: int) -> list[int]:
+    """Return the numbers a rule has had, oldest first."""
+    numbers = [number]
+    while (replaced := game.rulebook.history[numbers[0]].replaced) is not None:
+        numbers.insert(0, replaced.number)
+    return numbers
+
+
+def desk(office: Office, name: str, args: Args) -> list[dict[str, Any]]:
+    """Return the review desk: what waits, or the entry asked for with its texts."""
+    game = _game(office, name)
+    wanted = args.get("number")
+    if wanted is not None and int(wanted) not in game.desk:
+        raise OperatorError(f"{wanted} is not on the review desk")
+    found = []
+    for number, entry in sorted(game.desk.items()):
+        proposal = game.proposals.get(number)
+        relevant = number in game.open_proposals or number in game.rulebook.rules
+        if (wanted is None and not relevant) or (wanted is not None and number != int(wanted)):
+            continue
+        found.append(
+            {
+                "number": number,
+                "state": "held"
+                if number in game.held
+                else (proposal and proposal.decided) or "open",
+                "reviewed": entry.reviewed,
+                "version": entry.version,
+                "clauses": entry.clauses,
+                "kind": proposal.body.kind if proposal else None,
+                "target": str(proposal.body.target) if proposal and proposal.body.target else None,
+                "text": proposal.body.text if proposal else None,
+                "replaces": _replaced(game, number),
+            }
+        )
+    return found
+
+
+def _replaced(game: Game, number: int) -> dict[str, Any] | None:
+    """Return the rule that a proposal aims at, text and clauses, for comparison."""
+    proposal = game.proposals.get(number)
+    target = proposal.body.target if proposal is not None else None
+    if target is None:
+        return None
+    change = game.rulebook.history.get(number)
+    rule = change.replaced if change is not None else game.rulebook.rules.get(target.number)
+    if rule is None:
+        return None
+    return {"number": rule.number, "text": rule.text, "clauses": rule.clauses}
+
+
+def journal(office: Office, name: str, args: Args) -> list[dict[str, Any]]:
+    """Return the last lines of the journal, or those from number ``since`` on."""
+    head = office.store.head(name).seq
+    limit = int(args.get("limit") or JOURNAL_PAGE)
+    since = int(args.get("since") or max(head - limit + 1, 1))
+    return [
+        {"seq": line.seq, "type": line.type, "at": line.at, "why": line.why, "data": line.data}
+        for line in office.store.lines(name)
+        if since <= line.seq < since + limit
+    ]
+
+
+def explain(office: Office, name: str, args: Args) -> dict[str, Any]:
+    """Return why journal line ``seq`` is there: its mail, move, rule and clause."""
+    wanted = int(args["seq"])
+    found = item = clause = None
+    by_item: dict[int, Any] = {}
+    mails: dict[int, Any] = {}
+    rules_then: dict[int, str] = {}
+    for line in office.store.lines(name):
+        if line.seq > wanted:
+            break
+        _learn_clauses(rules_then, line.type, line.data)
+        if line.type == "mail.accepted/1":
+            mails[line.data["mail"]] = {"seq": line.seq, "at": line.at, "mail": line.data["mail"],
+                                        "sha256": line.data["sha256"]}  # fmt: skip
+        if line.type == "item.docketed/1":
+            by_item[line.data["item"]] = {"seq": line.seq, "at": line.at, **line.data}
+        if line.seq == wanted:
+            found = line
+    if found is None:
+        raise OperatorError(f"the journal has no line {wanted}")
+    why = found.why or {}
+    number = why.get("item", found.data.get("item"))
+    item = by_item.get(number) if isinstance(number, int) else None
+    mail = mails.get(item["mail"]) if item is not None and item["mail"] else None
+    if isinstance(why.get("rule"), int) and isinstance(why.get("clause"), int):
+        listed = compiled(rules_then.get(why["rule"], "")).statements
+        if 0 < why["clause"] <= len(listed):
+            clause = format_statement(listed[why["clause"] - 1])
+    return {
+        "event": {"seq": found.seq, "type": found.type, "at": found.at, "data": found.data},
+        "mail": mail or mails.get(found.data.get("mail", -1)),
+        "item": item,
+        "rule": why.get("rule"),
+        "clause": clause,
+        "is_game_event": found.type in EVENT_CLASSES,
+    }
+
+
+def _learn_clauses(rules: dict[int, str], type_name: str, data: Mapping[str, Any]) -> None:
+    """Keep track of each rule's clauses while the journal is read."""
+    if type_name == "tournament.created/1":
+        rules.update({number: clauses for number, _, _, clauses in data["rules"]})
+    elif type_name in ("rule.changed/1", "review.given/1", "clauses.corrected/1"):
+        rules[data["number"]] = data["clauses"]
+
+
+def quarantine(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
+    """Return the mails that could not be read, and why."""
+    kept = office.tournaments[name].quarantined
+    return [{"mail": mail, "reason": reason} for mail, reason in sorted(kept.items())]
+
+
+def record(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
+    """Return the public record."""
+    return [
+        {
+            "number": entry.number,
+            "about": entry.about,
+            "at": entry.at,
+            "fields": dict(entry.fields),
+            "text": entry.text(office.tournaments[name].public.title),
+        }
+        for entry in office.tournaments[name].public.in_order()
+    ]
+
+
+LOOKS: dict[str, Callable[[Office, str, Args], Any]] = {
+    "status": status,
+    "players": players,
+    "proposals": proposals,
+    "rules": rules,
+    "desk": desk,
+    "journal": journal,
+    "explain": explain,
+    "quarantine": quarantine,
+    "record": record,
+}
+OPEN = frozenset({"status", "record", "quarantine"})
+"""Views that need no journal line: counts, the public record, mails that could not be read."""

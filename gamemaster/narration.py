@@ -1,0 +1,93 @@
+"""Events in words, for the organiser and for rehearsals: what came of a move, hidden state and all.
+
+Not for players: what they read is worded in ``record.prose`` from revealed fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gamemaster.game import events as e
+from gamemaster.game.numbers import Number, to_json
+from gamemaster.record.prose import tell as in_prose
+
+Names = Mapping[str, str]
+
+
+def narrate(event: e.Event, names: Names) -> str:  # noqa: C901, PLR0911, PLR0912 - one line for each kind of event
+    """Return what an event says. ``names`` gives players names; other handles stand as they are."""
+    match event:
+        case e.TournamentCreated(ruleset=ruleset):
+            return f"the tournament begins to be, on the ruleset {ruleset}"
+        case e.PlayerEnrolled(name=name):
+            return f"{name} joins"
+        case e.TournamentStarted(first_number=first):
+            return f"play begins; the first proposal will be {first}"
+        case e.ClockClamped():
+            return "this item came late and is played at the instant of the last one"
+        case e.TurnTaken(player=player, number=number, kind=kind):
+            aim = f"{event.target_noun} {event.target_number}" if event.target_noun else "a rule"
+            return f"{_name(player, names)} proposes {number}: {kind} {aim}"
+        case e.DieRolled(faces=faces, value=value):
+            return f"a die of {faces} shows {value}"
+        case e.DiceRenewed(chain=chain):
+            return f"the anchor of the next chain of {chain} dice is due"
+        case e.PointsAwarded(players=players, points=points):
+            return f"{_signed(points)} for {_list(players, names)}"
+        case e.FieldsRevealed(about=about, announcement=announcement, readers=readers):
+            reader = "everyone" if announcement is not None else _list(readers, names)
+            return f"{reader} reads: {' '.join(in_prose(about, event.fields).lines)}"
+        case e.VoteCast(player=player, number=number, in_favour=in_favour):
+            return f"{_name(player, names)} votes {'for' if in_favour else 'against'} {number}"
+        case e.MoveIgnored(reason=reason):
+            return f"nothing happens: {reason}"
+        case e.MoveForbidden(player=player, cited=cited):
+            return f"illegal: {_name(player, names)} did not consider {cited}"
+        case e.ProposalAdopted(number=number, effective=effective):
+            return f"{number} is adopted{'' if effective else ', without effect'}"
+        case e.ProposalDefeated(number=number):
+            return f"{number} is defeated"
+        case e.RuleChanged(number=number, replaced=replaced, stands=stands):
+            before = f" in the place of {replaced}" if replaced is not None else ""
+            return f"rule {number} stands{before}" if stands else f"rule {replaced} is gone"
+        case e.HoldBegun(number=number):
+            return f"play waits for a review of {number}"
+        case e.HoldLifted(number=number):
+            return f"play no longer waits for {number}"
+        case e.ReviewGiven(number=number, verdict=verdict, reason=reason):
+            return f"review of {number}: {verdict} ({reason})"
+        case e.ClausesCorrected(number=number, reason=reason):
+            return f"the clauses of {number} are replaced ({reason})"
+        case e.InquiryMade(player=player, number=number):
+            return f"{_name(player, names)} inquires about {number}"
+        case e.PlayerForfeited(player=player):
+            return f"{_name(player, names)} forfeits"
+        case e.PlayerExpelled(player=player):
+            return f"{_name(player, names)} is expelled"
+        case e.RulingMade(ruling=ruling, reason=reason):
+            return f"ruling: {ruling} ({reason})"
+        case e.RulingNeeded(question=question, players=players):
+            between = f", between {_list(players, names)}" if players else ""
+            return f"a ruling is needed: {question}{between}"
+        case e.ClauseVoided(rule=rule, clause=clause, problem=problem):
+            return f"clause {clause} of rule {rule} did not run: {problem}"
+        case e.TournamentPaused():
+            return "moves wait on the docket"
+        case e.TournamentResumed():
+            return "play goes on"
+        case e.TournamentWon(player=player):
+            return f"{_name(player, names)} wins"
+        case e.TournamentEnded():
+            return "the tournament is over"
+
+
+def _name(handle: str, names: Names) -> str:
+    return names.get(handle, handle)
+
+
+def _list(handles: tuple[str, ...], names: Names) -> str:
+    return ", ".join(_name(handle, names) for handle in handles) or "nobody"
+
+
+def _signed(points: Number) -> str:
+    return f"+{to_json(points)}" if points > 0 else str(to_json(points))

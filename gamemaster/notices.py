@@ -1,0 +1,120 @@
+"""Mail to the organiser about what needs a person: numbers and kinds, no votes and no texts.
+
+What the organiser then looks at (``gamemaster review``, ``explain``) is journaled as a look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gamemaster.correspondence import Words, paragraph
+from gamemaster.errors import OperatorError
+from gamemaster.game import events as e
+from gamemaster.game.events import Happened
+from gamemaster.game.state import Game
+
+
+def of(happenings: Iterable[Happened], game: Game) -> tuple[Words, ...]:
+    """Return what the organiser should be told of ``happenings``, after which ``game`` stands."""
+    words = (_notice(happened.event, game) for happened in happenings)
+    return tuple(one for one in words if one is not None)
+
+
+def _notice(event: e.Event, game: Game) -> Words | None:
+    match event:
+        case e.TurnTaken(number=number) if number in game.desk and game.phase != "ended":
+            entry = game.desk[number]
+            if entry.reviewed:
+                return _words(
+                    game,
+                    f"{number} carries clauses",
+                    f"Proposal {number} carries clauses of its proposer. They will run if it is "
+                    "adopted, unless you object before.",
+                    f"gamemaster review {number}",
+                )
+            return _words(
+                game,
+                f"{number} waits for your review",
+                f"Proposal {number} has no reviewed clauses. If it is adopted before you have "
+                "reviewed it, play is held until you do.",
+                f"gamemaster review {number}",
+            )
+        case e.HoldBegun(number):
+            return _words(
+                game,
+                f"play is held: {number} was adopted",
+                f"Rule-change {number} was adopted before it was reviewed. Its adoption has been "
+                "announced; everything else waits for you.",
+                f"gamemaster review {number}",
+            )
+        case e.RulingNeeded("a defect of the program"):
+            return _words(
+                game,
+                "play is paused after a defect",
+                "A move could not be played because of a defect of the program. It stays on the "
+                "docket, and play is paused; the log says where it went wrong.",
+                "gamemaster status",
+            )
+        case e.RulingNeeded(question):
+            return _words(
+                game,
+                f"a ruling is needed: {question}",
+                f"The rules give no single answer ({question}). Play is paused until you rule.",
+                "gamemaster status",
+            )
+        case e.ClauseVoided(rule, clause, _):
+            return _words(
+                game,
+                f"clause {clause} of rule {rule} did not run",
+                f"Clause {clause} of rule {rule} failed while it ran and was left out of one item. "
+                "The move stands; nobody else was told.",
+                f"gamemaster rules {rule}",
+            )
+        case e.TournamentWon():
+            return _words(game, "the tournament is over", "There is a winner.", "gamemaster status")
+    return None
+
+
+def reminder(game: Game, numbers: tuple[int, ...]) -> Words:
+    """Return a reminder of what still waits on the review desk."""
+    listed = ", ".join(str(number) for number in numbers)
+    held = " Play is held." if game.held else ""
+    return _words(
+        game,
+        f"{len(numbers)} on the review desk",
+        f"These rule-changes still wait for your review: {listed}.{held}",
+        f"gamemaster review {numbers[0]}",
+    )
+
+
+def not_started(game: Game, refusal: OperatorError) -> Words:
+    """Return word of a set start that could not be."""
+    why = "; ".join(refusal.problems)
+    text = f"The set time of the start has come, but: {why}. Start the tournament by hand."
+    return _words(game, "not started", text, "gamemaster start")
+
+
+def undelivered(title: str, count: int) -> Words:
+    """Return word of mail that was given up."""
+    return Words(
+        f"[{title}] mail could not be delivered",
+        paragraph(
+            f"{count} copies of a mail could not be delivered and were given up. "
+            "The log says why; gamemaster status shows what is waiting."
+        )
+        + "\n",
+    )
+
+
+def disk_full(title: str) -> Words:
+    """Return word of a full disk."""
+    text = (
+        "The disk under the store is full. Mail is put off (451) until there is space again; "
+        "nothing is lost, and play goes on by itself."
+    )
+    return Words(f"[{title}] the disk is full", paragraph(text) + "\n")
+
+
+def _words(game: Game, subject: str, text: str, command: str) -> Words:
+    body = f"{paragraph(text)}\n\n  {command}\n"
+    return Words(f"[{game.title}] {subject}", body)

@@ -1,0 +1,415 @@
+"""The office: the store and the tournaments in it, in one writer's hands.
+
+Everything that changes anything is a method here, runs in the writer's thread, and is one
+transaction: the lines of the journal, the state they lead to and the mail they cause become durable
+together or not at all. The state in memory is replaced only after the commit, so a full disk or a
+crash leaves both as they were.
+
+    accept   ACCEPT  raw bytes durable; then, and only then, the sender is told so
+    work     READ    ``receive``: one unread mail after the other, oldest first
+             PLAY    ``play``: after each mail, every item that is ready
+    act      an organiser's act: docketed with its reason, played at once
+    keep     what is due by the calendar (see ``almanac``)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any, Literal, Protocol, TypeAlias
+
+from gamemaster import correspondence as letters
+from gamemaster import mailroom, notices
+from gamemaster.answer import Settings
+from gamemaster.config import TournamentConfig
+from gamemaster.correspondence import Words
+from gamemaster.errors import OperatorError, WorldError
+from gamemaster.game import events as e
+from gamemaster.game import moves as m
+from gamemaster.game.course import Oracle
+from gamemaster.game.events import Happened, Why
+from gamemaster.game.wire import move_to_json
+from gamemaster.inbox.arrival import Arrival
+from gamemaster.journal.store import Store
+from gamemaster.mail.address import canonical_address, split_detail
+from gamemaster.mailroom import DELIVERIES, LETTERS, Delivery
+from gamemaster.opening import begin_public, genesis
+from gamemaster.oracle import RootOracle
+from gamemaster.outbox.outcome import Outcome
+from gamemaster.outbox.sender import Dispatch
+from gamemaster.play import play, posts
+from gamemaster.post import Post, Reader, render
+from gamemaster.public import PublicRecord
+from gamemaster.receive import receive
+from gamemaster.record.log import Log
+from gamemaster.register import Tokens
+from gamemaster.tournament import AcceptedMail, Item, Tournament, advance
+from gamemaster.transaction import STEPS_PER_COMMIT, Transaction
+from gamemaster.witness import Witness
+
+Json: TypeAlias = Any
+MAILS = "mail"
+
+
+class OfficeLog(Protocol):
+    """The facts an office reports; ``gamemaster.oplog`` is one."""
+
+    def defect(self, where: Literal["receive", "play"], error: BaseException) -> None:
+        """A fault of this program."""
+
+    def item_played(self, item_id: int, events: int, milliseconds: int) -> None:
+        """An item of the docket was played."""
+
+
+class Office:
+    """One open store and what it holds."""
+
+    def __init__(
+        self,
+        store: Store,
+        tournaments: Sequence[TournamentConfig],
+        settings: Settings,
+        log: OfficeLog,
+        *,
+        give_up_after: int,
+        witness: Witness | None = None,
+    ) -> None:
+        self.store = store
+        self.witness = witness
+        self.configs = {config.name: config for config in tournaments}
+        self.settings = settings
+        self.log = log
+        self.tournaments: dict[str, Tournament] = {}
+        self.deliveries: dict[int, Delivery] = {}
+        self._give_up_after = give_up_after
+        self._tokens: dict[str, Tokens] = {}
+        self._oracles: dict[str, Oracle] = {}
+        self._logs: dict[str, Log] = {}
+        self._by_address = {
+            canonical_address(config.address): config.name for config in tournaments
+        }
+
+    def open(self, now: int) -> None:
+        """Fold every configured tournament, creating those that are new, and the queue."""
+        if self.witness is not None:
+            self.witness.check({name: self.store.head(name).seq for name in self.store.streams()})
+        for name, config in self.configs.items():
+            tournament = begin_public(config, None)
+            for line in self.store.lines(name) if name in self.store.streams() else ():
+                tournament = advance(tournament, line)
+            self.tournaments[name] = tournament
+            if tournament.game is None:
+                with self.transaction() as work:
+                    created = genesis(config, work.batch.roots(name))
+                    work.append_event(name, Happened(now, Why(), created))
+                tournament = self.tournaments[name]
+            self.tournaments[name] = begin_public(config, tournament)
+            self._bind(name)
+        for row, payload in self.store.scan(DELIVERIES):
+            self.deliveries[row] = mailroom.delivery_from(payload)
+
+    def _bind(self, name: str) -> None:
+        roots, game = self.store.roots(name), self.tournaments[name].game
+        if game is not None:
+            self._oracles[name] = RootOracle(roots, name, game.dice_length)
+
+    def tokens(self, name: str) -> Tokens:
+        """Return the codes and secrets of one tournament."""
+        if name not in self._tokens:
+            self._tokens[name] = Tokens(self.store.roots(name).token)
+        return self._tokens[name]
+
+    def checkpoint(self, name: str, public: PublicRecord, size: int) -> str:
+        """Return the signed checkpoint of a public record after ``size`` announcements.
+
+        The tree is grown from the announcements that stand in the journal and no others: what a
+        transaction entered that failed afterwards is thrown away with the tree (``transaction``).
+        """
+        log = self._logs.get(name)
+        game = self.tournaments[name].game
+        if log is None and game is not None:
+            log = self._logs[name] = Log(game.origin, self.store.roots(name).signing)
+        if log is None:
+            raise OperatorError(f"{name}: the tournament has no public record yet")
+        for number in range(log.tree.size + 1, size + 1):
+            log.append(public.entries[number].text(public.title))
+        return log.checkpoint(size)
+
+    def settings_of(self, name: str) -> Settings:
+        """Return what reading mail for one tournament depends on."""
+        config = self.configs[name]
+        return replace(
+            self.settings,
+            max_players=config.max_players,
+            max_mails_per_hour=config.max_mails_per_hour,
+        )
+
+    @contextmanager
+    def transaction(self) -> Iterator[Transaction]:
+        """Make everything inside durable together; what it led to is seen only afterwards."""
+        try:
+            with self.store.batch() as batch:
+                work = Transaction(self.tournaments, batch)
+                yield work
+        except BaseException:
+            self._logs.clear()
+            raise
+        grown = [
+            name
+            for name, tournament in work.tournaments.items()
+            if tournament.public.entries is not self.tournaments[name].public.entries
+        ]
+        self.tournaments = work.tournaments
+        self.deliveries.update(work.deliveries)
+        if grown and self.witness is not None:
+            # Before anything of it can leave: mail is only taken from what is committed.
+            self.witness.note({name: self.store.head(name).seq for name in grown})
+
+    # ACCEPT --------------------------------------------------------------------------------------
+
+    def tournament_of(self, recipient: str) -> str | None:
+        """Return the tournament that an address of ours (with or without detail) belongs to."""
+        plain, _ = split_detail(recipient)
+        return self._by_address.get(canonical_address(plain) or "")
+
+    def accept(self, arrivals: Sequence[Arrival]) -> None:
+        """Make mails durable. Raises WorldError if that cannot be done now."""
+        with self.transaction() as work:
+            for arrival in arrivals:
+                name = self.tournament_of(arrival.recipient)
+                if name is None:
+                    continue
+                if arrival.origin and arrival.origin in work.tournaments[name].origins:
+                    continue  # The same mail of an IMAP folder, fetched again after a crash.
+                row = work.batch.put(MAILS, arrival.raw)
+                line = {
+                    "mail": row,
+                    "recipient": arrival.recipient,
+                    "envelope_sender": arrival.envelope_sender,
+                    "source": arrival.source,
+                    "origin": arrival.origin or "",
+                    "sha256": hashlib.sha256(arrival.raw).hexdigest(),
+                }
+                work.append(name, "mail.accepted/1", arrival.instant, line)
+
+    # READ and PLAY -------------------------------------------------------------------------------
+
+    def work(self) -> bool:
+        """Read and play what is there, as one commit of bounded size; say whether more is left."""
+        with self.transaction() as work:
+            for _ in range(STEPS_PER_COMMIT):
+                if not self._step(work):
+                    return False
+        return True
+
+    def _step(self, work: Transaction) -> bool:
+        """Play one item if one is ready, else read one mail; False when there is neither."""
+        for name, tournament in work.tournaments.items():
+            item = tournament.next_to_play()
+            if item is not None:
+                self._play(work, name, item)
+                return True
+        for name, tournament in work.tournaments.items():
+            unread = work.oldest_unread(name)
+            if unread is not None:
+                # DESIGN "Time": a timer due by then plays first, whenever its clock was looked at.
+                if self.start_is_due(name, tournament, unread.at):
+                    self.docket_start(work, name, unread.at)
+                else:
+                    self._read(work, name, unread)
+                return True
+        return False
+
+    def start_is_due(self, name: str, tournament: Tournament, instant: int) -> bool:
+        """Say whether the start that was set is due and was not tried before."""
+        starts_at, game = self.configs[name].starts_at, tournament.game
+        if starts_at is None or instant < starts_at or game is None or game.started:
+            return False
+        return tournament.calendar.get("start", -1) < starts_at
+
+    def docket_start(self, work: Transaction, name: str, now: int) -> None:
+        """Docket the start at its set time, at that very instant."""
+        work.append(name, "calendar.kept/1", now, {"what": "start"})
+        line = {"item": work.tournaments[name].next_item, "actor": "calendar", "mail": None,
+                "move": move_to_json(m.Start()), "mine": None, "words": ""}  # fmt: skip
+        work.append(name, "item.docketed/1", self.configs[name].starts_at or now, line)
+
+    def _read(self, work: Transaction, name: str, accepted: AcceptedMail) -> None:
+        tournament = work.tournaments[name]
+        raw = self.store.get(MAILS, accepted.mail) or b""
+        try:
+            received = receive(tournament, accepted, raw, self.tokens(name), self.settings_of(name))
+        except Exception as error:  # noqa: BLE001 - no mail may stop the daemon; it is kept
+            self.log.defect("receive", error)
+            reason = f"reading failed with {type(error).__name__}"
+            line = {"mail": accepted.mail, "outcome": "quarantined", "identity": "",
+                    "reason": reason, "answered": ""}  # fmt: skip
+            work.append(name, "mail.read/1", accepted.at, line)
+            return
+        for type_name, data in received.lines:
+            work.append(name, type_name, accepted.at, data)
+        for post in received.posts:
+            work.post(name, post)
+
+    def _play(self, work: Transaction, name: str, item: Item) -> None:
+        try:
+            began = time.perf_counter()
+            happenings = play(work.tournaments[name], item, self._oracles[name])
+        except OperatorError as error:
+            # Only the calendar's and newcomers' items come here; an act raises in ``act``.
+            work.append(name, "item.played/1", item.at, {"item": item.number})
+            reason = {"item": item.number, "problems": list(error.problems)}
+            work.append(name, "act.refused/1", item.at, reason)
+            game = work.tournaments[name].game
+            if item.actor == "calendar" and game is not None:
+                self._tell_organiser(work, name, (notices.not_started(game, error),), item.at)
+            return
+        except WorldError:
+            raise
+        except Exception as error:  # noqa: BLE001 - the item stays on the docket, play pauses
+            self.log.defect("play", error)
+            self._pause_for_defect(work, name, item)
+            return
+        self._carry_out(work, name, item, happenings)
+        milliseconds = int((time.perf_counter() - began) * 1000)
+        self.log.item_played(item.number, len(happenings), milliseconds)
+
+    def _pause_for_defect(self, work: Transaction, name: str, item: Item) -> None:
+        game = work.tournaments[name].game
+        if game is None or game.phase != "playing":
+            # Nothing is played that a pause could keep from going wrong; the item is set aside.
+            work.append(name, "item.played/1", item.at, {"item": item.number})
+            refused = {"item": item.number, "problems": ["a defect of the program"]}
+            work.append(name, "act.refused/1", item.at, refused)
+            return
+        needed = Happened(game.now, Why(), e.RulingNeeded("a defect of the program", ()))
+        work.append_event(name, needed)
+        self._tell_organiser(work, name, notices.of((needed,), game), game.now)
+
+    def _carry_out(
+        self, work: Transaction, name: str, item: Item, happenings: Sequence[Happened]
+    ) -> None:
+        work.append(name, "item.played/1", item.at, {"item": item.number})
+        for happened in happenings:
+            work.append_event(name, happened, item.number)
+        after = work.tournaments[name]
+        for post in posts(
+            happenings,
+            after.public,
+            after.register,
+            self.tokens(name),
+            lambda: self.readers(name, after),
+            lambda size: self.checkpoint(name, after.public, size),
+        ):
+            work.post(name, post)
+        if after.game is not None:
+            self._tell_organiser(work, name, notices.of(happenings, after.game), after.game.now)
+
+    def readers(self, name: str, tournament: Tournament) -> tuple[Reader, ...] | None:
+        """Return who gets announcements one by one; None where they wait for the digest."""
+        return None if tournament.public.daily else self.audience(name, tournament)
+
+    def audience(self, name: str, tournament: Tournament) -> tuple[Reader, ...]:
+        """Return who gets announcements: players under their own addresses, and lists."""
+        config, tokens = self.configs[name], self.tokens(name)
+        readers = [Reader(address) for address in config.announces_to_lists]
+        if config.announces_to_players:
+            readers += [
+                Reader(member.address, tokens.secret(member))
+                for _, member in sorted(tournament.register.members.items())
+            ]
+        return tuple(readers)
+
+    def _tell_organiser(
+        self, work: Transaction, name: str, notes: Sequence[Words], at: int
+    ) -> None:
+        readers = tuple(Reader(address) for address in self.settings.organisers)
+        for words in notes:
+            work.post(name, Post("organiser", readers, words.subject, words.body, at))
+
+    # The organiser -------------------------------------------------------------------------------
+
+    def act(self, name: str, move: m.OrganiserMove, now: int) -> tuple[Happened, ...]:
+        """Docket and play an organiser's act; OperatorError, and nothing happened, if refused."""
+        with self.transaction() as work:
+            tournament = work.tournaments[name]
+            number = tournament.next_item
+            line = {"item": number, "actor": "organiser", "mail": None,
+                    "move": move_to_json(move), "mine": None, "words": ""}  # fmt: skip
+            work.append(name, "item.docketed/1", now, line)
+            item = work.tournaments[name].items[number]
+            happenings = play(work.tournaments[name], item, self._oracles[name])
+            self._carry_out(work, name, item, happenings)
+        return happenings
+
+    def renew(self, name: str, handle: str, reason: str, now: int) -> None:
+        """Give a player another reply secret, and tell them; the old one is worth nothing then."""
+        member = self.tournaments[name].register.members.get(handle)
+        if member is None:
+            raise OperatorError("no player has this handle")
+        with self.transaction() as work:
+            work.append(name, "secret.renewed/1", now, {"handle": handle, "reason": reason})
+            after = work.tournaments[name]
+            renewed = after.register.members[handle]
+            reader = Reader(renewed.address, self.tokens(name).secret(renewed))
+            words = letters.renewed(after.public)
+            work.post(name, Post("correspondence", (reader,), words.subject, words.body, now))
+
+    def look(self, name: str, what: str, now: int) -> None:
+        """Journal that the organiser looked at hidden state (principle 8)."""
+        with self.transaction() as work:
+            work.append(name, "look.taken/1", now, {"what": what})
+
+    # Outbox --------------------------------------------------------------------------------------
+
+    def due(self, now: int) -> tuple[Dispatch, ...]:
+        """Return mail to be tried now."""
+        found = []
+        for row in mailroom.due_now(self.deliveries, now):
+            delivery = self.deliveries[row]
+            payload = self.store.get(LETTERS, delivery.letter)
+            if payload is not None:
+                tokens = self.tokens(delivery.tournament)
+                found.append(mailroom.dispatch(row, delivery, payload, tokens))
+        return tuple(found)
+
+    def report(self, row: int, outcomes: Mapping[str, Outcome], now: int) -> None:
+        """Record what became of an attempt; the organiser is told of mail that was given up."""
+        delivery = self.deliveries.get(row)
+        if delivery is None:
+            return
+        left = mailroom.after(delivery, outcomes, now, self._give_up_after)
+        with self.transaction() as work:
+            if left.pending:
+                work.batch.replace(DELIVERIES, row, mailroom.delivery_payload(left))
+                work.deliveries[row] = left
+            else:
+                work.batch.delete(DELIVERIES, row)
+                if left.failed and not self._to_organiser_only(delivery.letter):
+                    title = self.configs[delivery.tournament].title
+                    words = notices.undelivered(title, left.failed)
+                    self._tell_organiser(work, delivery.tournament, (words,), now)
+        if not left.pending:
+            self.deliveries.pop(row, None)
+
+    def full_disk_messages(self, now: int) -> list[tuple[str, str, bytes]]:
+        """Return (recipient, envelope sender, message) for a word that the store cannot keep."""
+        config = next(iter(self.configs.values()))
+        words = notices.disk_full(config.title)
+        domain = config.address.rpartition("@")[2]
+        messages = []
+        for address in self.settings.organisers:
+            reader = Reader(address)
+            post = Post("organiser", (reader,), words.subject, words.body, now)
+            message_id = f"<disk-full-{now}@{domain}>"
+            message = render(post, reader, message_id, config.address, config.title)
+            messages.append((address, config.address, message))
+        return messages
+
+    def _to_organiser_only(self, letter: int) -> bool:
+        """Say whether a letter went to the organiser, who is not told of its failure by mail."""
+        payload = self.store.get(LETTERS, letter)
+        return payload is not None and b'"kind":"organiser"' in payload

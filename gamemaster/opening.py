@@ -1,0 +1,54 @@
+"""How a tournament begins in the store, and what of it comes from the configuration.
+
+The initial set, clauses and all, goes into the genesis line: from then on the journal is what
+counts, and a changed ruleset file or package changes no game that has begun.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gamemaster.config import TournamentConfig
+from gamemaster.game.dice import CHAIN_LENGTH
+from gamemaster.game.events import TournamentCreated
+from gamemaster.journal.roots import TournamentRoots
+from gamemaster.public import PublicRecord
+from gamemaster.record.log import Log
+from gamemaster.rulesets import Ruleset, load
+from gamemaster.tournament import Tournament
+
+
+def genesis(config: TournamentConfig, roots: TournamentRoots) -> TournamentCreated:
+    """Return the first event of a new tournament. Raises OperatorError for a bad ruleset."""
+    ruleset = load(str(config.ruleset))
+    if config.tell_own_score:
+        ruleset = ruleset.with_option("tell_own_score")
+    domain = config.address.rpartition("@")[2]
+    log = Log(f"{domain}/{config.name}", roots.signing)
+    return TournamentCreated(
+        tournament=config.name,
+        title=config.title,
+        ruleset=ruleset.name,
+        ruleset_title=ruleset.title,
+        ruleset_summary=ruleset.summary,
+        ruleset_hash=ruleset.hash,
+        rules=tuple((rule.number, rule.mutable, rule.text, rule.clauses) for rule in ruleset.rules),
+        dice_length=CHAIN_LENGTH,
+        review_all=config.review == "all",
+        daily=config.announce == "daily",
+        origin=log.origin,
+        record_key=str(log.key),
+    )
+
+
+def begin_public(config: TournamentConfig, tournament: Tournament | None) -> Tournament:
+    """Return a tournament before its first line, or a folded one under today's configuration."""
+    if tournament is None:
+        empty = Ruleset("", "", "", ())
+        public = PublicRecord(config.name, config.title, config.address, empty, config.joining)
+        return Tournament(public, public)
+    public, told = (
+        replace(record, address=config.address, joining=config.joining)
+        for record in (tournament.public, tournament.told)
+    )
+    return replace(tournament, public=public, told=told)

@@ -1,0 +1,124 @@
+"""PLAY: the next item of the docket. An item in; events, and the letters they cause, out.
+
+Pure, like ``receive``: the office gives the tournament, the item and the oracle, and appends what
+comes back in one transaction. This is the only caller of ``decide``. Letters and announcements are
+written from what ``disclosure`` hands over and from nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from gamemaster.game import moves as m
+from gamemaster.game.course import Oracle
+from gamemaster.game.decide import decide
+from gamemaster.game.disclosure import Letter, disclose
+from gamemaster.game.events import Happened
+from gamemaster.game.wire import move_from_json
+from gamemaster.mail.compose import OutAttachment
+from gamemaster.post import Post, Reader
+from gamemaster.public import Entry, PublicRecord
+from gamemaster.record.entries import attachments, subject
+from gamemaster.record.letters import render_letter
+from gamemaster.register import Register, Tokens
+from gamemaster.tournament import PASSING, Item, Tournament
+
+PERSONAL = frozenset({"player", "proposer", "points", "die"})
+"""What letters may say that is about their reader."""
+
+
+def play(tournament: Tournament, item: Item, oracle: Oracle) -> tuple[Happened, ...]:
+    """Return the events that playing ``item`` causes.
+
+    Raises OperatorError if it is an organiser's act that is refused.
+    """
+    game = tournament.game
+    if game is None:
+        raise ValueError("a tournament without a genesis has no docket")
+    move = move_from_json(dict(item.move))
+    if isinstance(move, m.CastVote) and item.mine is not None:
+        # ``vote mine``: the number that the turn in the same mail was given, if it was legal.
+        move = m.CastVote(move.player, tournament.turns.get(item.mine, 0), move.in_favour)
+    # Acts during a hold or a pause stand at its beginning, so that the items that wait are played
+    # afterwards at their own instants (DESIGN, "The hold").
+    now = game.now if game.waits and item.actor in PASSING else item.at
+    return decide(game, move, now, oracle)
+
+
+def posts(
+    happenings: Iterable[Happened],
+    public: PublicRecord,
+    register: Register,
+    tokens: Tokens,
+    announce_to: Callable[[], tuple[Reader, ...] | None],
+    checkpoint_at: Callable[[int], str],
+) -> tuple[Post, ...]:
+    """Return the mail that ``happenings`` cause: private letters, and announcements one by one.
+
+    ``announce_to`` gives the readers of announcements, None where these wait for the daily digest;
+    it is asked only if something is announced, for readers are many and most moves are votes.
+    ``checkpoint_at`` gives the signed checkpoint of the public record after so many announcements.
+    """
+    written: list[Post] = []
+    for leaving in disclose(happenings):
+        if isinstance(leaving, Letter):
+            written += [_letter(one, public, register, tokens) for one in _apart(leaving)]
+        elif readers := announce_to():
+            entry, checkpoint = public.entries[leaving.number], checkpoint_at(leaving.number)
+            written.append(announcement((entry,), public, readers, leaving.at, checkpoint))
+    return tuple(written)
+
+
+def _apart(leaving: Letter) -> tuple[Letter, ...]:
+    """Return a letter as one that may be forwarded and one that may not.
+
+    A document is meant to be forwarded; what is about its reader (a score) does not go along.
+    """
+    roots = {name.partition(".")[0] for name, _ in leaving.fields}
+    documents = {name for name, _ in leaving.fields if name.endswith(".document")}
+    if not documents or not roots & PERSONAL:
+        return (leaving,)
+    personal = tuple(one for one in leaving.fields if one[0].partition(".")[0] in PERSONAL)
+    rest = tuple(one for one in leaving.fields if one not in personal)
+    return replace(leaving, fields=rest), replace(leaving, fields=personal)
+
+
+def _letter(leaving: Letter, public: PublicRecord, register: Register, tokens: Tokens) -> Post:
+    member = register.members[leaving.reader]
+    title, body, files = render_letter(public.title, leaving.about, leaving.fields, leaving.at)
+    # A letter with a document is meant to be forwarded, so it carries no personal address.
+    detail = None if files else tokens.secret(member)
+    parts = tuple(OutAttachment(part.name, part.media_type, part.content) for part in files)
+    readers = (Reader(member.address, detail),)
+    return Post("letter", readers, title, body, leaving.at, parts)
+
+
+def announcement(
+    entries: tuple[Entry, ...],
+    public: PublicRecord,
+    readers: tuple[Reader, ...],
+    at: int,
+    checkpoint: str,
+) -> Post:
+    """Return one mail with one announcement, or with a day's, and the record's checkpoint."""
+    bodies, parts = [], []
+    for entry in entries:
+        text = entry.text(public.title)
+        bodies.append(text)
+        # The exact octets of the entry, which a mail's text may lose on its way.
+        name = f"announcement-{entry.number}.txt"
+        parts.append(OutAttachment(name, "text/plain", text.encode()))
+        parts += [
+            OutAttachment(part.name, part.media_type, part.content)
+            for part in attachments(entry.about, entry.fields)
+        ]
+    # Attached, because a signed note does not survive the reflow of a mail's text.
+    name = f"checkpoint-{entries[-1].number}.txt"
+    parts.append(OutAttachment(name, "text/plain", checkpoint.encode()))
+    if len(entries) == 1:
+        heading = subject(public.title, entries[0].number, entries[0].about, entries[0].fields)
+    else:
+        first, last = entries[0].number, entries[-1].number
+        heading = f"[{public.title}] announcements {first} to {last}"
+    return Post("announcement", readers, heading, "\n".join(bodies), at, tuple(parts))

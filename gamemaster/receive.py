@@ -1,0 +1,280 @@
+"""READ: what one mail asks for. Bytes in; journal lines, and mail to send, out.
+
+Pure: everything it may know comes in as arguments, so reading a mail again after a crash gives the
+same lines and the same receipt. It looks at the game nowhere (not even whether one is being played:
+``tournament.told`` is what was announced); commands only become numbered items on the docket.
+Each readable mail of a known sender gets exactly one receipt. Caller: ``office``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from dataclasses import replace
+
+from gamemaster import correspondence as letters
+from gamemaster.answer import Answer, Received, Settings
+from gamemaster.correspondence import NotUnderstood
+from gamemaster.game import moves as m
+from gamemaster.mail import commands as c
+from gamemaster.mail.address import split_detail
+from gamemaster.mail.answer import own_words
+from gamemaster.mail.identify import (
+    FromOrganiser,
+    FromPlayer,
+    Newcomer,
+    Stranger,
+    Token,
+    identify,
+)
+from gamemaster.mail.interpret import NOT_A_COMMAND, Reading
+from gamemaster.mail.parse import ParsedMail, Unreadable, parse
+from gamemaster.obey import Line, Withheld, ask_for_evidence, checked, obey
+from gamemaster.post import Reader
+from gamemaster.register import Member, Tokens
+from gamemaster.tournament import AcceptedMail, Tournament
+
+REQUESTS_PER_DAY = 1_000
+NOT_ME = re.compile(
+    r"\b(?:stop|unsubscribe|remove me|spam|not me|not join|(?:did ?not|didn.t) (?:ask|want))\b",
+    re.IGNORECASE,
+)
+"""What people write who were registered by somebody else."""
+RECEIPTS_WITHOUT_EVIDENCE = 10
+DAY = 86_400
+
+
+def receive(
+    tournament: Tournament, accepted: AcceptedMail, raw: bytes, tokens: Tokens, settings: Settings
+) -> Received:
+    """Read one accepted mail."""
+    parsed = parse(raw, settings.limits, settings.own_addresses)
+    if isinstance(parsed, Unreadable):
+        return _without_answer(accepted, "quarantined", parsed.reason)
+    # Duplicates: the same Message-ID and content, trace headers aside.
+    identity = _identity_of(parsed)
+    if identity in tournament.seen:
+        return _without_answer(accepted, "duplicate", "the same mail was read before")
+    if parsed.automatic is not None:
+        # RFC 3834 §2: automatic mail is never answered, nor is it anybody's move.
+        return _without_answer(accepted, "automatic", parsed.automatic)
+    _, detail = split_detail(accepted.recipient)
+    book = _Book(tournament, tokens, settings, parsed.sender)
+    sender = identify(parsed, book.unless_renewed(detail), accepted.envelope_sender, book)
+    if isinstance(sender, Stranger):
+        return _without_answer(accepted, "stranger", sender.reason)
+    if isinstance(sender, FromPlayer) and sender.evidence != "secret":
+        # A copy that comes with the reply secret is still read after one that came without.
+        identity = f"{identity} without evidence"
+        if identity in tournament.seen:
+            return _without_answer(accepted, "duplicate", "the same mail was read before")
+    answer = Answer(tournament, accepted, parsed, tokens, settings)
+    if isinstance(sender, Newcomer):
+        outcome = _newcomer(answer, sender)
+    elif isinstance(sender, FromOrganiser):
+        outcome = _organiser(answer, sender)
+    else:
+        outcome = _player(answer, sender)
+    return answer.received(outcome, identity)
+
+
+def _identity_of(parsed: ParsedMail) -> str:
+    both = f"{parsed.message_id or ''}\n{parsed.content_digest}"
+    return hashlib.sha256(both.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _without_answer(accepted: AcceptedMail, outcome: str, reason: str) -> Received:
+    line = {"mail": accepted.mail, "outcome": outcome, "reason": reason, "identity": "",
+            "answered": ""}  # fmt: skip
+    return Received((("mail.read/1", line),), ())
+
+
+def _bytes(detail: str) -> bytes:
+    return detail.lower().encode("utf-8", "surrogatepass")
+
+
+class _Book:
+    """What ``identify`` may know of this tournament."""
+
+    def __init__(
+        self, tournament: Tournament, tokens: Tokens, settings: Settings, sender: str | None
+    ) -> None:
+        self._register = tournament.register
+        self._tokens = tokens
+        self._sender = sender
+        self.organisers = frozenset(settings.organisers)
+        self.own_addresses = settings.own_addresses
+
+    def player_by_address(self, address: str) -> str | None:
+        member = self._register.by_address(address)
+        return member.handle if member is not None else None
+
+    def secret_of(self, handle: str) -> str:
+        return self._tokens.secret(self._register.members[handle])
+
+    def unless_renewed(self, detail: str | None) -> str | None:
+        """Return a detail, None for a secret of the sender's that was renewed: no evidence now."""
+        member = self._register.by_address(self._sender or "")
+        if member is None or detail is None:
+            return detail
+        former = (
+            self._tokens.secret(replace(member, generation=generation))
+            for generation in range(member.generation)
+        )
+        mine = any(hmac.compare_digest(one.encode(), _bytes(detail)) for one in former)
+        return None if mine else detail
+
+    def token(self, detail: str) -> Token | None:
+        # Tokens are 100 bits; a map's look-up tells nothing useful about one by its time.
+        purpose, _, value = detail.lower().partition("-")
+        if purpose == "join" and value in self._register.requests:
+            return Token("join", value, self._register.requests[value].address)
+        if purpose == "ask" and value in self._register.questions:
+            sender = self._sender if self._sender in self.organisers else min(self.organisers)
+            return Token("ask", value, sender or "")
+        return None
+
+
+# Newcomers ---------------------------------------------------------------------------------------
+
+
+def _newcomer(answer: Answer, sender: Newcomer) -> str:
+    if sender.token is not None:
+        return _confirmed(answer, sender.token.value, sender.address)
+    reading = answer.read()
+    join = next((one.command for one in reading.commands if isinstance(one.command, c.Join)), None)
+    if join is None or reading.check:
+        return "stranger"
+    if not sender.address.isascii():
+        return "an address that needs SMTPUTF8, which letters are not sent with"
+    # One confirmation a day at most, to any address, until it is answered.
+    requests = answer.tournament.register.requests.values()
+    recent = [one for one in requests if one.at > answer.accepted.at - DAY]
+    if any(one.address == sender.address for one in recent) or len(recent) >= REQUESTS_PER_DAY:
+        return "too many requests to join"
+    token = answer.tokens.join(answer.accepted.mail)
+    _, name = answer.tournament.register.free_name(join.name)
+    answer.lines.append(
+        ("join.requested/1", {"token": token, "address": sender.address, "name": join.name})
+    )
+    refused = _closed(answer)
+    if refused is not None:
+        words = letters.join_refused(answer.tournament.told, refused)
+        answer.post("receipt", words, (Reader(sender.address),))
+        return "not joined"
+    reader = Reader(sender.address, f"join-{token}")
+    answer.post("receipt", letters.join_confirmation(answer.tournament.told, name), (reader,))
+    return "asked to confirm"
+
+
+def _closed(answer: Answer) -> str | None:
+    """Return why nobody can join now, or None."""
+    public = answer.tournament.public
+    if public.ended:
+        return "the tournament has ended"
+    if public.started and public.joining != "open":
+        return "the tournament has started"
+    if len(answer.tournament.register.members) >= answer.settings.max_players:
+        return "the tournament has as many players as it can"
+    return None
+
+
+def _confirmed(answer: Answer, token: str, address: str) -> str:
+    """Register a newcomer: any answer from the address that was asked confirms, except ``no``."""
+    public = answer.tournament.told
+    declines = any(isinstance(one.command, c.Decline) for one in answer.read().commands)
+    if declines or NOT_ME.search(own_words(answer.mail.body)):
+        answer.lines.append(("join.declined/1", {"token": token}))
+        answer.post("receipt", letters.not_joining(public), (Reader(address),))
+        return "declined to join"
+    refused = _closed(answer)
+    if refused is not None:
+        answer.post("receipt", letters.join_refused(public, refused), (Reader(address),))
+        return "not joined"
+    request = answer.tournament.register.requests[token]
+    handle, name = answer.tournament.register.free_name(request.name)
+    member = Member(handle, name, address, 0, reminders=False)
+    answer.lines.append(
+        ("player.registered/1",
+         {"handle": handle, "name": name, "address": address, "token": token})
+    )  # fmt: skip
+    answer.docket(handle, m.Enrol(handle, name), "")
+    reader = Reader(address, answer.tokens.secret(member))
+    answer.post("receipt", letters.welcome(public, name), (reader,))
+    return "joined"
+
+
+# The organiser -----------------------------------------------------------------------------------
+
+
+def _organiser(answer: Answer, sender: FromOrganiser) -> str:
+    if sender.token is None:
+        nothing = letters.for_organiser(answer.tournament.told)
+        answer.post("receipt", nothing, (Reader(sender.address),))
+        return "organiser's mail without a question to answer"
+    question = answer.tournament.register.questions[sender.token.value]
+    member = answer.tournament.register.members.get(question.handle)
+    words = own_words(answer.mail.body)
+    if member is None or not words.strip():
+        return "an empty answer"
+    answer.lines.append(("question.answered/1", {"token": question.token, "words": words}))
+    reader = Reader(member.address, answer.tokens.secret(member))
+    text = letters.answer_for_player(answer.tournament.told, words)
+    answer.post("correspondence", text, (reader,))
+    return "answered a question"
+
+
+# Players -----------------------------------------------------------------------------------------
+
+
+def _player(answer: Answer, sender: FromPlayer) -> str:
+    member = answer.tournament.register.members[sender.handle]
+    reading = answer.read()
+    evident = sender.evidence == "secret"
+    withheld: Withheld = []
+    for one in reading.commands:
+        line = Line(one.command, one.source_line, one.line_number, member, evident)
+        if reading.check:
+            answer.answered.append(checked(answer, line))
+        else:
+            answer.answered.append(obey(answer, line, withheld))
+    if withheld:
+        ask_for_evidence(answer, member, withheld)
+    _send_receipt(answer, member, reading, evident=evident)
+    return "checked" if reading.check else "receipt"
+
+
+def _send_receipt(answer: Answer, member: Member, reading: Reading, *, evident: bool) -> None:
+    """Send the one receipt, within a budget for each hour.
+
+    Mail without evidence has a small budget of its own, so that whoever writes a player's address
+    into From cannot use up the player's. What is asked back is always sent: it waits for a word.
+    """
+    budget = member.handle if evident else f"{member.handle} without evidence"
+    most = answer.settings.max_mails_per_hour
+    recent = [
+        at for at in answer.tournament.receipts.get(budget, ()) if at > answer.accepted.at - 3600
+    ]
+    left = (most if evident else min(most, RECEIPTS_WITHOUT_EVIDENCE)) - len(recent)
+    asks = evident and any(kind == "pending.asked/1" for kind, _ in answer.lines)
+    if left <= 0 and not asks:
+        return  # A robot that ignores every header must not be answered for ever.
+    answer.answered_to = budget
+    not_understood = [
+        NotUnderstood(one.source_line, one.reason, one.suggestion) for one in reading.unclear
+    ]
+    asks_back = any(one.reason != NOT_A_COMMAND for one in reading.unclear)
+    words = letters.receipt(
+        answer.tournament.told,
+        answer.accepted.at,
+        answer.answered,
+        not_understood,
+        answer.sections,
+        unlisted=reading.unlisted,
+        ended_at=reading.ended_at,
+        asks_back=asks_back,
+        checked=reading.check,
+        last_this_hour=left == 1,
+    )
+    answer.post("receipt", words, (Reader(member.address, answer.tokens.secret(member)),))

@@ -1,0 +1,146 @@
+"""Random players: they propose small changes of what rules say, vote, inquire, and err.
+
+Everything they do follows from the rehearsal's seed and the state of the game, so the same seed
+gives the same game. They know no more of the rules than where numbers stand in clauses.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from typing import Final
+
+from gamemaster.clauses import ClauseError, compile_clauses
+from gamemaster.game import moves as m
+from gamemaster.game.rulebook import Rule
+from gamemaster.game.state import Game
+from gamemaster.proposal import Body, Target
+from gamemaster.rehearse.game import Rehearsal
+from gamemaster.rehearse.transcript import tell_end, tell_events, tell_move
+
+Tell = Callable[[str], None]
+
+NAMES: Final = ("Ann", "Ben", "Cleo", "Dov", "Edda", "Finn", "Gwen", "Hugo", "Ines", "Jan")
+LONGEST_PAUSE: Final = 6 * 3600
+CARELESS: Final = 0.1
+"""How often somebody moves who might better not."""
+
+_NUMBER: Final = re.compile(r"(?<![\w.\"])\d+(?![\w.\"])")
+_ENACTMENTS: Final = (
+    ("Whoever votes gets a point.", "when vote.cast: award player 1"),
+    ("Nobody votes against a proposal of their own.",
+     'require vote: choice == "for" or proposal.proposer.handle != player.handle'),
+    ("Those who supported an adopted rule-change get two points each.",
+     "when proposal.adopted: award supporters 2"),
+    ("Rule-changes that repeal are forbidden.", 'require turn: change.kind != "repeal"'),
+    ("Everybody is to be kind to the Gamemaster.", ""),
+)  # fmt: skip
+
+
+def play_at_random(rehearsal: Rehearsal, players: int, moves: int, tell: Tell) -> None:
+    """Play up to ``moves`` moves of random players, telling each."""
+    chance = random.Random(rehearsal.seed)  # noqa: S311 - a rehearsal, not a secret
+    for number in range(players):
+        rehearsal.enrol(_name(number))
+    tell_move(rehearsal, "organiser", "start", tell)
+    tell_events(rehearsal, rehearsal.play(m.Start()), tell)
+    for _ in range(moves):
+        if rehearsal.game.phase == "ended" or not rehearsal.game.active:
+            break
+        rehearsal.clock.advance(chance.randint(60, LONGEST_PAUSE))
+        move, words = _move(rehearsal, chance)
+        tell_move(rehearsal, rehearsal.names[move.player], words, tell)
+        tell_events(rehearsal, rehearsal.play(move), tell)
+        _judge(rehearsal, tell)
+    tell_end(rehearsal, tell)
+
+
+def _name(number: int) -> str:
+    again, place = divmod(number, len(NAMES))
+    return f"{NAMES[place]} {again + 1}" if again else NAMES[place]
+
+
+def _judge(rehearsal: Rehearsal, tell: Tell) -> None:
+    """Do what the organiser has to, so that play goes on."""
+    reason = "so that the rehearsal goes on"
+    for number in rehearsal.game.held:
+        seen = rehearsal.game.desk[number].version
+        tell_move(rehearsal, "organiser", f"review {number}: no clause runs", tell)
+        act = m.Review(number, "object", "", reason, seen)
+        tell_events(rehearsal, rehearsal.play(act), tell)
+    if rehearsal.game.phase == "paused":
+        best = max(rehearsal.game.players_in_play(), key=lambda one: (one.points, one.handle))
+        tell_move(rehearsal, "organiser", f"{best.name} has won", tell)
+        tell_events(rehearsal, rehearsal.play(m.DeclareWinner(best.handle, reason)), tell)
+
+
+def _move(rehearsal: Rehearsal, chance: random.Random) -> tuple[m.PlayerMove, str]:
+    game = rehearsal.game
+    kind = chance.choices(("turn", "vote", "inquiry", "do", "forfeit"), (30, 60, 7, 2, 1))[0]
+    handle = _player(game, kind, chance)
+    if kind == "vote" and game.open_proposals:
+        number = chance.choice(game.open_proposals)
+        in_favour = chance.random() < 0.75  # noqa: PLR2004 - most people are friendly
+        return m.CastVote(
+            handle, number, in_favour
+        ), f"vote {'for' if in_favour else 'against'} {number}"
+    if kind == "inquiry":
+        number = chance.choice(sorted(game.rulebook.history))
+        return m.Inquire(handle, number), f"inquire {number}"
+    if kind == "do":
+        return m.Act(handle, "dance"), "do dance"
+    if kind == "forfeit" and game.active > 2:  # noqa: PLR2004 - one alone is no game
+        return m.Forfeit(handle), "forfeit"
+    body = _body(rehearsal, chance)
+    return m.TakeTurn(handle, body), f"propose {body.kind} {body.target or 'a rule'}{_shown(body)}"
+
+
+def _player(game: Game, kind: str, chance: random.Random) -> str:
+    """Choose who moves: mostly somebody for whom it makes sense, so that not all is violation."""
+    players = game.players_in_play()
+    if chance.random() < CARELESS:
+        return chance.choice(players).handle
+    if kind == "turn":
+        return min(players, key=lambda one: (one.last_turn or 0, one.handle)).handle
+    if kind == "inquiry":
+        return max(players, key=lambda one: (one.points, one.handle)).handle
+    return chance.choice(players).handle
+
+
+def _shown(body: Body) -> str:
+    return f": {' '.join(body.text.split())}" if body.text else ""
+
+
+def _body(rehearsal: Rehearsal, chance: random.Random) -> Body:
+    """Return a random rule-change, now and then one that the rules will not permit."""
+    rules = rehearsal.game.rulebook.in_order
+    kind = chance.choices(("amend", "enact", "repeal", "transmute"), (50, 30, 10, 10))[0]
+    if kind == "enact":
+        text, clauses = chance.choice(_ENACTMENTS)
+        return Body("enact", None, f"{text}\n", f"{clauses}\n" if clauses else "")
+    rule = chance.choice(rules)
+    if kind == "transmute":
+        return Body("transmute", Target("rule", rule.number), "")
+    if kind == "repeal":
+        amended = rehearsal.game.rulebook.history[rule.number].kind == "amend"
+        return Body("repeal", Target("amendment" if amended else "rule", rule.number), "")
+    with_numbers = [one for one in rules if one.mutable and _NUMBER.search(one.clauses)]
+    return _amendment(chance.choice(with_numbers or [rule]), chance)
+
+
+def _amendment(rule: Rule, chance: random.Random) -> Body:
+    """Change one number of a rule's clauses, and say so in its text."""
+    places = list(_NUMBER.finditer(rule.clauses))
+    target = Target("rule", rule.number)
+    if not places:
+        return Body("amend", target, rule.text, rule.clauses)
+    place = chance.choice(places)
+    value = max(1, round(int(place[0]) * chance.choice((0.25, 0.5, 0.75, 1.5, 2))))
+    clauses = f"{rule.clauses[: place.start()]}{value}{rule.clauses[place.end() :]}"
+    try:
+        compile_clauses(clauses)
+    except ClauseError:
+        clauses = rule.clauses
+    text = f"As rule {rule.number}, but with {value} in the place of {place[0]}.\n"
+    return Body("amend", target, text, clauses)

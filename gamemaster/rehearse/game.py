@@ -1,0 +1,73 @@
+"""The game that is rehearsed: a state, a clock moved by hand, and roots that follow from a seed."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import fields
+
+from gamemaster.clock import HandClock
+from gamemaster.game import events as e
+from gamemaster.game import moves as m
+from gamemaster.game.decide import decide
+from gamemaster.game.dice import CHAIN_LENGTH
+from gamemaster.game.events import Happened, Why
+from gamemaster.game.numbers import to_json
+from gamemaster.game.state import Game, begin, fold
+from gamemaster.journal.roots import TournamentRoots
+from gamemaster.oracle import RootOracle
+from gamemaster.register import handle_of
+from gamemaster.rulesets import Ruleset
+
+NAME = "rehearsal"
+BEGIN = 1_893_456_000  # 2030-01-01 00:00:00 UTC: like every game, it happens at some time.
+
+
+class Rehearsal:
+    """One game. ``play`` is the only thing that changes it."""
+
+    def __init__(self, ruleset: Ruleset, seed: int) -> None:
+        self.clock = HandClock(BEGIN)
+        self.seed = seed
+        self.names: dict[str, str] = {}
+        roots = TournamentRoots(*(_root(seed, one.name) for one in fields(TournamentRoots)))
+        self._oracle = RootOracle(roots, NAME, CHAIN_LENGTH)
+        created = e.TournamentCreated(
+            tournament=NAME,
+            title=ruleset.title,
+            ruleset=ruleset.name,
+            ruleset_title=ruleset.title,
+            ruleset_summary=ruleset.summary,
+            ruleset_hash=ruleset.hash,
+            rules=tuple(
+                (rule.number, rule.mutable, rule.text, rule.clauses) for rule in ruleset.rules
+            ),
+            dice_length=CHAIN_LENGTH,
+            review_all=False,
+            daily=False,
+            origin=NAME,
+            record_key="",
+        )
+        self.game: Game = begin(Happened(BEGIN, Why(), created))
+
+    def enrol(self, name: str) -> str:
+        """Add a player and return the handle. Raises OperatorError if there is one of that name."""
+        handle = handle_of(name)
+        self.play(m.Enrol(handle, name))
+        self.names[handle] = name
+        return handle
+
+    def play(self, move: m.Move) -> tuple[Happened, ...]:
+        """Play ``move`` now and return what it caused. Raises OperatorError for a refused act."""
+        happenings = decide(self.game, move, self.clock.now(), self._oracle)
+        self.game = fold(happenings, self.game)
+        return happenings
+
+    def scores(self) -> dict[str, int | str]:
+        """Return each player's points, by name."""
+        return {
+            player.name: to_json(player.points) for _, player in sorted(self.game.players.items())
+        }
+
+
+def _root(seed: int, purpose: str) -> bytes:
+    return hashlib.sha256(f"gamemaster rehearsal/1\n{seed}\n{purpose}\n".encode()).digest()

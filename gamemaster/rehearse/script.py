@@ -1,0 +1,205 @@
+"""Scripted players: a text that says who writes what and when, in the words of real mails.
+
+    players: Ann, Ben, Cleo
+    Ann:
+        propose amend rule 208
+        Ten points win.
+        clauses:
+        define victory = player.points >= 10
+        end proposal
+        vote for mine
+    23h later
+    Ben: vote for 301
+    organiser: review 301 object
+
+A line that is not indented begins something; indented lines belong to it. Lines that begin with
+``#`` are left out. Mails are read by ``mail.interpret``, so a script may hold whatever a mail may;
+what is no move of the game is passed over, with a word in the transcript.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from gamemaster.clauses import ClauseError, compile_clauses, parse_duration
+from gamemaster.errors import OperatorError
+from gamemaster.game import moves as m
+from gamemaster.game.numbers import from_json
+from gamemaster.mail import commands as c
+from gamemaster.mail.interpret import ReadingContext, interpret
+from gamemaster.proposal import Body, Target, body_problems, canonical
+from gamemaster.register import handle_of
+from gamemaster.rehearse.game import Rehearsal
+from gamemaster.rehearse.transcript import tell_end, tell_events, tell_move
+
+Tell = Callable[[str], None]
+
+ORGANISER: Final = "organiser"
+REASON: Final = "the script says so"
+_LATER: Final = re.compile(r"(?P<duration>\S+) later")
+_HEAD: Final = re.compile(r"(?P<who>[^:]+):(?P<rest>.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that begins on line ``number``: who, and the lines that belong to it."""
+
+    number: int
+    who: str
+    text: str
+
+
+def play_script(rehearsal: Rehearsal, script: str, tell: Tell) -> None:
+    """Play a script from its beginning. Raises OperatorError naming the line that cannot be."""
+    for entry in entries(script):
+        try:
+            _play(rehearsal, entry, tell)
+        except (OperatorError, ValueError) as error:
+            raise OperatorError(f"line {entry.number}: {error}") from None
+    tell_end(rehearsal, tell)
+
+
+def entries(script: str) -> Iterator[Entry]:
+    """Yield what a script says, in order."""
+    begun: tuple[int, str, list[str]] | None = None
+    for number, line in enumerate(script.splitlines(), start=1):
+        if line.startswith("#"):
+            continue
+        if not line.strip() or line[:1].isspace():
+            if begun is not None:
+                begun[2].append(line)
+            elif line.strip():
+                raise OperatorError(f"line {number}: expected 'players: …', found indented text")
+            continue
+        if begun is not None:
+            yield Entry(begun[0], begun[1], _dedented(begun[2]))
+        later, head = _LATER.fullmatch(line.strip()), _HEAD.fullmatch(line)
+        if later is not None:
+            begun = (number, "later", [later["duration"]])
+        elif head is not None:
+            begun = (number, head["who"].strip(), [head["rest"].strip()])
+        else:
+            raise OperatorError(
+                f"line {number}: expected 'NAME: …', 'organiser: …' or '23h later', found '{line}'"
+            )
+    if begun is not None:
+        yield Entry(begun[0], begun[1], _dedented(begun[2]))
+
+
+def _dedented(lines: list[str]) -> str:
+    first, *rest = lines
+    widths = [len(line) - len(line.lstrip()) for line in rest if line.strip()]
+    width = min(widths, default=0)
+    return "\n".join([*([first] if first else []), *(line[width:] for line in rest)]).rstrip()
+
+
+def _play(rehearsal: Rehearsal, entry: Entry, tell: Tell) -> None:
+    if entry.who == "players":
+        for name in entry.text.replace("\n", ",").split(","):
+            rehearsal.enrol(name.strip())
+        tell_move(rehearsal, ORGANISER, "start", tell)
+        tell_events(rehearsal, rehearsal.play(m.Start()), tell)
+    elif entry.who == "later":
+        rehearsal.clock.advance(parse_duration(entry.text) or 0)
+    elif entry.who == ORGANISER:
+        tell_move(rehearsal, ORGANISER, entry.text.partition("\n")[0], tell)
+        tell_events(rehearsal, rehearsal.play(_act(rehearsal, entry.text)), tell)
+    else:
+        _write(rehearsal, entry, tell)
+
+
+def _write(rehearsal: Rehearsal, entry: Entry, tell: Tell) -> None:
+    """Read and play one mail of a player."""
+    handle = handle_of(entry.who)
+    if handle not in rehearsal.names:
+        raise OperatorError(f"expected one of {', '.join(rehearsal.names.values())}, "
+                            f"found '{entry.who}'")  # fmt: skip
+    game = rehearsal.game
+    initial = frozenset(
+        n for n, change in game.rulebook.history.items() if change.kind == "initial"
+    )
+    context = ReadingContext(initial_rules=initial, announced=frozenset(game.proposals))
+    reading = interpret("", entry.text, is_reply=False, context=context)
+    mine = 0
+    for read in reading.commands:
+        if game.waits:
+            raise OperatorError("play is held or paused: an organiser's line has to come first")
+        move = _move(handle, read.command, mine)
+        tell_move(rehearsal, rehearsal.names[handle], read.source_line, tell)
+        if move is None:
+            tell("    no move of the game")
+            continue
+        before = rehearsal.game.next_number
+        tell_events(rehearsal, rehearsal.play(move), tell)
+        game = rehearsal.game
+        if isinstance(move, m.TakeTurn) and game.next_number > before:
+            mine = before
+    for unclear in reading.unclear:
+        tell(f"    not understood: «{unclear.source_line}»: {unclear.reason}")
+
+
+def _move(handle: str, command: c.Command, mine: int) -> m.PlayerMove | None:
+    match command:
+        case c.Propose():
+            return m.TakeTurn(handle, _body(command))
+        case c.Vote(number, choice):
+            return m.CastVote(handle, mine if number is None else number, choice == "for")
+        case c.Inquire(number):
+            return m.Inquire(handle, number)
+        case c.Forfeit():
+            return m.Forfeit(handle)
+        case c.Do(words):
+            return m.Act(handle, words)
+        case _:
+            return None
+
+
+def _body(command: c.Propose) -> Body:
+    target = None
+    if command.target_noun is not None and command.target_number is not None:
+        target = Target(command.target_noun, command.target_number)
+    body = canonical(Body(command.kind, target, command.text, command.clauses))
+    problems = body_problems(body)
+    if problems:
+        raise OperatorError("; ".join(problems))
+    try:
+        compile_clauses(body.clauses)
+    except ClauseError as error:
+        raise OperatorError("; ".join(map(str, error.problems))) from None
+    return body
+
+
+def _act(rehearsal: Rehearsal, text: str) -> m.OrganiserMove:  # noqa: PLR0911 - one line for each act
+    """Read an organiser's line; ``review N attach`` takes the lines below it as clauses."""
+    line, _, below = text.partition("\n")
+    words = line.split()
+    match words:
+        case ["review", number, ("attach" | "confirm" | "object") as verdict]:
+            entry = rehearsal.game.desk.get(int(number))
+            seen = entry.version if entry is not None else 0
+            return m.Review(int(number), verdict, below, REASON, seen)
+        case ["correct", number]:
+            entry = rehearsal.game.desk.get(int(number))
+            seen = entry.version if entry is not None else 0
+            return m.CorrectClauses(int(number), below, REASON, seen)
+        case ["penalise", player, rule]:
+            return m.Penalise(handle_of(player), int(rule), REASON)
+        case ["award", player, points]:
+            return m.GivePoints(handle_of(player), from_json(points), REASON)
+        case ["expel", player]:
+            return m.Expel(handle_of(player), REASON)
+        case ["winner", player]:
+            return m.DeclareWinner(handle_of(player), REASON)
+        case ["pause"]:
+            return m.Pause(REASON)
+        case ["resume"]:
+            return m.Resume(REASON)
+        case ["end"]:
+            return m.End(REASON)
+    raise OperatorError(
+        "expected review, correct, penalise, award, expel, winner, pause, resume or end, "
+        f"found '{line}'"
+    )

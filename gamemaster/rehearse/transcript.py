@@ -1,0 +1,47 @@
+"""A rehearsal in words: who moved, what followed, by which rule, and what everybody learned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from gamemaster.clauses import format_instant
+from gamemaster.game import events as e
+from gamemaster.game.events import Happened
+from gamemaster.narration import narrate
+from gamemaster.rehearse.game import Rehearsal
+
+Tell = Callable[[str], None]
+
+_TOLD_BY_THE_MOVE = (e.VoteCast, e.InquiryMade, e.RulingMade, e.ReviewGiven, e.ClausesCorrected)
+
+
+def tell_move(rehearsal: Rehearsal, who: str, words: str, tell: Tell) -> None:
+    """Tell who moves and how."""
+    tell(f"{format_instant(rehearsal.clock.now())}  {who}: {words}")
+
+
+def tell_events(rehearsal: Rehearsal, happenings: Iterable[Happened], tell: Tell) -> None:
+    """Tell what a move caused."""
+    for happened in happenings:
+        if isinstance(happened.event, _TOLD_BY_THE_MOVE):
+            continue
+        by = f"  [rule {happened.why.rule}]" if happened.why.rule is not None else ""
+        tell(f"    {narrate(happened.event, rehearsal.names)}{by}")
+
+
+def tell_end(rehearsal: Rehearsal, tell: Tell) -> None:
+    """Tell the scores."""
+    game = rehearsal.game
+    tell("")
+    winner = rehearsal.names.get(game.winner or "")
+    tell(f"{winner} has won." if winner else f"No winner so far ({game.phase}).")
+    scores = sorted(rehearsal.scores().items(), key=lambda entry: (-float(_plain(entry[1])), entry))
+    for name, points in scores:
+        tell(f"  {name}: {points}")
+    adopted = sum(proposal.decided == "adopted" for proposal in game.proposals.values())
+    tell(f"{len(game.proposals)} proposals, {adopted} adopted, {game.announcements} announcements.")
+
+
+def _plain(points: int | str) -> float:
+    whole, _, parts = str(points).partition("/")
+    return int(whole) / int(parts or 1)

@@ -1,0 +1,355 @@
+"""One tournament in memory: the fold of its journal, game and paperwork alike.
+
+Immutable: a failed transaction leaves the value before it, so nothing has to be undone. Lines of
+the game (``game/events``) go through ``evolve``; the others, all written by ``receive``, ``play``
+and ``office``, are folded here. Replaying a journal gives the same value, which is how the daemon
+starts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from immutables import Map
+
+from gamemaster.errors import IntegrityError
+from gamemaster.game.events import (
+    FieldsRevealed,
+    Happened,
+    PlayerEnrolled,
+    TournamentCreated,
+    TurnTaken,
+)
+from gamemaster.game.state import Game, begin, evolve
+from gamemaster.game.wire import EVENT_CLASSES, happened_from_json
+from gamemaster.journal.codec import Line, canonical
+from gamemaster.public import Entry, OwnEntry, PublicRecord
+from gamemaster.register import JoinRequest, Member, Pending, Question, Register
+from gamemaster.rulesets import InitialRule, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptedMail:
+    """A mail whose bytes are durable and which has not been read yet."""
+
+    mail: int
+    at: int
+    recipient: str
+    envelope_sender: str
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A move on the docket: read, numbered and waiting to be played at its own instant.
+
+    ``actor`` is a player's handle, ``organiser`` or ``calendar``. ``mine`` is the item of the turn
+    whose number a ``vote mine`` means; ``ordinal`` is the actor's own count of moves,
+    the only number of it that its sender is told.
+    """
+
+    number: int
+    at: int
+    actor: str
+    mail: int | None
+    move: Mapping[str, Any]
+    mine: int | None
+    ordinal: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """Everything the daemon knows about one tournament.
+
+    ``public`` is the public record; ``told`` is as much of it as has been mailed, which differs
+    until the day's digest. Correspondence knows ``told``.
+    """
+
+    public: PublicRecord
+    told: PublicRecord
+    game: Game | None = None
+    register: Register = field(default_factory=Register)
+    unread: Map[int, AcceptedMail] = field(default_factory=Map)
+    seen: Map[str, int] = field(default_factory=Map)
+    origins: Map[str, int] = field(default_factory=Map)
+    items: Map[int, Item] = field(default_factory=Map)
+    next_item: int = 1
+    playing: int | None = None
+    turns: Map[int, int] = field(default_factory=Map)
+    own: Map[str, Map[int, OwnEntry]] = field(default_factory=Map)
+    receipts: Map[str, tuple[int, ...]] = field(default_factory=Map)
+    quarantined: Map[int, str] = field(default_factory=Map)
+    held_since: int | None = None
+    announced_upto: int = 0
+    calendar: Map[str, int] = field(default_factory=Map)
+    moves_made: Map[str, int] = field(default_factory=Map)
+    turns_sent: Map[str, frozenset[str]] = field(default_factory=Map)
+    votes_sent: Map[str, frozenset[int]] = field(default_factory=Map)
+
+    def next_to_play(self) -> Item | None:
+        """Return the item to play now: by (instant, number), acts before a hold or pause ends."""
+        waits = self.game is not None and self.game.waits
+        ready = (item for item in self.items.values() if not (waits and item.actor not in PASSING))
+        return min(ready, key=lambda item: (item.at, item.number), default=None)
+
+    def waiting(self, handle: str) -> tuple[Item, ...]:
+        """Return a player's items on the docket."""
+        return tuple(item for _, item in sorted(self.items.items()) if item.actor == handle)
+
+    def waiting_as(self, handle: str, ordinal: int) -> Item | None:
+        """Return a player's waiting item by their own count."""
+        return next((item for item in self.waiting(handle) if item.ordinal == ordinal), None)
+
+    def own_entries(self, handle: str) -> tuple[OwnEntry, ...]:
+        """Return a player's own correspondence from the first entry."""
+        entries = self.own.get(handle, Map())
+        return tuple(entries[place] for place in range(len(entries)))
+
+
+def own_move(at: int, words: str, move: Mapping[str, Any]) -> OwnEntry:
+    """Return a move as its sender's own correspondence keeps it."""
+    return OwnEntry(at, "move", words, (("move", move["move"]), ("number", move.get("number"))))
+
+
+def turn_fingerprint(move: Mapping[str, Any]) -> str:
+    """Return what is equal for equal turns of one player."""
+    return hashlib.sha256(canonical(dict(move))).hexdigest()
+
+
+REQUEST_KEPT = 7 * 86_400
+"""Seconds after which a registration that nobody confirmed is forgotten."""
+
+PASSING = ("organiser",)
+"""Actors whose items are played during a hold or a pause."""
+
+
+def advance(tournament: Tournament, line: Line) -> Tournament:
+    """Return the tournament after one journal line. Raises IntegrityError for an unknown type."""
+    if line.type in EVENT_CLASSES:
+        happened = happened_from_json(line.type, line.at, dict(line.data), line.why)
+        return _game_advanced(tournament, happened, line.prev)
+    step = _STEPS.get(line.type)
+    if step is None:
+        raise IntegrityError(f"line {line.seq}: unknown type {line.type!r}")
+    return step(tournament, {**line.data, **(line.private or {})}, line.at)
+
+
+PRIVATE: Mapping[str, frozenset[str]] = {
+    "mail.accepted/1": frozenset({"recipient", "envelope_sender", "origin"}),
+    "join.requested/1": frozenset({"token", "address", "name"}),
+    "join.declined/1": frozenset({"token"}),
+    "player.registered/1": frozenset({"token", "address"}),
+    "question.asked/1": frozenset({"token", "words"}),
+    "question.answered/1": frozenset({"token", "words"}),
+    "pending.asked/1": frozenset({"code", "moves"}),
+    "pending.answered/1": frozenset({"code"}),
+}
+"""What lines of paperwork hold that is not published after the game, not even to auditors."""
+
+
+def _game_advanced(tournament: Tournament, happened: Happened, head: str) -> Tournament:
+    before = tournament.game
+    game = begin(happened) if before is None else evolve(before, happened)
+    event = happened.event
+    changes: dict[str, Any] = {"game": game}
+    if isinstance(event, TournamentCreated):
+        changes["public"] = changes["told"] = replace(
+            tournament.public,
+            title=event.title,
+            ruleset=initial_ruleset(event),
+            daily=event.daily,
+        )
+    if isinstance(event, FieldsRevealed):
+        changes |= _told(tournament, event, happened.at, head)
+    elif isinstance(event, TurnTaken):
+        changes |= _numbered(tournament, event)
+    elif isinstance(event, PlayerEnrolled):
+        changes["own"] = _noted(
+            tournament.own, event.player, OwnEntry(happened.at, "joined", event.name)
+        )
+    if game.held and tournament.held_since is None:
+        changes["held_since"] = happened.at
+    elif not game.held and tournament.held_since is not None:
+        changes["held_since"] = None
+    return replace(tournament, **changes)
+
+
+def _told(tournament: Tournament, event: FieldsRevealed, at: int, head: str) -> dict[str, Any]:
+    """Return what changes when something is revealed: the record, or readers' correspondence."""
+    changes: dict[str, Any] = {}
+    if event.announcement is not None:
+        entry = Entry(event.announcement, event.about, event.fields, at, head)
+        changes["public"] = tournament.public.with_entry(entry)
+        if not tournament.public.daily:
+            changes["told"] = changes["public"]
+    own = tournament.own
+    for reader in event.readers:
+        own = _noted(own, reader, OwnEntry(at, event.about, "", event.fields))
+    return {**changes, "own": own}
+
+
+def _numbered(tournament: Tournament, event: TurnTaken) -> dict[str, Any]:
+    """Return what changes when a turn gets its number, which ``vote mine`` waits for."""
+    playing = tournament.playing
+    if playing is None:
+        return {}
+    changes: dict[str, Any] = {"turns": tournament.turns.set(playing, event.number)}
+    if any(item.mine == playing for item in tournament.items.values()):
+        voted = tournament.votes_sent.get(event.player, frozenset()) | {event.number}
+        changes["votes_sent"] = tournament.votes_sent.set(event.player, voted)
+    return changes
+
+
+def initial_ruleset(created: TournamentCreated) -> Ruleset:
+    """Return the initial set as the genesis line holds it."""
+    rules = tuple(
+        InitialRule(number, mutable, text, clauses)
+        for number, mutable, text, clauses in created.rules
+    )
+    return Ruleset(created.ruleset, created.ruleset_title, created.ruleset_summary, rules)
+
+
+def _noted(
+    own: Map[str, Map[int, OwnEntry]], handle: str, entry: OwnEntry
+) -> Map[str, Map[int, OwnEntry]]:
+    entries = own.get(handle, Map())
+    return own.set(handle, entries.set(len(entries), entry))
+
+
+# Paperwork: one function for each type of line. ``data`` is as journaled, ``at`` an instant. ------
+
+Data = Mapping[str, Any]
+
+
+def _mail_accepted(t: Tournament, data: Data, at: int) -> Tournament:
+    mail = AcceptedMail(data["mail"], at, data["recipient"], data["envelope_sender"])
+    origins = t.origins.set(data["origin"], mail.mail) if data["origin"] else t.origins
+    return replace(t, unread=t.unread.set(mail.mail, mail), origins=origins)
+
+
+def _mail_read(t: Tournament, data: Data, at: int) -> Tournament:
+    mail = data["mail"]
+    changes: dict[str, Any] = {"unread": t.unread.delete(mail)}
+    if data["identity"]:
+        changes["seen"] = t.seen.set(data["identity"], mail)
+    if data["outcome"] == "quarantined":
+        changes["quarantined"] = t.quarantined.set(mail, data["reason"])
+    if data["answered"]:
+        recent = tuple(one for one in t.receipts.get(data["answered"], ()) if one > at - 3600)
+        changes["receipts"] = t.receipts.set(data["answered"], (*recent, at))
+    return replace(t, **changes)
+
+
+def _item_docketed(t: Tournament, data: Data, at: int) -> Tournament:
+    actor, move = data["actor"], data["move"]
+    ordinal = t.moves_made.get(actor, 0) + bool(data["words"])
+    item = Item(data["item"], at, actor, data["mail"], move, data["mine"], ordinal)
+    changes: dict[str, Any] = {
+        "items": t.items.set(item.number, item),
+        "next_item": item.number + 1,
+    }
+    if data["words"]:
+        changes["own"] = _noted(t.own, actor, own_move(at, data["words"], move))
+        changes["moves_made"] = t.moves_made.set(actor, ordinal)
+    if move["move"] == "turn":
+        sent = t.turns_sent.get(actor, frozenset())
+        changes["turns_sent"] = t.turns_sent.set(actor, sent | {turn_fingerprint(move)})
+    if move["move"] == "vote":
+        voted = t.votes_sent.get(actor, frozenset())
+        changes["votes_sent"] = t.votes_sent.set(actor, voted | {move["number"]})
+    return replace(t, **changes)
+
+
+def _item_played(t: Tournament, data: Data, _at: int) -> Tournament:
+    return replace(t, items=t.items.delete(data["item"]), playing=data["item"])
+
+
+def _item_withdrawn(t: Tournament, data: Data, at: int) -> Tournament:
+    # The reader's own correspondence keeps what they asked for, not whether the move still waited.
+    own = _noted(t.own, data["handle"], OwnEntry(at, "withdrawn", f"your move {data['ordinal']}"))
+    items = t.items.delete(data["item"]) if data["item"] in t.items else t.items
+    return replace(t, items=items, own=own)
+
+
+def _join_requested(t: Tournament, data: Data, at: int) -> Tournament:
+    request = JoinRequest(data["token"], data["address"], data["name"], at)
+    kept = {token: one for token, one in t.register.requests.items() if one.at > at - REQUEST_KEPT}
+    requests = Map({**kept, request.token: request})
+    return replace(t, register=replace(t.register, requests=requests))
+
+
+def _join_declined(t: Tournament, data: Data, _at: int) -> Tournament:
+    requests = t.register.requests.delete(data["token"])
+    return replace(t, register=replace(t.register, requests=requests))
+
+
+def _secret_renewed(t: Tournament, data: Data, _at: int) -> Tournament:
+    member = t.register.members[data["handle"]]
+    renewed = replace(member, generation=member.generation + 1)
+    return replace(t, register=t.register.with_member(renewed))
+
+
+def _player_registered(t: Tournament, data: Data, _at: int) -> Tournament:
+    member = Member(data["handle"], data["name"], data["address"], 0, reminders=False)
+    requests = t.register.requests.delete(data["token"])
+    register = replace(t.register, requests=requests).with_member(member)
+    return replace(t, register=register)
+
+
+def _question_asked(t: Tournament, data: Data, at: int) -> Tournament:
+    question = Question(data["token"], data["handle"], at)
+    questions = t.register.questions.set(question.token, question)
+    return replace(t, register=replace(t.register, questions=questions))
+
+
+def _pending_asked(t: Tournament, data: Data, at: int) -> Tournament:
+    moves = tuple(Map(move) for move in data["moves"])
+    pending = Pending(data["code"], data["kind"], moves, at)
+    return replace(t, register=t.register.with_pending(data["handle"], pending))
+
+
+def _pending_answered(t: Tournament, data: Data, _at: int) -> Tournament:
+    return replace(t, register=t.register.without_pending(data["handle"], data["code"]))
+
+
+def _reminders_set(t: Tournament, data: Data, _at: int) -> Tournament:
+    member = replace(t.register.members[data["handle"]], reminders=data["wanted"])
+    return replace(t, register=t.register.with_member(member))
+
+
+def _calendar_kept(t: Tournament, data: Data, at: int) -> Tournament:
+    changes: dict[str, Any] = {"calendar": t.calendar.set(data["what"], at)}
+    if data["what"] == "digest":
+        changes["announced_upto"] = data["upto"]
+        told = t.told
+        for number in range(len(told.entries) + 1, data["upto"] + 1):
+            told = told.with_entry(t.public.entries[number])
+        changes["told"] = told
+    return replace(t, **changes)
+
+
+def _only_noted(t: Tournament, _data: Data, _at: int) -> Tournament:
+    return t
+
+
+_STEPS: dict[str, Callable[[Tournament, Data, int], Tournament]] = {
+    "mail.accepted/1": _mail_accepted,
+    "mail.read/1": _mail_read,
+    "item.docketed/1": _item_docketed,
+    "item.played/1": _item_played,
+    "item.withdrawn/1": _item_withdrawn,
+    "join.requested/1": _join_requested,
+    "join.declined/1": _join_declined,
+    "player.registered/1": _player_registered,
+    "secret.renewed/1": _secret_renewed,
+    "question.asked/1": _question_asked,
+    "question.answered/1": _only_noted,
+    "pending.asked/1": _pending_asked,
+    "pending.answered/1": _pending_answered,
+    "reminders.set/1": _reminders_set,
+    "calendar.kept/1": _calendar_kept,
+    "look.taken/1": _only_noted,
+    "act.refused/1": _only_noted,
+}

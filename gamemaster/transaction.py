@@ -1,0 +1,77 @@
+"""What is being made durable: lines of the journal, the state they lead to, and mail to send.
+
+``office`` opens one around everything that belongs together; ``almanac`` fills some. Nothing of it
+is seen by anybody until the commit.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias
+
+from gamemaster import mailroom
+from gamemaster.game.events import Happened
+from gamemaster.game.wire import event_to_json, why_to_json
+from gamemaster.journal.batch import Batch
+from gamemaster.mailroom import DELIVERIES, LETTERS, Delivery
+from gamemaster.post import Post
+from gamemaster.tournament import PRIVATE, AcceptedMail, Tournament, advance
+
+Json: TypeAlias = Any
+STEPS_PER_COMMIT: Final = 64
+"""Mails read and items played in one commit, so that mail that comes in meanwhile has its turn."""
+
+
+class Transaction:
+    """What is being made durable: the batch, and the state it leads to."""
+
+    def __init__(self, tournaments: Mapping[str, Tournament], batch: Batch) -> None:
+        self.batch = batch
+        self.tournaments = dict(tournaments)
+        self.deliveries: dict[int, Delivery] = {}
+        self._oldest: dict[str, list[AcceptedMail]] = {}
+
+    def oldest_unread(self, name: str) -> AcceptedMail | None:
+        """Return the mail to read next.
+
+        The oldest are looked for once in a transaction, not again for each of them: none arrives
+        meanwhile, and when a daemon was away thousands may wait.
+        """
+        unread = self.tournaments[name].unread
+        if name not in self._oldest:
+            self._oldest[name] = heapq.nsmallest(
+                STEPS_PER_COMMIT, unread.values(), key=lambda mail: (mail.at, mail.mail)
+            )
+        return next((mail for mail in self._oldest[name] if mail.mail in unread), None)
+
+    def append(
+        self, name: str, type_name: str, at: int, data: Mapping[str, Any], why: Json = None
+    ) -> None:
+        """Append one line and fold it in."""
+        hidden = PRIVATE.get(type_name)
+        private = None
+        if hidden is not None:
+            private = {key: value for key, value in data.items() if key in hidden}
+            data = {key: value for key, value in data.items() if key not in hidden}
+        line = self.batch.append(name, type_name, at, data, why, private)
+        self.tournaments[name] = advance(self.tournaments[name], line)
+
+    def append_event(self, name: str, happened: Happened, item: int | None = None) -> None:
+        """Append one event of the game, with the item that caused it."""
+        why = why_to_json(happened.why)
+        if item is not None:
+            why["item"] = item
+        event = happened.event
+        self.append(name, event.type, happened.at, event_to_json(event), why)
+
+    def post(self, name: str, post: Post) -> None:
+        """Queue mail; without readers there is nothing to send."""
+        if not post.readers:
+            return
+        letter = self.batch.put(
+            LETTERS, mailroom.letter_payload(name, self.tournaments[name].public, post)
+        )
+        delivery = mailroom.first_delivery(letter, name, post)
+        row = self.batch.put(DELIVERIES, mailroom.delivery_payload(delivery))
+        self.deliveries[row] = delivery

@@ -1,0 +1,137 @@
+"""What an organiser can do and see, by name: the same with a running daemon and without one.
+
+``perform`` takes and gives plain JSON values. Acts become docket items with their reason; looks at
+hidden state are journaled before anything is shown (principle 8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias, cast, get_args
+
+from gamemaster import looks
+from gamemaster.disclose import disclose
+from gamemaster.errors import OperatorError
+from gamemaster.game import moves as m
+from gamemaster.game import numbers
+from gamemaster.game.wire import event_to_json
+
+if TYPE_CHECKING:
+    from gamemaster.game.events import Happened
+    from gamemaster.office import Office
+
+Args: TypeAlias = Mapping[str, Any]
+Json: TypeAlias = Any
+
+
+def perform(office: Office, verb: str, tournament: str | None, args: Args, now: int) -> Json:
+    """Perform ``verb``, return a JSON value. Raises OperatorError if it is refused or unknown."""
+    name = _named(office, tournament)
+    if verb in looks.LOOKS:
+        return _look(office, verb, name, args, now)
+    if verb in _DEEDS:
+        return _DEEDS[verb](office, name, args, now)
+    make = _ACTS.get(verb)
+    if make is None:
+        raise OperatorError(f"unknown verb '{verb}'")
+    try:
+        move = make(args)
+    except (KeyError, ValueError, TypeError) as error:
+        raise OperatorError(f"{verb}: expected other arguments: {error}") from None
+    while office.work():
+        pass  # What came in before this act is played before it.
+    return _told(office.act(name, move, now))
+
+
+def _look(office: Office, verb: str, name: str, args: Args, now: int) -> Json:
+    if verb not in looks.OPEN:
+        words = " ".join([verb, *(str(value) for value in args.values() if value is not None)])
+        office.look(name, words, now)
+    try:
+        return looks.LOOKS[verb](office, name, args)
+    except KeyError as error:
+        raise OperatorError(f"{verb}: expected a value for {error}") from None
+    except (ValueError, TypeError) as error:
+        raise OperatorError(f"{verb}: expected other arguments: {error}") from None
+
+
+def _backup(office: Office, name: str, args: Args, now: int) -> Json:
+    path = Path(str(args["path"]))
+    office.look(name, "backup", now)
+    office.store.backup(path)
+    return {"path": str(path)}
+
+
+def _disclose(office: Office, name: str, args: Args, _now: int) -> Json:
+    return {"path": str(disclose(office, name, Path(str(args["path"]))))}
+
+
+def _check(office: Office, _name: str, _args: Args, _now: int) -> Json:
+    return office.store.check()
+
+
+def _renew(office: Office, name: str, args: Args, now: int) -> Json:
+    office.renew(name, str(args.get("player")), _reason(args), now)
+    return []
+
+
+def _named(office: Office, tournament: str | None) -> str:
+    names = list(office.configs)
+    if tournament is None and len(names) == 1:
+        return names[0]
+    if tournament in office.configs:
+        return str(tournament)
+    raise OperatorError(
+        f"--tournament: expected one of {', '.join(names)}, found {tournament or 'nothing'}"
+    )
+
+
+def _told(happenings: tuple[Happened, ...]) -> list[dict[str, Any]]:
+    return [
+        {"type": happened.event.type, "at": happened.at, "data": event_to_json(happened.event)}
+        for happened in happenings
+    ]
+
+
+def _reason(args: Args) -> str:
+    reason = str(args.get("reason") or "").strip()
+    if not reason:
+        raise OperatorError("--reason: expected why, in a few words; it is journaled")
+    return reason
+
+
+def _verdict(word: str) -> m.Verdict:
+    if word not in get_args(m.Verdict):
+        raise ValueError(f"{word} is no verdict")
+    return cast(m.Verdict, word)
+
+
+_ACTS: dict[str, Callable[[Args], m.OrganiserMove]] = {
+    "start": lambda _: m.Start(),
+    "review": lambda a: m.Review(
+        int(a["number"]),
+        _verdict(a["verdict"]),
+        str(a.get("clauses") or ""),
+        _reason(a),
+        int(a["seen"]),
+    ),
+    "correct": lambda a: m.CorrectClauses(
+        int(a["number"]), str(a.get("clauses") or ""), _reason(a), int(a["seen"])
+    ),
+    "award": lambda a: m.GivePoints(str(a["player"]), numbers.from_json(a["points"]), _reason(a)),
+    "penalise": lambda a: m.Penalise(str(a["player"]), int(a["rule"]), _reason(a)),
+    "expel": lambda a: m.Expel(str(a["player"]), _reason(a)),
+    "winner": lambda a: m.DeclareWinner(str(a["player"]), _reason(a)),
+    "pause": lambda a: m.Pause(_reason(a)),
+    "resume": lambda a: m.Resume(_reason(a)),
+    "end": lambda a: m.End(_reason(a)),
+}
+
+_DEEDS: dict[str, Callable[[Office, str, Args, int], Json]] = {
+    "backup": _backup,
+    "check": _check,
+    "disclose": _disclose,
+    "renew": _renew,
+}
+"""What is done to the store or the register; no moves, so nothing of it goes on the docket."""
