@@ -1,0 +1,302 @@
+"""A table to play at: an office over a real store, a clock moved by hand, players with mailboxes.
+
+Players behave as people with mail programs do: they answer the latest mail that carries an address
+of their own. What leaves is delivered at once and kept, as bytes and as read.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from functools import cached_property
+from pathlib import Path
+from typing import Any, cast
+
+from gamemaster import almanac
+from gamemaster.answer import Settings
+from gamemaster.clock import HandClock
+from gamemaster.config import TournamentConfig
+from gamemaster.game import moves as m
+from gamemaster.game.events import Happened
+from gamemaster.inbox.arrival import Arrival
+from gamemaster.journal.protector import KeyFile, write_key_file
+from gamemaster.journal.store import Store
+from gamemaster.mail.fence import FENCE
+from gamemaster.mail.structure import MailLimits
+from gamemaster.office import Office
+from gamemaster.outbox.outcome import Delivered, Outcome
+from gamemaster.register import Tokens
+from gamemaster.tournament import Tournament
+from gamemaster.verbs import perform
+from tests.fakes import KNOWN_ROOTS, GivenDice, KeptLog
+
+ORGANISER = "organiser@example.org"
+GM = "gm@secret.test"
+MONDAY = 1_772_445_600
+"""2026-03-02 10:00:00 UTC."""
+MINUTE, HOUR, DAY = 60, 3600, 86_400
+
+
+def tournament(name: str = "autumn", **more: Any) -> TournamentConfig:  # noqa: ANN401 - any key
+    """The configuration of one tournament; the first one's address is ``GM``."""
+    address = GM if name == "autumn" else f"{name}@secret.test"
+    written = {"name": name, "address": address, "title": name.capitalize(), **more}
+    return TournamentConfig.model_validate(written)
+
+
+def address_of(who: str) -> str:
+    """Where somebody gets their mail."""
+    return who if "@" in who else f"{who.lower()}@players.test"
+
+
+def raw_mail(
+    sender: str,
+    to: str,
+    body: str,
+    *,
+    subject: str = "hello",
+    number: int = 1,
+    headers: Iterable[str] = (),
+    attachments: Iterable[tuple[str, str]] = (),
+) -> bytes:
+    """A mail as a client sends it; ``headers`` are added as they stand."""
+    mail = EmailMessage(policy=policy.SMTP)
+    mail["From"] = sender
+    mail["To"] = to
+    mail["Subject"] = subject
+    mail["Date"] = "Mon, 02 Mar 2026 10:00:00 +0000"
+    mail["Message-ID"] = f"<{number}.{sender.replace('@', '.')}@client.test>"
+    mail.set_content(body)
+    for name, text in attachments:
+        mail.add_attachment(text, filename=name)
+    added = "".join(f"{line}\r\n" for line in headers).encode()
+    return added + mail.as_bytes()
+
+
+@dataclass(frozen=True)
+class Sent:
+    """One copy of a mail of ours, as its reader gets it."""
+
+    to: str
+    envelope_sender: str
+    raw: bytes
+    at: int
+
+    @cached_property
+    def mail(self) -> EmailMessage:
+        return message_from_bytes(self.raw, policy=policy.default)
+
+    @property
+    def subject(self) -> str:
+        return str(self.mail["Subject"])
+
+    @property
+    def reply_to(self) -> str:
+        return str(self.mail["Reply-To"])
+
+    @property
+    def sender(self) -> str:
+        return str(self.mail["From"].addresses[0].addr_spec)
+
+    @property
+    def whole_body(self) -> str:
+        part = self.mail.get_body(("plain",))
+        assert part is not None
+        return str(part.get_content()).replace("\r\n", "\n")
+
+    @property
+    def body(self) -> str:
+        """The text below our fence."""
+        fence, _, rest = self.whole_body.partition("\n\n")
+        assert fence == FENCE
+        return rest
+
+    @property
+    def attachments(self) -> dict[str, bytes]:
+        return {
+            str(part.get_filename()): cast(bytes, part.get_payload(decode=True))
+            for part in self.mail.iter_attachments()
+        }
+
+
+@dataclass(repr=False)
+class Table:
+    """An office and the people around it. ``sent`` is every mail that left, in order."""
+
+    directory: Path
+    configs: tuple[TournamentConfig, ...] = field(default_factory=lambda: (tournament(),))
+    dice: Sequence[int] | None = ()
+    clock: HandClock = field(default_factory=lambda: HandClock(MONDAY))
+    max_pages: int | None = None
+    pause_between_mails: int = MINUTE
+    log: KeptLog = field(default_factory=KeptLog)
+    sent: list[Sent] = field(default_factory=list)
+    mails: Counter[str] = field(default_factory=Counter)
+    last_raw: tuple[bytes, str, str] = (b"", "", "")
+
+    def __post_init__(self) -> None:
+        self.path = self.directory / "gamemaster.store"
+        self.key = KeyFile(self.directory / "gamemaster.key")
+        if not self.path.exists():
+            write_key_file(self.key.path)
+            Store.create(self.path, self.key).close()
+        self.open()
+
+    def open(self) -> None:
+        """Open the store as a daemon does when it starts."""
+        own = frozenset(config.address for config in self.configs)
+        settings = Settings(own, (ORGANISER,), MailLimits(), 1000, 1000)
+        store = Store.open(self.path, self.key, max_pages=self.max_pages)
+        self.office = Office(store, self.configs, settings, self.log, give_up_after=DAY)
+        # Codes and secrets are derived as ever, from a root that is known.
+        self.office.open(self.clock.now())
+        for config in self.configs:
+            self.office._tokens[config.name] = Tokens(KNOWN_ROOTS.token)
+            self.office._oracles[config.name] = GivenDice(config.name, self.dice)
+
+    def close(self) -> None:
+        self.office.store.close()
+
+    def reopen(self) -> None:
+        """Stop and start: what is known afterwards comes from the store, and is what was known."""
+        before = {name: self.office.configs[name] for name in self.office.tournaments}
+        known = dict(self.office.tournaments)
+        self.close()
+        self.open()
+        for config in self.configs:
+            if before.get(config.name) == config:
+                assert self.office.tournaments[config.name] == known[config.name]
+
+    # Mail in -------------------------------------------------------------------------------------
+
+    def accept(self, raw: bytes, to: str, envelope_sender: str, origin: str | None = None) -> None:
+        """Have a mail accepted, and nothing more."""
+        arrival = Arrival(raw, to, envelope_sender, self.clock.now(), "smtp", origin)
+        self.office.accept([arrival])
+
+    def mail(
+        self,
+        who: str,
+        body: str,
+        *,
+        to: str | None = None,
+        subject: str = "hello",
+        headers: Iterable[str] = (),
+        attachments: Iterable[tuple[str, str]] = (),
+        envelope_sender: str | None = None,
+        tournament: str | None = None,
+    ) -> list[Sent]:
+        """Have somebody mail us, by default to their own address here; return what leaves."""
+        sender = address_of(who)
+        self.mails[sender] += 1
+        recipient = to or self.reply_address(who, tournament)
+        raw = raw_mail(
+            sender,
+            recipient,
+            body,
+            subject=subject,
+            number=self.mails[sender],
+            headers=headers,
+            attachments=attachments,
+        )
+        envelope = sender if envelope_sender is None else envelope_sender
+        return self.bring(raw, recipient, envelope)
+
+    def bring(self, raw: bytes, to: str, envelope_sender: str) -> list[Sent]:
+        """Deliver these bytes to us, a while after the mail before; return what leaves."""
+        self.clock.advance(self.pause_between_mails)
+        self.last_raw = (raw, to, envelope_sender)
+        self.accept(raw, to, envelope_sender)
+        return self.settle()
+
+    def reply_address(self, who: str, tournament: str | None = None) -> str:
+        """Where a player's answer goes: the latest personal address that we gave them."""
+        name = tournament or self.configs[0].name
+        ours = self.office.configs[name].address
+        for one in reversed(self.sent):
+            if one.to == address_of(who) and one.sender == ours and one.reply_to != ours:
+                return one.reply_to
+        return ours
+
+    # Work and mail out ---------------------------------------------------------------------------
+
+    def settle(self) -> list[Sent]:
+        """Read and play all there is, and deliver what leaves."""
+        while self.office.work():
+            pass
+        return self.deliver()
+
+    def deliver(self) -> list[Sent]:
+        """Deliver all mail that is due; return it."""
+        before = len(self.sent)
+        now = self.clock.now()
+        while due := self.office.due(now):
+            for dispatch in due:
+                outcomes: dict[str, Outcome] = {}
+                for recipient in dispatch.recipients:
+                    raw = dispatch.render(recipient)
+                    self.sent.append(Sent(recipient, dispatch.envelope_sender, raw, now))
+                    outcomes[recipient] = Delivered()
+                self.office.report(dispatch.id, outcomes, now)
+        return self.sent[before:]
+
+    def wait(self, seconds: int) -> list[Sent]:
+        """Let time pass as it does for a daemon: the calendar is looked at every midnight too."""
+        before, end = len(self.sent), self.clock.now() + seconds
+        while self.clock.now() < end:
+            now = self.clock.now()
+            midnight = now - now % DAY + DAY
+            self.clock.advance(min(midnight, end) - now)
+            almanac.keep(self.office, self.clock.now())
+            self.settle()
+        return self.sent[before:]
+
+    # The organiser -------------------------------------------------------------------------------
+
+    def act(self, move: m.OrganiserMove, name: str | None = None) -> tuple[Happened, ...]:
+        happened = self.office.act(name or self.configs[0].name, move, self.clock.now())
+        self.settle()
+        return happened
+
+    def ask(self, verb: str, tournament: str | None = None, **args: Any) -> Any:  # noqa: ANN401 - JSON
+        """Use a verb of the command line."""
+        name = tournament or self.configs[0].name
+        result = perform(self.office, verb, name, args, self.clock.now())
+        self.settle()
+        return result
+
+    # Beginnings ----------------------------------------------------------------------------------
+
+    def join(self, *names: str, tournament: str | None = None) -> None:
+        """Have players join as they do: a mail, and an answer to what comes back."""
+        name = tournament or self.configs[0].name
+        for who in names:
+            self.mail(who, f"join {who.capitalize()}\n", to=self.office.configs[name].address)
+            self.mail(who, "", tournament=name)
+
+    def start(self, *names: str, tournament: str | None = None) -> None:
+        """Have players join and the tournament start."""
+        self.join(*names, tournament=tournament)
+        self.clock.advance(MINUTE)
+        self.ask("start", tournament)
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.office.tournaments[self.configs[0].name]
+
+    @property
+    def points(self) -> dict[str, object]:
+        game = self.tournament.game
+        assert game is not None
+        return {handle: player.points for handle, player in sorted(game.players.items())}
+
+    def to(self, who: str) -> list[Sent]:
+        """Every mail that somebody got."""
+        return [one for one in self.sent if one.to == address_of(who)]
+
+    def last(self, who: str) -> Sent:
+        """The latest mail that somebody got."""
+        return self.to(who)[-1]

@@ -1,0 +1,121 @@
+"""Random syntax trees: any at all, and numeric ones beside what Python makes of them."""
+
+from __future__ import annotations
+
+import unicodedata
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+from gamemaster.clauses import nodes as n
+from gamemaster.clauses.vocabulary import EVENTS, MACROS, RESERVED, SUBJECTS
+
+names = st.from_regex(r"[a-z_][a-z0-9_]{0,6}", fullmatch=True).filter(lambda w: w not in RESERVED)
+decimals = st.builds(lambda digits, places: _whole(Fraction(digits, 10**places)),
+                     st.integers(0, 10**9), st.integers(0, 6))  # fmt: skip
+texts = st.text(st.characters(exclude_categories=["C", "Z"]), max_size=12).map(
+    lambda text: unicodedata.normalize("NFC", text)
+)
+
+
+def _whole(value: Fraction) -> int | Fraction:
+    return value.numerator if value.denominator == 1 else value
+
+
+leaves: st.SearchStrategy[n.Expr] = st.one_of(
+    st.builds(n.Number, decimals),
+    st.builds(n.Text, texts),
+    st.builds(n.Boolean, st.booleans()),
+    st.just(n.Absent()),
+    st.builds(n.Name, names),
+)
+
+
+def _larger(inner: st.SearchStrategy[n.Expr]) -> st.SearchStrategy[n.Expr]:
+    chains = st.sampled_from([("or",), ("and",), ("+", "-"), ("*", "/", "%")]).flatmap(
+        lambda signs: st.builds(
+            n.Chain,
+            inner,
+            st.lists(st.tuples(st.sampled_from(signs), inner), min_size=1, max_size=3).map(tuple),
+        )
+    )
+    return st.one_of(
+        st.builds(n.Field, inner, names),
+        st.builds(n.Call, names.filter(lambda w: w not in MACROS),
+                  st.lists(inner, max_size=3).map(tuple)),
+        st.builds(n.Macro, st.sampled_from(sorted(MACROS)), names, inner, inner),
+        st.builds(n.Not, inner),
+        st.builds(n.Negate, inner),
+        chains,
+        st.builds(n.Comparison, st.sampled_from(["==", "!=", "<", "<=", ">", ">=", "in"]),
+                  inner, inner),
+        st.builds(n.Conditional, inner, inner, inner),
+    )  # fmt: skip
+
+
+exprs = st.recursive(leaves, _larger, max_leaves=16)
+
+
+def _path(words: list[str]) -> n.Path:
+    expr: n.Expr = n.Name(words[0])
+    for word in words[1:]:
+        expr = n.Field(expr, word)
+    return n.Path(".".join(words), expr)
+
+
+paths = st.lists(names, min_size=1, max_size=3).map(_path)
+parties: st.SearchStrategy[n.Expr | n.Everyone] = st.one_of(st.just(n.Everyone()), exprs)
+effects: st.SearchStrategy[n.Effect] = st.one_of(
+    st.builds(n.Award, parties, exprs),
+    st.builds(n.Reveal, st.lists(paths, min_size=1, max_size=3).map(tuple), parties),
+)
+statements: st.SearchStrategy[n.Statement] = st.one_of(
+    st.builds(n.Define, names, exprs),
+    st.builds(n.Require, st.sampled_from(sorted(SUBJECTS)), exprs, st.none() | exprs),
+    st.builds(n.When, st.sampled_from(sorted(EVENTS)), st.none() | exprs,
+              st.lists(effects, min_size=1, max_size=3).map(tuple)),
+    st.builds(n.Precedence, st.sampled_from(["overrides", "defers"]),
+              st.none() | st.integers(0, 10**6)),
+)  # fmt: skip
+
+
+# Numbers, with what they come to; None where something is divided by zero.
+Sum = tuple[n.Expr, Fraction | None]
+
+
+def _negated(of: Sum) -> Sum:
+    return n.Negate(of[0]), None if of[1] is None else -of[1]
+
+
+def _joined(first: Sum, rest: list[tuple[str, Sum]]) -> Sum:
+    total = first[1]
+    for sign, (_, value) in rest:
+        if total is None or value is None or (sign in "/%" and not value):
+            total = None
+        elif sign == "+":
+            total += value
+        elif sign == "-":
+            total -= value
+        elif sign == "*":
+            total *= value
+        else:
+            total = total / value if sign == "/" else total % value
+    return n.Chain(first[0], tuple((sign, expr) for sign, (expr, _) in rest)), total
+
+
+def _sums(inner: st.SearchStrategy[Sum]) -> st.SearchStrategy[Sum]:
+    def chained(signs: str) -> st.SearchStrategy[Sum]:
+        links = st.lists(st.tuples(st.sampled_from(signs), inner), min_size=1, max_size=3)
+        return st.builds(_joined, inner, links)
+
+    return st.one_of(inner.map(_negated), chained("+-"), chained("*/%"))
+
+
+sums: st.SearchStrategy[Sum] = st.recursive(
+    st.integers(0, 50).map(lambda whole: (n.Number(whole), Fraction(whole)))
+    | st.integers(0, 999).map(
+        lambda cents: (n.Number(_whole(Fraction(cents, 100))), Fraction(cents, 100))
+    ),
+    _sums,
+    max_leaves=12,
+)

@@ -1,0 +1,161 @@
+"""From nothing to a directory that can be played in."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from gamemaster.config import example_text, load
+from gamemaster.errors import OperatorError
+from gamemaster.founding import Answers, KeyChoice, config_text, filled_in, found
+from tests.cli.conftest import Gamemaster
+from tests.cli.terminal import Terminal
+
+PASSPHRASE = "correct horse battery"
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def descriptor(words: str) -> int:
+    """An open pipe that holds one line."""
+    reading, writing = os.pipe()
+    os.write(writing, f"{words}\n".encode())
+    os.close(writing)
+    return reading
+
+
+def test_init_asks_nothing_and_leaves_a_directory_that_works(
+    gamemaster: Gamemaster, tmp_path: Path
+) -> None:
+    path = tmp_path / "new" / "game"
+    done = gamemaster("init", path, "--yes")
+    assert (done.code, done.err) == (0, "")
+    assert f"gamemaster run -c {path}/config.toml" in done.out
+    assert [mode(path / name) for name in ("gamemaster.key", "gamemaster.store", "config.toml")] \
+        == [0o600] * 3  # fmt: skip
+    assert mode(path) == 0o700
+    # Nothing was asked, so the example is what it is.
+    assert (path / "config.toml").read_text() == example_text()
+    status = gamemaster("status", "-c", path / "config.toml", "--json").json
+    assert status[0]["phase"] == "gathering"
+
+
+def test_what_is_there_already_is_never_touched(gamemaster: Gamemaster, directory: Path) -> None:
+    before = {path.name: path.read_bytes() for path in directory.iterdir()}
+    done = gamemaster("init", directory, "--yes")
+    assert done.code == 2
+    assert [line.partition(": is here already")[0] for line in done.err.splitlines()] == [
+        f"error: {directory / name}"
+        for name in ("config.toml", "gamemaster.store", "gamemaster.key")
+    ]
+    assert {path.name: path.read_bytes() for path in directory.iterdir()} == before
+
+
+def test_a_failed_attempt_leaves_no_trace(tmp_path: Path) -> None:
+    with pytest.raises(OperatorError, match="too short"):
+        found(tmp_path / "a" / "b", Answers(), KeyChoice(passphrase="short"))
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(OperatorError, match="expected an e-mail address"):
+        found(tmp_path / "a", Answers(address="not one"), KeyChoice())
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "file").touch()
+    with pytest.raises(OperatorError, match="cannot make it"):
+        found(tmp_path / "file" / "b", Answers(), KeyChoice())
+
+
+def test_answers_stand_in_the_configuration_beside_their_comments() -> None:
+    answers = Answers("winter", 'The "Wïnter" cup', "gm@winter.example", "ann@winter.example")
+    text = config_text(answers, KeyChoice(credential="winter.key"))
+    written = tomllib.loads(text)
+    assert written["tournament"][0]["title"] == 'The "Wïnter" cup'
+    assert written["organiser"] == {"addresses": ["ann@winter.example"]}
+    assert written["key"] == {"credential": "winter.key"}
+    comments = [line.partition("# ")[2] for line in text.splitlines()]
+    assert comments == [line.partition("# ")[2] for line in example_text().splitlines()]
+    with pytest.raises(OperatorError, match=r"expected the key tournament\.colour"):
+        filled_in(text, "tournament", "colour", '"red"')
+
+
+def test_a_passphrase_opens_the_store_and_nothing_else_does(
+    gamemaster: Gamemaster, tmp_path: Path
+) -> None:
+    path = tmp_path / "game"
+    done = gamemaster("init", path, "-y", "--passphrase", "--passphrase-fd", descriptor(PASSPHRASE))
+    assert (done.code, done.err) == (0, "")
+    assert not (path / "gamemaster.key").exists()
+    assert PASSPHRASE not in (path / "config.toml").read_text()
+    config = path / "config.toml"
+    right = gamemaster("status", "-c", config, "--passphrase-fd", descriptor(PASSPHRASE))
+    assert right.code == 0
+    wrong = gamemaster("status", "-c", config, "--passphrase-fd", descriptor("incorrect horse"))
+    assert wrong.code == 2
+    assert "horse" not in wrong.out + wrong.err
+    nobody = gamemaster("status", "-c", config)
+    assert nobody.code == 2
+    assert "use --passphrase-fd N" in nobody.err
+    closed = gamemaster("status", "-c", config, "--passphrase-fd", 199)
+    assert closed.code == 2
+    assert "--passphrase-fd 199: cannot read a line" in closed.err
+
+
+def test_a_systemd_credential_holds_the_key_that_was_made(
+    gamemaster: Gamemaster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game"
+    done = gamemaster("init", path, "-y", "--credential", "nomic.key")
+    assert f"LoadCredential=nomic.key:{path}/gamemaster.key" in done.out
+    handed = tmp_path / "credentials"
+    handed.mkdir()
+    (path / "gamemaster.key").rename(handed / "nomic.key")
+    missing = gamemaster("status", "-c", path / "config.toml")
+    assert missing.code == 2
+    assert "CREDENTIALS_DIRECTORY" in missing.err
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(handed))
+    assert gamemaster("status", "-c", path / "config.toml").code == 0
+    both = gamemaster("init", tmp_path / "x", "-y", "--credential", "a", "--passphrase")
+    assert both.code == 2
+
+
+def test_paths_as_json(gamemaster: Gamemaster, tmp_path: Path) -> None:
+    made = gamemaster("init", tmp_path / "game", "-y", "--json").json
+    assert set(made) == {"config", "store", "key"}
+    assert load(Path(made["config"])).store.path == Path(made["store"])
+
+
+def test_another_key_opens_nothing(gamemaster: Gamemaster, config: Path, tmp_path: Path) -> None:
+    found(tmp_path / "other", Answers(), KeyChoice())
+    (tmp_path / "other" / "gamemaster.key").replace(config.with_name("gamemaster.key"))
+    done = gamemaster("status")
+    assert done.code == 2
+    assert done.err.startswith("error: ")
+    assert "defect" not in done.err
+
+
+def test_on_a_terminal_it_asks_little(tmp_path: Path) -> None:
+    talk = Terminal(
+        [sys.executable, "-m", "gamemaster", "init", str(tmp_path / "game"), "--passphrase"]
+    )
+    talk.answer("Name of the tournament, in small letters [autumn]", "winter")
+    talk.answer("Its title [Secret Nomic]", "")
+    talk.answer("Its e-mail address [gm@example.org]", "gm@winter.example")
+    talk.answer("Your own e-mail address [organiser@example.org]", "ann@winter.example")
+    talk.answer("Passphrase of the store", PASSPHRASE)
+    talk.answer("The same again", PASSPHRASE)
+    shown = talk.finish()
+    assert talk.code == 0
+    assert PASSPHRASE not in shown
+    config = load(tmp_path / "game" / "config.toml")
+    assert config.tournament[0].name == "winter"
+    assert config.organiser.addresses == ("ann@winter.example",)
+    asked = Terminal([sys.executable, "-m", "gamemaster", "status", "-c",
+                      str(tmp_path / "game" / "config.toml")])  # fmt: skip
+    asked.answer("Passphrase of the store", PASSPHRASE)
+    assert "phase                gathering" in asked.finish()
+    assert asked.code == 0

@@ -1,0 +1,213 @@
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from aiosmtpd.smtp import SMTP, AuthResult
+
+from gamemaster.config import load
+from gamemaster.doctor import Finding, examine
+from gamemaster.founding import filled_in
+from tests.builders import DAY, MONDAY
+from tests.cli.conftest import Gamemaster
+from tests.cli.test_running import free_port
+from tests.inbox.certificate import make_certificate
+
+USER = '"nomic"'
+
+
+def rewrite(config: Path, *settings: tuple[str, str, str | None]) -> None:
+    text = config.read_text()
+    for section, key, value in settings:
+        text = filled_in(text, section, key, value)
+    config.write_text(text)
+
+
+def findings(config: Path, about: str, now: int = MONDAY) -> list[Finding]:
+    """What the doctor finds about one thing."""
+    return [one for one in examine(load(config), str, now) if one.about.startswith(about)]
+
+
+@pytest.fixture
+def mail_server() -> Iterator[int]:
+    """A submission server without TLS that lets nobody log in; its port."""
+    loop = asyncio.new_event_loop()
+
+    def refuse(*_: object) -> AuthResult:
+        return AuthResult(success=False, handled=False)
+
+    def factory() -> SMTP:
+        return SMTP(object(), authenticator=refuse, auth_require_tls=False, loop=loop)
+
+    server = loop.run_until_complete(loop.create_server(factory, "127.0.0.1", 0))
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    yield server.sockets[0].getsockname()[1]
+    loop.call_soon_threadsafe(server.close)
+    loop.call_soon_threadsafe(loop.stop)
+    thread.join()
+    loop.close()
+
+
+def test_a_new_directory_is_healthy(gamemaster: Gamemaster, config: Path) -> None:
+    rewrite(config, ("listen", "port", str(free_port())))
+    done = gamemaster("doctor")
+    assert done.code == 0
+    assert {line.split()[0] for line in done.out.splitlines()} == {"ok"}
+    found = gamemaster("doctor", "--json").json
+    assert all(set(one) == {"about", "state", "found", "advice"} for one in found)
+
+
+def test_a_game_is_verified_and_replayed(gamemaster: Gamemaster, game: Path) -> None:
+    config = game / "config.toml"
+    rewrite(config, ("listen", "port", str(free_port())))
+    (journal,) = findings(config, "journal")
+    assert journal.state == "ok"
+    (replayed,) = findings(config, "tournament autumn")
+    assert replayed.found == "replays to its present state (playing)"
+    # A tournament that is no longer configured is not forgotten in silence.
+    rewrite(config, ("tournament", "name", '"winter"'))
+    (lost,) = findings(config, "tournament autumn")
+    assert (lost.state, lost.advice) == ("warning", "put its [[tournament]] section back")
+
+
+def test_a_changed_store_fails(game: Path) -> None:
+    store = game / "gamemaster.store"
+    octets = bytearray(store.read_bytes())
+    octets[len(octets) * 3 // 4] ^= 1
+    store.write_bytes(octets)
+    found = findings(game / "config.toml", "")
+    bad = [one for one in found if one.state == "failed" and one.about in ("journal", "store")]
+    assert bad
+    assert all("Ann" not in one.found for one in bad)
+
+
+def test_a_store_that_is_not_there(config: Path) -> None:
+    config.with_name("gamemaster.store").unlink()
+    (found,) = findings(config, "store")
+    assert (found.state, found.advice) == (
+        "failed", "gamemaster init makes a store; store.path says where it is looked for"
+    )  # fmt: skip
+
+
+def test_ports(config: Path, tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        rewrite(config, ("listen", "port", str(other.getsockname()[1])))
+        (taken,) = findings(config, "smtp in")
+        assert taken.state == "failed"
+        assert taken.advice == "another program listens there: stop it, or choose another port"
+    rewrite(config, ("listen", "host", '"203.0.113.7"'))
+    (foreign,) = findings(config, "smtp in")
+    assert foreign.state == "failed"
+    assert foreign.advice is not None
+    assert foreign.advice.startswith("this machine has no such address")
+
+
+def test_unix_sockets(config: Path) -> None:
+    def at(path: str) -> Finding:
+        text = config.read_text().replace('host = "127.0.0.1"\nport', "#host\n#port", 1)
+        config.write_text(filled_in(text, "listen", "socket", f'"{path}"'))
+        (found,) = findings(config, "smtp in")
+        return found
+
+    assert at("mail.sock").found == f"{config.with_name('mail.sock')} is free for the daemon"
+    nowhere = at("/nowhere/mail.sock")
+    assert (nowhere.state, nowhere.advice) == (
+        "failed", "the daemon's user must be able to write in that directory"
+    )  # fmt: skip
+
+
+def test_certificates(config: Path, tmp_path: Path) -> None:
+    certificate, key = make_certificate(tmp_path)
+    rewrite(
+        config,
+        ("listen", "port", "0"),
+        ("listen", "tls_certificate", f'"{certificate}"'),
+        ("listen", "tls_key", f'"{key}"'),
+    )
+    states = []
+    (found,) = findings(config, "certificate")
+    days = int(found.found.split()[-3])
+    for now in (MONDAY, MONDAY + (days - 5) * DAY, MONDAY + (days + 2) * DAY):
+        (found,) = findings(config, "certificate", now)
+        states.append(found.state)
+    assert states == ["ok", "warning", "failed"]
+    certificate.write_text("no certificate")
+    (found,) = findings(config, "certificate")
+    assert found.state == "failed"
+
+
+def to_server(config: Path, port: int, *more: tuple[str, str, str | None]) -> None:
+    rewrite(
+        config,
+        ("listen", "port", "0"),
+        ("send", "kind", '"smtp"'),
+        ("send", "maildir", None),
+        ("send", "host", '"127.0.0.1"'),
+        ("send", "port", str(port)),
+        ("send", "tls", '"none"'),
+        *more,
+    )
+
+
+def test_the_way_out_step_by_step(config: Path, mail_server: int) -> None:
+    to_server(config, mail_server)
+    (found,) = findings(config, "mail out")
+    assert (found.state, found.found) == ("ok", "connects; nothing was sent")
+    password = config.with_name("smtp.password")
+    password.write_text("sesame\n")
+    password.chmod(0o600)
+    to_server(
+        config, mail_server, ("send", "user", USER), ("send", "password_file", '"smtp.password"')
+    )
+    (found,) = findings(config, "mail out")
+    assert (found.state, found.found) == ("failed", "logging in: the server answers 535")
+    password.unlink()
+    (found,) = findings(config, "mail out")
+    assert found.state == "failed"
+    assert "smtp.password" in found.found
+    to_server(
+        config, mail_server, ("send", "tls", '"starttls"'), ("send", "user", None),
+        ("send", "password_file", None),
+    )  # fmt: skip
+    (found,) = findings(config, "mail out")
+    assert (found.state, found.found) == ("failed", "STARTTLS: the server does not offer it")
+    to_server(config, free_port())
+    (found,) = findings(config, "mail out")
+    assert (found.state, found.found) == ("failed", "connecting: Connection refused")
+    to_server(config, 25, ("send", "host", '"mail.invalid"'))
+    (found,) = findings(config, "mail out")
+    assert (found.state, found.found) == ("failed", "connecting: no such host")
+
+
+def test_a_maildir_that_cannot_be_written(config: Path) -> None:
+    rewrite(config, ("send", "maildir", '"nowhere/at/all"'))
+    (found,) = findings(config, "mail out")
+    assert found.state == "failed"
+
+
+def test_a_mailbox_that_does_not_open(config: Path) -> None:
+    password = config.with_name("imap.password")
+    password.write_text("sesame\n")
+    password.chmod(0o600)
+    with config.open("a") as file:
+        file.write(
+            f'\n[[imap]]\nhost = "127.0.0.1"\nport = {free_port()}\nuser = "gm"\n'
+            'password_file = "imap.password"\n'
+        )
+    (found,) = findings(config, "mailbox at")
+    assert (found.state, found.found) == ("failed", "Connection refused")
+
+
+def test_secrets_that_others_can_read(gamemaster: Gamemaster, config: Path) -> None:
+    config.with_name("gamemaster.key").chmod(0o644)
+    done = gamemaster("doctor")
+    assert done.code == 1
+    assert done.out.startswith("warning  configuration: ")
+    assert "chmod 600" in done.out

@@ -1,0 +1,159 @@
+"""What README.md and docs/organisers.md tell people to type, write and configure, tried out."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from gamemaster.cli.app import app
+from gamemaster.clock import HandClock
+from gamemaster.config import build, example_text
+from gamemaster.demo.correspondent import Correspondent
+from gamemaster.demo.letters import body
+from gamemaster.demo.script import CAST, TOURNAMENT
+from gamemaster.demo.stage import staged
+from gamemaster.demo.times import BEGIN, HOUR
+from tests.cli.conftest import ROOT, Gamemaster
+
+README = (ROOT / "README.md").read_text()
+ORGANISERS = (ROOT / "docs" / "organisers.md").read_text()
+PAGES = [README, *(path.read_text() for path in sorted((ROOT / "docs").glob("*.md")))]
+OURS = re.compile(r"(?:^|-u gamemaster |uv run |/usr/local/bin/)(gamemaster .+)")
+
+
+def blocks(page: str, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+
+
+def marked(page: str, mark: str) -> list[str]:
+    """The blocks below a remark that says what they are."""
+    found = re.findall(rf"<!-- {mark} -->\n```\w+\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert found, mark
+    return found
+
+
+def commands() -> list[str]:
+    """Every command of ours on any page: in blocks, and in tables and sentences between ticks."""
+    found: list[str] = []
+    for page in PAGES:
+        lines = [line for block in blocks(page, "sh") for line in block.splitlines()]
+        found += [match[1] for match in map(OURS.search, lines) if match is not None]
+        found += re.findall(r"`(gamemaster [^`]+)`", page)
+    return sorted({line.partition("#")[0].strip() for line in found})
+
+
+@pytest.mark.parametrize("line", commands())
+def test_every_command_that_is_shown_exists_with_its_options(
+    gamemaster: Gamemaster, line: str
+) -> None:
+    words = shlex.split(line.replace("…", "WHY"))[1:]
+    verbs = [word for word in words[:2] if re.fullmatch(r"[a-z][a-z-]+", word)]
+    help_ = gamemaster(*verbs, "--help")
+    if help_.code != 0:  # The second word was an argument.
+        help_ = gamemaster(*verbs[:1], "--help")
+    assert help_.code == 0, help_.err
+    for option in (word for word in words if re.fullmatch(r"-(-[a-z-]+|[a-z])", word)):
+        assert option in help_.out
+
+
+def test_every_verb_stands_on_a_page() -> None:
+    families = {"": app, **{family.name: family.typer_instance for family in app.registered_groups}}
+    for name, family in families.items():
+        assert family is not None
+        for verb in family.registered_commands:
+            said = verb.name or getattr(verb.callback, "__name__", "")
+            words = f"{name} {said}".strip()
+            assert re.search(rf"\b{words}\b", README + ORGANISERS), words
+
+
+def test_a_turn_is_what_the_readme_shows(tmp_path: Path) -> None:
+    """Everything of a real turn but what nobody can know before: hashes, nonces and the die."""
+    clock = HandClock(BEGIN)
+    with staged(tmp_path / "game", TOURNAMENT, ["players"], clock) as stage:
+        players = [Correspondent(name, address) for name, address in CAST.items()]
+        for player in players:
+            player.write(stage, f"join as {player.name}")
+            player.collect(stage)
+            player.write(stage, "")
+        clock.advance(HOUR)
+        stage.perform("start", {})
+        for player in players:
+            player.collect(stage)
+        clock.advance(HOUR)
+        (mail,) = marked(README, "turn: mail")
+        players[0].write(stage, mail)
+        receipt, announcement, letter = players[0].collect(stage)
+    document = next(letter.iter_attachments()).get_content()
+    shown = {
+        "receipt": "\n".join(body(receipt)) + "\n",
+        "announcement": "\n".join(body(announcement)) + "\n",
+        "document": document,
+    }
+    for mark, text in shown.items():
+        (block,) = marked(README, f"turn: {mark}")
+        assert unknowable(text) == unknowable(block)
+
+
+def unknowable(text: str) -> str:
+    text = re.sub(r"\b[0-9a-f]{64}\b", "HASH", text)
+    return re.sub(r"gained \d points?", "gained N points", text)
+
+
+@pytest.mark.parametrize("what", ["mail in", "mail out", "key"])
+def test_pieces_of_configuration_are_accepted(tmp_path: Path, what: str) -> None:
+    for block in marked(ORGANISERS, f"config: {what}"):
+        written = tomllib.loads(example_text())
+        if what == "mail in":
+            del written["listen"]
+        build({**written, **tomllib.loads(block)}, tmp_path / "config.toml")
+
+
+def test_the_script_plays(gamemaster: Gamemaster, tmp_path: Path) -> None:
+    (script,) = marked(ORGANISERS, "script")
+    path = tmp_path / "evening.txt"
+    path.write_text(script)
+    done = gamemaster("ruleset", "rehearse", "secret", "--script", path)
+    assert (done.code, done.err) == (0, "")
+    assert "not understood" not in done.out
+    assert "302: enact a rule" in done.out
+
+
+def test_the_unit_is_what_systemd_understands(tmp_path: Path) -> None:
+    """``systemd-analyze verify`` warns of every directive and value that it does not know."""
+    program = shutil.which("systemd-analyze")
+    if program is None:
+        pytest.skip("systemd-analyze is not installed")
+    (unit,) = marked(ORGANISERS, "unit")
+    # It also looks for the program and the user, which only the organiser's machine has.
+    unit = unit.replace("/usr/local/bin/gamemaster", "/bin/true")
+    unit = re.sub(r"^(User|Group)=.*$", r"\1=root", unit, flags=re.MULTILINE)
+    path = tmp_path / "gamemaster.service"
+    path.write_text(unit)
+    done = subprocess.run(
+        [program, "verify", "--man=no", "--recursive-errors=no", str(path)],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+        env={**os.environ, "SYSTEMD_LOG_LEVEL": "warning"},
+    )
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
+
+
+def test_pages_lead_to_pages_that_are_there() -> None:
+    for page, folder in ((README, ROOT), (ORGANISERS, ROOT / "docs")):
+        for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page):
+            assert (folder / target).exists(), target
+        headings = {
+            re.sub(r"[^a-z0-9 -]", "", heading.lower()).replace(" ", "-")
+            for heading in re.findall(r"^#+ (.*)$", page, re.MULTILINE)
+        }
+        for anchor in re.findall(r"\]\(#([^)]+)\)", page):
+            assert anchor in headings

@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from gamemaster.config import load
+from gamemaster.journal.protector import KeyFile
+from gamemaster.journal.store import Store
+from tests.cli.conftest import Gamemaster
+from tests.cli.test_beginning import PASSPHRASE, descriptor
+
+
+def lines(gamemaster: Gamemaster, *more: object) -> int:
+    found: int = gamemaster("status", "--json", *more).json[0]["journal_lines"]
+    return found
+
+
+def test_a_backup_takes_the_place_of_a_lost_store(
+    gamemaster: Gamemaster, game: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy.store"
+    before = lines(gamemaster)
+    done = gamemaster("backup", copy)
+    assert (done.code, done.err) == (0, "")
+    gamemaster("rule", "award", "ann", "1", "--reason", "after the backup")
+    newer = gamemaster("restore", copy)
+    assert newer.code == 2
+    assert "the store here is newer than the backup" in newer.err
+    forced = gamemaster("restore", copy, "--force")
+    assert forced.code == 0
+    assert "gamemaster.store.replaced-1: the store that was there before." in forced.out
+    # The backup was made after it had been journaled that one is made.
+    assert lines(gamemaster) == before + 1
+    again = gamemaster("backup", copy)
+    assert again.code == 2
+    assert "it is not overwritten" in again.err
+
+
+def test_a_relative_path_is_meant_from_here(
+    gamemaster: Gamemaster, game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert gamemaster("backup", "here.store", "--json").json == {
+        "path": str(tmp_path / "here.store")
+    }
+    nothing = gamemaster("restore", "elsewhere.store")
+    assert nothing.code == 2
+    assert "no backup here" in nothing.err
+
+
+def test_a_new_key_file_takes_the_place_of_the_old(gamemaster: Gamemaster, game: Path) -> None:
+    key = game / "gamemaster.key"
+    old = key.read_bytes()
+    done = gamemaster("rotate-key")
+    assert (done.code, done.err) == (0, "")
+    assert key.read_bytes() != old
+    assert (game / "gamemaster.key.retired-1").read_bytes() == old
+    assert not (game / "gamemaster.key.next").exists()
+    assert gamemaster("status").code == 0
+    assert gamemaster("rotate-key").code == 0
+    assert (game / "gamemaster.key.retired-2").exists()
+
+
+def test_an_interrupted_rotation_is_found_by_the_doctor(gamemaster: Gamemaster, game: Path) -> None:
+    """As if the power had gone between the rotation and the renaming of the key file."""
+    config = load(game / "config.toml")
+    gamemaster("rotate-key", "--key-file", game / "gamemaster.key.next")
+    done = gamemaster("doctor")
+    assert done.code == 1
+    assert f"try {config.key.file}.next as key.file" in done.out
+
+
+def test_from_a_key_file_to_a_passphrase_and_on(gamemaster: Gamemaster, game: Path) -> None:
+    done = gamemaster("rotate-key", "--passphrase", "--new-passphrase-fd", descriptor(PASSPHRASE))
+    assert "passphrase = true" in done.out
+    assert gamemaster("status").code == 2
+    config = game / "config.toml"
+    config.write_text(
+        config.read_text()
+        .replace('\nfile = "gamemaster.key"', '\n#file = "gamemaster.key"')
+        .replace("\n#passphrase = true", "\npassphrase = true")
+    )
+    assert gamemaster("status", "--passphrase-fd", descriptor(PASSPHRASE)).code == 0
+    another = "staple staple staple"
+    done = gamemaster(
+        "rotate-key", "--passphrase", "--passphrase-fd", descriptor(PASSPHRASE),
+        "--new-passphrase-fd", descriptor(another),
+    )  # fmt: skip
+    assert (done.code, done.out) == (0, "From now on the new passphrase opens the store.\n")
+    assert gamemaster("status", "--passphrase-fd", descriptor(another)).code == 0
+    unsaid = gamemaster("rotate-key", "--passphrase-fd", descriptor(another))
+    assert unsaid.code == 2
+    assert "no key file is configured" in unsaid.err
+    assert gamemaster("rotate-key", "--passphrase", "--data-keys").code == 2
+
+
+def test_data_keys_alone(gamemaster: Gamemaster, game: Path) -> None:
+    key = (game / "gamemaster.key").read_bytes()
+    assert gamemaster("rotate-key", "--data-keys").code == 0
+    assert (game / "gamemaster.key").read_bytes() == key
+    assert gamemaster("status").code == 0
+
+
+def test_migrate_says_when_there_is_nothing_to_do(gamemaster: Gamemaster, game: Path) -> None:
+    assert gamemaster("migrate").out == f"{game / 'gamemaster.store'}: is up to date already.\n"
+    assert gamemaster("migrate", "--json").json["backup"] is None
+
+
+def test_a_store_in_use_says_by_whom(gamemaster: Gamemaster, game: Path) -> None:
+    with Store.open(game / "gamemaster.store", KeyFile(game / "gamemaster.key")):
+        done = gamemaster("status")
+    assert (done.code, done.err) == (
+        1, f"error: {game / 'gamemaster.store'}: the store is in use by process {os.getpid()}\n"
+    )  # fmt: skip

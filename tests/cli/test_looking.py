@@ -1,0 +1,163 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gamemaster.cli.screen import cell, printable
+from tests.cli.conftest import Gamemaster
+
+SHAPES = {
+    ("status",): {
+        "address", "announcements", "docket", "held_by", "journal_lines", "letters_waiting",
+        "on_the_desk", "phase", "players", "quarantined",
+        "ruleset", "store_bytes", "title", "tournament", "unread_mails", "winner",
+    },
+    ("players",): {"address", "handle", "in_play", "last_turn", "name", "points", "turns"},
+    ("proposals",): {
+        "against", "announced", "for", "hash", "kind", "number", "proposer", "reviewed", "state",
+        "target",
+    },
+    ("rules",): {"clauses", "lineage", "number", "status", "text", "version"},
+    ("review",): {
+        "clauses", "kind", "number", "replaces", "reviewed", "state", "target", "text", "version",
+    },
+    ("journal", "--limit", "3"): {"at", "data", "seq", "type", "why"},
+    ("record",): {"about", "at", "fields", "number", "text"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "keys"), SHAPES.items(), ids=lambda value: str(value)[:20])
+def test_json_has_the_keys_that_scripts_rely_on(
+    gamemaster: Gamemaster, game: Path, words: tuple[str, ...], keys: set[str]
+) -> None:
+    found = gamemaster(*words, "--json")
+    assert found.code == 0
+    assert found.err == ""
+    assert found.json
+    assert all(set(one) >= keys for one in found.json)
+
+
+def test_status_shows_what_waits_and_leaves_no_line(gamemaster: Gamemaster, game: Path) -> None:
+    before = gamemaster("status", "--json").json[0]
+    shown = gamemaster("status").out
+    assert "phase                playing" in shown
+    assert "on the review desk   302" in shown
+    after = gamemaster("status", "--json").json[0]
+    assert after["journal_lines"] == before["journal_lines"]
+
+
+def test_looking_at_hidden_state_is_journaled_first(gamemaster: Gamemaster, game: Path) -> None:
+    gamemaster("players")
+    gamemaster("rules", "301")
+    looks = [line["data"]["what"] for line in gamemaster("journal", "--json").json
+             if line["type"] == "look.taken/1"]  # fmt: skip
+    assert looks[-3:] == ["players", "rules 301", "journal"]
+
+
+def test_tables_say_who_proposed_what(gamemaster: Gamemaster, game: Path) -> None:
+    players = gamemaster("players").out
+    assert "ann@players.example" in players
+    proposals = gamemaster("proposals").out
+    rows = [line.split() for line in proposals.splitlines() if line.strip().startswith("30")]
+    assert [row[:5] for row in rows] == [
+        ["301", "ann", "amend", "rule", "208"],
+        ["302", "ben", "enact", "a", "rule"],
+        ["303", "cleo", "amend", "rule", "203"],
+    ]
+
+
+def test_the_rules_in_force_by_precedence(gamemaster: Gamemaster, game: Path) -> None:
+    rows = [line.split() for line in gamemaster("rules").out.splitlines()[2:]]
+    assert [row[0] for row in rows][:3] == ["101", "102", "103"]
+    amended = next(row for row in rows if row[0] == "301")
+    assert amended[1:7] == ["mutable", "208", "→", "301", "1", "Fifty"]
+    assert "208" not in [row[0] for row in rows]
+
+
+def test_the_journal_in_words(gamemaster: Gamemaster, game: Path) -> None:
+    shown = gamemaster("journal", "--since", "1").out
+    told = [
+        "the tournament begins to be, on the ruleset secret",
+        "Ann joins",
+        "play begins; the first proposal will be 301",
+        "ann proposes 301: amend rule 208",
+        "ben votes for 301",
+        "301 is adopted",
+        "rule 301 stands in the place of 208",
+    ]
+    places = [shown.index(words) for words in told]
+    assert places == sorted(places)
+    assert "rule 203, clause 1; item" in shown
+    assert gamemaster("journal", "--since", "99999").out == "There are no such lines.\n"
+
+
+def test_before_anything_has_happened(gamemaster: Gamemaster, config: Path) -> None:
+    assert gamemaster("players").out == "Nobody has joined yet.\n"
+    assert gamemaster("proposals").out == "Nothing has been proposed yet.\n"
+    assert gamemaster("record").out == "Nothing has been announced so far.\n"
+    assert gamemaster("review").out == "Nothing is on the review desk.\n"
+    assert "next number" not in gamemaster("status").err
+
+
+def test_a_rule_is_shown_with_its_clauses_and_its_former_numbers(
+    gamemaster: Gamemaster, game: Path
+) -> None:
+    shown = gamemaster("rules", "301").out
+    assert "Rule 301 (mutable)" in shown
+    assert "Numbers so far: 208 → 301" in shown
+    assert "  | define victory = player.points >= 50" in shown
+    gone = gamemaster("rules", "208")
+    assert (gone.code, gone.err) == (2, "error: 208 is not in force: initial, superseded by 301\n")
+
+
+def test_explain_leads_from_an_event_to_its_clause_move_and_mail(
+    gamemaster: Gamemaster, game: Path
+) -> None:
+    lines = gamemaster("journal", "--json", "--since", "1").json
+    adopted = next(line["seq"] for line in lines if line["type"] == "proposal.adopted/1")
+    shown = gamemaster("explain", adopted).out
+    assert "301 is adopted" in shown
+    assert "because of rule 203\n  | define adopted = votes.for * 2 > eligible" in shown
+    assert "of ben" in shown
+    assert "a vote FOR proposal 301" in shown
+    assert "asked for in mail" in shown
+    assert gamemaster("explain", adopted, "--json").json["rule"] == 203
+    missing = gamemaster("explain", "9999")
+    assert (missing.code, missing.err) == (2, "error: the journal has no line 9999\n")
+
+
+def test_the_record_is_what_players_were_sent(gamemaster: Gamemaster, game: Path) -> None:
+    shown = gamemaster("record").out
+    assert "Rule-change 301 has been adopted." in shown
+    assert "Ann" in shown  # in the roster, and nowhere else
+    assert "proposed by" not in shown
+
+
+def test_nothing_is_in_quarantine(gamemaster: Gamemaster, game: Path) -> None:
+    assert gamemaster("quarantine").out == "No mail is kept back.\n"
+
+
+def test_options_stand_before_the_verb_or_after_it(
+    gamemaster: Gamemaster, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("GAMEMASTER_CONFIG")
+    path = game / "config.toml"
+    before = gamemaster("-c", path, "--json", "-t", "autumn", "status")
+    after = gamemaster("status", "-c", path, "--json", "-t", "autumn")
+    assert before.json == after.json
+    nobody = gamemaster("status")
+    assert nobody.code == 2
+    assert nobody.err.startswith("error: config.toml: no such file or directory")
+
+
+def test_an_unknown_tournament_is_named(gamemaster: Gamemaster, game: Path) -> None:
+    done = gamemaster("players", "-t", "winter")
+    assert (done.code, done.err) == (
+        2, "error: --tournament: expected one of autumn, found winter\n"
+    )  # fmt: skip
+
+
+def test_what_players_write_cannot_steer_a_terminal() -> None:
+    assert printable("a\x1b[2Jb\u202e") == "a[U+001B][2Jb[U+202E]"
+    assert cell("[bold]no markup[/bold]\n\ttwo lines") == "[bold]no markup[/bold] two lines"

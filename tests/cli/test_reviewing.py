@@ -1,0 +1,220 @@
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from gamemaster.cli.clauses import Surroundings, differences
+from tests.cli.conftest import Gamemaster
+from tests.cli.terminal import Terminal
+
+Editor = Callable[..., Path]
+
+
+@pytest.fixture
+def editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Editor:
+    """Set $EDITOR to a script that saves the given texts, one after the other, keeping a copy."""
+
+    def use(*texts: str | None) -> Path:
+        folder = tmp_path / "editor"
+        folder.mkdir()
+        for number, text in enumerate(texts, start=1):
+            if text is not None:
+                (folder / f"saves-{number}").write_text(text)
+        script = folder / "edit.py"
+        script.write_text(
+            "import pathlib, shutil, sys\n"
+            f"folder, path = pathlib.Path({str(folder)!r}), pathlib.Path(sys.argv[1])\n"
+            "number = len(list(folder.glob('seen-*'))) + 1\n"
+            "shutil.copy(path, folder / f'seen-{number}')\n"
+            "(folder / 'mode').write_text(oct(path.stat().st_mode & 0o777) + "
+            "oct(path.parent.stat().st_mode & 0o777))\n"
+            "if (folder / f'saves-{number}').exists():\n"
+            "    path.write_text((folder / f'saves-{number}').read_text())\n"
+        )
+        monkeypatch.delenv("VISUAL", raising=False)
+        monkeypatch.setenv("EDITOR", f"{sys.executable} {script}")
+        return folder
+
+    return use
+
+
+def test_the_desk_lists_what_waits_and_what_will_run(gamemaster: Gamemaster, game: Path) -> None:
+    rows = [line.split() for line in gamemaster("review").out.splitlines()[2:]]
+    assert rows == [
+        ["301", "amend", "rule", "208", "adopted", "yes", "1", "1"],
+        ["302", "enact", "a", "rule", "open", "no", "1", "0"],
+        ["303", "amend", "rule", "203", "open", "yes", "1", "1"],
+    ]
+
+
+def test_an_entry_shows_text_rule_clauses_and_what_would_change(
+    gamemaster: Gamemaster, game: Path
+) -> None:
+    shown = gamemaster("review", "303").out
+    assert shown.startswith("Rule-change 303: amend rule 203 (open, reviewed, version 1)\n")
+    assert "  Everybody has to be for it.\n" in shown
+    assert "In the place of rule 203:" in shown
+    assert "  - define adopted = votes.for * 2 > eligible\n" in shown
+    assert "  + define adopted = votes.for == eligible\n" in shown
+
+
+def test_confirm_and_object_say_why(gamemaster: Gamemaster, game: Path) -> None:
+    confirmed = gamemaster("review", "302", "--confirm", "--reason", "nothing for a program to do")
+    assert confirmed.out == "review of 302: confirm (nothing for a program to do)\n"
+    objected = gamemaster("review", "303", "--object", "--reason", "not what the text says")
+    assert objected.out == "review of 303: object (not what the text says)\n"
+    assert gamemaster("review", "303", "--json").json["clauses"] == ""
+    silent = gamemaster("review", "303", "--object")
+    assert (silent.code, silent.err) == (
+        2, "error: --reason: expected why, in a few words; it is journaled\n"
+    )  # fmt: skip
+
+
+def test_attached_clauses_are_checked_against_the_rules_in_force(
+    gamemaster: Gamemaster, game: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "302.clauses"
+    words = ("review", "302", "--attach", file, "--reason", "the text, in clauses")
+    file.write_text("require turn: player.turns << 3\n")
+    assert gamemaster(*words).err.splitlines()[::2] == [
+        'error: line 1, column 29: expected a value, found "<"',
+        "                            ^",
+    ]
+    # 105 defines it as a number, which only the rules in force can tell.
+    file.write_text("define eligible = true\n")
+    wrong = gamemaster(*words)
+    assert wrong.code == 2
+    assert '"eligible" is boolean here and number in another rule' in wrong.err
+    file.write_text("require turn: player.turns < 3\n")
+    assert gamemaster(*words).code == 0
+    entry = gamemaster("review", "302", "--json").json
+    assert (entry["clauses"], entry["reviewed"], entry["version"]) == (
+        "require turn: player.turns < 3", True, 2
+    )  # fmt: skip
+
+
+def test_clauses_from_standard_input(
+    gamemaster: Gamemaster, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"require turn: now > now\n")))
+    done = gamemaster("review", "302", "--attach", "-", "--reason", "piped")
+    assert done.code == 0
+    for content, words in ((None, "No such file"), (b"\xff", "expected UTF-8")):
+        file = game / "odd.clauses"
+        if content is not None:
+            file.write_bytes(content)
+        odd = gamemaster("review", "303", "--attach", file, "--reason", "x")
+        assert odd.code == 2
+        assert words in odd.err
+
+
+def test_a_verdict_on_something_that_has_changed_is_refused(
+    gamemaster: Gamemaster, game: Path
+) -> None:
+    gamemaster("review", "302", "--confirm", "--reason", "once")
+    stale = gamemaster("review", "302", "--object", "--reason", "twice", "--seen", "1")
+    assert (stale.code, stale.err) == (
+        2, "error: 302 has changed since you looked: expected version 2, found 1\n"
+    )  # fmt: skip
+    both = gamemaster("review", "302", "--object", "--confirm", "--reason", "which?")
+    assert (both.code, both.err) == (
+        2, "error: expected one of --attach, --confirm and --object, found several\n"
+    )  # fmt: skip
+    gone = gamemaster("review", "208", "--confirm", "--reason", "x")
+    assert (gone.code, gone.err) == (2, "error: 208 is not on the review desk\n")
+
+
+def test_the_editor_shows_the_case_and_what_was_wrong(
+    gamemaster: Gamemaster, game: Path, editor: Editor
+) -> None:
+    seen = editor("define victory = player.point >= 7\n", "require turn: player.turns < 3\n")
+    done = gamemaster("review", "302", "--edit", "--yes", "--reason", "the text, in clauses")
+    assert done.code == 0
+    assert "  + require turn: player.turns < 3\n" in done.out
+    assert "review of 302: attach (the text, in clauses)" in done.out
+    first, second = ((seen / f"seen-{number}").read_text() for number in (1, 2))
+    assert "#   Nobody proposes on a Sunday.\n" in first
+    assert "Problems" not in first
+    assert "# line 1, column 25: " in second
+    assert "did you mean points?" in second
+    assert second.endswith("\ndefine victory = player.point >= 7\n")
+    # Hidden state lay in a private file while it was edited, and nowhere afterwards.
+    assert (seen / "mode").read_text() == "0o6000o700"
+
+
+def test_saving_the_same_mistake_twice_gives_up(
+    gamemaster: Gamemaster, game: Path, editor: Editor
+) -> None:
+    editor("define victory = now\n", None)
+    done = gamemaster("review", "302", "--edit", "--reason", "x")
+    assert done.code == 2
+    assert done.err.startswith("error: line 1, column ")
+    assert gamemaster("review", "302", "--json").json["version"] == 1
+
+
+def test_leaving_the_editor_without_a_change_changes_nothing(
+    gamemaster: Gamemaster, game: Path, editor: Editor
+) -> None:
+    editor(None)
+    done = gamemaster("review", "303", "--edit", "--reason", "x")
+    assert (done.code, done.err) == (1, "Nothing was changed.\n")
+
+
+def test_an_editor_that_fails_or_is_missing(
+    gamemaster: Gamemaster, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.setenv("EDITOR", "false")
+    failed = gamemaster("review", "302", "--edit", "--reason", "x")
+    assert (failed.code, failed.err) == (
+        2, "error: the editor ended with 1; nothing was changed\n"
+    )  # fmt: skip
+    monkeypatch.setenv("EDITOR", "/nowhere/edit")
+    missing = gamemaster("review", "302", "--edit", "--reason", "x")
+    assert missing.code == 2
+    assert "cannot start /nowhere/edit" in missing.err
+
+
+def test_a_correction_in_the_editor(gamemaster: Gamemaster, game: Path, editor: Editor) -> None:
+    editor("define victory = player.points >= 60\n")
+    done = gamemaster("rule", "correct", "301", "--reason", "the text says sixty")
+    assert done.code == 0
+    assert "  - define victory = player.points >= 50\n" in done.out
+    assert "  + define victory = player.points >= 60\n" in done.out
+
+
+def test_what_would_change_besides() -> None:
+    around = Surroundings.of(
+        [
+            {"number": 105, "clauses": "define eligible = electorate.size"},
+            {"number": 109, "clauses": "require adoption: votes.for >= quorum"},
+        ]
+    )
+    assert differences("define quorum = 3", "define eligible = 2\nrequire turn: sunny", around) == [
+        "- define quorum = 3",
+        "+ define eligible = 2",
+        "+ require turn: sunny",
+        (
+            "! eligible is also defined by rule 105: an immutable rule prevails, then the lower "
+            "number, unless a rule says otherwise (110, 211)"
+        ),
+        "! line 2, column 15: no rule in force defines sunny",
+        "! no rule will define quorum any more; rule 109 asks for it",
+    ]
+
+
+def test_on_a_terminal_it_asks_what_shall_be_done(game: Path, editor: Editor) -> None:
+    """A real terminal: the editor opens by itself, and each answer is typed."""
+    editor("require turn: player.turns < 3\n", "require turn: player.turns < 4\n")
+    talk = Terminal([sys.executable, "-m", "gamemaster", "review", "302"])
+    talk.answer("[a]ttach, [e]dit, [q]uit?", "e")
+    talk.answer("[a]ttach, [e]dit, [q]uit?", "a")
+    talk.answer("Why, in a few words", "as it says")
+    shown = talk.finish()
+    assert talk.code == 0
+    assert "player.turns < 4" in shown
+    assert "review of 302: attach (as it says)" in shown

@@ -1,0 +1,210 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gamemaster.rulesets import as_document, load
+from tests.cli.conftest import Gamemaster
+
+SMALL = '''
+[ruleset]
+name = "small"
+title = "Small"
+summary = "A game in an evening."
+
+[[rule]]
+number = 1
+status = "immutable"
+text = "Everybody plays."
+clauses = "define eligible = electorate.size"
+
+[[rule]]
+number = 2
+status = "mutable"
+text = "A turn gives what the die shows."
+clauses = """
+{clauses}
+"""
+'''
+PLAYABLE = """\
+define first_proposal = 301
+define adopted = votes.for * 2 > eligible
+define defeated = not attainable(adopted)
+define victory = player.points >= 10
+when turn.taken: award player die(6); reveal proposal.number to everyone
+when proposal.adopted: reveal proposal.number to everyone
+when tournament.won: reveal player.name to everyone"""
+
+SCRIPT = """\
+# An evening with three players.
+players: Ann, Ben, Cleo
+Ann:
+    propose amend rule 2
+    The first to reach one point wins.
+    clauses:
+    define adopted = votes.for * 2 > eligible
+    define victory = player.points >= 1
+    end proposal
+    vote for mine
+organiser: review 301 attach
+    define adopted = votes.for * 2 > eligible
+    define victory = player.points >= 20
+23h later
+Ben: I vote for 301
+    dance on the table
+organiser: award Ben 5
+"""
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL.format(clauses=PLAYABLE))
+    return path
+
+
+def test_list_and_show(gamemaster: Gamemaster) -> None:
+    listed = gamemaster("ruleset", "list", "--json").json
+    assert [one["name"] for one in listed] == ["secret"]
+    assert "Secret Nomic" in gamemaster("ruleset", "list").out
+    assert gamemaster("ruleset", "show", "secret").out == as_document(load("secret"))
+    shown = gamemaster("ruleset", "show", "secret", "--json").json
+    assert shown["hash"] == load("secret").hash
+    assert len(shown["rules"]) == len(load("secret").rules)
+    unknown = gamemaster("ruleset", "show", "public")
+    assert unknown.code == 2
+    assert "expected one of secret, or the path of a .toml file" in unknown.err
+
+
+def test_the_initial_set_has_nothing_wrong_and_nothing_missing(gamemaster: Gamemaster) -> None:
+    assert gamemaster("ruleset", "check", "secret", "--json").json == {
+        "problems": [], "remarks": []
+    }  # fmt: skip
+    assert gamemaster("ruleset", "check", "secret").out.startswith("Secret Nomic: 28 rules, ")
+
+
+def test_check_tells_wrong_from_missing(gamemaster: Gamemaster, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(SMALL.format(clauses="define adopted = sunny\ndefine eligible = true"))
+    done = gamemaster("ruleset", "check", path)
+    assert done.code == 1
+    assert 'wrong: rule 2: line 2, column 8: "eligible" is boolean here and number' in done.out
+    assert "note: rule 2: line 1, column 18: no rule defines sunny" in done.out
+    assert "note: no rule defines victory" in done.out
+    path.write_text(SMALL.format(clauses="define adopted ="))
+    broken = gamemaster("ruleset", "check", path)
+    assert broken.code == 1
+    assert broken.out.startswith(f"wrong: {path}: rule 2: clauses: line ")
+    assert gamemaster("ruleset", "check", tmp_path / "nowhere.toml").code == 1
+
+
+def test_a_rehearsal_follows_from_its_seed(gamemaster: Gamemaster) -> None:
+    words = ("ruleset", "rehearse", "secret", "--moves", "60")
+    first = gamemaster(*words, "--seed", "7")
+    assert first.code == 0
+    assert first.out.startswith("seed 7\n")
+    assert gamemaster(*words, "--seed", "7").out == first.out
+    assert gamemaster(*words, "--seed", "8").out != first.out
+    fresh = gamemaster(*words).out
+    seed = fresh.splitlines()[0].split()[1]
+    assert gamemaster(*words, "--seed", seed).out == fresh
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_players_play_on_whatever_becomes_of_the_rules(
+    gamemaster: Gamemaster, small: Path, seed: int
+) -> None:
+    for name in ("secret", small):
+        done = gamemaster(
+            "ruleset", "rehearse", name, "--moves", "250", "--seed", seed, "--players", "4"
+        )
+        assert done.code == 0, done.err
+        assert " proposals, " in done.out.splitlines()[-1]
+
+
+def test_a_script_is_played_as_written(gamemaster: Gamemaster, small: Path, tmp_path: Path) -> None:
+    script = tmp_path / "evening.txt"
+    script.write_text(SCRIPT)
+    done = gamemaster("ruleset", "rehearse", small, "--script", script, "--seed", "1")
+    assert (done.code, done.err) == (0, "")
+    lines = [line.partition("UTC")[2] or line for line in done.out.splitlines()]
+    expected = (
+        "  Ann: propose amend rule 2",
+        "    Ann proposes 301: amend rule 2",
+        "  Ann: vote for mine",
+        "  organiser: review 301 attach",
+        "  Ben: I vote for 301",
+        "    301 is adopted  [rule 2]",
+        "    rule 301 stands in the place of 2  [rule 2]",
+        "    not understood: «dance on the table»: not a command",
+        "  organiser: award Ben 5",
+    )
+    places = [lines.index(line) for line in expected]
+    assert places == sorted(places)
+    # 23 hours lie between the two mails.
+    assert "2030-01-01 23:00:00 UTC  Ben: I vote for 301" in done.out
+    scores = gamemaster(
+        "ruleset", "rehearse", small, "--script", script, "--seed", "1", "--json"
+    ).json["scores"]
+    assert scores["Ben"] == 5
+
+
+def test_a_script_may_hold_every_act_of_the_organiser(
+    gamemaster: Gamemaster, tmp_path: Path
+) -> None:
+    script = tmp_path / "acts.txt"
+    script.write_text(
+        "players: Ann, Ben\n  Cleo, Dora\n"
+        "organiser: penalise Ben 201\n"
+        "organiser: correct 208\n    define victory = player.points >= 20\n"
+        "organiser: award Ann 5/2\n"
+        "organiser: pause\norganiser: resume\n"
+        "organiser: expel Dora\n"
+        "Cleo: inquire 201\nCleo: do dance\nCleo: help\nCleo: forfeit\n"
+        "Ann: vote for mine\nAnn: vote for 301\n"
+        "organiser: winner Ben\n"
+    )
+    done = gamemaster("ruleset", "rehearse", "secret", "--script", script, "--seed", "2")
+    assert (done.code, done.err) == (0, "")
+    for words in (
+        "-10 for Ben", "+5/2 for Ann", "moves wait on the docket", "play goes on",
+        "Dora is expelled", "illegal: Cleo did not consider 216", "no rule declares this move",
+        "no move of the game", "Cleo forfeits", "nothing happens: no such proposal", "Ben has won.",
+    ):  # fmt: skip
+        assert words in done.out, words
+    ended = tmp_path / "ended.txt"
+    ended.write_text("players: Ann\norganiser: end\n")
+    assert (
+        "the tournament is over"
+        in gamemaster("ruleset", "rehearse", "secret", "--script", ended).out
+    )
+
+
+WRONG_SCRIPTS = {
+    "nobody plays": ("    vote for 301\n", "line 1: expected 'players: …', found indented text"),
+    "a stranger": ("players: Ann\nBob: vote for 301\n", "line 2: expected one of Ann, found 'Bob'"),
+    "no such line": ("players: Ann\nwhatever\n", "line 2: expected 'NAME: …'"),
+    "no such act": ("players: Ann\norganiser: dance\n", "line 2: expected review, correct,"),
+    "a move during a pause": (
+        "players: Ann\norganiser: pause\nAnn: inquire 201\n",
+        "line 3: play is held or paused",
+    ),
+    "a stale review": ("players: Ann\norganiser: review 301 confirm\n", "line 2: 301 is not on"),
+    "the same name twice": ("players: Ann, Ann\n", "line 1: a player with this handle"),
+    "clauses with a mistake": (
+        "players: Ann\nAnn:\n  propose enact\n  x\n  clauses:\n  define\n  end proposal\n",
+        "line 2: line 1, column 7",
+    ),
+}
+
+
+@pytest.mark.parametrize(("script", "problem"), WRONG_SCRIPTS.values(), ids=WRONG_SCRIPTS)
+def test_a_script_that_cannot_be_played_names_the_line(
+    gamemaster: Gamemaster, tmp_path: Path, script: str, problem: str
+) -> None:
+    path = tmp_path / "wrong.txt"
+    path.write_text(script)
+    done = gamemaster("ruleset", "rehearse", "secret", "--script", path)
+    assert done.code == 2
+    assert done.err.startswith(f"error: {problem}"), done.err

@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Gamemaster
+
+
+def points(gamemaster: Gamemaster) -> dict[str, object]:
+    return {one["handle"]: one["points"] for one in gamemaster("players", "--json").json}
+
+
+def test_points_are_given_and_taken_exactly(gamemaster: Gamemaster, game: Path) -> None:
+    before = points(gamemaster)["ann"]
+    assert isinstance(before, int)
+    given = gamemaster("rule", "award", "ann", "1/2", "--reason", "half a point for trying")
+    assert (given.code, given.out) == (
+        0, "ruling: award (half a point for trying)\n+1/2 for ann\n"
+    )  # fmt: skip
+    assert points(gamemaster)["ann"] == f"{before * 2 + 1}/2"
+    # A number below zero begins like an option and is none.
+    assert gamemaster("rule", "award", "ann", "-3", "--reason", "on second thoughts").code == 0
+    assert gamemaster("rule", "award", "ann", "-0.5", "--reason", "exactly").code == 0
+    assert points(gamemaster)["ann"] == before - 3
+
+
+def test_a_violation_follows_the_rules_in_force(gamemaster: Gamemaster, game: Path) -> None:
+    done = gamemaster("rule", "penalise", "ben", "301", "--reason", "the text says so")
+    assert done.out.splitlines()[:3] == [
+        "ruling: penalise (the text says so)",
+        "illegal: ben did not consider 301",
+        "-10 for ben",
+    ]
+    assert "everyone reads: Ben has failed to consider rule 301." in done.out
+
+
+REFUSED = {
+    "a player nobody knows": (
+        ("award", "dora", "1", "--reason", "x"), "error: no player in play has this handle"
+    ),
+    "a rule nobody knows": (
+        ("penalise", "ann", "404", "--reason", "x"),
+        "error: 404 is no initial rule and no adopted rule-change",
+    ),
+    "points that are none": (
+        ("award", "ann", "many", "--reason", "x"),
+        "error: POINTS: expected 5, -3 or 1/2, found 'many'",
+    ),
+    "points out of nothing": (
+        ("award", "ann", "1/0", "--reason", "x"),
+        "error: POINTS: expected 5, -3 or 1/2, found '1/0'",
+    ),
+    "a second start": (("start",), "error: the tournament has started already"),
+    "going on without a pause": (
+        ("resume", "--reason", "x"), "error: the tournament is not paused"
+    ),
+    "an empty reason": (
+        ("pause", "--reason", " "),
+        "error: --reason: expected why, in a few words; it is journaled",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "problem"), REFUSED.values(), ids=REFUSED)
+def test_what_is_refused_changes_nothing(
+    gamemaster: Gamemaster, game: Path, words: tuple[str, ...], problem: str
+) -> None:
+    before = gamemaster("status", "--json").json
+    done = gamemaster("rule", *words)
+    assert (done.code, done.out, done.err) == (2, "", f"{problem}\n")
+    assert gamemaster("status", "--json").json == before
+
+
+def test_a_ruling_without_a_reason_is_wrong_usage(gamemaster: Gamemaster, game: Path) -> None:
+    done = gamemaster("rule", "end")
+    assert done.code == 2
+    assert "--reason" in done.err
+
+
+def test_pause_and_resume(gamemaster: Gamemaster, game: Path) -> None:
+    gamemaster("rule", "pause", "--reason", "holidays")
+    assert gamemaster("status", "--json").json[0]["phase"] == "paused"
+    gamemaster("rule", "resume", "--reason", "back again")
+    assert gamemaster("status", "--json").json[0]["phase"] == "playing"
+
+
+def test_an_ended_tournament_has_its_winner_and_takes_no_rulings(
+    gamemaster: Gamemaster, game: Path
+) -> None:
+    gamemaster("rule", "expel", "cleo", "--yes", "--reason", "asked for it")
+    done = gamemaster("rule", "winner", "ben", "--reason", "rule 213")
+    assert "ben wins" in done.out
+    assert "everyone reads: Ben has won the tournament." in done.out
+    after = gamemaster("rule", "award", "ann", "1", "--reason", "too late")
+    assert (after.code, after.err) == (2, "error: the tournament has ended\n")
+
+
+def test_without_a_daemon_letters_wait_and_it_says_so(gamemaster: Gamemaster, game: Path) -> None:
+    done = gamemaster("rule", "penalise", "ben", "301", "--reason", "the text says so")
+    assert done.err == "No daemon is running: letters that this causes leave once one does.\n"
+    assert gamemaster("status", "--json").json[0]["letters_waiting"] > 0
+
+
+def test_events_of_a_ruling_as_json(gamemaster: Gamemaster, game: Path) -> None:
+    done = gamemaster("rule", "award", "ann", "2", "--reason", "two", "--json")
+    assert [one["type"] for one in done.json] == ["ruling.made/1", "points.awarded/1"]
+
+
+def test_clauses_of_a_rule_in_force_are_corrected_once(
+    gamemaster: Gamemaster, game: Path, tmp_path: Path
+) -> None:
+    clauses = tmp_path / "301.clauses"
+    clauses.write_text("define victory = player.points >= 60\n")
+    words = ("rule", "correct", "301", "--attach", clauses, "--reason", "the text says sixty")
+    assert gamemaster(*words).out == "the clauses of 301 are replaced (the text says sixty)\n"
+    assert "points >= 60" in gamemaster("rules", "301").out
+    # Whoever looked before that saw something else.
+    stale = gamemaster(*words, "--seen", "1")
+    assert stale.code == 2
+    assert "has changed since you looked" in stale.err
+    initial = gamemaster("rule", "correct", "205", "--attach", clauses, "--reason", "a test")
+    assert initial.code == 0

@@ -1,0 +1,189 @@
+"""The real command in a process of its own: started, asked, looked at and stopped."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import smtplib
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from gamemaster.clock import Clock
+from gamemaster.founding import filled_in
+from tests.cli.conftest import Gamemaster
+from tests.cli.test_beginning import PASSPHRASE
+from tests.cli.test_completion import Complete, complete
+from tests.running import Running, running
+
+COMMAND = [sys.executable, "-m", "gamemaster"]
+SLOW = """\
+import sys, gamemaster.cli.app
+slow = ("lark", "sqlalchemy", "pydantic", "cryptography", "aiosmtpd", "alembic", "rich")
+print([name for name in sys.modules if name in slow])
+"""
+__all__ = ["complete"]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+def port(game: Path) -> int:
+    """The port of the game's listener, made free for this test."""
+    chosen = free_port()
+    config = game / "config.toml"
+    config.write_text(filled_in(config.read_text(), "listen", "port", str(chosen)))
+    return chosen
+
+
+@pytest.fixture
+def daemon(game: Path, port: int) -> Iterator[Running]:
+    with running(game / "config.toml") as daemon:
+        yield daemon
+
+
+def said(daemon: Running) -> str:
+    return daemon.path.with_name("stderr.log").read_text()
+
+
+def test_a_day_in_the_life_of_a_daemon(
+    daemon: Running, gamemaster: Gamemaster, game: Path, port: int, tmp_path: Path
+) -> None:
+    # It holds the store, so the command line asks it through its socket.
+    assert gamemaster("status", "--json").json[0]["announcements"] == 5
+    done = gamemaster("doctor")
+    assert done.code == 0, done.out
+    assert "runs and answers at" in done.out
+    assert f"127.0.0.1:{port} answers" in done.out
+    # A mail comes in over SMTP and its receipt goes out into the Maildir.
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Message-ID"] = "zoe@players.example", "x", "<1@zoe.example>"
+    mail.set_content("join as Zoë")
+    with smtplib.SMTP("127.0.0.1", port, timeout=10) as server:
+        server.send_message(mail, "zoe@players.example", ["gm@nomic.example"])
+    # A ruling goes the same way as without a daemon, and is refused the same way.
+    assert gamemaster("rule", "award", "ann", "2", "--reason", "two").out.endswith("+2 for ann\n")
+    refused = gamemaster("rule", "award", "zoe", "2", "--reason", "two")
+    assert (refused.code, refused.err) == (2, "error: no player in play has this handle\n")
+    assert gamemaster("review", "302", "--confirm", "--reason", "fine").code == 0
+    copy = tmp_path / "copy.store"
+    assert gamemaster("backup", copy).code == 0
+    assert copy.stat().st_size > 0
+    # What needs the store for itself says who has it.
+    for words in (("rotate-key",), ("restore", copy), ("migrate",), ("run",)):
+        taken = gamemaster(*words)
+        assert taken.code == 1
+        assert daemon.process is not None
+        assert f"in use by process {daemon.process.pid}" in taken.err
+    assert daemon.stop() == 0
+    facts = [json.loads(line) for line in said(daemon).splitlines()]
+    events = [fact["event"] for fact in facts]
+    assert events[0] == "started"
+    assert events[-1] == "stopped"
+    assert "stopping" in events
+    assert "mail.accepted" in events
+    for secret in ("ann", "zoe", "players.example", "Sunday"):
+        assert secret not in said(daemon)
+    assert not (game / "gamemaster.store.sock").exists()
+    assert gamemaster("status").code == 0
+
+
+def test_completion_asks_the_daemon_for_the_public_record(
+    daemon: Running, gamemaster: Gamemaster, complete: Complete
+) -> None:
+    before = gamemaster("status", "--json").json[0]["journal_lines"]
+    assert complete("gamemaster rule award ") == ["ann", "ben", "cleo"]
+    assert complete("gamemaster review 30") == ["301", "302", "303"]
+    assert complete("gamemaster rule expel c") == ["cleo"]
+    assert gamemaster("status", "--json").json[0]["journal_lines"] == before
+
+
+def test_ctrl_c_stops_it_as_cleanly(daemon: Running) -> None:
+    assert daemon.process is not None
+    daemon.process.send_signal(signal.SIGINT)
+    assert daemon.process.wait(30) == 0
+    assert "Traceback" not in said(daemon)
+
+
+def test_a_killed_daemon_leaves_a_socket_that_nobody_answers(
+    daemon: Running, gamemaster: Gamemaster, game: Path
+) -> None:
+    daemon.kill()
+    assert (game / "gamemaster.store.sock").exists()
+    assert gamemaster("status").code == 0
+    daemon.start()
+    assert daemon.stop() == 0
+
+
+def test_a_passphrase_comes_through_a_descriptor(gamemaster: Gamemaster, tmp_path: Path) -> None:
+    def piped() -> int:
+        reading, writing = os.pipe()
+        os.write(writing, f"{PASSPHRASE}\n".encode())
+        os.close(writing)
+        return reading
+
+    path = tmp_path / "sealed"
+    gamemaster("init", path, "-y", "--passphrase", "--passphrase-fd", piped())
+    config = path / "config.toml"
+    config.write_text(filled_in(config.read_text(), "listen", "port", "0"))
+    descriptor = piped()
+    with subprocess.Popen(
+        [*COMMAND, "run", "-c", str(config), "--passphrase-fd", str(descriptor)],
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        pass_fds=[descriptor],
+        text=True,
+    ) as process:
+        assert process.stderr is not None
+        facts = (json.loads(line)["event"] for line in process.stderr)
+        assert "listening" in facts
+        # Whoever looks at the process list or its environment learns nothing.
+        about = Path("/proc") / str(process.pid)
+        seen = (about / "cmdline").read_bytes() + (about / "environ").read_bytes()
+        assert PASSPHRASE.encode() not in seen
+        # Through the socket no passphrase is needed.
+        assert gamemaster("status", "-c", config).code == 0
+        process.terminate()
+        assert list(facts)[-1] == "stopped"
+    assert process.returncode == 0
+    os.close(descriptor)
+
+
+def test_a_port_that_is_taken_is_said_in_one_line(game: Path, port: int) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", port))
+        other.listen()
+        done = subprocess.run(
+            [*COMMAND, "run", "-c", str(game / "config.toml")],
+            capture_output=True,
+            text=True,
+            timeout=30,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert f"error: cannot listen on 127.0.0.1:{port}: " in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_help_answers_at_once() -> None:
+    """Nothing of the game is imported for it: a bound with much room, for machines under load."""
+    clock = Clock()
+    began = clock.monotonic()
+    done = subprocess.run([*COMMAND, "--help"], capture_output=True, text=True, check=True)
+    assert "gamemaster demo" in done.stdout
+    assert clock.monotonic() - began < 5
+    loaded = subprocess.run(
+        [sys.executable, "-c", SLOW],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert loaded.stdout == "[]\n"

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gamemaster.clauses import compile_clauses
+from gamemaster.cli.trouble import exit_code_of, tell
+from gamemaster.errors import IntegrityError, OperatorError, StoreFull
+from tests.cli.conftest import Gamemaster
+
+SECRET = "rosebud"
+TROUBLE = {
+    "the operator can mend it": (
+        OperatorError("first: one thing", "second: another"),
+        2,
+        "error: first: one thing\nerror: second: another\n",
+    ),
+    "the world is in the way": (StoreFull("no space left"), 1, "error: no space left\n"),
+}
+
+
+@pytest.mark.parametrize(("error", "code", "words"), TROUBLE.values(), ids=TROUBLE)
+def test_trouble_is_told_a_line_for_each_problem(
+    capsys: pytest.CaptureFixture[str], error: Exception, code: int, words: str
+) -> None:
+    tell(error)
+    assert (exit_code_of(error), capsys.readouterr().err) == (code, words)
+
+
+def test_a_defect_tells_where_it_is_and_not_what_it_held(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(TypeError) as caught:
+        compile_clauses((SECRET,))
+    tell(caught.value)
+    told = capsys.readouterr().err
+    assert SECRET not in told
+    assert "Traceback" not in told
+    assert "  TypeError\n  at clauses/" in told
+    assert exit_code_of(caught.value) == 1
+
+
+def test_damage_is_said_and_to_be_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    tell(IntegrityError("line 7 is damaged"))
+    told = capsys.readouterr().err
+    assert told.startswith("error: line 7 is damaged\nerror: this is a defect of gamemaster ")
+
+
+def test_a_damaged_store_is_not_shown(gamemaster: Gamemaster, game: Path) -> None:
+    store = game / "gamemaster.store"
+    octets = bytearray(store.read_bytes())
+    for place in range(20_000, len(octets), 4096):
+        octets[place] ^= 1
+    store.write_bytes(octets)
+    done = gamemaster("players")
+    assert (done.code, done.out) == (1, "")
+    assert "Traceback" not in done.err
+    assert "ann@players.example" not in done.err
+
+
+def test_every_problem_of_a_configuration_is_told_at_once(
+    gamemaster: Gamemaster, config: Path
+) -> None:
+    text = config.read_text()
+    config.write_text(text.replace("port = 2525", "port = 99999").replace('"each"', '"hourly"', 1))
+    done = gamemaster("run")
+    assert (done.code, len(done.err.splitlines())) == (2, 2)
+    assert f"error: {config}: listen.port: expected an integer from 0 to 65535" in done.err
+
+
+def test_unknown_verbs_and_options_are_wrong_usage(gamemaster: Gamemaster) -> None:
+    assert gamemaster("staus").code == 2
+    assert gamemaster("status", "--colour").code == 2
+    assert gamemaster("explain", "0").code == 2
+    assert gamemaster().code in (0, 2)
+    assert gamemaster("--version").out.startswith("gamemaster ")

@@ -1,0 +1,40 @@
+"""What every test may ask for."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from gamemaster.clock import HandClock
+
+# A machine under load must not make a property fail: what counts is the answer, not its speed.
+settings.register_profile("quiet", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("ci", settings.get_profile("quiet"), derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "quiet")
+
+START = 1_750_000_000  # 2025-06-15 15:06:40 UTC
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    """Give a clock that stands still until it is moved."""
+    return HandClock(START)
+
+
+@pytest.fixture(scope="session")
+def needs() -> Callable[[str], str]:
+    """Find a program that a test needs; without it skip, or fail where everything must run."""
+
+    def find(program: str) -> str:
+        found = shutil.which(program, path=f"{os.environ.get('PATH', os.defpath)}:/usr/sbin:/sbin")
+        if found is not None:
+            return found
+        if os.environ.get("GAMEMASTER_REQUIRE_SERVERS") == "1":
+            pytest.fail(f"{program} is missing and GAMEMASTER_REQUIRE_SERVERS is set")
+        pytest.skip(f"{program} is not installed")
+
+    return find

@@ -1,0 +1,81 @@
+"""What stands in for the world in tests: given dice, a log that is kept, a post that holds.
+
+Each behaves as the real one does and adds only a way to choose or look; nothing of ours is mocked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from gamemaster.game.dice import Roll
+from gamemaster.journal.roots import TournamentRoots
+from gamemaster.oracle import RootOracle
+from gamemaster.outbox.outcome import Delivered, Failed, Outcome
+
+KNOWN_ROOTS = TournamentRoots(
+    nonce=b"nonce" * 6 + b"..",
+    dice=b"dice" * 8,
+    blind=b"blind" * 6 + b"..",
+    signing=b"signing" * 4 + b"....",
+    token=b"token" * 6 + b"..",
+)
+DICE_LENGTH = 4096
+
+
+class GivenDice(RootOracle):
+    """Dice that show what they are told to, and 1 ever after; nonces and keys are real ones.
+
+    With None for ``values`` they fall as they would from roots that are known.
+    """
+
+    def __init__(self, tournament: str, values: Sequence[int] | None = ()) -> None:
+        super().__init__(KNOWN_ROOTS, tournament, DICE_LENGTH)
+        self.values = values
+
+    def roll(self, chain: str, index: int, faces: int) -> Roll:
+        fallen = super().roll(chain, index, faces)
+        if self.values is None:
+            return fallen
+        value = self.values[index - 1] if index <= len(self.values) else 1
+        return Roll(index, faces, value, fallen.proof)
+
+
+@dataclass
+class KeptLog:
+    """The facts an office reports, for looking at afterwards."""
+
+    defects: list[BaseException] = field(default_factory=list)
+    played: int = 0
+
+    def defect(self, where: str, error: BaseException) -> None:
+        self.defects.append(error)
+
+    def item_played(self, item_id: int, events: int, milliseconds: int) -> None:
+        self.played += 1
+
+
+@dataclass
+class PostOffice:
+    """A way out that keeps what it is handed, and fails as it is told to."""
+
+    taken: list[tuple[str, str, bytes]] = field(default_factory=list)
+    refuses: dict[str, Failed] = field(default_factory=dict)
+
+    def deliver(
+        self, sender: str, recipients: Sequence[str], message: bytes
+    ) -> Mapping[str, Outcome]:
+        outcomes: dict[str, Outcome] = {}
+        for recipient in recipients:
+            if recipient in self.refuses:
+                outcomes[recipient] = self.refuses[recipient]
+            else:
+                self.taken.append((sender, recipient, message))
+                outcomes[recipient] = Delivered()
+        return outcomes
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def abort(self) -> None:
+        """Nothing blocks."""

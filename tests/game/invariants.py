@@ -1,0 +1,112 @@
+"""What must hold after every move of every game, whatever the rules have become."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from gamemaster.game import events as e
+from gamemaster.game.events import Happened
+from gamemaster.game.numbers import exact
+from gamemaster.game.state import Game, fold
+from gamemaster.game.wire import event_to_json, happened_from_json, why_to_json
+
+
+def check(before: Game, happenings: Sequence[Happened], after: Game) -> None:
+    """Check one move: the state it led from, what it caused, the state it led to."""
+    _survives_the_wire(before, happenings, after)
+    _time_goes_on(before, happenings)
+    _scores_are_sums(before, happenings, after)
+    _announcements_are_counted(before, happenings, after)
+    _dice_are_never_reused(before, happenings)
+    _nothing_is_won_after_the_win(before, happenings)
+    _players_and_votes_agree(after)
+    _numbers_follow_one_another(after)
+    _lineage_is_whole(after)
+
+
+def _survives_the_wire(before: Game, happenings: Sequence[Happened], after: Game) -> None:
+    sent = [
+        (one.event.type, one.at, event_to_json(one.event), why_to_json(one.why))
+        for one in happenings
+    ]
+    received = [happened_from_json(*line) for line in sent]
+    assert tuple(received) == tuple(happenings)
+    assert fold(received, before) == after
+
+
+def _time_goes_on(before: Game, happenings: Sequence[Happened]) -> None:
+    instants = [before.now, *(one.at for one in happenings)]
+    assert instants == sorted(instants)
+
+
+def _scores_are_sums(before: Game, happenings: Sequence[Happened], after: Game) -> None:
+    scores = {handle: player.points for handle, player in before.players.items()}
+    for one in happenings:
+        event = one.event
+        if isinstance(event, e.PointsAwarded):
+            for handle in event.players:
+                scores[handle] = exact(scores[handle] + event.points)
+        elif isinstance(event, e.PlayerEnrolled):
+            scores[event.player] = event.points
+        elif isinstance(event, e.TournamentStarted):
+            scores = dict.fromkeys(scores, event.points)
+    assert scores == {handle: player.points for handle, player in after.players.items()}
+    for score in scores.values():
+        assert type(score) is int or (type(score) is Fraction and score.denominator > 1)
+
+
+def _announcements_are_counted(before: Game, happenings: Sequence[Happened], after: Game) -> None:
+    numbers = [
+        one.event.announcement
+        for one in happenings
+        if isinstance(one.event, e.FieldsRevealed) and one.event.announcement is not None
+    ]
+    assert numbers == list(range(before.announcements + 1, after.announcements + 1))
+
+
+def _dice_are_never_reused(before: Game, happenings: Sequence[Happened]) -> None:
+    rolled = dict(before.rolls)
+    for one in happenings:
+        if isinstance(one.event, e.DieRolled):
+            assert one.event.index == rolled.get(one.event.chain, 0) + 1
+            rolled[one.event.chain] = one.event.index
+
+
+def _nothing_is_won_after_the_win(before: Game, happenings: Sequence[Happened]) -> None:
+    won = before.winner is not None
+    for one in happenings:
+        assert not (won and isinstance(one.event, e.PointsAwarded | e.TournamentWon))
+        won = won or isinstance(one.event, e.TournamentWon)
+    assert not won or happenings == () or fold(happenings, before).phase == "ended"
+
+
+def _players_and_votes_agree(game: Game) -> None:
+    assert game.active == sum(player.active for player in game.players.values())
+    for proposal in game.proposals.values():
+        choices = list(proposal.votes.values())
+        assert (proposal.in_favour, proposal.against) == (choices.count(True), choices.count(False))
+        if proposal.decided is None:
+            assert all(game.players[handle].active for handle in proposal.votes)
+
+
+def _numbers_follow_one_another(game: Game) -> None:
+    numbers = sorted(game.proposals)
+    assert numbers == list(range(game.next_number - len(numbers), game.next_number))
+    undecided = [number for number in numbers if game.proposals[number].decided is None]
+    assert list(game.open_proposals) == undecided
+
+
+def _lineage_is_whole(game: Game) -> None:
+    book = game.rulebook
+    for number, rule in book.rules.items():
+        assert rule.number == number
+        assert book.history[number].next is None
+    followed = [change.next for change in book.history.values() if change.next is not None]
+    assert len(followed) == len(set(followed))
+    for number, change in book.history.items():
+        assert change.number == number
+        if change.replaced is not None:
+            assert book.history[change.replaced.number].next == number
+            assert change.replaced.number not in book.rules
+    assert book.mutable_rules == sum(rule.mutable for rule in book.rules.values())

@@ -1,0 +1,226 @@
+"""The traps of the driver that the database guards against, each with its story."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gamemaster.errors import (
+    Defect,
+    GamemasterError,
+    IntegrityError,
+    StoreFull,
+    StoreUnavailable,
+)
+from gamemaster.journal import KeyFile, Store
+from gamemaster.journal.database import Database, make_private_file
+from gamemaster.journal.trouble import trouble
+from tests.journal.conftest import CutOff, PowerCut
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+def database(path: Path) -> Iterator[Database]:
+    make_private_file(path)
+    with closing(Database(path)) as opened:
+        yield opened
+
+
+def begun(database: Database) -> bool:
+    return database.driver.in_transaction
+
+
+def tables(database: Database) -> list[str]:
+    return [name for (name,) in database.rows("SELECT name FROM sqlite_schema")]
+
+
+def test_a_table_made_in_a_transaction_that_fails_is_gone(database: Database) -> None:
+    with CutOff(), database.transaction():
+        database.execute("CREATE TABLE votes (id INTEGER)")
+        database.execute("INSERT INTO votes VALUES (1)")
+        raise PowerCut
+    assert tables(database) == []
+
+
+def test_a_transaction_that_reads_first_may_write_after(database: Database) -> None:
+    with database.transaction():
+        database.execute("CREATE TABLE votes (id INTEGER)")
+    with database.transaction():
+        assert database.execute("SELECT count(*) FROM votes") == [(0,)]
+        assert begun(database)
+        database.execute("INSERT INTO votes VALUES (1)")
+    assert not begun(database)
+    assert database.rows("SELECT id FROM votes") == [(1,)]
+
+
+def test_transactions_do_not_nest(database: Database) -> None:
+    with database.transaction(), pytest.raises(Defect, match="do not nest"), database.transaction():
+        pass
+
+
+def test_after_the_first_trouble_nothing_of_a_transaction_stands(database: Database) -> None:
+    with database.transaction():
+        database.execute("CREATE TABLE votes (id INTEGER)")
+
+    def overlook() -> None:
+        with database.transaction():
+            database.execute("INSERT INTO votes VALUES (1)")
+            with pytest.raises(Defect):
+                database.execute("INSERT INTO ballots VALUES (1)")
+            with pytest.raises(Defect):
+                database.execute("INSERT INTO votes VALUES (2)")
+
+    with pytest.raises(Defect, match="refused a statement"):
+        overlook()
+    assert database.rows("SELECT id FROM votes") == []
+
+
+def test_a_transaction_that_ended_by_itself_is_not_taken_for_committed(database: Database) -> None:
+    with database.transaction():
+        database.execute("CREATE TABLE votes (id INTEGER)")
+
+    def end_it() -> None:
+        with database.transaction():
+            database.execute("INSERT INTO votes VALUES (1)")
+            database.execute("ROLLBACK")
+
+    with pytest.raises(Defect, match="ended before its commit"):
+        end_it()
+    assert database.rows("SELECT id FROM votes") == []
+
+
+PRAGMAS_READ_BACK = {
+    "locking_mode": "exclusive",
+    "journal_mode": "wal",
+    "synchronous": 2,
+    "temp_store": 2,
+    "secure_delete": 1,
+    "trusted_schema": 0,
+    "cell_size_check": 1,
+}
+
+
+@pytest.mark.parametrize(("pragma", "value"), PRAGMAS_READ_BACK.items())
+def test_the_pragmas_hold(database: Database, pragma: str, value: object) -> None:
+    assert database.rows(f"PRAGMA {pragma}") == [(value,)]
+
+
+def test_a_new_file_is_private_before_anything_is_in_it(path: Path) -> None:
+    before = os.umask(0o777)
+    try:
+        make_private_file(path)
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_what_is_deleted_is_overwritten(path: Path) -> None:
+    make_private_file(path)
+    with closing(Database(path)) as database:
+        with database.transaction():
+            database.execute("CREATE TABLE notes (id INTEGER PRIMARY KEY, note BLOB)")
+            for number in range(50):
+                database.execute("INSERT INTO notes VALUES (?, ?)", (number, b"sealed" * 400))
+        database.outside("wal_checkpoint(TRUNCATE)")
+        assert b"sealed" in path.read_bytes()
+        with database.transaction():
+            database.execute("DELETE FROM notes")
+        database.outside("wal_checkpoint(TRUNCATE)")
+        assert b"sealed" not in path.read_bytes()
+
+
+def test_another_program_that_has_the_file_open_is_no_damage(played: Path, key: KeyFile) -> None:
+    with closing(sqlite3.connect(played, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreUnavailable, match="another program") as refusal:
+            Store.open(played, key)
+        assert refusal.value.temporary
+        other.execute("ROLLBACK")
+    with Store.open(played, key) as store:
+        assert store.check() == []
+        with (
+            closing(sqlite3.connect(played, timeout=0)) as other,
+            pytest.raises(sqlite3.OperationalError, match="locked"),
+        ):
+            other.execute("SELECT * FROM line")
+
+
+def test_our_errors_carry_no_values(database: Database) -> None:
+    with pytest.raises(Defect) as refusal, database.transaction():
+        database.execute("INSERT INTO votes VALUES (?)", ("ann votes for 301",))
+    error: BaseException | None = refusal.value
+    while error is not None:
+        assert "ann" not in str(error)
+        error = error.__cause__
+
+
+def test_a_transaction_that_cannot_begin_leaves_the_next_alone(database: Database) -> None:
+    database.driver.execute("BEGIN")
+    with pytest.raises(Defect), database.transaction():
+        pass
+    with database.transaction():
+        database.execute("CREATE TABLE votes (id INTEGER)")
+    assert tables(database) == ["votes"]
+
+
+def test_text_that_is_none_is_damage(database: Database) -> None:
+    with pytest.raises(IntegrityError, match="a row of the store is damaged"):
+        database.rows("SELECT CAST(x'ff' AS TEXT)")
+
+
+WHOSE_FAULT = {
+    "SQLITE_FULL": StoreFull,
+    "SQLITE_IOERR_WRITE": StoreFull,
+    "SQLITE_IOERR_SHMSIZE": StoreFull,
+    "SQLITE_IOERR_FSYNC": StoreUnavailable,
+    "SQLITE_IOERR_READ": StoreUnavailable,
+    "SQLITE_BUSY": StoreUnavailable,
+    "SQLITE_BUSY_RECOVERY": StoreUnavailable,
+    "SQLITE_LOCKED": StoreUnavailable,
+    "SQLITE_READONLY": StoreUnavailable,
+    "SQLITE_CANTOPEN": StoreUnavailable,
+    "SQLITE_NOMEM": StoreUnavailable,
+    "SQLITE_CORRUPT": IntegrityError,
+    "SQLITE_CORRUPT_INDEX": IntegrityError,
+    "SQLITE_NOTADB": IntegrityError,
+    "SQLITE_CONSTRAINT_PRIMARYKEY": Defect,
+    "SQLITE_ERROR": Defect,
+}
+
+
+@pytest.mark.parametrize(("name", "family"), WHOSE_FAULT.items())
+def test_each_error_of_the_driver_is_of_one_family(
+    path: Path, name: str, family: type[GamemasterError]
+) -> None:
+    error = sqlite3.OperationalError("says who voted")
+    error.sqlite_errorcode = getattr(sqlite3, name)
+    error.sqlite_errorname = name
+    ours = trouble(error, path)
+    assert type(ours) is family
+    assert name in str(ours)
+    assert "voted" not in str(ours)
+
+
+def test_a_misused_driver_is_a_defect(path: Path) -> None:
+    assert type(trouble(sqlite3.ProgrammingError("says who voted"), path)) is Defect
+
+
+def test_a_commit_that_fails_leaves_no_transaction_open(database: Database) -> None:
+    database.outside("foreign_keys=ON")
+    with database.transaction():
+        database.execute("CREATE TABLE players (id INTEGER PRIMARY KEY)")
+        database.execute(
+            "CREATE TABLE votes (player INTEGER REFERENCES players DEFERRABLE INITIALLY DEFERRED)"
+        )
+    with pytest.raises(Defect, match="CONSTRAINT"), database.transaction():
+        database.execute("INSERT INTO votes VALUES (7)")
+    assert not begun(database)
+    assert database.rows("SELECT * FROM votes") == []

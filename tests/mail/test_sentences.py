@@ -1,0 +1,324 @@
+"""What one line says: tables of what players write, and of what must stay unread."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gamemaster.mail.commands import (
+    Ask,
+    Check,
+    Command,
+    Confirm,
+    Decline,
+    Do,
+    Forfeit,
+    Inquire,
+    Insist,
+    Join,
+    Reminders,
+    Show,
+    Vote,
+    Withdraw,
+)
+from gamemaster.mail.forms import Commands, NotUnderstood, ProposalBegins, QuestionBegins
+from gamemaster.mail.interpret import is_code, is_command_line
+from gamemaster.mail.sentences import read_line
+from tests.mail.posts import AUTUMN, votes
+
+VOTES = {
+    "vote for 301": votes(p301="for"),
+    "VOTE FOR 301.": votes(p301="for"),
+    "vote 301 for": votes(p301="for"),
+    "vote 301: yes": votes(p301="for"),
+    "vote: 301 yes": votes(p301="for"),
+    "vote on 301: no": votes(p301="against"),
+    "I vote FOR 301 and against 302": votes(p301="for", p302="against"),
+    "I vote for 301, and I vote against 302!": votes(p301="for", p302="against"),
+    "I vote yes on proposal 301": votes(p301="for"),
+    "I'm voting for 301": votes(p301="for"),
+    "I am in favour of 301": votes(p301="for"),
+    "I am against proposals 301 and 302": votes(p301="against", p302="against"),
+    "I cast my vote for 301, please.": votes(p301="for"),
+    "My vote is against 302": votes(p302="against"),
+    "please vote for proposal #301, thanks": votes(p301="for"),
+    "I support 301 but oppose 302": votes(p301="for", p302="against"),
+    "yes to 301": votes(p301="for"),
+    "yes 301": votes(p301="for"),
+    "yes P301": votes(p301="for"),
+    "no 302": votes(p302="against"),
+    "no on 302": votes(p302="against"),
+    "aye 301": votes(p301="for"),
+    "nay on 302": votes(p302="against"),
+    "yea: 301; nay: 302": votes(p301="for", p302="against"),
+    "+1 301": votes(p301="for"),
+    "-1 302": votes(p302="against"),
+    "\u22121 302": votes(p302="against"),
+    "+1 for 301": votes(p301="for"),
+    "-1 to 302": votes(p302="against"),
+    "301 +1": votes(p301="for"),
+    "👍 301": votes(p301="for"),
+    "👎🏽 302": votes(p302="against"),
+    "301 👍🏿": votes(p301="for"),
+    "301 yes": votes(p301="for"),
+    "301: for": votes(p301="for"),
+    "301 - against": votes(p301="against"),
+    "301 = yes": votes(p301="for"),
+    "301 is a no": [],
+    "P301 for": votes(p301="for"),
+    "p 301: for": votes(p301="for"),
+    "#301: against": votes(p301="against"),
+    "proposal no. 301": [],
+    "rule-change 301: for": votes(p301="for"),
+    "proposal number 301: for": votes(p301="for"),
+    "301, 302: for; 303: against": votes(p301="for", p302="for", p303="against"),
+    "301: for. 302: against.": votes(p301="for", p302="against"),
+    "301 for 302 against": votes(p301="for", p302="against"),
+    "for 301, 302 and 304": votes(p301="for", p302="for", p304="for"),
+    "for 301 302 304": votes(p301="for", p302="for", p304="for"),
+    "for 301-303": votes(p301="for", p302="for", p303="for"),
+    "for 301\u2013303": votes(p301="for", p302="for", p303="for"),
+    "for 301 to 303": votes(p301="for", p302="for", p303="for"),
+    "against 301 & 302": votes(p301="against", p302="against"),
+    "for 301, 302 against 303": votes(p301="for", p302="for", p303="against"),
+    "for: 301": votes(p301="for"),
+    "vote for mine": [Vote(None, "for")],
+    "vote mine for": [Vote(None, "for")],
+    "mine: for": [Vote(None, "for")],
+    "vote for my own proposal": [Vote(None, "for")],
+    "vote for 301 and mine": [Vote(301, "for"), Vote(None, "for")],
+    "* vote for 301": votes(p301="for"),
+    "- 301: for": votes(p301="for"),
+    "\u2022 301: for": votes(p301="for"),
+    "*vote for 301*": votes(p301="for"),
+    "  vote for 301": votes(p301="for"),
+    "\u00a0vote\u00a0for\u200b 301": votes(p301="for"),
+    "\ufeffvote for 301": votes(p301="for"),
+    "vote for 999": [Vote(999, "for")],
+}
+
+
+@pytest.mark.parametrize(("line", "expected"), VOTES.items(), ids=VOTES)
+def test_votes_as_people_write_them(line: str, expected: list[Command]) -> None:
+    found = read_line(line, AUTUMN)
+    assert (list(found.commands) if isinstance(found, Commands) else []) == expected
+
+
+OTHERS: dict[str, Command] = {
+    "join Alice": Join("Alice"),
+    "Join as Alice": Join("Alice"),
+    "JOIN: Alice B. Smith-Jones": Join("Alice B. Smith-Jones"),
+    "I'd like to join as Zoë, please": Join("Zoë"),
+    "please join the autumn tournament as O'Brien": Join("O'Brien"),
+    "I join the game as Bob!": Join("Bob"),
+    "inquire 305": Inquire(305),
+    "inquiry 305": Inquire(305),
+    "Inquiry: #305": Inquire(305),
+    "inquire about rule 203": Inquire(203),
+    "I'd like to inquire about the rule-change 305": Inquire(305),
+    "I submit an inquiry about amendment 305.": Inquire(305),
+    "forfeit": Forfeit(None),
+    "I forfeit the tournament.": Forfeit(None),
+    "forfeit yes": Forfeit(None),
+    "forfeit yes K7F3": Forfeit("k7f3"),
+    "forfeit yes kabcde": Forfeit("kabcde"),
+    "do berate Bob": Do("berate Bob"),
+    "I do berate Bob, loudly": Do("berate Bob, loudly"),
+    "Do  transfer 5 to Zoë": Do("transfer 5 to Zoë"),
+    "insist": Insist(None),
+    "I insist.": Insist(None),
+    "insist k7f3-x2": Insist("k7f3-x2"),
+    "yes": Confirm(None),
+    "Yes, please!": Confirm(None),
+    "I confirm": Confirm(None),
+    "Yes, I confirm.": Confirm(None),
+    "yes kabcde": Confirm("kabcde"),
+    "yes, code K7F3": Confirm("k7f3"),
+    "no": Decline(None),
+    "No, thanks.": Decline(None),
+    "no k7f3": Decline("k7f3"),
+    "withdraw 17": Withdraw(17),
+    "please withdraw item #17": Withdraw(17),
+    "help": Show("help"),
+    "Help me please!": Show("help"),
+    "rules": Show("rules"),
+    "send me the rules, please": Show("rules"),
+    "show record": Show("record"),
+    "mine": Show("mine"),
+    "check": Check(),
+    "Check only, please": Check(),
+    "check this mail": Check(),
+    "reminders on": Reminders(wanted=True),
+    "Reminders: off": Reminders(wanted=False),
+    "turn on reminders": Reminders(wanted=True),
+    "turn reminders off": Reminders(wanted=False),
+    "ask What is 5?": Ask("What is 5?"),
+    "ask: May I vote for 301?": Ask("May I vote for 301?"),
+    "please ask the organiser: why?": Ask("why?"),
+}
+
+
+@pytest.mark.parametrize(("line", "expected"), OTHERS.items(), ids=OTHERS)
+def test_other_commands(line: str, expected: Command) -> None:
+    assert read_line(line, AUTUMN) == Commands((expected,))
+
+
+def test_several_on_one_line() -> None:
+    both = Commands((Vote(301, "for"), Inquire(203)))
+    assert read_line("vote for 301; inquire 203", AUTUMN) == both
+    assert read_line("inquire 203 and 305", AUTUMN) == Commands((Inquire(203), Inquire(305)))
+    assert read_line("vote for 301. Inquire 203.", AUTUMN) == both
+    assert isinstance(read_line("vote for 301; or not", AUTUMN), NotUnderstood)
+    assert isinstance(read_line("vote for 301; propose enact", AUTUMN), NotUnderstood)
+    assert isinstance(read_line("help; " * 30, AUTUMN), NotUnderstood)
+
+
+PROPOSALS = {
+    "propose enact": ProposalBegins("enact", None, None),
+    "propose enact a new rule:": ProposalBegins("enact", None, None),
+    "I propose to enact the following rule": ProposalBegins("enact", None, None),
+    "proposal: enact a rule": ProposalBegins("enact", None, None),
+    "propose amend rule 203": ProposalBegins("amend", "rule", 203),
+    "Propose: amend 203": ProposalBegins("amend", "rule", 203),
+    "I hereby propose to amend Rule #203 to read as follows:": ProposalBegins("amend", "rule", 203),
+    "I propose an amendment to rule 203": ProposalBegins("amend", "rule", 203),
+    "propose amending rule number 203": ProposalBegins("amend", "rule", 203),
+    "I take a turn and propose to amend rule 203": ProposalBegins("amend", "rule", 203),
+    "turn: amend rule 203": ProposalBegins("amend", "rule", 203),
+    "my proposal is to amend rule 203": ProposalBegins("amend", "rule", 203),
+    "propose amend rule 203 or its successor": ProposalBegins(
+        "amend", "rule or its successor", 203
+    ),
+    "propose repeal rule 203": ProposalBegins("repeal", "rule", 203),
+    "propose repeal 203": ProposalBegins("repeal", "rule", 203),
+    "propose repeal amendment 305": ProposalBegins("repeal", "amendment", 305),
+    "I propose that we repeal rule 305.": ProposalBegins("repeal", "rule", 305),
+    "propose the repeal of rule 305": ProposalBegins("repeal", "rule", 305),
+    "propose transmute rule 110": ProposalBegins("transmute", "rule", 110),
+    "propose the transmutation of rule 110": ProposalBegins("transmute", "rule", 110),
+}
+
+
+@pytest.mark.parametrize(("line", "expected"), PROPOSALS.items(), ids=PROPOSALS)
+def test_lines_that_open_a_proposal(line: str, expected: ProposalBegins) -> None:
+    assert read_line(line, AUTUMN) == expected
+
+
+def test_ask_alone_opens_a_question() -> None:
+    assert read_line("ask", AUTUMN) == QuestionBegins()
+    assert read_line("Ask the organiser:", AUTUMN) == QuestionBegins()
+
+
+NO_COMMANDS = [
+    "", " ", "Hi", "Dear Gamemaster,", "Thanks!", "Best, Alice", "vote", "vote for", "301",
+    "vote 301", "vote yes", "for", "against", "vote for it", "vote for 0301", "vote for 30l",
+    "vote for ３01", "vote for 301st", "vote for 3.01", "vote for 30²", "vote for 1234567890",
+    "vote for for 301", "vote for 301 for", "vote for and against 301", "vote for 301 against",
+    "FOR. Or maybe AGAINST", "no objections", "no objections to 301", "FOR unless 302 passes",
+    "vote for 301 unless 302 passes", "vote for 301 if Bob does", "maybe vote for 301",
+    "for the above proposal", "vote for the proposal above", "I would vote for 301",
+    "I voted for 301", "Did you vote for 301?", "vote for 301?", "should I vote for 301",
+    "don't vote for 301", "not for 301", "I do not vote for 301", "I like 301", "abstain on 301",
+    '"vote for 301"', "> vote for 301", "Bob: vote for 301", "| vote for 301", "`vote for 301`",
+    "1. vote for 301", "1) vote for 301", "no for 301", "for 301, 302 against",
+    "for 301: against 302", "vote 301 302: for against", "vote for 303-301", "a question for 301",
+    "What is 301 for?", "the case for 301", "301 for president", "vote for 301/302",
+    "1,000 for", "vote for all", "vote for 301 and all others", "    vote for 301",
+    "\tvote for 301", "propose", "propose a toast", "propose 301", "propose enact: all win",
+    "propose amend", "propose amend rule", "propose amend rule 203 and 205",
+    "propose repeal 305", "propose amend amendment 305", "propose transmute amendment 305",
+    "propose transmute rule 110 to mutable", "propose repeal amendment 305 or its successor",
+    "proposal 301 is great", "Proposal 301", "amend rule 203", "turn", "my turn",
+    "inquire", "inquire about", "inquire 305 or 306", "inquiry into the matter of 305",
+    "forfeit 5 points", "forfeit no", "forfeit yes now", "I forfeit my right to vote",
+    "do", "do not vote", "Do you agree", "do it again?", "do the right thing",
+    "do " + "x" * 400, "insist on it", "yes but no", "yes in 5 minutes", "yes k7f3 and more",
+    "yes kabcd", "yes objections", "yes code",
+    "for 301 and", "confirm receipt", "withdraw", "withdraw my vote",
+    "withdraw 17 and 18", "help Bob", "rules are rules", "the mine", "recording", "asking",
+    "check 301", "check out this", "reminders", "reminders maybe", "turn reminders",
+    "turn on the lights", "turn on reminders now", "join", "join as", "join the tournament",
+    "join " + "x" * 41, "join <script>", "join Alice; vote", "joining", "end", "end proposal",
+    "clauses:", "vote for " + "301, " * 200 + "302",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", NO_COMMANDS)
+def test_lines_that_ask_for_nothing(line: str) -> None:
+    assert isinstance(read_line(line, AUTUMN), NotUnderstood)
+    assert not is_command_line(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason", "suggestion"),
+    [
+        ("yes nr301", "it can be read in more than one way", None),
+        ("vote 301", "a vote is one choice and numbers, nothing else", "vote for NUMBER"),
+        ("FOR unless 302 passes", "a vote cannot depend on anything or leave the choice open",
+         "vote for NUMBER"),
+        ("abstain", "there is no abstention: a vote that is not cast counts for nobody", None),
+        ("propose repeal 305", "305 could be a rule or an amendment",
+         "propose repeal rule 305, or: propose repeal amendment 305"),
+        ("propose amend amendment 305",
+         "what an amendment made of a rule is changed by naming that rule",
+         "propose amend rule 305"),
+        ("inquire the rules", "only part of it is a command", "inquire 305"),
+        ("join", "a player needs a name", "join NAME"),
+        ("    vote for 301", "a command starts at the beginning of its line", None),
+        ("    nothing at all", "not a command", None),
+        ("Thanks!", "not a command", None),
+        ("please", "not a command", None),
+    ],
+)  # fmt: skip
+def test_hints(line: str, reason: str, suggestion: str | None) -> None:
+    found = read_line(line, AUTUMN)
+    assert isinstance(found, NotUnderstood)
+    assert (found.reason, found.suggestion) == (reason, suggestion)
+
+
+def test_a_title_that_only_talks_of_a_proposal_blocks_nothing() -> None:
+    talk = read_line("Proposal 301 is a bad amendment", AUTUMN)
+    assert isinstance(talk, NotUnderstood)
+    attempt = read_line("I propose everybody wins", AUTUMN)
+    assert isinstance(attempt, NotUnderstood)
+    assert attempt.proposal
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("k7f3", True), ("K7F3-x2", True), ("kabcde", True), ("301", False), ("word", False),
+     ("please", False), ("kindness", False), ("a1" * 20, False), ("k7-", False), ("", False)],
+)  # fmt: skip
+def test_codes(text: str, code: bool) -> None:  # noqa: FBT001 - a table
+    assert is_code(text) is code
+
+
+_WORDS = st.sampled_from(
+    ["vote", "for", "against", "yes", "no", "301", "302", "303", ",", ";", ".", "and", "but", "-",
+     ":", "+1", "-1", "mine", "on", "to", "proposal", "#", "p", "I", "if", "or", "please",
+     "propose", "amend", "repeal", "rule", "amendment", "203", "inquire", "forfeit", "withdraw",
+     "17", "help", "k7f3"]
+)  # fmt: skip
+
+
+@given(st.lists(_WORDS, max_size=12).map(" ".join))
+def test_no_line_votes_both_ways(line: str) -> None:
+    found = read_line(line, AUTUMN)
+    if isinstance(found, Commands):
+        assert "if" not in line.split()
+        assert "or" not in line.split()
+        for one in found.commands:
+            if isinstance(one, Vote) and one.number is not None:
+                assert str(one.number) in line
+
+
+@given(st.text(max_size=60))
+def test_a_line_of_anything_is_read(line: str) -> None:
+    read_line(line, AUTUMN)
+
+
+@given(st.sampled_from(sorted(VOTES)), st.sampled_from(["upper", "lower", "title"]))
+def test_case_does_not_matter(line: str, case: str) -> None:
+    other = {"upper": line.upper(), "lower": line.lower(), "title": line.title()}[case]
+    assert read_line(other, AUTUMN) == read_line(line, AUTUMN)

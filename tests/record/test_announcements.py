@@ -1,0 +1,206 @@
+"""What announcements and letters say, compared with files a player could read."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gamemaster.clauses.vocabulary import EVENTS, NAMES, RECORDS
+from gamemaster.mail.forms import Commands, ReadingContext
+from gamemaster.mail.sentences import read_line
+from gamemaster.proposal import Body, Target, document, document_hash
+from gamemaster.record.entries import attachments, render, subject
+from gamemaster.record.letters import render_letter
+from gamemaster.record.prose import COLUMNS, Fields, FieldValue, tell
+
+AT = 1_750_000_000
+HEX = "0123456789abcdef" * 4
+SAMPLES = Path(__file__).parent / "samples"
+CHANGE = Body("amend", Target("rule", 203), "Three fifths.", "define adopted = votes.for > 3")
+DOCUMENT = document("autumn", 301, HEX, CHANGE)
+
+STORIES: dict[str, tuple[str, Fields]] = {
+    "started": (
+        "tournament.started",
+        (
+            ("tournament.name", "Autumn"),
+            ("roster", ("Ada", "Bob the 2nd", "Élodie")),
+            ("ruleset.name", "secret"),
+            ("ruleset.hash", HEX),
+            ("dice.anchor", HEX),
+            ("dice.length", 4096),
+            ("record.origin", "gm.example/autumn"),
+            ("record.key", "gm.example/autumn+5f47d806+AZeNGQ5Yp4shEFb8ofj3IWqz5DWEbalEqJxM"),
+        ),
+    ),
+    "turn": (
+        "turn.taken",
+        (("proposal.number", 301), ("proposal.hash", HEX), ("points", 4)),
+    ),
+    "turn with everything": (
+        "turn.taken",
+        (
+            ("player.name", "Ada"),
+            ("player.points", 12),
+            ("proposal.number", 301),
+            ("proposal.hash", document_hash(DOCUMENT)),
+            ("proposal.document", DOCUMENT),
+            ("proposal.text", "Three fifths.\n\nvote for 301\n"),
+            ("points", "-1/2"),
+            ("die.value", 4),
+            ("die.faces", 6),
+            ("die.proof", HEX),
+            ("dice.open_anchor", HEX),
+            ("tournament.name", "Autumn"),
+            ("now", AT),
+        ),
+    ),
+    "adopted": ("proposal.adopted", (("proposal.number", 301),)),
+    "adopted with votes": (
+        "proposal.adopted",
+        (
+            ("proposal.number", 301),
+            ("votes.for", 4),
+            ("votes.against", 1),
+            ("supporters", ("Ada", "Bob", "Cleo", "Dan")),
+        ),
+    ),
+    "defeated": ("proposal.defeated", (("proposal.number", 302), ("points", -10))),
+    "illegal": ("move.illegal", (("player.name", "Ada"), ("rule.number", 203))),
+    "won": ("tournament.won", (("player.name", "Ada"),)),
+    "dice renewed": ("dice.renewed", (("dice.anchor", HEX), ("dice.length", 4096))),
+    "an event unheard of": ("moon.full", (("wolves", 3), ("roster", ("Ada",)))),
+}
+LETTERS: dict[str, tuple[str, Fields]] = {
+    "letter to the proposer": ("turn.taken", (("proposal.document", DOCUMENT),)),
+    "letter about a rule-change": (
+        "inquiry.made",
+        (("change.document", DOCUMENT), ("change.next", None)),
+    ),
+    "letter about an initial rule": (
+        "inquiry.made",
+        (("change.document", None), ("change.next", 305)),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_an_announcement_is_the_file_in_samples(name: str) -> None:
+    about, fields = STORIES[name]
+    said = f"Subject: {subject('Autumn', 12, about, fields)}\n\n"
+    said += render(12, "Autumn", about, fields, AT, HEX)
+    assert said == (SAMPLES / f"{name}.txt").read_text()
+
+
+@pytest.mark.parametrize("name", LETTERS)
+def test_a_letter_is_the_file_in_samples(name: str) -> None:
+    heading, body, _ = render_letter("Autumn", *LETTERS[name], AT)
+    assert f"Subject: {heading}\n\n{body}" == (SAMPLES / f"{name}.txt").read_text()
+
+
+def test_the_words_of_rule_215() -> None:
+    told = tell("move.illegal", (("player.name", "Ada"), ("rule.number", 301)))
+    assert told.lines == ["Ada has failed to consider rule 301."]
+
+
+def test_without_a_head_nothing_is_said_of_the_journal() -> None:
+    assert "Journal" not in render(1, "Autumn", *STORIES["adopted"], AT)
+
+
+def test_documents_are_attached_octet_for_octet_and_named_by_their_number() -> None:
+    for about, fields in (STORIES["turn with everything"], LETTERS["letter to the proposer"]):
+        (file,) = attachments(about, fields)
+        assert (file.name, file.content) == ("proposal-301.txt", DOCUMENT.encode())
+        assert DOCUMENT.split("\n")[4] not in render(1, "Autumn", about, fields, AT)
+    (odd,) = attachments("turn.taken", (("proposal.document", "no document"),))
+    assert odd.name == "proposal.txt"
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_the_order_of_fields_makes_no_difference(name: str) -> None:
+    about, fields = STORIES[name]
+    shuffled = list(fields)
+    random.Random(1).shuffle(shuffled)
+    assert render(1, "Autumn", about, shuffled, AT) == render(1, "Autumn", about, fields, AT)
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        (4, "gained 4 points"),
+        (1, "gained 1 point"),
+        (0, "gained no points"),
+        (-1, "lost 1 point"),
+        ("-7/2", "lost 7/2 points"),
+    ],
+)
+def test_points_are_told_as_people_do(points: FieldValue, said: str) -> None:
+    about, fields = "proposal.defeated", (("points", points),)
+    assert tell(about, fields).lines[-1] == f"Its proposer has {said}."
+
+
+def test_a_long_heading_gives_way_to_a_short_one() -> None:
+    assert subject("Autumn", 3, "tournament.won", (("player.name", "A" * 200),)) == (
+        "[Autumn] announcement 3"
+    )
+
+
+# --- any rule may reveal anything -------------------------------------------------------------
+
+PATHS = sorted(
+    {
+        path
+        for name, word in NAMES.items()
+        for path in (name, *(f"{name}.{field}" for field in RECORDS.get(word.type.name, ())))
+    }
+)
+NASTY = ["vote for 301", "I vote against 302.", "help", "Ada", "forfeit yes k12345", "for 301", ""]
+values: st.SearchStrategy[FieldValue] = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-(10**12), 10**12),
+    st.fractions().map(lambda value: str(Fraction(value))),
+    st.sampled_from(NASTY),
+    st.text(max_size=120),
+    st.lists(st.sampled_from(NASTY), max_size=4).map("\n".join),
+    st.lists(st.sampled_from(NASTY), max_size=4).map(tuple),
+)
+CONTEXT = ReadingContext("autumn", frozenset(range(101, 217)), frozenset(range(301, 310)))
+
+
+@given(
+    st.sampled_from([*EVENTS, "moon.full"]),
+    st.dictionaries(st.sampled_from([*PATHS, "hidden_name"]), values, max_size=8),
+)
+def test_no_line_of_ours_is_a_command_whatever_a_rule_reveals(
+    about: str, revealed: dict[str, FieldValue]
+) -> None:
+    if isinstance(revealed.get("points"), str | tuple):
+        revealed["points"] = "1/2"
+    fields = tuple(revealed.items())
+    heading, body, _ = render_letter("Autumn", about, fields, AT)
+    body += render(12, "Autumn", about, fields, AT, HEX)
+    assert "\n" not in heading
+    for line in body.split("\n"):
+        assert not isinstance(read_line(line, CONTEXT), Commands), line
+
+
+@given(st.sampled_from(sorted(EVENTS)), st.sampled_from(PATHS), values)
+def test_every_field_by_itself_is_told(about: str, path: str, value: FieldValue) -> None:
+    if path == "points":
+        value = 7
+    silent = tell(about, ())
+    told = tell(about, ((path, value),))
+    assert told.left == {}
+    assert told.lines != silent.lines or told.files
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_lines_fit_a_mail(name: str) -> None:
+    for line in render(12, "Autumn", *STORIES[name], AT, HEX).split("\n"):
+        assert len(line) <= COLUMNS or line.startswith("Signed by ")

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from gamemaster.transaction import STEPS_PER_COMMIT
+from gamemaster.writer import Writer
+from tests.builders import DAY, Table, raw_mail, tournament
+
+ALICE = "alice@players.test"
+BACKLOG = 5 * STEPS_PER_COMMIT
+
+
+def test_nobody_waits_until_a_backlog_is_read_but_the_calendar(tmp_path: Path) -> None:
+    """A daemon that was away finds many mails: more come in meanwhile, the digest waits."""
+    table = Table(tmp_path, configs=(tournament(announce="daily"),))
+    table.start("Alice")
+    for number in range(BACKLOG):
+        bring(table, number)
+    table.clock.advance(DAY)
+    unread, digests = asyncio.run(_kept(table))
+    assert unread == [4 * STEPS_PER_COMMIT, 3 * STEPS_PER_COMMIT + 1, 0]
+    assert digests == [0, 0, 1]
+    table.close()
+
+
+def bring(table: Table, number: int) -> None:
+    to = table.reply_address("Alice")
+    table.accept(raw_mail(ALICE, to, "help", number=1000 + number), to, ALICE)
+
+
+async def _kept(table: Table) -> tuple[list[int], list[int]]:
+    """How many mails are unread and digests sent after the calendar, a mail, and all the rest."""
+    writer = Writer(table.office, table.clock)
+    await writer.start()
+    unread, digests = [], []
+
+    def look() -> None:
+        unread.append(len(table.tournament.unread))
+        digests.append(int("digest" in table.tournament.calendar))
+
+    def everything() -> None:
+        writer.keep_calendar()
+        look()
+
+    await asyncio.gather(writer.run(everything), writer.run(lambda: bring(table, BACKLOG)))
+    await writer.run(look)
+    while table.tournament.unread:
+        await writer.run(writer.settle)
+    await writer.run(everything)
+    await asyncio.to_thread(lambda: writer.submit(table.office.store.adopt).result())
+    return unread, digests

@@ -1,0 +1,242 @@
+"""Receipts and other mail about mail: what they say, and that no line of them asks for anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from immutables import Map
+
+from gamemaster import correspondence as letters
+from gamemaster.correspondence import Answered, NotUnderstood
+from gamemaster.mail import commands as c
+from gamemaster.mail.forms import ReadingContext
+from gamemaster.mail.interpret import interpret, is_command_line
+from gamemaster.public import Entry, OwnEntry, PublicRecord
+from gamemaster.rulesets import load
+from tests.builders import GM, MONDAY, ORGANISER, Sent, Table
+
+PUBLIC = PublicRecord("autumn", "Autumn", GM, load("secret"), "until-start")
+STARTED = PUBLIC.with_entry(Entry(1, "tournament.started", (), MONDAY, "0" * 64))
+
+COMMANDS: tuple[c.Command, ...] = (
+    c.Join("Alice"),
+    c.Propose("enact", None, None, "x", "", complete=True),
+    c.Propose("amend", "rule", 203, "x", "", complete=True),
+    c.Propose("repeal", "amendment", 301, "", "", complete=True),
+    c.Propose("transmute", "rule or its successor", 110, "", "", complete=True),
+    c.Vote(301, "for"),
+    c.Vote(None, "against"),
+    c.Inquire(305),
+    c.Forfeit(None),
+    c.Forfeit("kabcd2"),
+    c.Do("berate bob"),
+    c.Insist(None),
+    c.Confirm("kabcd2"),
+    c.Decline(None),
+    c.Withdraw(3),
+    c.Ask("why?"),
+    c.Show("help"),
+    c.Show("rules"),
+    c.Show("record"),
+    c.Show("mine"),
+    c.Check(),
+    c.Reminders(wanted=True),
+    c.Reminders(wanted=False),
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=repr)
+def test_a_command_in_our_words_is_no_command(command: c.Command) -> None:
+    words = letters.understood(command)
+    assert words
+    for line in (f"1. {words}", f"   {words}: {letters.docketed(3)}", f"  1. on a day: {words}"):
+        assert not is_command_line(line)
+
+
+def test_every_kind_of_command_has_words() -> None:
+    assert {type(command) for command in COMMANDS} == {*get_args(c.Command)}
+
+
+def receipt(**more: object) -> letters.Words:
+    given_values: dict[str, object] = {
+        "unlisted": 0,
+        "ended_at": None,
+        "asks_back": False,
+        "checked": False,
+        "last_this_hour": False,
+    }
+    parts = (more.pop("answered", ()), more.pop("not_understood", ()), more.pop("sections", ()))
+    return letters.receipt(STARTED, MONDAY, *parts, **{**given_values, **more})  # type: ignore[arg-type]
+
+
+def test_a_receipt_says_what_was_read_and_what_was_not() -> None:
+    words = receipt(
+        answered=[Answered("vote for 301", "a vote FOR proposal 301", letters.docketed(7))],
+        not_understood=[NotUnderstood("vote for", "it names no number", "vote for NUMBER")],
+        sections=["See above."],
+        unlisted=3,
+        ended_at=17,
+        asks_back=True,
+        last_this_hour=True,
+    )
+    assert words.subject == "[Autumn] received: 1 command, please look"
+    assert words.body == (
+        "Autumn: your mail was received on 2026-03-02 10:00:00 UTC.\n\n"
+        "This is how it was read:\n\n"
+        "1. a vote FOR proposal 301\n"
+        "   (you wrote: «vote for 301»)\n"
+        "   Taken down as your move 7.\n\n"
+        "These lines are not commands and changed nothing:\n\n"
+        "  | «vote for»\n"
+        "     it names no number; perhaps: «vote for NUMBER»\n"
+        "  and 3 more lines\n\n"
+        "Nothing from line 17 of your mail on was read.\n\n"
+        "See above.\n\n"
+        "Whether a move counts is decided by the rules in force when it is\n"
+        "played. For the commands there are, write the one word help.\n\n"
+        "You have had many receipts within an hour. Further mail is read and\n"
+        "counts, but is not acknowledged until the hour is over.\n"
+    )
+
+
+def test_an_empty_receipt_and_a_check_say_so() -> None:
+    assert "It holds no command, so nothing was done." in receipt().body
+    assert receipt().subject == "[Autumn] received: no command"
+    checked = receipt(answered=[Answered("check", "a check of this mail", "")], checked=True)
+    assert "You asked for a check: nothing below has been carried out." in checked.body
+
+
+def test_the_next_steps_follow_from_the_public_record() -> None:
+    assert "has not started yet" in letters._next_steps(PUBLIC)
+    assert "write the one word help" in letters._next_steps(STARTED)
+    over = STARTED.with_entry(Entry(2, "tournament.won", (), MONDAY, "0" * 64))
+    assert letters._next_steps(over) == "The tournament has ended."
+
+
+def test_a_long_line_of_clauses_is_shown_around_the_fault() -> None:
+    line = "define adopted = " + "votes.for + " * 20 + "votes.fro > 1"
+    excerpt = f"{line}\n{' ' * line.index('votes.fro')}^"
+    shown = letters.clause_problems([("line 1, column 258: no field", excerpt)])
+    rows = shown.split("\n")
+    source, caret = rows[2], rows[3]
+    assert source[caret.index("^") :].startswith("votes.fro")
+    assert max(map(len, rows)) <= 72
+
+
+def test_ones_own_moves_are_listed_with_what_was_taken_back() -> None:
+    own = [
+        OwnEntry(MONDAY, "joined", "Alice"),
+        OwnEntry(MONDAY + 60, "move", "a vote FOR proposal 301", (("move", "vote"),)),
+        OwnEntry(MONDAY + 90, "turn.taken", "", (("proposal.document", "…"),)),
+        OwnEntry(MONDAY + 120, "withdrawn", "your move 1"),
+    ]
+    assert letters.own_text(own) == (
+        "Your moves so far, as they were read:\n"
+        "  1. on 2026-03-02 10:01:00 UTC: a vote FOR proposal 301\n"
+        "     on 2026-03-02 10:02:00 UTC: taken back unless played, your move 1"
+    )
+    assert letters.own_text(own[:1]) == "You have made no move so far."
+
+
+def test_all_our_texts_fit_a_mail_and_ask_for_nothing() -> None:
+    texts = [
+        letters.help_text(STARTED),
+        letters.record_text(STARTED),
+        letters.record_text(PUBLIC),
+        letters.rules_text(STARTED),
+        *(
+            f"{words.subject}\n{words.body}"
+            for words in (
+                letters.join_confirmation(PUBLIC, "Alice"),
+                letters.join_refused(PUBLIC, "the tournament has started"),
+                letters.not_joining(PUBLIC),
+                letters.welcome(PUBLIC, "Alice"),
+                letters.renewed(PUBLIC),
+                letters.for_organiser(PUBLIC),
+                letters.question_for_organiser(PUBLIC, "Alice", "vote for 301\ninsist"),
+                letters.answer_for_player(PUBLIC, "vote for 301\n\nyes"),
+                letters.hold_notice(PUBLIC),
+                letters.reminder(PUBLIC, (301, 302)),
+            )
+        ),
+    ]
+    for text in texts:
+        for line in text.splitlines():
+            assert not is_command_line(line), line
+            assert len(line) <= 78, line
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    table = Table(tmp_path_factory.mktemp("table"))
+    table.start("alice", "bob")
+    yield table
+    table.close()
+
+
+HOSTILE = st.one_of(
+    st.text(max_size=60),
+    st.sampled_from(
+        ["vote for 301", "insist", "yes", "forfeit", "end proposal", "propose enact", "join Zed",
+         "do it", "mine", "| vote for 301", "> insist", "«vote for 301»", "  vote for 301"]
+    ),
+)  # fmt: skip
+
+
+@settings(
+    max_examples=60,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.filter_too_much],
+)
+@given(
+    opening=st.sampled_from(
+        ["", "ask ", "ask\n", "do ", "propose enact\n", "check\npropose enact\n", "> ", "inquire "]
+    ),
+    lines=st.lists(HOSTILE, max_size=5),
+    closing=st.sampled_from(["", "\nend proposal", "\nend ask", "\nmine", "\nrecord"]),
+)
+def test_whatever_a_player_writes_comes_back_as_no_command(
+    table: Table, opening: str, lines: list[str], closing: str
+) -> None:
+    text = (opening + "\n".join(lines) + closing).replace("\0", "").replace("\r", "")
+    text = text.encode("utf-8", "replace").decode()
+    for sent in table.mail("bob", text):
+        harmless(sent)
+
+
+def harmless(sent: Sent) -> None:
+    for line in sent.whole_body.splitlines():
+        assert not is_command_line(line), line
+    answer = f"{sent.whole_body}\nthanks!\n"
+    reading = interpret(sent.subject, answer, is_reply=True, context=ReadingContext())
+    assert reading.commands == ()
+
+
+def test_the_organisers_mail_without_a_question_is_answered(table: Table) -> None:
+    (answer,) = table.mail(ORGANISER, "review 301 confirm\n", to=GM)
+    assert answer.subject == "[Autumn] received: nothing to do"
+
+
+def test_the_record_is_in_order_and_whole() -> None:
+    public = PUBLIC
+    for number in range(1, 30):
+        fields = (("proposal.number", 300 + number),)
+        public = public.with_entry(Entry(number, "turn.taken", fields, MONDAY + number, "0" * 64))
+    told = letters.record_text(public)
+    places = [told.index(f"Autumn: announcement {number}\n") for number in range(1, 30)]
+    assert places == sorted(places)
+    assert public.announced == Map({300 + number: number for number in range(1, 30)})
+
+
+def test_mail_kept_for_a_word_is_bounded(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.start("alice", "bob")
+    for count in range(30):
+        table.mail("bob", f"vote for {301 + count}\n", to=GM)
+    assert "Nothing of this was kept" in table.to("bob")[-1].body or len(table.to("bob")) < 34
+    assert len(table.tournament.register.pending["bob"]) <= 20
+    table.close()

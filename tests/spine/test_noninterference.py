@@ -1,0 +1,359 @@
+"""Two tournaments that differ only in what a reader may not know look the same to that reader.
+
+Principle 2. Bob is the reader. Compared are the bytes of every mail he gets, in order and with the
+instant at which each leaves. Only what is derived from our own row numbers under a secret root is
+named by its first appearance (Message-IDs, codes), and the proofs that an announcement carries,
+which commit to the sealed journal, are left out; ``test_identifiers_count_nothing`` is about those.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, TypeAlias
+
+import pytest
+from hypothesis import HealthCheck, Phase, assume, given, settings
+from hypothesis import strategies as st
+
+from gamemaster.register import Tokens
+from tests.builders import GM, HOUR, Sent, Table, tournament
+
+Deed: TypeAlias = Callable[[Table], object]
+
+_NAMED = re.compile(
+    r"<(?P<id>[a-z2-7]{32})@|«(?:yes|no|insist|forfeit yes) (?P<code>k[a-z2-7]{5})»"
+    r"|=_(?P<boundary>[0-9a-f]{40})"
+)
+_PROOFS = re.compile(r"^(Journal [0-9a-f]{64}|Signed by .*)\n?", re.MULTILINE)
+
+
+def view(sent: Iterable[Sent], *, instants: bool = True) -> list[str]:
+    """What a reader sees: every mail's octets, with our identifiers named by their first use."""
+    names: dict[str, str] = {}
+
+    def named(found: re.Match[str]) -> str:
+        token = found["id"] or found["code"] or found["boundary"]
+        label = names.setdefault(token, f"{{{len(names) + 1}}}")
+        return found[0].replace(token, label)
+
+    seen = []
+    for one in sent:
+        at = f"at {one.at}\n" if instants else ""
+        seen.append(at + _NAMED.sub(named, octets(one)))
+    return seen
+
+
+def octets(one: Sent) -> str:
+    """Headers, text and files of a mail, its transfer encodings undone and its proofs left out."""
+    parts = [f"{name}: {value}" for name, value in one.mail.items()]
+    parts.append(_PROOFS.sub("", one.whole_body))
+    for name, content in one.attachments.items():
+        if not name.startswith(("announcement-", "checkpoint-")):
+            parts.append(f"{name}: {content!r}")
+    return "\n".join(parts)
+
+
+@dataclass
+class Worlds:
+    """Copies of one tournament of five players that has just begun."""
+
+    origin: Path
+    sent: list[Sent]
+
+    def another(self, directory: Path) -> Table:
+        for name in ("gamemaster.store", "gamemaster.key"):
+            shutil.copy(self.origin / name, directory / name)
+        table = Table(directory, dice=(6, 6, 6, 6, 6, 6, 6, 6), pause_between_mails=0)
+        table.clock.advance(HOUR)
+        table.sent += self.sent
+        return table
+
+
+@pytest.fixture(scope="module")
+def worlds(tmp_path_factory: pytest.TempPathFactory) -> Worlds:
+    origin = tmp_path_factory.mktemp("begun")
+    table = Table(origin)
+    table.start("alice", "bob", "carol", "dave", "eve")
+    table.close()
+    return Worlds(origin, table.sent)
+
+
+# What everybody may know, or Bob himself does, hour by hour. -------------------------------------
+
+TURN: Final = "propose enact\n{}\nclauses:\ndefine {} = 1\nend proposal\n"
+
+
+def writes(who: str, text: str, to: str | None = None) -> Deed:
+    return lambda table: table.mail(who, text, to=to)
+
+
+KNOWN: Final[tuple[Deed, ...]] = (
+    writes("alice", TURN.format("One.", "one")),
+    writes("bob", "vote for 301\nreminders on\n"),
+    writes("carol", TURN.format("Two.", "two")),
+    writes("bob", TURN.format("Three.", "three") + "vote for mine\n"),
+    writes("dave", TURN.format("Four.", "four")),
+    writes("bob", "vote against 302\nvote for 304\nvote for 399\nmine\nrecord\n"),
+    writes("bob", "inquire 203\nwithdraw 1\nask Who is ahead?\n"),
+    writes("bob", "propose amend rule 110\nNo.\nend proposal\ninquire 302\n"),
+    writes("bob", "vote for 302\nforfeit\n", to=GM),
+    lambda table: table.wait(15 * HOUR),
+    writes("bob", "mine\ndo a dance\ncheck\n"),
+)
+
+# What Bob may not know. --------------------------------------------------------------------------
+
+OTHERS: Final = st.sampled_from(["alice", "carol", "dave", "eve"])
+WORDS: Final = st.one_of(
+    st.builds("vote {} {}\n".format, st.sampled_from(["for", "against"]), st.integers(301, 305)),
+    st.sampled_from(
+        [
+            "inquire 203\n",
+            "inquire 301\n",
+            "mine\nrecord\nrules\n",
+            "propose amend rule 110\nMine.\nend proposal\n",
+            "insist\n",
+            "propose enact\nunfinished\n",
+            "no\n",
+            "reminders on\n",
+            "withdraw 1\n",
+            "do berate bob\n",
+            "check\nvote for 301\n",
+            "ask Is anybody there?\n",
+            "> quoted\n",
+            "nonsense\n",
+        ]
+    ),
+)
+
+
+def hidden_act(who: str, words: str, to: str | None) -> Deed:
+    return lambda table: table.mail(who, words, to=to)
+
+
+def reviewed(table: Table) -> None:
+    game = table.tournament.game
+    assert game is not None
+    for number in game.open_proposals:
+        table.ask(
+            "review", number=number, verdict="attach", seen=game.desk[number].version,
+            clauses="when vote.cast: award player 1", reason="hidden",
+        )  # fmt: skip
+
+
+HIDDEN: Final = st.one_of(
+    st.builds(hidden_act, OTHERS, WORDS, st.sampled_from([None, None, GM])),
+    st.sampled_from(["alice", "carol", "dave", "eve"]).map(
+        lambda who: lambda table: table.ask("award", player=who, points=1, reason="hidden")
+    ),
+    st.sampled_from([reviewed, lambda table: table.ask("players"), lambda table: table.reopen()]),
+    st.just(lambda table: table.mail("zed@else.test", "join Zed\n", to=GM)),
+)
+GAPS: Final = st.lists(st.lists(HIDDEN, max_size=2), min_size=len(KNOWN), max_size=len(KNOWN))
+
+
+def lived(worlds: Worlds, gaps: list[list[Deed]]) -> tuple[list[str], list[str]]:
+    """Play what is known with ``gaps`` of what is not; the public record, and what Bob sees."""
+    with TemporaryDirectory() as directory:
+        table = worlds.another(Path(directory))
+        for known, hidden in zip(KNOWN, gaps, strict=True):
+            table.clock.advance(HOUR)
+            known(table)
+            for deed in hidden:
+                deed(table)
+        assert table.log.defects == []
+        record = [_PROOFS.sub("", repr(entry)) for entry in table.tournament.public.in_order()]
+        record = [re.sub(r"head=[^,)]*", "", entry) for entry in record]
+        table.close()
+        return record, view(table.to("bob"))
+
+
+# Not shrunk: each example is two whole tournaments, and the difference is told as it is.
+@settings(
+    max_examples=30,
+    phases=(Phase.explicit, Phase.generate),
+    suppress_health_check=[HealthCheck.filter_too_much],
+)
+@given(one=GAPS, other=GAPS)
+def test_nothing_of_what_the_others_do_shows(
+    worlds: Worlds, one: list[list[Deed]], other: list[list[Deed]]
+) -> None:
+    record, seen = lived(worlds, one)
+    other_record, other_seen = lived(worlds, other)
+    assume(record == other_record)
+    assert seen == other_seen
+
+
+# Pairs of worlds that are known to differ. -------------------------------------------------------
+
+
+def receipts(table: Table) -> list[str]:
+    return view(one for one in table.to("bob") if "] received: " in one.subject)
+
+
+BOBS_DAY: Final = (
+    "vote for 302\nvote for 303\nvote for mine\n",
+    "do berate alice\nask why?\nhelp\nrecord\nrules\n",
+    "mine\n",
+    "withdraw 2\nwithdraw 17\nmine\n",
+    "inquire 999\ninquire 203\n",
+    "reminders on\nforfeit\ncheck me\nnonsense\n",
+    "propose repeal rule 216\nvote for mine\nvote against 301\n",
+    "withdraw 2\nwithdraw 5\nmine\n",
+    "propose amend rule 203\nAgain.\nend proposal\n",
+    "propose amend rule 203\nAgain and\n",
+    "yes\ninsist\nno\nforfeit yes\n",
+)
+"""Bob's own mails; what rules make public of them comes out late, so `record` stands before it."""
+
+
+def pair(worlds: Worlds, tmp_path: Path, one: list[Deed], other: list[Deed]) -> list[Table]:
+    tables = []
+    for name, deeds in (("one", one), ("other", other)):
+        (tmp_path / name).mkdir()
+        table = worlds.another(tmp_path / name)
+        for deed in deeds:
+            table.clock.advance(HOUR)
+            deed(table)
+        table.clock.advance(HOUR)
+        tables.append(table)
+    return tables
+
+
+def the_day_of_bob(tables: list[Table], *, until: int = len(BOBS_DAY)) -> None:
+    for table in tables:
+        for text in BOBS_DAY[:until]:
+            table.clock.advance(60)
+            table.mail("bob", text)
+        table.mail("bob", "vote against 301\n", to=GM)
+
+
+UNREVIEWED: Final = "propose enact\nWhoever is kind is kind.\nend proposal\nvote for mine\n"
+
+
+def settled(number: int) -> Deed:
+    return lambda table: table.ask(
+        "review", number=number, verdict="attach", seen=1, clauses="", reason="it says nothing"
+    )
+
+
+def nothing(_: Table) -> None:
+    """An hour in which nothing happens."""
+
+
+VOTES: Final = [writes("alice", "vote for 301\n"), writes("dave", "vote for 301\n")]
+
+
+def test_a_hold_shows_in_no_receipt(worlds: Worlds, tmp_path: Path) -> None:
+    turn = writes("carol", UNREVIEWED)
+    held, free = pair(worlds, tmp_path, [turn, nothing, *VOTES], [turn, settled(301), *VOTES])
+    the_day_of_bob([held, free])
+    assert held.ask("status")["held_by"] == [301]
+    assert free.ask("status")["held_by"] == []
+    assert receipts(held) == receipts(free)
+    # Once it is reviewed, everything is played at its own instant, and all mail is the same.
+    settled(301)(held)
+    late, soon = (view(table.to("bob"), instants=False) for table in (held, free))
+    assert sorted(_unnamed(late)) == sorted(_unnamed(soon))
+    assert held.points == free.points
+
+
+def _unnamed(seen: list[str]) -> list[str]:
+    """Mails without the order in which their identifiers appeared."""
+    return [re.sub(r"\{\d+\}", "{}", one) for one in seen]
+
+
+def test_how_much_waits_shows_in_no_receipt(worlds: Worlds, tmp_path: Path) -> None:
+    turn = writes("carol", UNREVIEWED)
+    crowd = [
+        writes(who, "vote for 302\nvote for 303\ndo it\n") for who in ("alice", "carol", "eve")
+    ]
+    full, empty = pair(worlds, tmp_path, [turn, *VOTES, *crowd], [turn, *VOTES, *([nothing] * 3)])
+    the_day_of_bob([full, empty])
+    assert full.ask("status")["docket"] > empty.ask("status")["docket"]
+    assert receipts(full) == receipts(empty)
+
+
+@pytest.mark.parametrize(
+    "clauses",
+    [
+        "require vote: false",
+        'require turn: change.kind == "enact"',
+        "require inquiry: false",
+        "when vote.cast: award player 7",
+        "define eligible = 2",
+        "require turn: player.turns == 0 or now - player.last_turn >= duration('1s')",
+    ],
+)
+def test_a_hidden_rule_shows_in_no_receipt(worlds: Worlds, tmp_path: Path, clauses: str) -> None:
+    clauses = clauses.replace("'", '"')
+    turns = [
+        writes("carol", f"propose enact\nHush.\nclauses:\n{text}\nend proposal\nvote for mine\n")
+        for text in (clauses, "define idle = 1")
+    ]
+    ruled, free = pair(worlds, tmp_path, [turns[0], *VOTES], [turns[1], *VOTES])
+    # Whoever breaks a hidden rule is announced, and then it is no secret any more: not before.
+    the_day_of_bob([ruled, free], until=8)
+    told = [re.sub(r"SHA-256 [0-9a-f]{64}", "", "\n".join(receipts(t))) for t in (ruled, free)]
+    assert told[0] == told[1]
+
+
+def test_whose_votes_are_missing_shows_in_no_reminder(worlds: Worlds, tmp_path: Path) -> None:
+    """The hour of a reminder must not tell whether somebody else was reminded that day."""
+    common = [
+        writes("alice", TURN.format("One.", "one")),
+        writes("bob", "reminders on\nvote for 301\n"),
+        writes("carol", "reminders on\n"),
+    ]
+    one, other = pair(
+        worlds, tmp_path, [*common, nothing], [*common, writes("carol", "vote for 301")]
+    )
+    for table in (one, other):
+        table.wait(24 * HOUR)
+        table.mail("alice", TURN.format("Two.", "two"))
+        table.wait(48 * HOUR)
+    assert view(one.to("bob")) == view(other.to("bob"))
+    assert [sent for sent in one.to("bob") if "reminder" in sent.subject]
+
+
+def test_another_tournament_shows_nowhere(tmp_path: Path) -> None:
+    seen = []
+    for name, busy in (("quiet", False), ("busy", True)):
+        (tmp_path / name).mkdir()
+        table = Table(tmp_path / name, (tournament(), tournament("winter")), pause_between_mails=0)
+        table.start("alice", "bob")
+        table.clock.advance(HOUR)
+        if busy:
+            table.join("carol", "dave", tournament="winter")
+            table.ask("start", "winter")
+            table.mail("carol", TURN.format("Snow.", "snow"), tournament="winter")
+        table.mail("alice", TURN.format("One.", "one"))
+        table.mail("bob", "vote for 301\nmine\nrecord\n", tournament="autumn")
+        ours = [one for one in table.to("bob") if one.sender == GM]
+        seen.append(_unnamed(view(ours)))
+    assert seen[0] == seen[1]
+
+
+def test_identifiers_count_nothing() -> None:
+    """What is derived from our row numbers says nothing about them, nor how many lie between."""
+    tokens = Tokens(b"a root that nobody knows")
+    makers: list[Callable[[int], str]] = [
+        lambda row: tokens.message_id(row, "secret.test"),
+        lambda row: tokens.code(row, 1),
+        tokens.bounce,
+        tokens.join,
+        lambda row: tokens.ask(row, 1),
+    ]
+    for make in makers:
+        made = [make(row) for row in range(1, 400)]
+        assert len({*made}) == len(made)
+        assert not any(str(row) in one for row, one in enumerate(made, start=1) if row > 99)
+        # Neighbours are as unlike as strangers: no more in order than out of it.
+        rising = sum(one < other for one, other in pairwise(made))
+        assert 120 < rising < 280

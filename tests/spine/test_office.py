@@ -1,0 +1,199 @@
+"""The office: one transaction for everything that belongs together, and a fault is never a stop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gamemaster.errors import IntegrityError, OperatorError
+from gamemaster.game import moves as m
+from gamemaster.game.dice import Roll
+from gamemaster.inbox.arrival import Arrival
+from gamemaster.outbox.outcome import Failed
+from gamemaster.transaction import STEPS_PER_COMMIT
+from tests.builders import GM, HOUR, MONDAY, ORGANISER, Table, raw_mail, tournament
+from tests.fakes import GivenDice
+
+TURN = "propose enact\nGood morning.\nclauses:\ndefine morning = 1\nend proposal\nvote for mine\n"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = Table(tmp_path, dice=(4,))
+    table.start("alice", "bob")
+    yield table
+    table.close()
+
+
+class BrokenDice(GivenDice):
+    """A fault of this program, while it lasts."""
+
+    broken = True
+
+    def roll(self, chain: str, index: int, faces: int) -> Roll:
+        if self.broken:
+            raise ZeroDivisionError
+        return super().roll(chain, index, faces)
+
+
+def test_a_refused_act_leaves_nothing_behind(table: Table) -> None:
+    before, head = table.tournament, table.office.store.head("autumn")
+    for move in (
+        m.Start(),
+        m.Expel("nobody", "no reason"),
+        m.Review(301, "confirm", "", "no such proposal", 1),
+        m.CorrectClauses(203, "define adopted ==", "a mistake", 0),
+        m.CorrectClauses(203, "define adopted = true", "stale", 7),
+        m.Resume("it is not paused"),
+    ):
+        with pytest.raises(OperatorError):
+            table.act(move)
+    assert table.tournament is before
+    assert table.office.store.head("autumn") == head
+
+
+def test_a_defect_in_play_pauses_and_keeps_the_move(table: Table) -> None:
+    broken = table.office._oracles["autumn"] = BrokenDice("autumn", (6,))
+    sent = table.mail("alice", TURN)
+    assert [type(error) for error in table.log.defects] == [ZeroDivisionError]
+    assert [one.subject for one in sent if one.to == ORGANISER] == [
+        "[Autumn] play is paused after a defect"
+    ]
+    assert table.ask("status")["phase"] == "paused"
+    assert table.ask("status")["docket"] == 2
+    assert "received: 1 command" in table.mail("bob", "vote for 301\n")[0].subject
+    # Resumed before it is mended, it pauses again; mended, everything is played at its instant.
+    table.ask("resume", reason="perhaps it works now")
+    assert table.ask("status")["phase"] == "paused"
+    broken.broken = False
+    table.clock.advance(HOUR)
+    table.ask("resume", reason="mended")
+    assert table.ask("status")["docket"] == 0
+    assert table.points == {"alice": 6, "bob": 0}
+    game = table.tournament.game
+    assert game is not None
+    assert game.proposals[301].announced == MONDAY + 6 * 60
+    assert game.proposals[301].decided == "adopted"
+
+
+def test_a_defect_in_reading_quarantines_the_mail_and_no_other(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumbles(*_: object) -> Any:  # noqa: ANN401 - it never returns
+        raise RecursionError("a fault of this program")
+
+    with monkeypatch.context() as fault:
+        fault.setattr("gamemaster.office.receive", stumbles)
+        assert table.mail("bob", "vote for 301\n") == []
+    (kept,) = table.ask("quarantine")
+    assert kept["reason"] == "reading failed with RecursionError"
+    assert "received" in table.mail("bob", "vote for 301\nmine\n")[0].subject
+
+
+def test_mail_for_several_tournaments_goes_to_each(tmp_path: Path) -> None:
+    table = Table(tmp_path, (tournament(), tournament("winter")))
+    raw = raw_mail("alice@players.test", f"{GM}, winter@secret.test", "join Alice\n")
+    arrivals = [
+        Arrival(raw, to, "alice@players.test", table.clock.now(), "smtp")
+        for to in (GM, "winter@secret.test", "nobody@secret.test")
+    ]
+    table.office.accept(arrivals)
+    sent = table.settle()
+    assert [one.subject for one in sent] == [
+        "[Autumn] please confirm that you want to join",
+        "[Winter] please confirm that you want to join",
+    ]
+    # Their secrets and codes differ, and so do their Message-IDs.
+    assert len({one.reply_to for one in sent}) == 2
+    assert len({str(one.mail["Message-ID"]) for one in sent}) == 2
+    table.close()
+
+
+def test_an_address_of_ours_is_known_however_it_is_written(table: Table) -> None:
+    office = table.office
+    for address in (GM, "GM@Secret.Test", "gm+detail@secret.test", "gm+@secret.test"):
+        assert office.tournament_of(address) == "autumn"
+    for address in ("", "gm", "gm@else.test", "@secret.test", "gm@secret.test@else.test"):
+        assert office.tournament_of(address) is None
+
+
+def test_work_is_done_in_commits_of_bounded_size(table: Table) -> None:
+    for count in range(STEPS_PER_COMMIT):
+        table.mails["bob"] += 1
+        raw = raw_mail("bob@players.test", GM, f"nonsense {count}\n", number=100 + count)
+        table.accept(raw, table.reply_address("bob"), "bob@players.test")
+    assert table.office.work() is True
+    assert len(table.tournament.unread) == 0
+    assert table.office.work() is False
+    table.deliver()
+
+
+def test_letters_leave_in_slices_and_oldest_first(tmp_path: Path) -> None:
+    names = [f"player{count}" for count in range(60)]
+    table = Table(tmp_path, pause_between_mails=0)
+    table.start(*names)
+    table.accept(
+        raw_mail("player1@players.test", GM, TURN, number=77),
+        table.reply_address("player1"),
+        "player1@players.test",
+    )
+    while table.office.work():
+        pass
+    due = table.office.due(table.clock.now())
+    assert [one.id for one in due] == sorted(one.id for one in due)
+    announcement = next(one for one in due if len(one.recipients) == 60)
+    assert len({announcement.render(to) for to in announcement.recipients}) == 60
+    # Nobody's copy names anybody else.
+    for to in announcement.recipients[:5]:
+        raw = announcement.render(to).decode()
+        assert [name for name in names if f"{name}@players.test" in raw] == [to.split("@")[0]]
+    table.deliver()
+    table.close()
+
+
+def test_a_line_of_a_type_nobody_knows_stops_the_opening(tmp_path: Path) -> None:
+    """A store of a newer program is refused, not misread."""
+    table = Table(tmp_path)
+    with table.office.store.batch() as batch:
+        batch.append("autumn", "weather.changed/1", 0, {"sun": True})
+    with pytest.raises(IntegrityError, match=r"unknown type 'weather\.changed/1'"):
+        table.reopen()
+
+
+def test_a_tournament_added_to_the_configuration_begins_beside_the_old_one(
+    tmp_path: Path,
+) -> None:
+    table = Table(tmp_path)
+    table.start("alice", "bob")
+    before = table.tournament
+    table.configs = (*table.configs, tournament("winter"))
+    table.reopen()
+    assert table.tournament == before
+    table.start("alice", tournament="winter")
+    assert table.office.tournaments["winter"].public.started
+    # One that is taken out of it sleeps, and nothing of it is lost.
+    table.configs = table.configs[:1]
+    table.reopen()
+    assert table.office.tournament_of("winter@secret.test") is None
+    table.configs = (*table.configs, tournament("winter"))
+    table.reopen()
+    assert table.office.tournaments["winter"].public.started
+    table.close()
+
+
+def test_undelivered_mail_to_the_organiser_alone_is_not_told_to_the_organiser(
+    table: Table,
+) -> None:
+    table.accept(raw_mail("alice@players.test", GM, TURN), table.reply_address("alice"), "a@b.test")
+    while table.office.work():
+        pass
+    lost = Failed(temporary=False, code=550)
+    for one in table.office.due(table.clock.now()):
+        outcomes = {to: lost for to in one.recipients if to == ORGANISER}
+        if outcomes:
+            table.office.report(one.id, outcomes, table.clock.now())
+    assert [one.to for one in table.deliver() if one.to == ORGANISER] == []
+    table.office.report(10**9, {"x@y.test": lost}, table.clock.now())

@@ -1,0 +1,134 @@
+"""A warning rests on what its reader was told, by the initial rules, and on nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.builders import DAY, HOUR, Table, tournament
+
+TURN = "propose enact\n{}\nclauses:\ndefine {} = 1\nend proposal\n"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = Table(tmp_path, dice=(6, 5, 4))
+    table.start("alice", "bob", "carol")
+    yield table
+    assert table.log.defects == []
+    table.close()
+
+
+def warned(table: Table, who: str, text: str) -> int | None:
+    """The rule of which a mail's answer warns."""
+    receipt = table.mail(who, text)[0].body
+    for number in (103, 108, 201, 216):
+        if f"rule {number} of the initial set" in receipt or f"rule {number} seems" in receipt:
+            return number
+    assert "Not carried out" not in receipt
+    return None
+
+
+@pytest.mark.parametrize(
+    ("change", "rule"),
+    [
+        ("amend rule 101\nX.\nend proposal", 103),
+        ("repeal rule 116", 103),
+        ("transmute rule 110", None),
+        ("transmute rule 203", None),
+        ("amend rule 203\nX.\nend proposal", None),
+        ("repeal amendment 203", 108),
+        ("repeal amendment 110", 108),
+        ("amend rule 110 or its successor\nX.\nend proposal", 103),
+        ("enact\nX.\nend proposal", None),
+        ("amend rule 301\nX.\nend proposal", None),
+    ],
+)
+def test_a_target_of_the_initial_set_is_known_to_everybody(
+    table: Table, change: str, rule: int | None
+) -> None:
+    assert warned(table, "bob", f"propose {change}\n") == rule
+
+
+def test_what_an_adopted_change_has_moved_is_known_to_nobody(table: Table) -> None:
+    """The successor of 110 may be mutable by now: who says «or its successor» is believed."""
+    table.mail("alice", TURN.format("One.", "one") + "vote for mine\n")
+    table.mail("bob", "vote for 301\n")
+    successor = "propose repeal rule 110 or its successor\n"
+    assert warned(table, "bob", successor) is None
+    assert warned(table, "carol", "propose repeal rule 110\n") == 103
+
+
+def test_a_hidden_freedom_does_not_take_the_warning_away(table: Table) -> None:
+    free = "propose amend rule 201\nAt any time.\nclauses:\ndefine idle = 1\nend proposal\n"
+    table.mail("alice", f"{free}vote for mine\n")
+    table.mail("bob", "vote for 301\n")
+    assert warned(table, "alice", TURN.format("Two.", "two")) == 201
+    table.mail("alice", "insist\n")
+    assert table.tournament.game is not None
+    assert 302 in table.tournament.game.proposals
+
+
+def test_a_turn_counts_from_when_it_was_taken_down(table: Table) -> None:
+    table.ask("pause", reason="a break")
+    assert warned(table, "alice", TURN.format("One.", "one")) is None
+    table.wait(22 * HOUR)
+    assert warned(table, "alice", TURN.format("Two.", "two")) == 201
+    table.wait(HOUR)
+    assert warned(table, "alice", TURN.format("Three.", "three")) is None
+
+
+def test_a_turn_against_the_rules_was_none(table: Table) -> None:
+    table.mail("bob", "propose repeal rule 101\n")
+    table.mail("bob", "insist\n")
+    assert "Bob has failed to consider rule 103" in table.last("alice").subject
+    assert warned(table, "bob", TURN.format("One.", "one")) is None
+    assert warned(table, "bob", TURN.format("Two.", "two")) == 201
+
+
+def test_points_are_those_that_the_announcements_and_letters_told(table: Table) -> None:
+    assert warned(table, "alice", "inquire 203\n") == 216
+    table.mail("alice", TURN.format("One.", "one"))  # 6
+    assert warned(table, "alice", "inquire 203\n") is None
+    assert warned(table, "alice", "inquire 203\n") == 216
+    table.mail("bob", TURN.format("Two.", "two"))  # 5
+    assert warned(table, "bob", "inquire 110\n") is None
+    assert warned(table, "bob", "inquire 110\n") == 216
+
+
+def test_what_nobody_was_told_is_not_counted(table: Table) -> None:
+    """Alice loses 10 points by a silent defeat, and must not learn it from a warning."""
+    table.mail("alice", TURN.format("One.", "one"))
+    table.mail("bob", "vote against 301\n")
+    table.mail("carol", "vote against 301\n")
+    assert table.points["alice"] == -4
+    assert warned(table, "alice", "inquire 203\n") is None
+    assert "Alice has failed to consider rule 216" in table.last("bob").subject
+    # A ruling's points are not announced either.
+    table.ask("award", player="carol", points=50, reason="hidden")
+    assert warned(table, "carol", "inquire 203\n") == 216
+
+
+def test_a_score_that_a_letter_told_is_known(tmp_path: Path) -> None:
+    table = Table(tmp_path, (tournament(tell_own_score=True),), dice=(6, 6))
+    table.start("alice", "bob")
+    table.mail("alice", TURN.format("One.", "one"))
+    table.mail("bob", "vote against 301\n")
+    assert warned(table, "alice", "inquire 203\n") == 216
+    table.wait(DAY)
+    table.mail("alice", TURN.format("Two.", "two"))
+    assert warned(table, "alice", "inquire 203\n") == 216
+    table.close()
+
+
+def test_a_second_turn_in_one_mail_is_warned_of(table: Table) -> None:
+    both = TURN.format("One.", "one") + TURN.format("Two.", "two")
+    assert warned(table, "alice", both) == 201
+
+
+def test_a_check_tells_the_warning_and_keeps_nothing(table: Table) -> None:
+    receipt = table.mail("bob", "check\npropose repeal rule 101\ninquire 203\n")[0].body
+    assert "You would be warned: rule 103 of the initial set" in receipt
+    assert table.mail("bob", "insist\n")[0].body.count("Nothing of yours waits") == 1

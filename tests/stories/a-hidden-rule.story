@@ -1,0 +1,121 @@
+A hidden rule is broken
+
+# 301 forbids what no initial rule forbids, and nobody but its voters knows. Who breaks it is told the
+# number (rule 215), at once and without a warning: a warning would show what is hidden.
+
+players: Alice, Bob, Carol
+dice: 3 3 3
+
+alice:
+  propose enact
+  Nobody votes for a proposal of their own, and repeals are forbidden.
+  clauses:
+  require vote: not (choice == "for" and proposal.proposer == player)
+  require turn: change.kind != "repeal"
+  end proposal
+| To alice: [Autumn] received: 1 command
+|     1. a turn: enact a new rule
+|        (you wrote: «propose enact»)
+|        Taken down as your move 1.
+|        (its text is shown)
+| To everyone: [Autumn] 2: Rule-change 301 has been proposed
+|     Autumn: announcement 2
+|     2026-03-02 10:08:00 UTC
+|
+|     Rule-change 301 has been proposed.
+|     Its document has the hash
+|     SHA-256 b630092a2c8b8177946bb6d7969f4ed65688036c2931e65c8df4d9af23277438
+|     Its proposer has gained 3 points.
+| To alice: [Autumn] Rule-change 301 has been proposed
+|     Autumn: a letter
+|     2026-03-02 10:08:00 UTC
+|
+|     Rule-change 301 has been proposed.
+|     Its document is attached as proposal-301.txt and has the hash
+|     SHA-256 b630092a2c8b8177946bb6d7969f4ed65688036c2931e65c8df4d9af23277438
+|
+|     Whoever keeps the attached file can show what the hash was made of. It
+|     does not say who proposed it, so it may be forwarded.
+|     attached: proposal-301.txt
+| To organiser: [Autumn] 301 carries clauses
+|     Proposal 301 carries clauses of its proposer. They will run if it is
+|     adopted, unless you object before.
+|
+|       gamemaster review 301
+bob:
+  vote for 301
+| To bob: [Autumn] received: 1 command
+|     1. a vote FOR proposal 301
+|        (you wrote: «vote for 301»)
+|        Taken down as your move 1.
+carol:
+  vote for 301
+| To carol: [Autumn] received: 1 command
+|     1. a vote FOR proposal 301
+|        (you wrote: «vote for 301»)
+|        Taken down as your move 1.
+| To everyone: [Autumn] 3: Rule-change 301 has been adopted
+|     Autumn: announcement 3
+|     2026-03-02 10:10:00 UTC
+|
+|     Rule-change 301 has been adopted.
+
+bob:
+  propose enact
+  Hear, hear.
+  end proposal
+  vote for mine
+| To bob: [Autumn] received: 2 commands
+|     1. a turn: enact a new rule
+|        (you wrote: «propose enact»)
+|        Taken down as your move 2.
+|        (its text is shown)
+|     2. a vote FOR the proposal made in this mail
+|        (you wrote: «vote for mine»)
+|        Taken down as your move 3.
+| To everyone: [Autumn] 4: Rule-change 302 has been proposed
+|     Autumn: announcement 4
+|     2026-03-02 10:11:00 UTC
+|
+|     Rule-change 302 has been proposed.
+|     Its document has the hash
+|     SHA-256 2ee7ba849ca9c9291d362b1df441fc00d8ce0df2992810b969012d4674412f45
+|     Its proposer has gained 3 points.
+| To bob: [Autumn] Rule-change 302 has been proposed
+|     Autumn: a letter
+|     2026-03-02 10:11:00 UTC
+|
+|     Rule-change 302 has been proposed.
+|     Its document is attached as proposal-302.txt and has the hash
+|     SHA-256 2ee7ba849ca9c9291d362b1df441fc00d8ce0df2992810b969012d4674412f45
+|
+|     Whoever keeps the attached file can show what the hash was made of. It
+|     does not say who proposed it, so it may be forwarded.
+|     attached: proposal-302.txt
+| To organiser: [Autumn] 302 waits for your review
+|     Proposal 302 has no reviewed clauses. If it is adopted before you have
+|     reviewed it, play is held until you do.
+|
+|       gamemaster review 302
+| To everyone: [Autumn] 5: Bob has failed to consider rule 301
+|     Autumn: announcement 5
+|     2026-03-02 10:11:00 UTC
+|
+|     Bob has failed to consider rule 301.
+scores
+| alice 3, bob -7, carol 0
+
+carol:
+  propose repeal rule 216
+| To carol: [Autumn] received: 1 command
+|     1. a turn: repeal rule 216
+|        (you wrote: «propose repeal rule 216»)
+|        Taken down as your move 2.
+|        (its text is shown)
+| To everyone: [Autumn] 6: Carol has failed to consider rule 301
+|     Autumn: announcement 6
+|     2026-03-02 10:12:00 UTC
+|
+|     Carol has failed to consider rule 301.
+scores
+| alice 3, bob -7, carol -10

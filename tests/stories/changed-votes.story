@@ -1,0 +1,82 @@
+Votes may be changed until the proposal is decided
+
+players: Alice, Bob, Carol
+dice: 2
+
+alice:
+  propose enact
+  Thursdays are holidays.
+  end proposal
+| To alice: [Autumn] received: 1 command
+|     1. a turn: enact a new rule
+|        (you wrote: «propose enact»)
+|        Taken down as your move 1.
+|        (its text is shown)
+| To everyone: [Autumn] 2: Rule-change 301 has been proposed
+|     Autumn: announcement 2
+|     2026-03-02 10:08:00 UTC
+|
+|     Rule-change 301 has been proposed.
+|     Its document has the hash
+|     SHA-256 4a100e3f0d44d32a7c25a09955ab9f610585ad91abbaae5f250a821ce0513f7a
+|     Its proposer has gained 2 points.
+| To alice: [Autumn] Rule-change 301 has been proposed
+|     Autumn: a letter
+|     2026-03-02 10:08:00 UTC
+|
+|     Rule-change 301 has been proposed.
+|     Its document is attached as proposal-301.txt and has the hash
+|     SHA-256 4a100e3f0d44d32a7c25a09955ab9f610585ad91abbaae5f250a821ce0513f7a
+|
+|     Whoever keeps the attached file can show what the hash was made of. It
+|     does not say who proposed it, so it may be forwarded.
+|     attached: proposal-301.txt
+| To organiser: [Autumn] 301 waits for your review
+|     Proposal 301 has no reviewed clauses. If it is adopted before you have
+|     reviewed it, play is held until you do.
+|
+|       gamemaster review 301
+organiser: review 301 attach because it only says something
+| silence
+
+bob:
+  +1 301
+| To bob: [Autumn] received: 1 command
+|     1. a vote FOR proposal 301
+|        (you wrote: «+1 301»)
+|        Taken down as your move 1.
+
+# Rule 207: the latest vote is the one that counts, so this is 1 for, 0 against when Alice votes.
+bob:
+  Sorry, I take that back:
+
+  I vote against 301
+| To bob: [Autumn] received: 1 command
+|     1. a vote AGAINST proposal 301
+|        (you wrote: «I vote against 301»)
+|        Taken down as your move 2.
+|     These lines are not commands and changed nothing:
+|       | «Sorry, I take that back:»
+|          not a command
+alice:
+  vote for 301
+| To alice: [Autumn] received: 1 command
+|     1. a vote FOR proposal 301
+|        (you wrote: «vote for 301»)
+|        Taken down as your move 2.
+status
+| playing; 3 players; 1 open; 0 moves wait
+
+bob:
+  vote for 301.
+| To bob: [Autumn] received: 1 command
+|     1. a vote FOR proposal 301
+|        (you wrote: «vote for 301.»)
+|        Taken down as your move 3.
+| To everyone: [Autumn] 3: Rule-change 301 has been adopted
+|     Autumn: announcement 3
+|     2026-03-02 10:12:00 UTC
+|
+|     Rule-change 301 has been adopted.
+status
+| playing; 3 players; 0 open; 0 moves wait

@@ -1,0 +1,84 @@
+Clauses with mistakes are not taken down
+
+players: Alice, Bob
+dice: 1
+alice:
+  propose amend rule 203
+  Half of the votes are enough.
+  clauses:
+  define adopted = votes.four * 2 >= eligible
+  end proposal
+  vote for mine
+| To alice: [Autumn] received: 2 commands
+|     1. a turn: amend rule 203
+|        (you wrote: «propose amend rule 203»)
+|        Not taken down: its clauses cannot be read.
+|          - line 1, column 24: votes has no field "four"; did you mean for?
+|              | define adopted = votes.four * 2 >= eligible
+|              |                        ^
+|        Please mend them and send it again.
+|     2. a vote FOR the proposal made in this mail
+|        (you wrote: «vote for mine»)
+|        Not taken down: this mail holds no turn that was taken down before this
+|        line.
+alice:
+  propose enact
+  Names are numbers.
+  clauses:
+  when turn.taken: award player player.name
+  when turn.takn: award player 1
+  require turn: player.turns
+  end proposal
+| To alice: [Autumn] received: 1 command
+|     1. a turn: enact a new rule
+|        (you wrote: «propose enact»)
+|        Not taken down: its clauses cannot be read.
+|          - line 1, column 31: expected a number, found a text
+|              | when turn.taken: award player player.name
+|              |                               ^
+|          - line 2, column 6: there is no event "turn.takn"; did you mean
+|        turn.taken?
+|              | when turn.takn: award player 1
+|              |      ^
+|          - line 3, column 15: expected a boolean, found a number
+|              | require turn: player.turns
+|              |               ^
+|        Please mend them and send it again.
+# A name that nobody knows may be defined by a hidden rule: it is not refused.
+alice:
+  propose enact
+  The bonus goes to everyone.
+  clauses:
+  when turn.taken: award player bonus
+  end proposal
+| To alice: [Autumn] received: 1 command
+|     1. a turn: enact a new rule
+|        (you wrote: «propose enact»)
+|        Taken down as your move 1.
+|        (its text is shown)
+| To everyone: [Autumn] 2: Rule-change 301 has been proposed
+|     Autumn: announcement 2
+|     2026-03-02 10:08:00 UTC
+|
+|     Rule-change 301 has been proposed.
+|     Its document has the hash
+|     SHA-256 24e1da731b0bb92ac499891e61e4ffdfcc8af412a44c512c8b4aec49fb9cfc2d
+|     Its proposer has gained 1 point.
+| To alice: [Autumn] Rule-change 301 has been proposed
+|     Autumn: a letter
+|     2026-03-02 10:08:00 UTC
+|
+|     Rule-change 301 has been proposed.
+|     Its document is attached as proposal-301.txt and has the hash
+|     SHA-256 24e1da731b0bb92ac499891e61e4ffdfcc8af412a44c512c8b4aec49fb9cfc2d
+|
+|     Whoever keeps the attached file can show what the hash was made of. It
+|     does not say who proposed it, so it may be forwarded.
+|     attached: proposal-301.txt
+| To organiser: [Autumn] 301 carries clauses
+|     Proposal 301 carries clauses of its proposer. They will run if it is
+|     adopted, unless you object before.
+|
+|       gamemaster review 301
+status
+| playing; 2 players; 1 open; 0 moves wait

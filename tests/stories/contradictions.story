@@ -1,0 +1,122 @@
+Contradictions and half sentences are asked back
+
+players: Alice, Bob, Carol
+dice: 1 1
+
+alice:
+  propose enact
+  One.
+  end proposal
+| To alice: [Autumn] received: 1 command
+|     1. a turn: enact a new rule
+|        (you wrote: «propose enact»)
+|        Taken down as your move 1.
+|        (its text is shown)
+| To everyone: [Autumn] 2: Rule-change 301 has been proposed
+|     Autumn: announcement 2
+|     2026-03-02 10:08:00 UTC
+|
+|     Rule-change 301 has been proposed.
+|     Its document has the hash
+|     SHA-256 a1d7aad3bbbcdf2e0a3fcb629133022041fa2631ca9283580bac823c1c04ebaa
+|     Its proposer has gained 1 point.
+| To alice: [Autumn] Rule-change 301 has been proposed
+|     Autumn: a letter
+|     2026-03-02 10:08:00 UTC
+|
+|     Rule-change 301 has been proposed.
+|     Its document is attached as proposal-301.txt and has the hash
+|     SHA-256 a1d7aad3bbbcdf2e0a3fcb629133022041fa2631ca9283580bac823c1c04ebaa
+|
+|     Whoever keeps the attached file can show what the hash was made of. It
+|     does not say who proposed it, so it may be forwarded.
+|     attached: proposal-301.txt
+| To organiser: [Autumn] 301 waits for your review
+|     Proposal 301 has no reviewed clauses. If it is adopted before you have
+|     reviewed it, play is held until you do.
+|
+|       gamemaster review 301
+bob:
+  propose enact
+  Two.
+  end proposal
+| To bob: [Autumn] received: 1 command
+|     1. a turn: enact a new rule
+|        (you wrote: «propose enact»)
+|        Taken down as your move 1.
+|        (its text is shown)
+| To everyone: [Autumn] 3: Rule-change 302 has been proposed
+|     Autumn: announcement 3
+|     2026-03-02 10:09:00 UTC
+|
+|     Rule-change 302 has been proposed.
+|     Its document has the hash
+|     SHA-256 94695a0cac7ed3f6911e6113657016984004c196884cee71b6f65d76063060b7
+|     Its proposer has gained 1 point.
+| To bob: [Autumn] Rule-change 302 has been proposed
+|     Autumn: a letter
+|     2026-03-02 10:09:00 UTC
+|
+|     Rule-change 302 has been proposed.
+|     Its document is attached as proposal-302.txt and has the hash
+|     SHA-256 94695a0cac7ed3f6911e6113657016984004c196884cee71b6f65d76063060b7
+|
+|     Whoever keeps the attached file can show what the hash was made of. It
+|     does not say who proposed it, so it may be forwarded.
+|     attached: proposal-302.txt
+| To organiser: [Autumn] 302 waits for your review
+|     Proposal 302 has no reviewed clauses. If it is adopted before you have
+|     reviewed it, play is held until you do.
+|
+|       gamemaster review 302
+
+carol:
+  vote for 301
+  vote against 302
+  vote against 301
+| To carol: [Autumn] received: 1 command, please look
+|     1. a vote AGAINST proposal 302
+|        (you wrote: «vote against 302»)
+|        Taken down as your move 1.
+|     These lines are not commands and changed nothing:
+|       | «vote for 301»
+|          this mail holds votes for and against the same proposal
+|       | «vote against 301»
+|          this mail holds votes for and against the same proposal
+
+carol:
+  vote for 301 or 302
+  vote for 302
+  unless Bob votes against it
+  I would never ever under any circumstances whatsoever, please,
+  vote for 301
+| To carol: [Autumn] received: no command, please look
+|     These lines are not commands and changed nothing:
+|       | «vote for 301 or 302»
+|          a vote cannot depend on anything or leave the choice open; perhaps: «vote for NUMBER»
+|       | «vote for 302»
+|          the line below may limit it; leave a blank line between them
+|       | «unless Bob votes against it»
+|          not a command
+|       | «I would never ever under any circumstances whatsoever, please,»
+|          not a command
+|       | «vote for 301»
+|          it may be the end of the sentence above; leave a blank line between them
+
+carol:
+  abstain from 301
+  vote 301
+  propose something nice
+  propose amend rule two hundred
+| To carol: [Autumn] received: no command, please look
+|     These lines are not commands and changed nothing:
+|       | «abstain from 301»
+|          there is no abstention: a vote that is not cast counts for nobody
+|       | «vote 301»
+|          a vote is one choice and numbers, nothing else; perhaps: «vote for NUMBER»
+|       | «propose something nice»
+|          this opens no proposal: the line must say what is changed and nothing else; perhaps: «propose enact, propose amend rule 203, propose repeal rule 203 or propose transmute rule 110; the text on the lines after it, then: end proposal»
+|       | «propose amend rule two hundred»
+|          this opens no proposal: the line must say what is changed and nothing else; perhaps: «propose enact, propose amend rule 203, propose repeal rule 203 or propose transmute rule 110; the text on the lines after it, then: end proposal»
+status
+| playing; 3 players; 2 open; 0 moves wait

@@ -1,0 +1,67 @@
+"""Every story plays as it is written, and what it left behind is whole.
+
+GAMEMASTER_UPDATE_STORIES=1 writes the lines that begin with | anew; read the difference before you
+commit it. How a story is written stands in ``script``.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+from pathlib import Path
+
+import pytest
+
+from gamemaster.mail.forms import NotUnderstood, ReadingContext
+from gamemaster.mail.interpret import interpret, is_command_line
+from gamemaster.mail.sentences import read_line
+from tests.builders import Sent
+from tests.stories.stage import Stage
+
+STORIES = sorted(Path(__file__).parent.glob("*.story"))
+UPDATE = os.environ.get("GAMEMASTER_UPDATE_STORIES") == "1"
+
+
+@pytest.mark.parametrize("story", STORIES, ids=[path.stem for path in STORIES])
+def test_the_story_plays_as_it_is_written(story: Path, tmp_path: Path) -> None:
+    stage = Stage(tmp_path)
+    played = stage.play(story)
+    table = stage.table
+    assert table.log.defects == []
+    if UPDATE and story.read_text(encoding="utf-8") != played:
+        story.write_text(played, encoding="utf-8")
+    require_equal(story, played)
+    for one in {sent.whole_body: sent for sent in table.sent}.values():
+        require_harmless(one)
+    # Replaying the journal gives the very same values, game and paperwork alike.
+    before = dict(table.office.tournaments)
+    table.reopen()
+    assert table.office.tournaments == before
+    assert table.office.store.check() == []
+    table.close()
+
+
+def require_equal(story: Path, played: str) -> None:
+    written = story.read_text(encoding="utf-8")
+    if written != played:
+        lines = difflib.unified_diff(
+            written.splitlines(), played.splitlines(), "as written", "as played", lineterm="", n=6
+        )
+        pytest.fail("\n".join([f"{story.name} plays otherwise:", *lines]), pytrace=False)
+
+
+def require_harmless(one: Sent) -> None:
+    """No line of ours asks for anything, and answering with all of it makes no move."""
+    assert [line for line in one.whole_body.splitlines() if is_command_line(line)] == []
+    assert isinstance(read_line(one.subject, ReadingContext()), NotUnderstood)
+    quoted = "".join(f"> {line}\n" for line in one.whole_body.splitlines())
+    for answer in (
+        f"thanks!\n\nOn Monday, the Gamemaster <{one.sender}> wrote:\n{quoted}",
+        f"On Monday, the Gamemaster <{one.sender}> wrote:\n{quoted}\nthanks!\n",
+        f"thanks!\n\n-----Original Message-----\nFrom: {one.sender}\n{one.whole_body}",
+        f"thanks!\n{one.whole_body}",
+        f"{one.whole_body}\nthanks!\n",
+    ):
+        for is_reply in (True, False):
+            reading = interpret(one.subject, answer, is_reply=is_reply, context=ReadingContext())
+            assert reading.commands == ()

@@ -1,0 +1,112 @@
+"""The lines of docs/auditors.md, run as they stand there on what a tournament gives out."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from email.message import EmailMessage
+from email.policy import SMTP
+from pathlib import Path
+
+import pytest
+
+from gamemaster.game import dice
+from gamemaster.proposal import Body, Target, canonical_body, document, document_hash, nonce
+from gamemaster.record.entries import render
+from gamemaster.record.log import Log
+
+PAGE = Path(__file__).parent.parent / "docs" / "auditors.md"
+BLOCKS = re.findall(r"^```sh\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
+FILE, MAIL, ROLL, CHAIN, VALUE, SIGNATURE, LEAF = BLOCKS
+
+TITLE, AT, ROOT = "Autumn", 1_750_000_000, bytes(range(32))
+CHANGE = Body(
+    "amend", Target("rule", 203), "Trois cinquièmes.\n\nEnd: 301", "define adopted = true"
+)
+DOCUMENT = document("autumn", 301, nonce(ROOT, 301, canonical_body(CHANGE)), CHANGE)
+OPEN = dice.root_of(ROOT, "open")
+
+pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not installed")
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """Save what a reader has of a tournament: 30 announcements, two checkpoints, a document."""
+    log = Log("gm.example.org/autumn", ROOT)
+    begun = (
+        ("roster", ("Ada", "Bob")),
+        ("dice.anchor", dice.anchor(dice.root_of(ROOT, "secret"), 0)),
+        ("dice.open_anchor", dice.anchor(OPEN, 0)),
+        ("dice.length", dice.CHAIN_LENGTH),
+        ("record.origin", log.origin),
+        ("record.key", str(log.key)),
+    )
+    texts = [render(1, TITLE, "tournament.started", begun, AT)]
+    for number in range(2, 31):
+        rolled = dice.roll(OPEN, "autumn", number - 18, 6) if number > 18 else None
+        fields = (
+            ("proposal.number", 299 + number),
+            ("proposal.hash", document_hash(DOCUMENT)),
+            *((("die.value", rolled.value), ("die.proof", rolled.proof)) if rolled else ()),
+        )
+        texts.append(render(number, TITLE, "turn.taken", fields, AT + number))
+    for number, text in enumerate(texts, 1):
+        (tmp_path / f"announcement-{number}.txt").write_text(text)
+        (tmp_path / f"checkpoint-{number}.txt").write_text(log.append(text))
+    (tmp_path / "proposal-301.txt").write_text(DOCUMENT)
+    mail = EmailMessage(SMTP)
+    mail["From"], mail["Subject"] = "ada@example.org", "Look at this"
+    mail.set_content(f"Hello,\n\n{DOCUMENT}\nAda\n", cte="8bit")
+    (tmp_path / "saved.eml").write_bytes(mail.as_bytes())
+    return tmp_path
+
+
+def run(lines: str, folder: Path) -> str:
+    done = subprocess.run(
+        ["/bin/sh", "-eu"], input=lines, cwd=folder, capture_output=True, text=True, check=True
+    )
+    return done.stdout
+
+
+@pytest.mark.parametrize("lines", [FILE, MAIL])
+def test_the_lines_give_the_announced_hash(lines: str, saved: Path) -> None:
+    announced = f"SHA-256 {run(lines, saved).split()[0]}\n"
+    assert announced in (saved / "announcement-2.txt").read_text()
+
+
+def test_the_lines_tell_a_changed_text(saved: Path) -> None:
+    text = saved / "proposal-301.txt"
+    text.write_text(text.read_text().replace("Trois", "Deux"))
+    assert run(FILE, saved).split()[0] != document_hash(DOCUMENT)
+
+
+def test_the_lines_follow_an_open_roll_to_its_anchor(saved: Path) -> None:
+    assert run(ROLL + CHAIN, saved) == "committed to\n"
+    forged = ROLL.replace("autumn roll=12", "autumn roll=11")
+    assert run(f"{forged}{CHAIN.rstrip()} || echo no", saved) == "no\n"
+
+
+@pytest.mark.parametrize("roll", range(1, 13))
+def test_the_lines_roll_what_was_announced(roll: int, saved: Path) -> None:
+    lines = ROLL.replace("roll=12", f"roll={roll}").replace("-30.txt", f"-{roll + 18}.txt")
+    value = run(lines + VALUE, saved).removeprefix("the die shows ").strip()
+    assert f"The die shows {value}," in (saved / f"announcement-{roll + 18}.txt").read_text()
+
+
+def test_some_of_those_rolls_were_drawn_again() -> None:
+    """Or else the lines' loop has not been tried."""
+    drawn = [dice._draw(dice.key(OPEN, roll), "autumn", roll, 0, 1) for roll in range(1, 13)]
+    assert max(drawn) >= 252
+
+
+def test_the_lines_verify_a_signature(saved: Path) -> None:
+    assert "Verified Successfully" in run(SIGNATURE, saved)
+    checkpoint = saved / "checkpoint-30.txt"
+    checkpoint.write_text(checkpoint.read_text().replace("\n30\n", "\n31\n"))
+    with pytest.raises(subprocess.CalledProcessError):
+        run(SIGNATURE, saved)
+
+
+def test_the_lines_find_the_first_announcement_in_the_record(saved: Path) -> None:
+    assert run(LEAF, saved) == "in the record\n"

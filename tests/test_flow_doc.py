@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+FLOW = (ROOT / "docs" / "flow.md").read_text()
+
+
+def test_every_file_on_a_mails_way_is_where_it_is_said_to_be() -> None:
+    named = set(re.findall(r"`((?:gamemaster|docs)/[\w./-]+)`", FLOW))
+    assert len(named) > 40
+    assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
+
+
+def test_the_spine_is_on_the_way() -> None:
+    for name in ("receive", "obey", "answer", "play", "office", "writer", "daemon"):
+        assert f"`gamemaster/{name}.py`" in FLOW
+
+
+def test_every_part_of_the_game_is_on_the_way() -> None:
+    parts = {path.name for path in (ROOT / "gamemaster" / "game").glob("[a-z]*.py")}
+    missing = {name for name in parts if f"`gamemaster/game/{name}`" not in FLOW}
+    assert missing == {"numbers.py"}
+
+
+def test_what_a_vote_is_said_to_pass_through_is_there() -> None:
+    inside = FLOW.split("from inside")[1].split("```")[1]
+    for file, function in re.findall(r"(\w+\.py)\s+(\w+)", inside):
+        source = (ROOT / "gamemaster" / "game" / file).read_text()
+        assert f"def {function}(" in source, f"{file}: {function}"
