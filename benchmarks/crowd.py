@@ -1,0 +1,178 @@
+"""Tournaments to measure with: players who have joined, a proposal to vote on, a long past.
+
+A tournament begins as a real one does (mails are accepted, read and played by an office). A long
+past is then written straight into the store, in large batches, with the lines and rows that real
+votes leave behind; playing it would take too long.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from gamemaster.assembly import opened_office
+from gamemaster.config import Config, load
+from gamemaster.game import moves as m
+from gamemaster.game.wire import move_to_json
+from gamemaster.inbox.arrival import Arrival
+from gamemaster.journal.batch import Batch
+from gamemaster.journal.protector import KeyFile
+from gamemaster.journal.store import Store
+from gamemaster.mailroom import LETTERS
+from gamemaster.office import MAILS, Office
+from gamemaster.outbox.outcome import Delivered, Outcome
+from gamemaster.proposal import Body
+from gamemaster.tournament import PRIVATE
+
+GM = "gm@secret.test"
+NAME = "autumn"
+START = 1_750_000_000
+PROPOSAL = 301
+MAIL_OCTETS = 2_000
+LINES_PER_VOTE = 5
+LINES_PER_BATCH = 5_000
+PROPOSING = (
+    "propose enact\nNobody shall measure anything.\nclauses:\ndefine idle = 1\nend proposal\n"
+)
+
+
+def mail(sender: str, to: str, number: int, lines: str, octets: int = 0) -> bytes:
+    """A mail as a client sends it, filled to ``octets`` with a quotation as clients leave it."""
+    head = (
+        f"From: {sender}\nTo: {to}\nSubject: Re: Secret Nomic\n"
+        "Date: Mon, 02 Mar 2026 10:00:00 +0000\n"
+        f"Message-ID: <{number}.{sender}>\nMIME-Version: 1.0\n"
+        "Content-Type: text/plain; charset=utf-8\n\n"
+    )
+    quoted = "> and so on, as it was written in the mail that this one answers\n"
+    text = f"{head}{lines}\nOn Monday the Gamemaster wrote:\n"
+    while len(text) + text.count("\n") + len(quoted) < octets:
+        text += quoted
+    return text.replace("\n", "\r\n").encode()
+
+
+@contextmanager
+def offices(config: Path) -> Iterator[Office]:
+    """The office of a configuration, as the daemon has it."""
+    with opened_office(load(config), lambda: "", START) as office:
+        yield office
+
+
+def populate(config: Path, count: int) -> list[tuple[str, str]]:
+    """Have ``count`` players join, and the first propose; their addresses and reply addresses."""
+    with offices(config) as office:
+        tokens = office.tokens(NAME)
+        for number in range(count):
+            address = f"player{number}@players.test"
+            _bring(office, mail(address, GM, 1, f"join player{number}"), GM, address)
+            (token,) = office.tournaments[NAME].register.requests
+            to = GM.replace("@", f"+join-{token}@")
+            _bring(office, mail(address, to, 2, ""), to, address)
+        office.act(NAME, m.Start(), START)
+        members = office.tournaments[NAME].register.members.values()
+        found = sorted(
+            (member.address, GM.replace("@", f"+{tokens.secret(member)}@")) for member in members
+        )
+        address, to = found[0]
+        _bring(office, mail(address, to, 3, PROPOSING), to, address)
+        _deliver_all(office)
+    return found
+
+
+def _bring(office: Office, raw: bytes, to: str, sender: str) -> None:
+    office.accept([Arrival(raw, to, sender, START, "smtp")])
+    while office.work():
+        pass
+
+
+def _deliver_all(office: Office) -> None:
+    while due := office.due(START):
+        for dispatch in due:
+            outcomes: dict[str, Outcome] = {r: Delivered() for r in dispatch.recipients}
+            office.report(dispatch.id, outcomes, START)
+
+
+def votes(
+    people: list[tuple[str, str]], count: int, first: int = 1000
+) -> list[tuple[str, str, bytes]]:
+    """``count`` mails of 2 kB with one vote each, going round: (sender, recipient, mail)."""
+    found = []
+    for number in range(count):
+        sender, to = people[number % len(people)]
+        choice = "for" if (number // len(people)) % 2 else "against"
+        raw = mail(sender, to, first + number, f"vote {choice} {PROPOSAL}\n", MAIL_OCTETS)
+        found.append((sender, to, raw))
+    return found
+
+
+def write_past(config: Path, people: list[tuple[str, str]], lines: int) -> None:
+    """Fill the journal up to ``lines`` with votes that were mailed, read, played and receipted."""
+    settings: Config = load(config)
+    assert settings.key.file is not None
+    with Store.open(settings.store.path, KeyFile(settings.key.file)) as store:
+        item = 1 + sum(line.type == "item.docketed/1" for line in store.lines(NAME))
+        number = 1_000_000
+        while store.head(NAME).seq < lines:
+            with store.batch() as batch:
+                for _ in range(
+                    min(LINES_PER_BATCH, lines - store.head(NAME).seq) // LINES_PER_VOTE
+                ):
+                    _write_vote(batch, people[number % len(people)], number, item)
+                    number += 1
+                    item += 1
+            if lines - store.head(NAME).seq < LINES_PER_VOTE:
+                break
+
+
+def _write_vote(batch: Batch, person: tuple[str, str], number: int, item: int) -> None:
+    sender, to = person
+    handle = sender.partition("@")[0]
+    at = START + number - 1_000_000
+    in_favour = bool(number % 2)
+    raw = mail(sender, to, number, f"vote for {PROPOSAL}\n", MAIL_OCTETS)
+    row = batch.put(MAILS, raw)
+    sha256 = hashlib.sha256(raw).hexdigest()
+    accepted = {
+        "mail": row,
+        "recipient": to,
+        "envelope_sender": sender,
+        "source": "smtp",
+        "origin": "",
+        "sha256": sha256,
+    }
+    read = {
+        "mail": row,
+        "outcome": "receipt",
+        "reason": "",
+        "identity": hashlib.sha256(sha256.encode()).hexdigest(),
+        "answered": handle,
+    }
+    docketed = {
+        "item": item,
+        "actor": handle,
+        "mail": row,
+        "mine": None,
+        "move": move_to_json(m.CastVote(handle, PROPOSAL, in_favour)),
+        "words": f"a vote {'FOR' if in_favour else 'AGAINST'} proposal {PROPOSAL}",
+    }
+    cast = {"player": handle, "number": PROPOSAL, "in_favour": in_favour}
+    _append(batch, "mail.accepted/1", at, accepted)
+    _append(batch, "mail.read/1", at, read)
+    _append(batch, "item.docketed/1", at, docketed)
+    batch.put(LETTERS, raw)  # A receipt is about as long.
+    _append(batch, "item.played/1", at, {"item": item})
+    batch.append(NAME, "vote.cast/1", at, cast, {"item": item})
+
+
+def _append(batch: Batch, type_name: str, at: int, data: dict[str, object]) -> None:
+    hidden = PRIVATE.get(type_name, frozenset())
+    private = {key: value for key, value in data.items() if key in hidden}
+    shown = {key: value for key, value in data.items() if key not in hidden}
+    batch.append(NAME, type_name, at, shown, None, private or None)
+
+
+def enact(number: int) -> Body:
+    """The body of a proposal that changes nothing."""
+    return Body("enact", None, f"Nobody shall count to {number}.\n", f"define idle_{number} = 1")

@@ -1,0 +1,264 @@
+"""How fast and how large gamemaster is, beside a bare server in the same run: ``make bench``.
+
+    python -m benchmarks.run [--json FILE]    GAMEMASTER_BENCH_QUICK=1 for a short run
+
+Nothing here fails because of a time: machines differ, what counts are the ratios. Each figure is
+the median of five runs (one in a short run); what is compared is measured in turn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import pickle
+import platform
+import smtplib
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+
+from benchmarks.crowd import PROPOSING, mail, populate, votes, write_past
+from benchmarks.game import fold_rate, move_rate, vote_microseconds
+from tests.running import COMMAND, Running, founded, running
+
+QUICK = os.environ.get("GAMEMASTER_BENCH_QUICK") == "1"
+ROUNDS = 1 if QUICK else 5
+MAILS = 300 if QUICK else 1_500
+PLAYERS = 20
+CROWD = 1_000
+PAST = 20_000 if QUICK else 100_000
+CROWDS = (10, 1_000) if QUICK else (10, 1_000, 100_000)
+
+MAIL_SECTIONS = """\
+[[listen]]
+protocol = "smtp"
+host = "127.0.0.1"
+port = 0
+command_limit = 100_000
+
+[send]
+kind = "smtp"
+host = "127.0.0.1"
+port = {send}
+tls = "none"
+"""
+TOURNAMENT = "max_mails_per_hour = 10_000\nmax_players = 100_000"
+
+
+def median(found: list[float]) -> float:
+    return statistics.median(found)
+
+
+@dataclass
+class Report:
+    """The table that is printed and the figures behind it."""
+
+    figures: dict[str, float] = field(default_factory=dict)
+
+    def heading(self, title: str) -> None:
+        print(f"\n{title}")
+
+    def line(self, key: str, label: str, value: float, unit: str, note: str = "") -> None:
+        self.figures[key] = value
+        shown = f"{value:,.0f}" if value >= 100 else f"{value:,.2f}"
+        print(f"  {label:<52} {shown:>10} {unit:<6} {note}".rstrip(), flush=True)
+
+
+@contextmanager
+def server(*arguments: str) -> Iterator[int]:
+    """One of ``servers`` in a process of its own; its port."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "benchmarks.servers", *arguments], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        try:
+            yield int(process.stdout.readline())
+        finally:
+            process.terminate()
+
+
+def send(port: int, connections: int, mails: list[tuple[str, str, bytes]]) -> float:
+    """Seconds from the first mail to the last 250."""
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.client", str(port), str(connections)],
+        input=pickle.dumps(mails),
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    return float(done.stdout)
+
+
+def port_of(daemon: Running) -> int:
+    facts = [fact for fact in daemon.facts() if fact["event"] == "listening"]
+    return int(str(facts[-1]["where"]).rpartition(":")[2])
+
+
+# --- mail, end to end -----------------------------------------------------------------------------
+
+
+def mail_end_to_end(report: Report, directory: Path) -> None:
+    report.heading(f"mails of 2 kB with a vote each, {MAILS} at a time, per second")
+    with server("sink") as sink:
+        config = founded(directory, MAIL_SECTIONS.format(send=sink), TOURNAMENT)
+        people = populate(config, PLAYERS)
+        with running(config) as daemon, server("bare", str(directory / "bare.sqlite")) as bare:
+            for connections in (1, 10):
+                _measure(report, daemon, bare, people, connections)
+
+
+def _measure(
+    report: Report, daemon: Running, bare: int, people: list[tuple[str, str]], connections: int
+) -> None:
+    rates: dict[str, list[float]] = {"bare": [], "accepted": [], "played": [], "answered": []}
+    for number in range(ROUNDS):
+        mails = votes(people, MAILS, first=1000 + 1_000_000 * connections + number * MAILS)
+        rates["bare"].append(MAILS / send(bare, connections, mails))
+        began = perf_counter()
+        rates["accepted"].append(MAILS / send(port_of(daemon), connections, mails))
+        _until(daemon, "unread_mails", "docket")
+        rates["played"].append(MAILS / (perf_counter() - began))
+        _until(daemon, "letters_waiting")
+        rates["answered"].append(MAILS / (perf_counter() - began))
+    medians = {name: median(found) for name, found in rates.items()}
+    plural = "connection" if connections == 1 else "connections"
+    for name, label in (
+        ("bare", "bare aiosmtpd, one SQLite commit each"),
+        ("accepted", "gamemaster, accepted"),
+        ("played", "gamemaster, accepted, read and played"),
+        ("answered", "gamemaster, and every receipt sent"),
+    ):
+        ratio = medians[name] / medians["bare"]
+        note = "" if name == "bare" else f"ratio {ratio:.2f}"
+        report.line(
+            f"mail.{name}.{connections}",
+            f"{connections} {plural}: {label}",
+            medians[name],
+            "/s",
+            note,
+        )
+
+
+def _until(daemon: Running, *busy: str) -> None:
+    pause = threading.Event()
+    while any(daemon.ask("status")[name] for name in busy):
+        pause.wait(0.01)
+
+
+# --- a crowd and a long past ----------------------------------------------------------------------
+
+
+def cold_start(report: Report, directory: Path) -> None:
+    report.heading(f"a store with {CROWD:,} players and {PAST:,} journal lines")
+    with server("sink") as sink:
+        config = founded(directory, MAIL_SECTIONS.format(send=sink), TOURNAMENT)
+        people = populate(config, CROWD)
+        write_past(config, people, PAST)
+        ready, folded, memory = [], [], []
+        for _ in range(ROUNDS):
+            began = perf_counter()
+            with running(config) as daemon:
+                ready.append(perf_counter() - began)
+                memory.append(daemon.resident_kilobytes / 1024)
+                started = [fact for fact in daemon.facts() if fact["event"] == "started"][-1]
+                folded.append(int(started["milliseconds"]) / 1000)
+                daemon.stop()
+        seconds = median(folded)
+        report.line("start.ready", "cold start, until mail can come in", median(ready), "s")
+        report.line("start.fold", "of it: opened, verified and folded", seconds, "s")
+        report.line("start.lines", "lines opened, verified and folded", PAST / seconds, "/s")
+        report.line("start.memory", "resident memory then", median(memory), "MiB")
+        with running(config) as daemon:
+            first, second = (_answered(daemon, people, number) for number in (1, 2))
+            report.line(
+                "start.first", "the first mail after it, until its receipt is out", first, "s"
+            )
+            report.line("start.second", "the second", second, "s")
+            turn = _announced(daemon, people[1])
+            report.line(
+                "start.announced", f"a turn, until all {CROWD:,} have read of it", turn, "s"
+            )
+            daemon.stop()
+
+
+def _answered(daemon: Running, people: list[tuple[str, str]], number: int) -> float:
+    return _settled(daemon, votes(people, 1, first=77_000 + number)[0])
+
+
+def _announced(daemon: Running, person: tuple[str, str]) -> float:
+    return _settled(daemon, (*person, mail(*person, 88_000, PROPOSING)))
+
+
+def _settled(daemon: Running, one: tuple[str, str, bytes]) -> float:
+    """Seconds until a mail is accepted, read and played and all it caused has left."""
+    sender, recipient, raw = one
+    with smtplib.SMTP("127.0.0.1", port_of(daemon), "client.test") as client:
+        began = perf_counter()
+        client.sendmail(sender, [recipient], raw)
+        _until(daemon, "unread_mails", "docket", "letters_waiting")
+        return perf_counter() - began
+
+
+# --- everything -----------------------------------------------------------------------------------
+
+
+def command_line(report: Report) -> None:
+    report.heading("the command line")
+    bare = _seconds([sys.executable, "-c", "pass"])
+    ours = _seconds([*COMMAND, "--help"])
+    report.line("help.pass", "python -c pass", bare * 1000, "ms")
+    report.line("help.help", "gamemaster --help", ours * 1000, "ms", f"{ours / bare:.1f} times")
+
+
+def _seconds(command: list[str]) -> float:
+    found = []
+    for _ in range(2 + 2 * ROUNDS):
+        began = perf_counter()
+        subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+        found.append(perf_counter() - began)
+    return median(found)
+
+
+def the_game(report: Report) -> None:
+    report.heading("the game in memory")
+    report.line("game.moves", "moves through decide and evolve", _median(move_rate), "/s")
+    report.line("game.events", "events replayed by evolve", _median(fold_rate), "/s")
+    for players in CROWDS:
+        value = _median(partial(vote_microseconds, players))
+        report.line(f"game.vote.{players}", f"a vote among {players:,} players", value, "µs")
+
+
+def _median(measure: Callable[[], float]) -> float:
+    return median([measure() for _ in range(ROUNDS)])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--json", metavar="FILE", type=Path, help="also write the figures there")
+    arguments = parser.parse_args()
+    report = Report()
+    runs = "one run each" if ROUNDS == 1 else f"medians of {ROUNDS}"
+    print(f"Python {platform.python_version()}, {os.cpu_count()} processors, {runs}")
+    with tempfile.TemporaryDirectory(prefix="gamemaster-bench-") as place:
+        for name, measure in (("mail", mail_end_to_end), ("past", cold_start)):
+            directory = Path(place) / name
+            directory.mkdir()
+            measure(report, directory)
+    the_game(report)
+    command_line(report)
+    if arguments.json is not None:
+        arguments.json.write_text(json.dumps(report.figures, indent=1, sort_keys=True) + "\n")
+
+
+if __name__ == "__main__":
+    main()
