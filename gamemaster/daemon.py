@@ -72,7 +72,6 @@ class Daemon:
         ]
         self.control = ControlSocket(config.control_socket, self.writer, clock)
         self._told_full_at: int | None = None
-        self._loop: asyncio.AbstractEventLoop | None = None
 
     def knows(self, recipient: str) -> bool:
         """Say whether an address is one of ours."""
@@ -80,7 +79,6 @@ class Daemon:
 
     async def run(self) -> None:
         """Run until ``stop`` is set or a signal comes."""
-        self._loop = asyncio.get_running_loop()
         self._on_signals()
         await self.writer.start()
         helpers: list[asyncio.Task[None]] = []
@@ -133,16 +131,7 @@ class Daemon:
     def _tell_disk_full(self) -> None:
         """Send a word to the organiser past the store, which cannot keep it now."""
         now = self.clock.now()
-        if self._loop is None:
-            return
         if self._told_full_at is not None and now < self._told_full_at + TELL_DISK_FULL_EVERY:
             return
         self._told_full_at = now
-        messages = self.office.full_disk_messages(now)
-
-        def send() -> None:
-            for recipient, sender, message in messages:
-                with suppress(Exception):
-                    self.transport.deliver(sender, [recipient], message)
-
-        asyncio.run_coroutine_threadsafe(asyncio.to_thread(send), self._loop)
+        self.sender.send_past_queue(self.office.full_disk_words(now))

@@ -39,7 +39,7 @@ from gamemaster.mailroom import DELIVERIES, LETTERS, Delivery
 from gamemaster.opening import begin_public, genesis
 from gamemaster.oracle import RootOracle
 from gamemaster.outbox.outcome import Outcome
-from gamemaster.outbox.sender import Dispatch
+from gamemaster.outbox.sender import Dispatch, Word
 from gamemaster.play import play, posts
 from gamemaster.post import Post, Reader, render
 from gamemaster.public import PublicRecord
@@ -395,19 +395,19 @@ class Office:
         if not left.pending:
             self.deliveries.pop(row, None)
 
-    def full_disk_messages(self, now: int) -> list[tuple[str, str, bytes]]:
-        """Return (recipient, envelope sender, message) for a word that the store cannot keep."""
+    def full_disk_words(self, now: int) -> list[Word]:
+        """Return what the organisers are told past the store, which cannot keep it now."""
         config = next(iter(self.configs.values()))
         words = notices.disk_full(config.title)
         domain = config.address.rpartition("@")[2]
-        messages = []
+        told = []
         for address in self.settings.organisers:
             reader = Reader(address)
             post = Post("organiser", (reader,), words.subject, words.body, now)
             message_id = f"<disk-full-{now}@{domain}>"
             message = render(post, reader, message_id, config.address, config.title)
-            messages.append((address, config.address, message))
-        return messages
+            told.append(Word(config.address, address, message))
+        return told
 
     def _to_organiser_only(self, letter: int) -> bool:
         """Say whether a letter went to the organiser, who is not told of its failure by mail."""

@@ -253,6 +253,11 @@ def delivery_failed(letter_id: int, code: int | None, *, temporary: bool) -> Non
     _say("warning", "delivery.failed", letter=letter_id, code=code, temporary=temporary)
 
 
+def word_failed(code: int | None, *, temporary: bool) -> None:
+    """A word that the store cannot keep was not taken; a temporary failure is tried again."""
+    _say("warning", "word.failed", code=code, temporary=temporary)
+
+
 def send_unreachable(pause_seconds: float) -> None:
     """The sending server does not answer; the next attempt comes after ``pause_seconds``."""
     _say("warning", "send.unreachable", pause_seconds=round(pause_seconds, 1))

@@ -4,7 +4,9 @@ Invariants: every recipient gets an envelope of their own; only recipients that 
 names are tried; what was delivered is reported before anything else is sent, even if the store
 refuses for a while; no dispatch holds up the others for longer than ``SLICE`` recipients; an
 unreachable server pauses the whole queue. Letters may leave more than once (a crash between
-delivery and report), always with the bytes that ``render`` gives. Started by the daemon.
+delivery and report), always with the bytes that ``render`` gives. What the store cannot keep
+(``send_past_queue``) leaves by the same thread, because a transport serves one caller at a time.
+Started by the daemon.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
+from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -21,7 +24,7 @@ from gamemaster.outbox.outcome import Failed, Outcome
 from gamemaster.outbox.schedule import GIVE_UP_AFTER, next_attempt
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from gamemaster.clock import Clock
     from gamemaster.outbox.transport import Transport
@@ -36,8 +39,14 @@ FIRST_PAUSE_SECONDS: Final = 2.0
 LONGEST_PAUSE_SECONDS: Final = 60.0
 """Between two attempts to reach a server that does not answer; pauses double."""
 
+PAST_QUEUE: Final = 100
+"""Words kept in memory while they cannot leave; the oldest give way."""
+
 STOP_SECONDS: Final = 5.0
 """How long a stop waits for the running delivery, and then again after cutting it off."""
+
+OUR_FAULT: Final = Failed(temporary=True, code=451, text="our own fault")
+"""A local error that a repaired program may not have (RFC 3463 §3.4, X.3.0)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +64,15 @@ class Dispatch:
     render: Callable[[str], bytes] = field(repr=False)
     attempts: int
     first_attempt: int
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A message to one recipient that is kept in memory only: the store is what is in trouble."""
+
+    envelope_sender: str = field(repr=False)
+    recipient: str = field(repr=False)
+    message: bytes = field(repr=False)
 
 
 class Queue(Protocol):
@@ -94,6 +112,15 @@ class Sender:
         self._stopping = threading.Event()
         self._pause = 0.0
         self._unreported: dict[int, dict[str, Outcome]] = {}
+        self._past_queue: deque[Word] = deque(maxlen=PAST_QUEUE)
+
+    def send_past_queue(self, words: Iterable[Word]) -> None:
+        """Send what the store cannot keep, before anything else, until it is taken or refused.
+
+        Forgotten when the process ends. From any thread.
+        """
+        self._past_queue.extend(words)
+        self.wake()
 
     def wake(self) -> None:
         """Something new may be due. From any thread."""
@@ -149,6 +176,8 @@ class Sender:
     def _round(self, *, idle: bool) -> bool:
         """Serve each due dispatch once; say whether to look again at once."""
         try:
+            if not self._send_past_queue():
+                return False
             self._report_leftovers()
             due = self._queue.due(self._clock.now())
             for dispatch in due:
@@ -163,6 +192,21 @@ class Sender:
         if idle and not due:
             self._transport.close()
         return bool(due)
+
+    def _send_past_queue(self) -> bool:
+        """Try each word once; say whether the server is there."""
+        for word in list(self._past_queue):
+            outcome = self._try(word.envelope_sender, word.recipient, word.message)
+            if isinstance(outcome, Failed):
+                oplog.word_failed(outcome.code, temporary=outcome.temporary)
+            if not isinstance(outcome, Failed) or not outcome.temporary:
+                # A newer word may have pushed it out meanwhile.
+                with contextlib.suppress(ValueError):
+                    self._past_queue.remove(word)
+            elif outcome.code is None:
+                self._pause_or_go_on(reachable=False)
+                return False
+        return True
 
     def _serve(self, dispatch: Dispatch) -> bool:
         """Try a slice of the recipients; say whether the server is there."""
@@ -184,12 +228,17 @@ class Sender:
     def _attempt(self, dispatch: Dispatch, recipient: str) -> Outcome:
         try:
             message = dispatch.render(recipient)
-            outcomes = self._transport.deliver(dispatch.envelope_sender, [recipient], message)
-            return outcomes[recipient]
         except Exception as error:  # noqa: BLE001 - one letter never stops the others
             oplog.defect("outbox", error)
-            # A local error that a repaired program may not have (RFC 3463 §3.4, X.3.0).
-            return Failed(temporary=True, code=451, text="our own fault")
+            return OUR_FAULT
+        return self._try(dispatch.envelope_sender, recipient, message)
+
+    def _try(self, sender: str, recipient: str, message: bytes) -> Outcome:
+        try:
+            return self._transport.deliver(sender, [recipient], message)[recipient]
+        except Exception as error:  # noqa: BLE001 - one letter never stops the others
+            oplog.defect("outbox", error)
+            return OUR_FAULT
 
     def _final(self, dispatch: Dispatch, outcome: Outcome) -> Outcome:
         """Make the last temporary failure a permanent one."""

@@ -30,6 +30,7 @@ class FakeTransport:
     gate: threading.Event = field(default_factory=threading.Event)
     entered: threading.Event = field(default_factory=threading.Event)
     aborted: threading.Event = field(default_factory=threading.Event)
+    busy: threading.Lock = field(default_factory=threading.Lock)
     closed: int = 0
 
     def __post_init__(self) -> None:
@@ -38,7 +39,11 @@ class FakeTransport:
     def deliver(
         self, sender: str, recipients: Sequence[str], message: bytes
     ) -> Mapping[str, Outcome]:
-        return {recipient: self._deliver(sender, recipient, message) for recipient in recipients}
+        assert self.busy.acquire(blocking=False), "a transport serves one caller at a time"
+        try:
+            return {one: self._deliver(sender, one, message) for one in recipients}
+        finally:
+            self.busy.release()
 
     def _deliver(self, sender: str, recipient: str, message: bytes) -> Outcome:
         self.entered.set()

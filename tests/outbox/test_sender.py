@@ -11,7 +11,7 @@ from gamemaster.clock import HandClock
 from gamemaster.errors import Defect, StoreFull
 from gamemaster.outbox import sender as sender_module
 from gamemaster.outbox.outcome import Delivered, Failed
-from gamemaster.outbox.sender import Sender
+from gamemaster.outbox.sender import Sender, Word
 from tests.inbox.runner import Running
 from tests.outbox.fakes import PATIENCE, FakeQueue, FakeTransport, Sent
 
@@ -224,6 +224,45 @@ def test_letters_go_on_when_the_server_is_back(
 
 
 # --- the store is in the way ----------------------------------------------------------------------
+
+
+DISK_FULL = Word("gm@secret.test", ALICE, b"Subject: the disk is full\r\n\r\n")
+
+
+@pytest.mark.parametrize("trouble", [GREYLISTED, UNREACHABLE])
+def test_a_word_past_the_queue_is_tried_until_it_is_taken(
+    office: Office, monkeypatch: pytest.MonkeyPatch, trouble: Failed
+) -> None:
+    monkeypatch.setattr(sender_module, "FIRST_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(sender_module, "LOOK_EVERY_SECONDS", 0.01)
+    office.queue.trouble_with_due = [StoreFull("full")] * 4
+    office.transport.answers = {ALICE: [trouble, trouble]}
+    office.sender.send_past_queue([DISK_FULL])
+    office.open()
+    office.queue.wait_until(lambda: bool(office.transport.sent) and office.queue.looks > 4)
+    assert office.transport.sent == [Sent("gm@secret.test", ALICE, DISK_FULL.message)]
+    assert office.transport.tried == [ALICE] * 3
+
+
+def test_a_word_past_the_queue_that_is_refused_is_not_tried_again(office: Office) -> None:
+    office.transport.answers = {ALICE: [NO_SUCH_USER]}
+    office.open()
+    office.sender.send_past_queue([DISK_FULL])
+    office.look()
+    office.look()
+    assert office.transport.tried == [ALICE]
+
+
+def test_a_word_past_the_queue_waits_for_the_delivery_that_is_running(office: Office) -> None:
+    office.transport.gate.clear()
+    office.queue.add([BOB])
+    office.open()
+    office.transport.entered.wait(PATIENCE)
+    office.sender.send_past_queue([DISK_FULL])
+    assert office.transport.tried == []
+    office.transport.gate.set()
+    office.queue.wait_until(lambda: len(office.transport.sent) == 2)
+    assert office.transport.tried == [BOB, ALICE]
 
 
 def test_what_was_delivered_is_reported_before_anything_else_leaves(
