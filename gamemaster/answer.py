@@ -1,24 +1,31 @@
 """What reading one mail leads to, as it is collected: journal lines, mail to send, a receipt.
 
-One ``Answer`` lives as long as the reading of one mail; ``receive`` makes it, ``obey`` fills it.
+One ``Answer`` lives as long as the reading of one mail; ``receive`` makes it and a ``Line`` of each
+command, ``obey`` and ``asking_back`` fill it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from gamemaster.correspondence import Answered, Words
 from gamemaster.game import moves as m
 from gamemaster.game.wire import move_to_json
+from gamemaster.mail import commands as c
 from gamemaster.mail.interpret import Reading, ReadingContext, interpret
 from gamemaster.mail.parse import ParsedMail
 from gamemaster.mail.structure import MailLimits
 from gamemaster.post import Post, Reader
 from gamemaster.public import OwnEntry
-from gamemaster.register import Tokens
+from gamemaster.register import Member, Tokens
 from gamemaster.tournament import AcceptedMail, Tournament, own_move
+
+Withheld: TypeAlias = list[tuple[m.Move, str]]
+"""Moves of a mail without evidence of its sender, and how they were understood."""
+
+C_co = TypeVar("C_co", bound=c.Command, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +45,17 @@ class Received:
 
     lines: tuple[tuple[str, Mapping[str, Any]], ...]
     posts: tuple[Post, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Generic[C_co]):
+    """A command with where it stood and what its sender showed of who they are."""
+
+    command: C_co
+    source: str
+    number: int
+    member: Member
+    evident: bool
 
 
 @dataclass

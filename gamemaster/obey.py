@@ -1,50 +1,37 @@
 """A player's commands, carried out as far as reading goes.
 
-Each handler puts a move on the docket, asks back, or answers; what it returns is what the receipt
-says of that command. None looks at the game: numbers are judged by the public record, warnings by
-the sender's own correspondence (``warning``), so a receipt tells nothing about hidden rules.
+Each handler puts a move on the docket, asks back (``asking_back``), or answers; what it returns is
+what the receipt says of that command. None looks at the game: numbers are judged by the public
+record, warnings by the sender's own correspondence (``warning``), so a receipt tells nothing about
+hidden rules. Caller: ``receive``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any
 
 from gamemaster import correspondence as letters
-from gamemaster.answer import Answer
+from gamemaster.answer import Answer, Line, Withheld
+from gamemaster.asking_back import (
+    ELSEWHERE,
+    ask_back,
+    drop,
+    proposed_before,
+    seems_illegal,
+    settle,
+    take_down,
+)
 from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.correspondence import Answered
 from gamemaster.game import moves as m
-from gamemaster.game.wire import move_from_json, move_to_json
 from gamemaster.mail import commands as c
 from gamemaster.post import Reader
 from gamemaster.proposal import Body, Target, body_problems, canonical, canonical_body
 from gamemaster.public import PublicRecord
-from gamemaster.register import MAX_WITHOUT_EVIDENCE, Member, Pending
-from gamemaster.tournament import turn_fingerprint
-from gamemaster.warning import warn
 
-Withheld: TypeAlias = list[tuple[m.Move, str]]
-"""Moves of a mail without evidence of its sender, and how they were understood."""
-
-C_co = TypeVar("C_co", bound=c.Command, covariant=True)
-EVIDENCE_LINE = -1
-SETTLED_LINES = 1_000_000
 QUESTIONS_PER_DAY = 20
 DAY = 86_400
-ELSEWHERE = "Not carried out: please ask for this by answering one of our mails."
-
-
-@dataclass(frozen=True, slots=True)
-class Line(Generic[C_co]):
-    """A command with where it stood and what its sender showed of who they are."""
-
-    command: C_co
-    source: str
-    number: int
-    member: Member
-    evident: bool
 
 
 def obey(answer: Answer, line: Line[c.Command], withheld: Withheld) -> Answered:
@@ -57,69 +44,12 @@ def checked(answer: Answer, line: Line[c.Command]) -> Answered:
     """Show how a command is read, its clauses and text included, without doing anything."""
     outcome, command = "", line.command
     if isinstance(command, c.Propose | c.Inquire):
-        warning = _warning(answer, line.member, command)
+        warning = seems_illegal(answer, line.member, command)
         outcome = f"You would be warned: {warning}\n" if warning is not None else ""
     if isinstance(command, c.Propose):
         trouble = _body_trouble(answer, command)
         outcome = trouble or outcome + letters.proposal_shown(canonical_body(_body(command)))
     return Answered(line.source, letters.understood(line.command), outcome)
-
-
-def _take_down(
-    answer: Answer,
-    line: Line[c.Command],
-    move: m.Move,
-    withheld: Withheld,
-    *,
-    mine: int | None = None,
-) -> str:
-    """Docket a move of a sender who showed who they are; withhold it otherwise."""
-    words = letters.understood(line.command)
-    if not line.evident:
-        withheld.append((move, words))
-        return "Not carried out yet; see below."
-    return letters.docketed(answer.docket(line.member.handle, move, words, mine=mine))
-
-
-def _ask_back(answer: Answer, line: Line[c.Command], kind: str, move: m.Move, why: str) -> str:
-    """Keep a move until its sender says the word for ``kind``."""
-    return _keep(answer, line, kind, (move, letters.understood(line.command)), why)
-
-
-def _keep(
-    answer: Answer, line: Line[c.Command], kind: str, kept: tuple[m.Move, str], why: str
-) -> str:
-    code = answer.tokens.code(answer.accepted.mail, line.number)
-    word = {"warning": "insist", "forfeit": "forfeit yes"}.get(kind, "yes")
-    _await_word(answer, line.member, code, kind, [kept])
-    return letters.waits_for_word(code, word, why)
-
-
-def _await_word(
-    answer: Answer, member: Member, code: str, kind: str, moves: list[tuple[m.Move, str]]
-) -> None:
-    kept = [{"words": words, **move_to_json(move)} for move, words in moves]
-    answer.lines.append(
-        ("pending.asked/1", {"handle": member.handle, "code": code, "kind": kind, "moves": kept})
-    )
-
-
-def ask_for_evidence(answer: Answer, member: Member, withheld: Withheld) -> None:
-    """Ask the registered address before moves that came without its reply secret count."""
-    waiting = answer.tournament.register.waiting(member.handle, answer.accepted.at)
-    if sum(one.kind == "evidence" for one in waiting) >= MAX_WITHOUT_EVIDENCE:
-        answer.sections.append(
-            "Nothing of this was kept: several mails that did not come to your own reply\n"
-            "address wait already. Please answer one of our mails instead."
-        )
-        return
-    code = answer.tokens.code(answer.accepted.mail, EVIDENCE_LINE)
-    _await_word(answer, member, code, "evidence", withheld)
-    why = (
-        "this mail did not come to your own reply address, and anybody can write your "
-        "address into the From line of a mail."
-    )
-    answer.sections.append(letters.waits_for_word(code, "yes", why))
 
 
 def _never_was(public: PublicRecord, number: int) -> bool:
@@ -166,18 +96,18 @@ def _propose(answer: Answer, line: Line[c.Propose], withheld: Withheld) -> str:
     shown = letters.proposal_shown(canonical_body(body))
     if not line.evident:
         # First whose turn it is; what may be wrong with it is asked when that is clear.
-        return f"{_take_down(answer, line, move, withheld)}\n{shown}"
+        return f"{take_down(answer, line, move, withheld)}\n{shown}"
     public = answer.tournament.told
-    warning = _warning(answer, line.member, line.command)
+    warning = seems_illegal(answer, line.member, line.command)
     if warning is not None:
-        return f"{_ask_back(answer, line, 'warning', move, warning)}\n{shown}"
+        return f"{ask_back(answer, line, 'warning', move, warning)}\n{shown}"
     if not line.command.complete:
         why = "the text had no line «end proposal», so please look whether all of it is here."
-        return f"{_ask_back(answer, line, 'unmarked', move, why)}\n{shown}"
-    if _proposed_before(answer, line.member, move):
+        return f"{ask_back(answer, line, 'unmarked', move, why)}\n{shown}"
+    if proposed_before(answer, line.member, move):
         why = "you have sent exactly this turn before."
-        return f"{_ask_back(answer, line, 'identical', move, why)}\n{shown}"
-    outcome = _take_down(answer, line, move, withheld)
+        return f"{ask_back(answer, line, 'identical', move, why)}\n{shown}"
+    outcome = take_down(answer, line, move, withheld)
     number = body.target.number if body.target is not None else None
     if number is not None and number not in {*public.initial_numbers, *public.adopted}:
         outcome += (
@@ -187,25 +117,6 @@ def _propose(answer: Answer, line: Line[c.Propose], withheld: Withheld) -> str:
     return f"{outcome}\n{shown}"
 
 
-def _warning(answer: Answer, member: Member, command: c.Propose | c.Inquire) -> str | None:
-    """Return why a move seems illegal to whoever knows what its sender knows, or None."""
-    own = answer.own_entries(member.handle)
-    warned = warn(answer.tournament.told, member.name, own, command, answer.accepted.at)
-    if warned is None:
-        return None
-    if isinstance(command, c.Inquire):
-        return f"by what you have been told, rule {warned.rule} seems to forbid this inquiry."
-    return f"rule {warned.rule} of the initial set seems to forbid this turn."
-
-
-def _proposed_before(answer: Answer, member: Member, move: m.TakeTurn) -> bool:
-    """Say whether the sender's own correspondence holds the very same turn."""
-    docketed = [data["move"] for kind, data in answer.lines if kind == "item.docketed/1"]
-    wanted = move_to_json(move)
-    sent = answer.tournament.turns_sent.get(member.handle, frozenset())
-    return wanted in docketed or turn_fingerprint(wanted) in sent
-
-
 def _vote(answer: Answer, line: Line[c.Vote], withheld: Withheld) -> str:
     in_favour = line.command.choice == "for"
     handle = line.member.handle
@@ -213,8 +124,8 @@ def _vote(answer: Answer, line: Line[c.Vote], withheld: Withheld) -> str:
         if answer.turn_item is None and not any(isinstance(one, m.TakeTurn) for one, _ in withheld):
             return "Not taken down: this mail holds no turn that was taken down before this line."
         move = m.CastVote(handle, 0, in_favour)
-        return _take_down(answer, line, move, withheld, mine=answer.turn_item)
-    outcome = _take_down(answer, line, m.CastVote(handle, line.command.number, in_favour), withheld)
+        return take_down(answer, line, move, withheld, mine=answer.turn_item)
+    outcome = take_down(answer, line, m.CastVote(handle, line.command.number, in_favour), withheld)
     if line.command.number not in answer.tournament.told.announced:
         outcome += (
             f"\nProposal {line.command.number} has not been announced so far; the vote counts if "
@@ -229,10 +140,10 @@ def _inquire(answer: Answer, line: Line[c.Inquire], withheld: Withheld) -> str:
     if _never_was(public, number):
         return f"Not taken down: the initial set has no rule {number}. Nothing was charged."
     move = m.Inquire(line.member.handle, number)
-    warning = _warning(answer, line.member, line.command) if line.evident else None
+    warning = seems_illegal(answer, line.member, line.command) if line.evident else None
     if warning is not None:
-        return _ask_back(answer, line, "warning", move, warning)
-    outcome = _take_down(answer, line, move, withheld)
+        return ask_back(answer, line, "warning", move, warning)
+    outcome = take_down(answer, line, move, withheld)
     if number not in public.initial_numbers and number not in public.adopted:
         outcome += (
             f"\nThe adoption of {number} has not been announced; an inquiry about what is not "
@@ -246,106 +157,22 @@ def _forfeit(answer: Answer, line: Line[c.Forfeit], _withheld: Withheld) -> str:
         return ELSEWHERE
     code = line.command.code
     if code is not None:
-        return _settle(answer, line, code, ("forfeit",), "forfeit yes")
+        return settle(answer, line, code, ("forfeit",), "forfeit yes")
     why = "whoever leaves the tournament cannot come back to it."
-    return _ask_back(answer, line, "forfeit", m.Forfeit(line.member.handle), why)
+    return ask_back(answer, line, "forfeit", m.Forfeit(line.member.handle), why)
 
 
 def _act(answer: Answer, line: Line[c.Do], withheld: Withheld) -> str:
     move = m.Act(line.member.handle, line.command.words)
-    return _take_down(answer, line, move, withheld)
+    return take_down(answer, line, move, withheld)
 
 
 def _insist(answer: Answer, line: Line[c.Insist], _withheld: Withheld) -> str:
-    return _settle(answer, line, line.command.code, ("warning",), "insist")
+    return settle(answer, line, line.command.code, ("warning",), "insist")
 
 
 def _confirm(answer: Answer, line: Line[c.Confirm], _withheld: Withheld) -> str:
-    return _settle(answer, line, line.command.code, ("unmarked", "identical", "evidence"), "yes")
-
-
-def _settle(
-    answer: Answer, line: Line[c.Command], code: str | None, kinds: tuple[str, ...], word: str
-) -> str:
-    """Docket what waited for this word."""
-    found = _asked(answer, line, code, kinds)
-    if isinstance(found, str):
-        return found.format(word=word)
-    answer.lines.append(
-        ("pending.answered/1",
-         {"handle": line.member.handle, "code": found.code, "going_ahead": True})
-    )  # fmt: skip
-    told, turn = [], None
-    for place, kept in enumerate(found.moves):
-        move = move_from_json({key: kept[key] for key in kept if key != "words"})
-        mine = None
-        # What was asked then may be plainly illegal by now, and was not warned of unless asked so.
-        warning = _late_warning(answer, line.member, found, move)
-        if warning is not None:
-            again = replace(line, number=SETTLED_LINES + line.number * 100 + place)
-            words = str(kept["words"])
-            told.append(f"{words}:\n{_keep(answer, again, 'warning', (move, words), warning)}")
-            continue
-        if isinstance(move, m.CastVote) and move.number == 0:
-            mine = turn
-        words = str(kept["words"])
-        ordinal = answer.docket(line.member.handle, move, words, mine=mine)
-        turn = answer.turn_item
-        told.append(f"{words}: {letters.docketed(ordinal)}")
-    return "\n".join(told)
-
-
-def _late_warning(answer: Answer, member: Member, asked: Pending, move: m.Move) -> str | None:
-    """Return the warning that a confirmed move has not had yet, if it deserves one now."""
-    if asked.kind == "warning":
-        return None
-    if isinstance(move, m.Inquire):
-        return _warning(answer, member, c.Inquire(move.number))
-    if not isinstance(move, m.TakeTurn):
-        return None
-    if asked.kind == "evidence" and _proposed_before(answer, member, move):
-        return "you have sent exactly this turn before."
-    body, target = move.body, move.body.target
-    noun, number = (target.noun, target.number) if target is not None else (None, None)
-    command = c.Propose(body.kind, noun, number, body.text, body.clauses, complete=True)
-    return _warning(answer, member, command)
-
-
-def _asked(
-    answer: Answer, line: Line[c.Command], code: str | None, kinds: tuple[str, ...]
-) -> Pending | str:
-    """Return the one question that a word answers, or why there is none."""
-    if not line.evident:
-        return ELSEWHERE
-    settled = {data["code"] for kind, data in answer.lines if kind == "pending.answered/1"}
-    waiting = [
-        one
-        for one in answer.tournament.register.waiting(line.member.handle, answer.accepted.at)
-        if one.kind in kinds and one.code not in settled
-    ]
-    if code is None:
-        # A bare word never answers for a mail that anybody may have sent.
-        waiting = [one for one in waiting if one.kind != "evidence"]
-    else:
-        waiting = [one for one in waiting if one.code == code.lower()]
-    if len(waiting) == 1:
-        return waiting[0]
-    if not waiting:
-        return "Nothing of yours waits for «{word}»" + (" with this code." if code else ".")
-    codes = "".join(f"\n  «{{word}} {one.code}»" for one in waiting)
-    return f"Several things wait for this word; please say which:{codes}"
-
-
-def _drop(answer: Answer, line: Line[c.Decline], _withheld: Withheld) -> str:
-    kinds = ("warning", "unmarked", "identical", "evidence", "forfeit")
-    found = _asked(answer, line, line.command.code, kinds)
-    if isinstance(found, str):
-        return found.format(word="no")
-    answer.lines.append(
-        ("pending.answered/1",
-         {"handle": line.member.handle, "code": found.code, "going_ahead": False})
-    )  # fmt: skip
-    return "Dropped; nothing was done."
+    return settle(answer, line, line.command.code, ("unmarked", "identical", "evidence"), "yes")
 
 
 def _withdraw(answer: Answer, line: Line[c.Withdraw], _withheld: Withheld) -> str:
@@ -423,7 +250,7 @@ _OUTCOMES: dict[type[c.Command], Callable[[Answer, Any, Withheld], str]] = {
     c.Forfeit: _forfeit,
     c.Insist: _insist,
     c.Confirm: _confirm,
-    c.Decline: _drop,
+    c.Decline: drop,
     c.Withdraw: _withdraw,
     c.Ask: _ask,
     c.Reminders: _remind,

@@ -14,7 +14,8 @@ import re
 from dataclasses import replace
 
 from gamemaster import correspondence as letters
-from gamemaster.answer import Answer, Received, Settings
+from gamemaster.answer import Answer, Line, Received, Settings, Withheld
+from gamemaster.asking_back import ask_for_evidence
 from gamemaster.correspondence import NotUnderstood
 from gamemaster.game import moves as m
 from gamemaster.mail import commands as c
@@ -30,7 +31,7 @@ from gamemaster.mail.identify import (
 )
 from gamemaster.mail.interpret import NOT_A_COMMAND, Reading
 from gamemaster.mail.parse import ParsedMail, Unreadable, parse
-from gamemaster.obey import Line, Withheld, ask_for_evidence, checked, obey
+from gamemaster.obey import checked, obey
 from gamemaster.post import Reader
 from gamemaster.register import Member, Tokens
 from gamemaster.tournament import AcceptedMail, Tournament

@@ -96,7 +96,8 @@ class Register:
         """Return the register with one more thing asked.
 
         Beyond ``MAX_PENDING`` the oldest of the player's own go, and what is older than
-        ``PENDING_SECONDS``; ``obey`` asks nothing more for mail without evidence beyond its quota.
+        ``PENDING_SECONDS``; ``asking_back`` asks nothing more for mail without evidence beyond its
+        quota.
         """
         asked = self.waiting(handle, pending.at)
         own = [one for one in asked if one.kind != "evidence"]
