@@ -8,14 +8,16 @@ votes leave behind; playing it would take too long.
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from gamemaster.assembly import opened_office
 from gamemaster.config import Config, load
 from gamemaster.game import moves as m
-from gamemaster.game.wire import move_to_json
+from gamemaster.game.wire import EVENT_CLASSES, move_to_json
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal.batch import Batch
 from gamemaster.journal.protector import KeyFile
@@ -31,8 +33,7 @@ NAME = "autumn"
 START = 1_750_000_000
 PROPOSAL = 301
 MAIL_OCTETS = 2_000
-LINES_PER_VOTE = 5
-LINES_PER_BATCH = 5_000
+VOTES_PER_COMMIT = 1_000
 PROPOSING = (
     "propose enact\nNobody shall measure anything.\nclauses:\ndefine idle = 1\nend proposal\n"
 )
@@ -107,23 +108,30 @@ def votes(
     return found
 
 
-def write_past(config: Path, people: list[tuple[str, str]], lines: int) -> None:
-    """Fill the journal up to ``lines`` with votes that were mailed, read, played and receipted."""
+@dataclass(frozen=True)
+class Past:
+    """How long a past is: events of the game, and lines of its journal, paperwork among them."""
+
+    events: int
+    lines: int
+
+
+def write_past(config: Path, people: list[tuple[str, str]], events: int) -> Past:
+    """Fill the journal up to ``events`` with votes that were mailed, read, played and receipted.
+
+    Each is one event of the game and leaves four lines of paperwork around it.
+    """
     settings: Config = load(config)
     assert settings.key.file is not None
     with Store.open(settings.store.path, KeyFile(settings.key.file)) as store:
-        item = 1 + sum(line.type == "item.docketed/1" for line in store.lines(NAME))
-        number = 1_000_000
-        while store.head(NAME).seq < lines:
+        types = Counter(line.type for line in store.lines(NAME))
+        item = 1 + types["item.docketed/1"]
+        begun = sum(types[type_name] for type_name in EVENT_CLASSES)
+        for first in range(0, events - begun, VOTES_PER_COMMIT):
             with store.batch() as batch:
-                for _ in range(
-                    min(LINES_PER_BATCH, lines - store.head(NAME).seq) // LINES_PER_VOTE
-                ):
-                    _write_vote(batch, people[number % len(people)], number, item)
-                    number += 1
-                    item += 1
-            if lines - store.head(NAME).seq < LINES_PER_VOTE:
-                break
+                for vote in range(first, min(first + VOTES_PER_COMMIT, events - begun)):
+                    _write_vote(batch, people[vote % len(people)], 1_000_000 + vote, item + vote)
+        return Past(events, store.head(NAME).seq)
 
 
 def _write_vote(batch: Batch, person: tuple[str, str], number: int, item: int) -> None:
