@@ -138,19 +138,27 @@ class Everyone(Node):
     """``everyone``: all players for an award, the public for a reveal."""
 
 
+Party = Expr | Everyone
+"""Whom an effect is about: an expression that comes to a player or players, or ``everyone``."""
+
+
 @dataclass(frozen=True, slots=True)
 class Path(Node):
-    """A thing to reveal: its dotted name, which letters label it by, and its expression."""
+    """A thing to reveal and the name that letters label it by.
+
+    ``dotted`` is its own dotted name, or the one that ``as`` gives it (``named``).
+    """
 
     dotted: str
     expr: Expr
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Award(Node):
     """``award target amount``."""
 
-    target: Expr | Everyone
+    target: Party
     amount: Expr
 
 
@@ -159,10 +167,82 @@ class Reveal(Node):
     """``reveal fields to audience``."""
 
     fields: tuple[Path, ...]
-    audience: Expr | Everyone
+    audience: Party
 
 
-Effect = Award | Reveal
+@dataclass(frozen=True, slots=True)
+class Set(Node):
+    """``set owner.attribute = value``."""
+
+    owner: Expr
+    attribute: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Penalise(Node):
+    """``penalise target [citing number]``: each of them has broken a rule."""
+
+    target: Party
+    citing: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cast(Node):
+    """``cast choice by voters``: a vote of each on the proposal or ballot at hand."""
+
+    choice: Expr
+    voters: Party
+
+
+@dataclass(frozen=True, slots=True)
+class Clear(Node):
+    """``clear ballot``: all votes on that proposal or ballot are void."""
+
+    ballot: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Open(Node):
+    """``open ballot(arguments)``."""
+
+    ballot: str
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Win(Node):
+    """``win players``: they have won, together."""
+
+    players: Party
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach(Node):
+    """``for variable in source: effect``."""
+
+    variable: str
+    source: Expr
+    effect: Effect
+
+
+Effect = Award | Reveal | Set | Penalise | Cast | Clear | Open | Win | ForEach
+
+
+@dataclass(frozen=True, slots=True)
+class TypeRef(Node):
+    """A type as it is written: ``number``, ``player`` …, or the choices of a ``choice``."""
+
+    name: str
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter(Node):
+    """``name: type`` of a move or a ballot."""
+
+    name: str
+    type: TypeRef
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,11 +264,68 @@ class Require(Node):
 
 @dataclass(frozen=True, slots=True)
 class When(Node):
-    """``when event [if condition]: effect; …``."""
+    """``when event [after delay] [if condition]: effect; …``."""
 
     event: str
     condition: Expr | None
     effects: tuple[Effect, ...]
+    after: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Every(Node):
+    """``every "schedule" [if condition]: effect; …``."""
+
+    schedule: str
+    condition: Expr | None
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Modify(Node):
+    """``modify award|text [if condition]: value``."""
+
+    what: Literal["award", "text"]
+    condition: Expr | None
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute(Node):
+    """``attribute owner.name: type = initial [stays] [shown to audience]``."""
+
+    owner: Literal["player", "game", "proposal"]
+    name: str
+    type: TypeRef
+    initial: Expr
+    stays: bool = False
+    audience: Party | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Node):
+    """``move name(parameters) [said "words"]``."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    said: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot(Node):
+    """``ballot name(parameters): choices [said "words"] [among list] [closes if] [again at]``.
+
+    ``choices`` is a ``choice`` or ``number``; ``again`` the instant at which it is counted though
+    nobody votes.
+    """
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    choices: TypeRef
+    said: str | None = None
+    among: Expr | None = None
+    closes: Expr | None = None
+    again: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +336,7 @@ class Precedence(Node):
     rule: int | None
 
 
-Statement = Define | Require | When | Precedence
+Statement = Define | Require | When | Every | Modify | Attribute | Move | Ballot | Precedence
 
 
 def children(expr: Expr) -> tuple[Expr, ...]:
@@ -228,35 +365,70 @@ def leftmost(node: Node) -> Node:
     return node
 
 
-def expressions(statement: Statement) -> Iterator[Expr]:
+def expressions(statement: Statement) -> Iterator[Expr]:  # noqa: C901 - one case for each kind
     """Yield the outermost expressions of ``statement``, in reading order."""
     match statement:
         case Define(expr=expr):
             yield expr
         case Require(condition=condition, citing=citing):
-            yield condition
-            if citing is not None:
-                yield citing
-        case When(condition=guard, effects=effects):
-            if guard is not None:
-                yield guard
+            yield from _present(condition, citing)
+        case When(condition=guard, effects=effects, after=after):
+            yield from _present(after, guard)
             for effect in effects:
-                yield from _expressions_of_effect(effect)
-        case Precedence():
+                yield from expressions_of_effect(effect)
+        case Every(condition=guard, effects=effects):
+            yield from _present(guard)
+            for effect in effects:
+                yield from expressions_of_effect(effect)
+        case Modify(condition=guard, value=value):
+            yield from _present(guard, value)
+        case Attribute(initial=initial, audience=audience):
+            yield from _present(initial, audience)
+        case Ballot(among=among, closes=closes, again=again):
+            yield from _present(among, closes, again)
+        case Move() | Precedence():
             return
 
 
-def _expressions_of_effect(effect: Effect) -> Iterator[Expr]:
+def expressions_of_effect(effect: Effect) -> Iterator[Expr]:
+    """Yield the outermost expressions of ``effect``, in reading order."""
     match effect:
         case Award(target=target, amount=amount):
-            if isinstance(target, Expr):
-                yield target
-            yield amount
+            yield from _present(target, amount)
         case Reveal(fields=fields, audience=audience):
-            for path in fields:
-                yield path.expr
-            if isinstance(audience, Expr):
-                yield audience
+            yield from _present(*(path.expr for path in fields), audience)
+        case Set(owner=owner, value=value):
+            yield from _present(owner, value)
+        case Penalise(target=target, citing=citing):
+            yield from _present(target, citing)
+        case Cast(choice=choice, voters=voters):
+            yield from _present(choice, voters)
+        case Clear(ballot=ballot):
+            yield ballot
+        case Open(arguments=arguments):
+            yield from arguments
+        case Win(players=players):
+            yield from _present(players)
+        case ForEach(source=source, effect=inner):
+            yield source
+            yield from expressions_of_effect(inner)
+
+
+def _present(*parts: Expr | Everyone | None) -> Iterator[Expr]:
+    """Yield the parts that are there and are expressions."""
+    for part in parts:
+        if isinstance(part, Expr):
+            yield part
+
+
+def effects(statement: Statement) -> Iterator[Effect]:
+    """Yield every effect of ``statement``, those inside ``for`` included."""
+    waiting = list(reversed(statement.effects)) if isinstance(statement, When | Every) else []
+    while waiting:
+        effect = waiting.pop()
+        yield effect
+        if isinstance(effect, ForEach):
+            waiting.append(effect.effect)
 
 
 def measure(expr: Expr) -> tuple[int, int]:
