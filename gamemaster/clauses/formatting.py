@@ -29,29 +29,96 @@ def format_clauses(statements: Iterable[n.Statement]) -> str:
     return "\n".join(map(format_statement, statements))
 
 
-def format_statement(statement: n.Statement) -> str:
+def format_statement(statement: n.Statement) -> str:  # noqa: PLR0911 - one case for each kind
     """Return the canonical line of one clause."""
     match statement:
         case n.Define(name=name, expr=expr):
             return f"define {name} = {format_expr(expr)}"
         case n.Require(subject=subject, condition=condition, citing=citing):
-            cited = f" citing {format_expr(citing)}" if citing is not None else ""
-            return f"require {subject}: {format_expr(condition)}{cited}"
-        case n.When(event=event, condition=guard, effects=effects):
-            asked = f" if {format_expr(guard)}" if guard is not None else ""
-            return f"when {event}{asked}: {'; '.join(map(_effect, effects))}"
+            return f"require {subject}: {format_expr(condition)}{_part('citing', citing)}"
+        case n.When(event=event, condition=guard, effects=effects, after=after):
+            asked = _part("after", after) + _part("if", guard)
+            return f"when {event}{asked}: {'; '.join(map(format_effect, effects))}"
+        case n.Every(schedule=schedule, condition=guard, effects=effects):
+            listed = "; ".join(map(format_effect, effects))
+            return f"every {_quoted(schedule)}{_part('if', guard)}: {listed}"
+        case n.Modify(what=what, condition=guard, value=value):
+            return f"modify {what}{_part('if', guard)}: {format_expr(value)}"
+        case n.Attribute():
+            return _attribute(statement)
+        case n.Move(name=name, parameters=parameters, said=said):
+            return f"move {name}({_parameters(parameters)}){_said(said)}"
+        case n.Ballot():
+            return _ballot(statement)
         case n.Precedence(kind=kind, rule=rule):
             verb = "overrides" if kind == "overrides" else "defers to"
             return f"{verb} {'all' if rule is None else f'rule {rule}'}"
 
 
-def _effect(effect: n.Effect) -> str:
+def _attribute(statement: n.Attribute) -> str:
+    head = f"attribute {statement.owner}.{statement.name}: {_type(statement.type)}"
+    text = f"{head} = {format_expr(statement.initial)}{' stays' if statement.stays else ''}"
+    if statement.audience is not None:
+        text += f" shown to {_party(statement.audience, _CONDITIONAL)}"
+    return text
+
+
+def _ballot(statement: n.Ballot) -> str:
+    head = f"ballot {statement.name}({_parameters(statement.parameters)})"
+    return (
+        f"{head}: {_type(statement.choices)}{_said(statement.said)}"
+        f"{_part('among', statement.among)}{_part('closes', statement.closes)}"
+        f"{_part('again', statement.again)}"
+    )
+
+
+def _type(written: n.TypeRef) -> str:
+    return " | ".join(written.choices) if written.choices else written.name
+
+
+def _parameters(parameters: Iterable[n.Parameter]) -> str:
+    return ", ".join(f"{one.name}: {_type(one.type)}" for one in parameters)
+
+
+def _said(words: str | None) -> str:
+    return "" if words is None else f" said {_quoted(words)}"
+
+
+def _part(word: str, expr: n.Expr | None) -> str:
+    return "" if expr is None else f" {word} {format_expr(expr)}"
+
+
+def format_effect(effect: n.Effect) -> str:  # noqa: PLR0911 - one case for each kind
+    """Return the canonical text of one effect."""
     match effect:
         case n.Award(target=target, amount=amount):
             return f"award {_party(target, _ATOM)} {format_expr(amount)}"
         case n.Reveal(fields=fields, audience=audience):
-            shown = ", ".join(path.dotted for path in fields)
+            shown = ", ".join(map(_item, fields))
             return f"reveal {shown} to {_party(audience, _CONDITIONAL)}"
+        case n.Set(owner=owner, attribute=attribute, value=value):
+            return f"set {_placed(owner, _ATOM)}.{attribute} = {format_expr(value)}"
+        case n.Penalise(target=target, citing=citing):
+            return f"penalise {_party(target, _CONDITIONAL)}{_part('citing', citing)}"
+        case n.Cast(choice=choice, voters=voters):
+            return f"cast {format_expr(choice)} by {_party(voters, _CONDITIONAL)}"
+        case n.Clear(ballot=ballot):
+            return f"clear {format_expr(ballot)}"
+        case n.Open(ballot=ballot, arguments=arguments):
+            return f"open {ballot}({', '.join(map(format_expr, arguments))})"
+        case n.Win(players=players):
+            return f"win {_party(players, _CONDITIONAL)}"
+        case n.ForEach(variable=variable, source=source, effect=inner):
+            return f"for {variable} in {format_expr(source)}: {format_effect(inner)}"
+
+
+def _item(path: n.Path) -> str:
+    return f"{format_expr(path.expr)} as {path.dotted}" if path.named else path.dotted
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
 
 
 def _party(party: n.Expr | n.Everyone, place: int) -> str:
@@ -73,8 +140,7 @@ def _written(expr: n.Expr) -> tuple[str, int]:  # noqa: C901, PLR0911, PLR0912 -
         case n.Number(value=value):
             return _decimal(value), _ATOM
         case n.Text(value=text):
-            escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-            return f'"{escaped}"', _ATOM
+            return _quoted(text), _ATOM
         case n.Boolean(value=truth):
             return "true" if truth else "false", _ATOM
         case n.Absent():

@@ -22,8 +22,10 @@ from gamemaster.clauses import limits
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.normalise import begins_statement
 from gamemaster.clauses.problems import Problem
+from gamemaster.clauses.references import dotted_name
 from gamemaster.clauses.suggestions import closest, in_plain_letters
-from gamemaster.clauses.vocabulary import MACROS, RESERVED, STATEMENT_WORDS
+from gamemaster.clauses.types import OWNERS
+from gamemaster.clauses.vocabulary import MACROS, MODIFIED, RESERVED, STATEMENT_WORDS
 
 TEXT: Final = re.compile(r'"(?:[^"\\\n]|\\["\\])*"')
 
@@ -39,7 +41,11 @@ _DESCRIPTIONS: Final = {
     "$END": "the end of the clause", "COLON": '":"', "SEMICOLON": '";"', "COMMA": '","',
     "DOT": '"."', "LPAR": '"("', "RPAR": '")"', "ASSIGN": '"="', "RULE": '"rule"', "ALL": '"all"',
     "TO": '"to"', "CITING": '"citing"', "IF": '"if"', "AWARD": '"award"', "REVEAL": '"reveal"',
-    "NAME": "a name", "NUMBER": "a number", "PLUS": "an operator",
+    "NAME": "a name", "NUMBER": "a number", "PLUS": "an operator", "AS": '"as"', "BY": '"by"',
+    "AFTER": '"after"', "IN": '"in"', "TEXT": "a text in quotation marks", "PENALISE": '"penalise"',
+    "SET": '"set"', "CAST": '"cast"', "CLEAR": '"clear"', "OPEN": '"open"', "WIN": '"win"',
+    "FOR": '"for"', "STAYS": '"stays"', "SHOWN": '"shown"', "SAID": '"said"', "VBAR": '"|"',
+    "AMONG": '"among"', "CLOSES": '"closes"', "AGAIN": '"again"',
 }  # fmt: skip
 
 _A_CLAUSE: Final = (
@@ -238,10 +244,92 @@ class _Builder(Transformer[Token, Any]):
         return n.Require(str(subject), condition, citing[1] if citing else None, **_at(subject))
 
     def when(self, items: _Items) -> n.When:
-        event = items[1]
-        guarded = isinstance(items[2], Token)
-        guard, effects = (items[3], items[4:]) if guarded else (None, items[2:])
-        return n.When(event.dotted, guard, tuple(effects), **_at(event))
+        event, *rest = items[1:]
+        parts, effects = _parts(rest)
+        return n.When(
+            event.dotted, parts.get("guard"), effects, parts.get("after"), **_at(event)
+        )
+
+    def every(self, items: _Items) -> n.Every:
+        word, schedule, *rest = items
+        parts, effects = _parts(rest)
+        return n.Every(_content(schedule), parts.get("guard"), effects, **_at(word))
+
+    def modify(self, items: _Items) -> n.Modify:
+        _, what, *rest = items
+        if what not in MODIFIED:
+            message = f"expected modify {' or '.join(MODIFIED)}"
+            raise _refusal(what, message, closest(str(what), MODIFIED))
+        parts, (value,) = _parts(rest)
+        return n.Modify(str(what), parts.get("guard"), value, **_at(what))  # type: ignore[arg-type]
+
+    def attribute(self, items: _Items) -> n.Attribute:
+        word, owner, name, kind, _, initial, *rest = items
+        if owner not in OWNERS:
+            message = f"an attribute belongs to a {', a '.join(OWNERS)}"
+            raise _refusal(owner, message, closest(str(owner), OWNERS))
+        parts, flags = _parts(rest)
+        return n.Attribute(
+            str(owner),  # type: ignore[arg-type]
+            str(name),
+            kind,
+            initial,
+            bool(flags),
+            parts.get("shown"),
+            **_at(word),
+        )
+
+    def move(self, items: _Items) -> n.Move:
+        _, name, parameters, *rest = items
+        parts, _none = _parts(rest)
+        return n.Move(_name(name), parameters, parts.get("said"), **_at(name))
+
+    def ballot(self, items: _Items) -> n.Ballot:
+        _, name, parameters, choices, *rest = items
+        parts, _none = _parts(rest)
+        return n.Ballot(
+            _name(name),
+            parameters,
+            choices,
+            parts.get("said"),
+            parts.get("among"),
+            parts.get("closes"),
+            parts.get("again"),
+            **_at(name),
+        )
+
+    def parameters(self, items: _Items) -> tuple[n.Parameter, ...]:
+        return tuple(items)
+
+    def parameter(self, items: _Items) -> n.Parameter:
+        return n.Parameter(_name(items[0]), items[1], **_at(items[0]))
+
+    def type(self, items: _Items) -> n.TypeRef:
+        first, *more = items
+        if more:
+            return n.TypeRef("choice", tuple(map(str, items)), **_at(first))
+        return n.TypeRef(str(first), **_at(first))
+
+    def said(self, items: _Items) -> tuple[str, str]:
+        return "said", _content(items[1])
+
+    def after(self, items: _Items) -> tuple[str, n.Expr]:
+        return "after", items[1]
+
+    def guard(self, items: _Items) -> tuple[str, n.Expr]:
+        return "guard", items[1]
+
+    def among(self, items: _Items) -> tuple[str, n.Expr]:
+        return "among", items[1]
+
+    def closes(self, items: _Items) -> tuple[str, n.Expr]:
+        return "closes", items[1]
+
+    def again(self, items: _Items) -> tuple[str, n.Expr]:
+        return "again", items[1]
+
+    def shown(self, items: _Items) -> tuple[str, n.Party]:
+        return "shown", items[2]
 
     def event(self, items: _Items) -> n.Path:
         return self.path(items)
@@ -263,6 +351,43 @@ class _Builder(Transformer[Token, Any]):
 
     def reveal(self, items: _Items) -> n.Reveal:
         return n.Reveal(tuple(items[1:-2]), items[-1], **_at(items[0]))
+
+    def set(self, items: _Items) -> n.Set:
+        word, place, _, value = items
+        if not isinstance(place, n.Field):
+            raise _refusal(word, "expected set player.x, set game.x or the like")
+        return n.Set(place.base, place.field, value, **_at(place))
+
+    def penalise(self, items: _Items) -> n.Penalise:
+        word, target, *citing = items
+        return n.Penalise(target, citing[1] if citing else None, **_at(word))
+
+    def cast(self, items: _Items) -> n.Cast:
+        return n.Cast(items[1], items[3], **_at(items[0]))
+
+    def clear(self, items: _Items) -> n.Clear:
+        return n.Clear(items[1], **_at(items[0]))
+
+    def open(self, items: _Items) -> n.Open:
+        return n.Open(str(items[1]), tuple(items[2:]), **_at(items[1]))
+
+    def win(self, items: _Items) -> n.Win:
+        return n.Win(items[1], **_at(items[0]))
+
+    def each(self, items: _Items) -> n.ForEach:
+        word, variable, _, source, effect = items
+        return n.ForEach(_name(variable), source, effect, **_at(word))
+
+    def item(self, items: _Items) -> n.Path:
+        expr, *label = items
+        place = n.leftmost(expr)
+        if label:
+            return n.Path(_name(label[1]), expr, named=True, **_at(place))
+        dotted = dotted_name(expr)
+        if not dotted:
+            message = "what is revealed and has no name of its own gets one: … as NAME"
+            raise _RefusedError(Problem(place.line, place.column, message))
+        return n.Path(dotted, expr, **_at(place))
 
     def path(self, items: _Items) -> n.Path:
         expr = self.name(items[:1])
@@ -305,8 +430,7 @@ class _Builder(Transformer[Token, Any]):
         return n.Number(_number(items[0]), **_at(items[0]))
 
     def text(self, items: _Items) -> n.Text:
-        content = re.sub(r"\\(.)", r"\1", str(items[0])[1:-1])
-        return n.Text(content, **_at(items[0]))
+        return n.Text(_content(items[0]), **_at(items[0]))
 
     def truth(self, items: _Items) -> n.Boolean:
         return n.Boolean(items[0] == "true", **_at(items[0]))
@@ -338,8 +462,19 @@ def _at(place: Token | n.Node) -> dict[str, Any]:
     return {"line": place.line, "column": place.column}
 
 
-def _refusal(token: Token, message: str) -> _RefusedError:
-    return _RefusedError(Problem(token.line or 0, token.column or 0, message))
+def _refusal(token: Token, message: str, suggestion: str | None = None) -> _RefusedError:
+    return _RefusedError(Problem(token.line or 0, token.column or 0, message, suggestion))
+
+
+def _content(token: Token) -> str:
+    """Return what a text in quotation marks says."""
+    return re.sub(r"\\(.)", r"\1", str(token)[1:-1])
+
+
+def _parts(items: _Items) -> tuple[dict[str, Any], tuple[Any, ...]]:
+    """Part what carries its name (``guard``, ``among`` …) from the rest."""
+    named = {item[0]: item[1] for item in items if isinstance(item, tuple)}
+    return named, tuple(item for item in items if not isinstance(item, tuple))
 
 
 def _name(token: Token) -> str:

@@ -45,8 +45,15 @@ _CLOSERS: Final = {
 _QUOTE: Final = re.compile(f"[{''.join(_CLOSERS)}]")
 
 _SPACED_CALL: Final = re.compile(rf"\b({'|'.join((*FUNCTIONS, *MACROS))}) +\(")
-_STATEMENT: Final = re.compile(rf" *(?:{'|'.join(STATEMENT_WORDS)})\b")
-_BULLET: Final = re.compile(rf"^[ *•-]+(?=(?:{'|'.join(STATEMENT_WORDS)})\b)")
+# Some of these words are names as well (`move == "turn"`, `ballot.number`): there a clause begins
+# only with what can follow the word in one.
+_AS_NAMES: Final = {"move", "ballot"}
+_BEGINNING: Final = (
+    rf"(?:(?:{'|'.join(word for word in STATEMENT_WORDS if word not in _AS_NAMES)})\b"
+    rf"|(?:{'|'.join(sorted(_AS_NAMES))}) +(?!(?:in|and|or|to|if|citing|as|by|after)\b)[a-z])"
+)
+_STATEMENT: Final = re.compile(f" *{_BEGINNING}")
+_BULLET: Final = re.compile(rf"^[ *•-]+(?={_BEGINNING})")
 
 
 def normalise(text: str) -> str:

@@ -39,6 +39,9 @@ DURATION: Final = Type("duration")
 DOCUMENT: Final = Type("document")
 PLAYER: Final = Type("player")
 PROPOSAL: Final = Type("proposal")
+RULE: Final = Type("rule")
+BALLOT: Final = Type("ballot")
+GAME: Final = Type("game")
 UNKNOWN: Final = Type("unknown")
 ABSENT: Final = Type("absent", optional=True)
 
@@ -55,6 +58,16 @@ def maybe(type_: Type) -> Type:
 
 PLAYERS: Final = list_of(PLAYER)
 TEXTS: Final = list_of(TEXT)
+NUMBERS: Final = list_of(NUMBER)
+
+ITEM: Final = Type("item")
+"""In what a function takes and gives: whatever the items of its list are."""
+
+ANY_LIST: Final = list_of(ITEM)
+
+MANY: Final = Type("item or list")
+"""In what a function takes: an item, or a list of such."""
+
 
 ORDERED: Final = frozenset({NUMBER, INSTANT, DURATION})
 """Types that ``<``, ``min`` and their like compare."""
@@ -76,8 +89,19 @@ ARITHMETIC: Final[dict[tuple[str, Type, Type], Type]] = {
     ("/", DURATION, DURATION): NUMBER,
     ("%", NUMBER, NUMBER): NUMBER,
     ("%", DURATION, DURATION): DURATION,
+    ("+", TEXT, TEXT): TEXT,
 }
 """What an arithmetic operator makes of two types; a pair that is not here is a mistake."""
+
+
+WRITTEN: Final[dict[str, Type]] = {
+    "number": NUMBER, "text": TEXT, "boolean": BOOLEAN, "player": PLAYER, "proposal": PROPOSAL,
+    "rule": RULE, "instant": INSTANT, "duration": DURATION, "choice": TEXT,
+}  # fmt: skip
+"""The types that attributes and parameters may have; a choice is written as its words."""
+
+OWNERS: Final[dict[str, Type]] = {"player": PLAYER, "game": GAME, "proposal": PROPOSAL}
+"""The records that may have attributes of rules' making."""
 
 
 def join(left: Type, right: Type) -> Type | None:

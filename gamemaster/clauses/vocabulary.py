@@ -10,35 +10,54 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Final
 
+from gamemaster.clauses import functions as f
 from gamemaster.clauses.types import (
+    ANY_LIST,
+    BALLOT,
     BOOLEAN,
     DOCUMENT,
     DURATION,
+    GAME,
     INSTANT,
+    ITEM,
+    MANY,
     NUMBER,
+    NUMBERS,
+    ORDERED,
     PLAYER,
     PLAYERS,
     PROPOSAL,
+    RULE,
     TEXT,
     TEXTS,
     Type,
+    list_of,
     maybe,
 )
 from gamemaster.clauses.words import Context, FieldWord, Function, MacroWord, NameWord, by_name
 
 KINDS: Final = ("enact", "amend", "repeal", "transmute", "initial")
-CHOICES: Final = ("for", "against")
-CHANGE, TARGET, VOTES, RULE = Type("change"), Type("target"), Type("votes"), Type("rule")
+CHOICES: Final = ("for", "against", "abstain", "withdrawn")
+CHANGE, TARGET, VOTES, MADE = Type("change"), Type("target"), Type("votes"), Type("made")
 DIE, DICE, RULESET = Type("die"), Type("dice"), Type("ruleset")
 ELECTORATE, TOURNAMENT, RECORD = Type("electorate"), Type("tournament"), Type("record")
 
-KEYS: Final[Mapping[Type, str]] = {PLAYER: "handle", PROPOSAL: "number", RULE: "number"}
+KEYS: Final[Mapping[Type, str]] = {
+    PLAYER: "handle",
+    PROPOSAL: "number",
+    RULE: "number",
+    BALLOT: "number",
+}
 """Records that ``==`` and ``in`` compare, and the attribute they are compared by."""
 
-SHOWN: Final[Mapping[Type, str]] = {PLAYER: "name", PROPOSAL: "number", RULE: "number"}
+SHOWN: Final[Mapping[Type, str]] = {
+    PLAYER: "name",
+    PROPOSAL: "number",
+    RULE: "number",
+    BALLOT: "number",
+}
 """Records that can be revealed whole, and the attribute that is shown."""
 
 # The tables keep their own shape, one word after another.
@@ -58,6 +77,8 @@ RECORDS: Final[Mapping[str, Mapping[str, FieldWord]]] = {
             "in play"),
         FieldWord("joined", INSTANT, "when the player joined",
             'now - player.joined > duration("1d")', "joined"),
+        FieldWord("surname", TEXT, "the last word of the name", 'player.surname == "Lovelace"',
+            "surname"),
     ),
     "proposal": by_name(
         FieldWord("number", NUMBER, "the number of the rule-change", "proposal.number % 2 == 0",
@@ -78,14 +99,35 @@ RECORDS: Final[Mapping[str, Mapping[str, FieldWord]]] = {
         FieldWord("mutable_rules_after", NUMBER,
             "how many mutable rules there would be if it took effect now",
             "proposal.mutable_rules_after >= 1", "mutable rules after it"),
+        FieldWord("clauses", TEXT, "the clauses proposed with it",
+            'contains(proposal.clauses, "award")', "clauses"),
+        FieldWord("votes", VOTES, "the votes on it", "proposal.votes.cast > 2", "votes"),
+        FieldWord("voters", PLAYERS, "the players in play who have voted on it",
+            "player in proposal.voters", "voters"),
+        FieldWord("supporters", PLAYERS, "those who voted for it",
+            "player in proposal.supporters", "supporters"),
+        FieldWord("dissenters", PLAYERS, "those who voted against it",
+            "player in proposal.dissenters", "dissenters"),
+        FieldWord("abstainers", PLAYERS, "those who abstained",
+            "player in proposal.abstainers", "abstainers"),
+        FieldWord("open", BOOLEAN, "it is not decided yet", "proposal.open", "open"),
+        FieldWord("adopted", BOOLEAN, "it has been adopted", "proposal.adopted", "adopted"),
     ),
     "votes": by_name(
         FieldWord("for", NUMBER, "votes in favour, of players in play", "votes.for * 2 > 10",
             "votes for", "in_favour"),
         FieldWord("against", NUMBER, "votes against, of players in play", "votes.against == 0",
             "votes against"),
-        FieldWord("cast", NUMBER, "all votes of players in play", "votes.cast >= 3",
-            "votes cast"),
+        FieldWord("cast", NUMBER, "all votes of players in play, abstentions too",
+            "votes.cast >= 3", "votes cast"),
+        FieldWord("abstained", NUMBER, "abstentions", "votes.abstained == 0", "abstentions"),
+        FieldWord("choices", TEXTS, "what was voted, vote by vote",
+            'count(c in votes.choices, c == "for") > 1', "choices"),
+        FieldWord("numbers", NUMBERS, "the numbers voted, where a ballot asks for one",
+            "sum(v in votes.numbers, v) >= 0", "numbers"),
+        FieldWord("leading", maybe(TEXT),
+            "the choice with the most votes; absent in a tie or without votes",
+            'votes.leading == "for"', "leading"),
     ),
     "change": by_name(
         FieldWord("kind", TEXT,
@@ -94,6 +136,10 @@ RECORDS: Final[Mapping[str, Mapping[str, FieldWord]]] = {
         FieldWord("document", maybe(DOCUMENT),
             "its document as submitted; absent for an initial rule", "change.document == absent",
             "document"),
+        FieldWord("text", TEXT, "the text that it proposes", 'contains(change.text, "wombat")',
+            "text"),
+        FieldWord("clauses", TEXT, "the clauses proposed with it", 'change.clauses == ""',
+            "clauses"),
         FieldWord("next", maybe(NUMBER), "the next change of that rule, if there is one",
             "change.next != absent", "next change"),
     ),
@@ -114,6 +160,10 @@ RECORDS: Final[Mapping[str, Mapping[str, FieldWord]]] = {
     "rule": by_name(
         FieldWord("number", NUMBER, "the number of the rule or rule-change", "rule.number < 300",
             "rule"),
+        FieldWord("mutable", BOOLEAN, "it is mutable", "rule.mutable", "mutable"),
+        FieldWord("text", TEXT, "its text", 'contains(rule.text, "point")', "text"),
+        FieldWord("proposer", maybe(PLAYER), "who proposed it; absent for an initial rule",
+            "rule.proposer == player", "proposer"),
     ),
     "die": by_name(
         FieldWord("value", NUMBER, "what was rolled last", "die.value == 6", "rolled"),
@@ -137,6 +187,30 @@ RECORDS: Final[Mapping[str, Mapping[str, FieldWord]]] = {
     "tournament": by_name(
         FieldWord("name", TEXT, "the name of the tournament", 'tournament.name == "Autumn"',
             "tournament"),
+        FieldWord("started", maybe(INSTANT), "when play began; absent before",
+            'now - tournament.started >= duration("24h")', "started"),
+    ),
+    "game": by_name(
+        FieldWord("round", NUMBER, "the round that is being played, from 1", "game.round == 1",
+            "round"),
+        FieldWord("turns", NUMBER, "how many turns have been taken", "game.turns % 10 == 0",
+            "turns taken by all"),
+    ),
+    "made": by_name(
+        FieldWord("count", NUMBER, "how often the player has made this move", "made.count < 3",
+            "times made"),
+        FieldWord("last", maybe(INSTANT), "when the player last made it; absent before",
+            'made.count == 0 or now - made.last >= duration("1w")', "last made"),
+        FieldWord("last_by_anyone", maybe(INSTANT), "when anybody last made it; absent before",
+            "made.last_by_anyone == absent", "last made by anyone"),
+    ),
+    "ballot": by_name(
+        FieldWord("number", NUMBER, "the number of the ballot", "ballot.number == 1", "ballot"),
+        FieldWord("name", TEXT, "what kind of ballot it is", 'ballot.name == "judgement"', "about"),
+        FieldWord("opened", INSTANT, "when it was opened",
+            'now >= ballot.opened + duration("48h")', "opened"),
+        FieldWord("opener", maybe(PLAYER), "the player whose move opened it, if one did",
+            "ballot.opener == player", "opened by"),
     ),
     "record": by_name(
         FieldWord("origin", TEXT, "the name of the public record", 'record.origin != ""',
@@ -163,6 +237,17 @@ NAMES: Final[Mapping[str, NameWord]] = by_name(
     NameWord("ruleset", RULESET, "the initial set of rules", "ruleset.hash"),
     NameWord("record", RECORD, "the public record", "record.key"),
     NameWord("roster", TEXTS, "the names of the players in play", '"Ada" in roster', "players"),
+    NameWord("rules", list_of(RULE), "the rules in force",
+        "count(r in rules, not r.mutable) > 0"),
+    NameWord("proposals", list_of(PROPOSAL), "the proposals that are not decided yet",
+        "size(proposals) < 10"),
+    NameWord("enrolled", PLAYERS, "all players, those who left included",
+        "size(enrolled) >= size(players)"),
+    NameWord("mover", maybe(PLAYER), "who took the last turn; absent before the first",
+        "mover != absent and mover.active"),
+    NameWord("scores", TEXTS, "name and score of each player in play, the highest first",
+        "size(scores) > 2", "scores"),
+    NameWord("game", GAME, "this game, for attributes of its own", "game.round == 1"),
     NameWord("player", PLAYER, "who moves, or whom the event is about", "player.points"),
     NameWord("proposer", PLAYER, "who proposed the proposal", "proposer != player"),
     NameWord("proposal", PROPOSAL, "the proposal at hand", "proposal.number"),
@@ -175,18 +260,27 @@ NAMES: Final[Mapping[str, NameWord]] = by_name(
     NameWord("target", TARGET, "the rule that a rule-change is about", "target.number"),
     NameWord("rule", RULE, "the rule or rule-change that forbade the move", "rule.number"),
     NameWord("move", TEXT, "what kind of move it was", 'move == "turn"', "move",
-        ("turn", "vote", "inquiry", "forfeit", "ruling")),
+        ("turn", "vote", "inquiry", "forfeit", "ruling", "rule", "do")),
     NameWord("number", NUMBER, "the number that is asked about", "number >= 301", "number"),
     NameWord("choice", TEXT, "what was voted", 'choice == "against"', "vote", CHOICES),
     NameWord("points", NUMBER, "what the event's player has gained by all reactions to it",
         "points > 0", "points"),
     NameWord("die", DIE, "the die that was rolled last in this event", "die.value"),
     NameWord("dice", DICE, "the dice of the tournament", "dice.length"),
+    NameWord("winners", PLAYERS, "those who have won", "player in winners", "winners"),
+    NameWord("made", MADE, "how often and when a move of a rule's making was made",
+        "made.count == 0"),
+    NameWord("ballot", BALLOT, "the ballot at hand", "ballot.number > 0"),
+    NameWord("voters", PLAYERS, "those who may vote in the ballot", "size(voters) == votes.cast"),
+    NameWord("event", TEXT, "what an award is about: the name of the event",
+        'event == "turn.taken"'),
+    NameWord("text", TEXT, "the text of the rule-change so far", 'contains(text, "wombat")'),
 )
 
 GLOBALS: Final = frozenset(
-    {"now", "players", "electorate", "tournament", "mutable_rules", "ruleset", "record", "roster"}
-)
+    {"now", "players", "electorate", "tournament", "mutable_rules", "ruleset", "record", "roster",
+     "rules", "proposals", "enrolled", "mover", "scores", "game"}
+)  # fmt: skip
 """The names that are bound in every context."""
 
 _OUTCOME = ("proposal", "proposer", "votes", "change", "target", "supporters", "dissenters",
@@ -216,8 +310,11 @@ EVENTS: Final[Mapping[str, Context]] = by_name(
     Context("player.expelled", ("player", "points", "die", "dice"),
         "the organiser has removed a player",
         "when player.expelled: reveal player.name to everyone"),
-    Context("tournament.won", ("player", "points", "die", "dice"), "a player has won",
+    Context("tournament.won", ("player", "winners", "points", "die", "dice"),
+        "a player has won, or several have together; `player` is the first of them",
         "when tournament.won: reveal player.name to everyone"),
+    Context("round.won", ("winners", "dice"), "a round has been won, and the game goes on",
+        "when round.won: for p in players: award p -p.points"),
     Context("tournament.ended", ("dice",), "play is over",
         "when tournament.ended: reveal tournament.name to everyone"),
     Context("dice.renewed", ("dice",), "the dice are about to go on from a new anchor, in `dice`",
@@ -249,12 +346,40 @@ ASKED: Final[Mapping[str, Context]] = by_name(
         "define initial_points = 0", NUMBER),
     Context("first_proposal", (), "what number does the first proposal get?",
         "define first_proposal = 301", NUMBER),
+    Context("next_count", SUBJECTS["adoption"].binds,
+        "when is the proposal counted again, though nobody votes? (absent: never)",
+        'define next_count = proposal.announced + duration("24h")', maybe(INSTANT)),
+    Context("win_ends_game", (), "does a win end the game, and not only a round of it?",
+        "define win_ends_game = false"),
+    Context("shared_victory", (), "do several who achieve victory at once win together?",
+        "define shared_victory = true"),
 )
 """What the game itself asks for: the names that rules define for it, with the types it expects."""
 
 
-def _round_half_up(value: int | Fraction) -> int:
-    return math.floor(value + Fraction(1, 2))
+MODIFIED: Final[Mapping[str, Context]] = by_name(
+    Context("award", ("player", "points", "event", "rule"),
+        "the points that one player is about to get by an award",
+        "modify award if points > 10: 10", NUMBER),
+    Context("text", ("proposal", "proposer", "change", "target", "text"),
+        "the text with which an enactment or amendment takes effect",
+        'modify text if proposal.kind == "enact": text + " So be it."', TEXT),
+)
+"""What `modify` can change on its way, with the type of it."""
+
+MADE_EVENT, OPENED, CAST, CLOSED = "made", "opened", "cast", "closed"
+DECLARED_EVENTS: Final[Mapping[str, tuple[str, ...]]] = {
+    MADE_EVENT: ("player", "made", "points", "die", "dice"),
+    OPENED: ("ballot", "votes", "voters", "die", "dice"),
+    CAST: ("ballot", "votes", "voters", "player", "choice", "points", "die", "dice"),
+    CLOSED: ("ballot", "votes", "voters", "die", "dice"),
+}
+"""The events of what rules declare (`berate.made`, `judgement.closed`) and what they bind
+besides the parameters."""
+
+MOVE_BINDS: Final = ("player", "made")
+VOTING_BINDS: Final = ("player", "ballot", "votes", "voters", "choice")
+BALLOT_BINDS: Final = ("ballot", "votes", "voters")
 
 
 FUNCTIONS: Final[Mapping[str, Function]] = by_name(
@@ -263,7 +388,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = by_name(
     Function("ceil", "ceil(number)", (NUMBER,), NUMBER, "rounded up", "ceil(7 / 2)", "4",
         math.ceil),
     Function("round", "round(number)", (NUMBER,), NUMBER,
-        "rounded to the nearest, a half upwards", "round(5 / 2)", "3", _round_half_up),
+        "rounded to the nearest, a half upwards", "round(5 / 2)", "3", f.round_half_up),
     Function("abs", "abs(number)", (NUMBER,), NUMBER, "without its sign", "abs(3 - 5)", "2", abs),
     Function("min", "min(a, b, …)", (), None, "the least of numbers, durations or instants",
         "min(3, 1, 2)", "1", lambda *numbers: min(numbers)),
@@ -273,25 +398,65 @@ FUNCTIONS: Final[Mapping[str, Function]] = by_name(
         "a length of time, in weeks `w`, days `d`, hours `h`, minutes `m` and seconds `s`",
         'duration("1d 12h") / duration("1h")', "36"),
     Function("die", "die(faces)", (NUMBER,), NUMBER,
-        "the roll of a die, from 1 to its faces; only in the amount of an award",
+        "the roll of a die, from 1 to its faces; only in what an effect gives, sets or reveals",
         "when turn.taken: award player die(6)", ""),
     Function("attainable", "attainable(condition)", (BOOLEAN,), BOOLEAN,
         "could it still hold, and every `require adoption` with it, if all outstanding votes "
         "were in favour? Only where there are votes", "define defeated = not attainable(adopted)",
         ""),
+    Function("pick", "pick(list)", (ANY_LIST,), ITEM,
+        "an item of the list by the roll of a die; where a die may be rolled",
+        "when turn.taken: award pick(players) 1", ""),
+    Function("named", 'named("ada")', (TEXT,), maybe(PLAYER),
+        "the player of this handle or name; absent if there is none",
+        'named("ada") != absent and named("ada").points >= 0', "true"),
+    Function("first", "first(list)", (ANY_LIST,), maybe(ITEM), "the first item, if there is one",
+        'first(words("so be it")) == "so"', "true", f.first),
+    Function("last", "last(list)", (ANY_LIST,), maybe(ITEM), "the last item, if there is one",
+        'last(words("so be it")) == "it"', "true", f.last),
+    Function("rotate", "rotate(list, item)", (ANY_LIST, ITEM), ANY_LIST,
+        "the same list, beginning after the item and going round to it",
+        'first(rotate(words("a b c"), "a")) == "b"', "true", f.rotate),
+    Function("without", "without(list, item)", (ANY_LIST, MANY), ANY_LIST,
+        "the list without an item, or without all items of another list",
+        'size(without(words("a b a"), "a"))', "1", f.without),
+    Function("size", "size(list)", (ANY_LIST,), NUMBER, "how many items a list has",
+        'size(words("so be it"))', "3", len),
+    Function("length", "length(text)", (TEXT,), NUMBER, "how many characters a text has",
+        'length("nomic")', "5", len),
+    Function("contains", "contains(text, part)", (TEXT, TEXT), BOOLEAN,
+        "does the part stand in the text, in capitals or not?",
+        'contains("A Wombat!", "wombat")', "true", f.contains),
+    Function("words", "words(text)", (TEXT,), TEXTS, "the words of a text, without marks",
+        'size(words("To be, or not"))', "4", f.words),
+    Function("lines", "lines(text)", (TEXT,), TEXTS, "the lines of a text",
+        'size(lines("one line"))', "1", f.lines),
+    Function("lower", "lower(text)", (TEXT,), TEXT, "the text in small letters",
+        'lower("NO") == "no"', "true", str.lower),
+    Function("weekday", "weekday(instant)", (INSTANT,), TEXT,
+        "the day of the week in UTC: `monday` to `sunday`", 'weekday(now) == "sunday"', "true",
+        f.weekday),
+    Function("day_start", "day_start(instant)", (INSTANT,), INSTANT,
+        "the midnight, in UTC, at which that day began", "now - day_start(now)", "",
+        f.day_start),
 )
 
 MACROS: Final[Mapping[str, MacroWord]] = by_name(
-    MacroWord("all", "all(x in list, condition)", BOOLEAN, "does it hold for every item?",
-        "all(p in players, p.points >= 0)", "true"),
-    MacroWord("exists", "exists(x in list, condition)", BOOLEAN, "does it hold for any item?",
-        "exists(p in players, p.points > 100)", "false"),
-    MacroWord("filter", "filter(x in list, condition)", BOOLEAN, "the items for which it holds",
-        "player in filter(p in players, p.points < 200)", "true"),
-    MacroWord("count", "count(x in list, condition)", BOOLEAN, "for how many items does it hold?",
-        "count(p in players, p.active)", "2"),
-    MacroWord("sum", "sum(x in list, number)", NUMBER, "the numbers of all items, added up",
-        "sum(p in players, p.points)", "47"),
+    MacroWord("all", "all(x in list, condition)", (BOOLEAN,), "boolean",
+        "does it hold for every item?", "all(p in players, p.points >= 0)", "true"),
+    MacroWord("exists", "exists(x in list, condition)", (BOOLEAN,), "boolean",
+        "does it hold for any item?", "exists(p in players, p.points > 100)", "false"),
+    MacroWord("filter", "filter(x in list, condition)", (BOOLEAN,), "a list of the same",
+        "the items for which it holds", "player in filter(p in players, p.points < 200)", "true"),
+    MacroWord("count", "count(x in list, condition)", (BOOLEAN,), "number",
+        "for how many items does it hold?", "count(p in players, p.active)", "2"),
+    MacroWord("sum", "sum(x in list, number)", (NUMBER,), "number",
+        "the numbers of all items, added up", "sum(p in players, p.points)", "47"),
+    MacroWord("map", "map(x in list, anything)", (), "a list of it",
+        "what it comes to, for each item", "size(map(p in players, p.points))", "2"),
+    MacroWord("sort", "sort(x in list, number or text)", (*sorted(ORDERED, key=str), TEXT),
+        "a list of the same", "the items in the order of it, the least first",
+        "first(sort(p in players, p.points)).points", "5"),
 )
 
 # fmt: on
@@ -303,10 +468,14 @@ ATTRIBUTES: Final[Mapping[str, str]] = {
 }
 """For every field of any record, the attribute that host objects keep it in."""
 
-STATEMENT_WORDS: Final = ("define", "require", "when", "overrides", "defers")
+STATEMENT_WORDS: Final = (
+    "define", "require", "when", "every", "modify", "attribute", "move", "ballot", "overrides",
+    "defers",
+)  # fmt: skip
 RESERVED: Final = frozenset(
-    {*STATEMENT_WORDS, "award", "reveal", "to", "if", "citing", "everyone", "and", "or", "not",
-     "in", "true", "false", "absent"}
+    {"define", "require", "when", "every", "modify", "attribute", "overrides", "defers", "award",
+     "reveal", "to", "if", "citing", "everyone", "and", "or", "not", "in", "true", "false",
+     "absent", "as", "after"}
 )  # fmt: skip
 """Words of the grammar, which name nothing else."""
 

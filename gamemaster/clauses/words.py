@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from gamemaster.clauses.types import BOOLEAN, Type
@@ -61,16 +60,21 @@ class Function:
     doc: str
     example: str
     shows: str
-    compute: Callable[..., int | Fraction] | None = None
+    compute: Callable[..., Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class MacroWord:
-    """A function that tries a list item by item: the language's only loop."""
+    """A function that tries a list item by item: the language's only loop.
+
+    ``bodies`` are the types that what is tried may have, any where there are none; ``gives`` names
+    the result.
+    """
 
     name: str
     usage: str
-    body: Type
+    bodies: tuple[Type, ...]
+    gives: str
     doc: str
     example: str
     shows: str

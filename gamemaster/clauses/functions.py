@@ -1,0 +1,96 @@
+"""What the functions of lists and texts come to. `vocabulary` lists them with their types.
+
+Every function here is total on values of its types and its cost is in proportion to their length,
+which `evaluation` charges before it is called.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any, Final
+
+IDENTITY: Final = ("handle", "number")
+"""The attributes by which records are told apart, the first that one has."""
+
+_WEEK: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_DAY: Final = 86_400
+_FIRST_WEEKDAY: Final = 3  # 1970-01-01 was a Thursday.
+_MARKS: Final = ".,;:!?()[]{}<>\"'“”‘’«»„…*_"
+
+
+def round_half_up(value: int | Fraction) -> int:
+    """Return the nearest whole number, of two the higher."""
+    return math.floor(value + Fraction(1, 2))
+
+
+def contains(text: str, part: str) -> bool:
+    """Say whether ``part`` stands in ``text``, in capitals or not."""
+    return part.casefold() in text.casefold()
+
+
+def words(text: str) -> tuple[str, ...]:
+    """Return the words of a text without the marks around them."""
+    return tuple(word for part in text.split() if (word := part.strip(_MARKS)))
+
+
+def lines(text: str) -> tuple[str, ...]:
+    """Return the lines of a text."""
+    return tuple(text.split("\n"))
+
+
+def first(items: tuple[Any, ...]) -> Any:  # noqa: ANN401 - a value of the language
+    """Return the first item, absent where there is none."""
+    return items[0] if items else None
+
+
+def last(items: tuple[Any, ...]) -> Any:  # noqa: ANN401 - a value of the language
+    """Return the last item, absent where there is none."""
+    return items[-1] if items else None
+
+
+def rotate(items: tuple[Any, ...], item: object) -> tuple[Any, ...]:
+    """Return the items from the one after ``item`` round to ``item`` itself."""
+    sought = _identity(item)
+    for place, one in enumerate(items, start=1):
+        if _identity(one) == sought:
+            return items[place:] + items[:place]
+    return items
+
+
+def without(items: tuple[Any, ...], item: object) -> tuple[Any, ...]:
+    """Return the items that are not ``item``, or none of it if it is a list."""
+    gone = [_identity(one) for one in (item if isinstance(item, tuple) else (item,))]
+    return tuple(one for one in items if _identity(one) not in gone)
+
+
+def weekday(instant: int | Fraction) -> str:
+    """Return the day of the week in UTC."""
+    return _WEEK[(instant // _DAY + _FIRST_WEEKDAY) % 7]
+
+
+def day_start(instant: int | Fraction) -> int:
+    """Return the midnight, in UTC, at which the day of ``instant`` began."""
+    return instant // _DAY * _DAY
+
+
+def order_key(value: object) -> tuple[str, Any, Any] | None:
+    """Return what values are sorted by, None for those that have no order."""
+    if isinstance(value, str):
+        return "text", value.casefold(), value
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        return "number", value, 0
+    return None
+
+
+def _identity(value: object) -> tuple[str, Any]:
+    """Return what makes two values the same one."""
+    for name in IDENTITY:
+        found = getattr(value, name, None)
+        if found is not None:
+            return type(value).__name__, found
+    if isinstance(value, bool):
+        return "truth", value
+    if isinstance(value, int | Fraction):
+        return "number", value
+    return type(value).__name__, value
