@@ -7,7 +7,14 @@ write it; ``vocabulary`` lists its words.
 
 from __future__ import annotations
 
-from gamemaster.clauses.clause_set import ClauseSet, check_against, compile_clauses, free_names
+from gamemaster.clauses.clause_set import (
+    ClauseSet,
+    check_against,
+    compile_clauses,
+    free_names,
+    known_of,
+)
+from gamemaster.clauses.declarations import Known
 from gamemaster.clauses.durations import format_duration, parse_duration
 from gamemaster.clauses.evaluation import evaluate
 from gamemaster.clauses.formatting import (
@@ -55,6 +62,7 @@ from gamemaster.clauses.problems import (
     Unknown,
 )
 from gamemaster.clauses.references import dependencies
+from gamemaster.clauses.schedules import Schedule, next_after, parse_schedule
 from gamemaster.clauses.scope import Budget, Scope, Value
 from gamemaster.clauses.suggestions import suggest
 from gamemaster.clauses.types import Type
@@ -77,6 +85,7 @@ __all__ = [
     "Everyone",
     "Expr",
     "ForEach",
+    "Known",
     "Modify",
     "Move",
     "Open",
@@ -88,6 +97,7 @@ __all__ = [
     "Problem",
     "Require",
     "Reveal",
+    "Schedule",
     "Scope",
     "Set",
     "Statement",
@@ -110,7 +120,10 @@ __all__ = [
     "format_value",
     "free_names",
     "infer",
+    "known_of",
+    "next_after",
     "normalise",
     "parse_duration",
+    "parse_schedule",
     "suggest",
 ]

@@ -6,19 +6,26 @@ wherever its text is at hand. Called by the rulebook, the review desk and the re
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias
 
 from gamemaster.clauses import limits
 from gamemaster.clauses import nodes as n
-from gamemaster.clauses.checking import check, own_types
+from gamemaster.clauses.checking import check, own_known
+from gamemaster.clauses.declarations import (
+    Known,
+    place_of_ballot,
+    place_of_event,
+    place_of_subject,
+)
 from gamemaster.clauses.formatting import format_clauses
 from gamemaster.clauses.grammar import parse
 from gamemaster.clauses.normalise import normalise
 from gamemaster.clauses.problems import ClauseError, Problem
 from gamemaster.clauses.references import references
+from gamemaster.clauses.suggestions import PUBLIC_NAMES, closest
 from gamemaster.clauses.types import Type
 from gamemaster.clauses.vocabulary import ASKED, NAMES
 
@@ -31,12 +38,14 @@ class ClauseSet:
     """The clauses of a rule. ``source`` is their canonical text: compiling it gives an equal set.
 
     ``unknown_names`` are the names (with line and column) that are neither public words nor defined
-    here: rules in force may define them, or nothing does.
+    here: rules in force may define them, or nothing does. ``notes`` tell of those words among them
+    that come near to a public one; like the messages of a ClauseError they speak of nothing else.
     """
 
     source: str
     statements: tuple[n.Statement, ...]
     unknown_names: tuple[PlacedName, ...] = field(compare=False)
+    notes: tuple[Problem, ...] = field(compare=False, default=())
 
     @property
     def defines(self) -> tuple[n.Define, ...]:
@@ -54,6 +63,31 @@ class ClauseSet:
         return tuple(s for s in self.statements if isinstance(s, n.When))
 
     @property
+    def everies(self) -> tuple[n.Every, ...]:
+        """The ``every`` clauses, in order."""
+        return tuple(s for s in self.statements if isinstance(s, n.Every))
+
+    @property
+    def modifiers(self) -> tuple[n.Modify, ...]:
+        """The ``modify`` clauses, in order."""
+        return tuple(s for s in self.statements if isinstance(s, n.Modify))
+
+    @property
+    def attributes(self) -> tuple[n.Attribute, ...]:
+        """The ``attribute`` clauses, in order."""
+        return tuple(s for s in self.statements if isinstance(s, n.Attribute))
+
+    @property
+    def moves(self) -> tuple[n.Move, ...]:
+        """The ``move`` clauses, in order."""
+        return tuple(s for s in self.statements if isinstance(s, n.Move))
+
+    @property
+    def ballots(self) -> tuple[n.Ballot, ...]:
+        """The ``ballot`` clauses, in order."""
+        return tuple(s for s in self.statements if isinstance(s, n.Ballot))
+
+    @property
     def precedence(self) -> tuple[n.Precedence, ...]:
         """What the rule says of itself under Rule 211."""
         return tuple(s for s in self.statements if isinstance(s, n.Precedence))
@@ -67,7 +101,8 @@ def compile_clauses(source: str) -> ClauseSet:
     """
     read = normalise(source) if len(source) <= limits.SOURCE_OCTETS else source
     statements, problems = parse(read)
-    problems += check(statements, {})
+    found = check(statements, Known())
+    problems += found.problems
     canonical = format_clauses(statements)
     octets = len(canonical.encode())
     if octets > limits.SOURCE_OCTETS:
@@ -77,20 +112,37 @@ def compile_clauses(source: str) -> ClauseSet:
     if problems:
         problems.sort(key=lambda problem: (problem.line, problem.column))
         raise ClauseError(problems[: limits.PROBLEMS], read)
-    return ClauseSet(canonical, tuple(statements), _unknown_names(statements))
+    unknown = _unknown_names(statements)
+    notes = [*found.notes, *_near_misses(unknown)]
+    notes.sort(key=lambda note: (note.line, note.column))
+    return ClauseSet(canonical, tuple(statements), unknown, tuple(notes[: limits.PROBLEMS]))
 
 
-def check_against(clause_set: ClauseSet, names: Mapping[str, Type]) -> tuple[Problem, ...]:
-    """Check a set again with the types of names that other rules define.
+def known_of(clause_sets: Iterable[ClauseSet]) -> Known:
+    """Return what rules declare and define together, given in order of precedence."""
+    known = Known()
+    statements = [statement for one in clause_sets for statement in one.statements]
+    firsts: dict[tuple[str, str], n.Statement] = {}
+    for statement in statements:
+        if isinstance(statement, n.Define | n.Move | n.Ballot | n.Attribute):
+            kind = type(statement).__name__
+            owner = f"{statement.owner}." if isinstance(statement, n.Attribute) else ""
+            firsts.setdefault((kind, owner + statement.name), statement)
+    return own_known(list(firsts.values()), known)
+
+
+def check_against(clause_set: ClauseSet, others: Known | Mapping[str, Type]) -> tuple[Problem, ...]:
+    """Check a set again with what other rules declare (`known_of`), or the types of names.
 
     For adoption and the review desk: the problems may speak of what is hidden.
     """
-    problems = check(clause_set.statements, names)
-    own = own_types(clause_set.statements, names)
+    elsewhere = others if isinstance(others, Known) else Known(others)
+    problems = check(clause_set.statements, elsewhere).problems
+    own = own_known(clause_set.statements, elsewhere).names
     for define in clause_set.defines:
-        elsewhere = names.get(define.name)
-        if elsewhere is not None and elsewhere.present != own[define.name].present:
-            message = f'"{define.name}" is {own[define.name]} here and {elsewhere} in another rule'
+        other = elsewhere.names.get(define.name)
+        if other is not None and other.present != own[define.name].present:
+            message = f'"{define.name}" is {own[define.name]} here and {other} in another rule'
             problems.append(Problem(define.line, define.column, message))
     return tuple(problems)
 
@@ -101,13 +153,30 @@ def free_names(clause_set: ClauseSet) -> frozenset[str]:
 
 
 def _defined_names(statements: Sequence[n.Statement]) -> list[PlacedName]:
-    return [
-        (root.name, root.line, root.column)
-        for statement in statements
-        for expr in n.expressions(statement)
-        for _, root in references(expr)
-        if root.name not in NAMES
-    ]
+    known = own_known(statements, Known())
+    found: list[PlacedName] = []
+    for statement in statements:
+        local = _local_names(statement, known)
+        found += [
+            (root.name, root.line, root.column)
+            for expr in n.expressions(statement)
+            for _, root in references(expr)
+            if root.name not in NAMES and root.name not in local
+        ]
+    return found
+
+
+def _local_names(statement: n.Statement, known: Known) -> frozenset[str]:
+    """Return the parameters and loop variables that a clause may speak of."""
+    loops = {one.variable for one in n.effects(statement) if isinstance(one, n.ForEach)}
+    place = None
+    if isinstance(statement, n.When):
+        place = place_of_event(statement.event, known)
+    elif isinstance(statement, n.Require):
+        place = place_of_subject(statement.subject, known)
+    elif isinstance(statement, n.Ballot):
+        place = place_of_ballot(statement)
+    return frozenset({*loops, *(place.parameters if place is not None else ())})
 
 
 def _unknown_names(statements: Sequence[n.Statement]) -> tuple[PlacedName, ...]:
@@ -118,3 +187,12 @@ def _unknown_names(statements: Sequence[n.Statement]) -> tuple[PlacedName, ...]:
         if placed[0] not in known:
             found.setdefault(placed[0], placed)
     return tuple(found.values())
+
+
+def _near_misses(names: Iterable[PlacedName]) -> list[Problem]:
+    """Return notes about unknown names that come near to a public one."""
+    return [
+        Problem(line, column, f'nothing public is called "{name}"', suggestion)
+        for name, line, column in names
+        if (suggestion := closest(name, PUBLIC_NAMES)) is not None
+    ]

@@ -23,13 +23,17 @@ from gamemaster.clauses.values import (
     LIMIT,
     ORDER,
     PLAIN,
+    TAKEN,
     boolean,
     fail,
     fit,
     kind,
+    length_of,
+    listed,
     number,
     same,
     shown,
+    text,
     wrong,
 )
 from gamemaster.clauses.vocabulary import ATTRIBUTES, FUNCTIONS
@@ -37,6 +41,7 @@ from gamemaster.clauses.vocabulary import ATTRIBUTES, FUNCTIONS
 _OPENING_DEPTH: Final = 4  # frames of Python that opening a definition takes, and one to spare
 _MISSING: Final = object()
 _OPEN: Final = object()
+_TEXT_STEP: Final = 256  # characters joined in one step
 
 
 def evaluate(expr: n.Expr, scope: Scope, budget: Budget) -> Value:
@@ -94,6 +99,18 @@ def _definition(frame: Frame, expr: n.Name) -> Value:
             del scope.memo[name]
     scope.memo[name] = value
     return value
+
+
+def _joined(frame: Frame, joined: str, rest: list[tuple[str, n.Expr, Step]]) -> Value:
+    """Join texts: what ``+`` makes of them."""
+    for sign, operand, step in rest:
+        if sign != "+":
+            fail(operand, f"texts are joined by +, not by {sign}")
+        joined += text(operand, step(frame))
+        if len(joined) > limits.TEXT_LENGTH:
+            fail(operand, f"the text grows beyond {limits.TEXT_LENGTH} characters")
+        frame.budget.spend(1 + len(joined) // _TEXT_STEP)
+    return joined
 
 
 class _Compiler:
@@ -154,9 +171,12 @@ class _Compiler:
             record = owner(frame)
             value: Value = _MISSING
             # Only the attributes of public fields are ever read from an object of the host.
-            if attribute is not None and not isinstance(record, PLAIN):
+            if not isinstance(record, PLAIN):
                 try:
-                    value = getattr(record, attribute, _MISSING)
+                    if attribute is not None:
+                        value = getattr(record, attribute, _MISSING)
+                    if value is _MISSING and frame.scope.attribute is not None:
+                        value = frame.scope.attribute(record, name)
                 except ClauseFailed as unknown:
                     if not unknown.line:
                         unknown.line, unknown.column = expr.line, expr.column
@@ -174,6 +194,10 @@ class _Compiler:
             return self._attainable(expr)
         if expr.function == "duration":
             return self._duration(expr)
+        if expr.function == "pick":
+            return self._pick(expr)
+        if expr.function == "named":
+            return self._named(expr)
         function = FUNCTIONS.get(expr.function)
         compute = function.compute if function is not None else None
         fits = function is not None and (
@@ -185,15 +209,52 @@ class _Compiler:
                 fail(expr, f"there is no such function: {shown(expr)}")
 
             return no_such_call
-        arguments = [(argument, self.step(argument)) for argument in expr.arguments]
+        takes = function.takes if function is not None else ()
+        checks = [TAKEN[type_] for type_ in takes] or [number] * len(expr.arguments)
+        arguments = [
+            (argument, self.step(argument), check)
+            for argument, check in zip(expr.arguments, checks, strict=True)
+        ]
 
         def call(frame: Frame) -> Value:
-            values = []
-            for argument, step in arguments:
-                values.append(number(argument, step(frame)))
-            return fit(expr, compute(*values))
+            values = [check(argument, step(frame)) for argument, step, check in arguments]
+            if takes:
+                frame.budget.spend(length_of(values))
+            value = compute(*values)
+            return fit(expr, value) if type(value) in {int, Fraction} else value
 
         return call
+
+    def _pick(self, expr: n.Call) -> Step:
+        (argument,) = expr.arguments
+        items_of = self.step(argument)
+
+        def pick(frame: Frame) -> Value:
+            items = listed(argument, items_of(frame))
+            if not items:
+                fail(argument, f"there is nothing to pick from: {shown(argument)}")
+            if frame.scope.roll is None:
+                fail(expr, "no die is rolled here")
+            return items[frame.scope.roll(len(items)) - 1]
+
+        return pick
+
+    def _named(self, expr: n.Call) -> Step:
+        (argument,) = expr.arguments
+        name_of = self.step(argument)
+
+        def find(frame: Frame) -> Value:
+            sought = text(argument, name_of(frame)).casefold()
+            try:
+                players = frame.bindings["enrolled"]
+            except KeyError:
+                fail(expr, "no players are known here")
+            known = listed(expr, players)
+            frame.budget.spend(len(known))
+            found = (p for p in known if sought in {p.handle.casefold(), p.name.casefold()})
+            return next(found, None)
+
+        return find
 
     def _die(self, expr: n.Call) -> Step:
         (argument,) = expr.arguments
@@ -241,16 +302,14 @@ class _Compiler:
         else:
             self._places[expr.variable] = outer
         cost = n.measure(expr.body)[0]
-        listed, tried = expr.source, expr.body
-
-        kind = expr.kind
-        start, gather = GATHERERS[kind]
+        source_expr, tried = expr.source, expr.body
+        start, gather, finish = GATHERERS[expr.kind]
 
         # One frame of Python for each level of nesting: no generators, no helpers in between.
         def loop(frame: Frame) -> Value:
             items = source(frame)
             if type(items) is not tuple:
-                wrong(listed, items, "a list")
+                wrong(source_expr, items, "a list")
             gathered: Value = start()
             for item in items:
                 frame.budget.spend(cost)
@@ -258,7 +317,7 @@ class _Compiler:
                 gathered, done = gather(tried, gathered, item, body(frame))
                 if done:
                     break
-            return tuple(gathered) if kind == "filter" else gathered
+            return finish(gathered)
 
         return loop
 
@@ -287,6 +346,8 @@ class _Compiler:
 
         def arithmetic(frame: Frame) -> Value:
             total = first(frame)
+            if type(total) is str:
+                return _joined(frame, total, rest)
             if type(total) is not int:
                 total = number(expr.first, total)
             for sign, operand, step in rest:
@@ -312,12 +373,12 @@ class _Compiler:
     def _comparison(self, expr: n.Comparison) -> Step:
         left, right = self.step(expr.left), self.step(expr.right)
         if expr.operator == "in":
-            listed = expr.right
+            right_expr = expr.right
 
             def member(frame: Frame) -> Value:
                 item, value = left(frame), right(frame)
                 if type(value) is not tuple:
-                    wrong(listed, value, "a list")
+                    wrong(right_expr, value, "a list")
                 frame.budget.spend(len(value))
                 return any(same(expr, frame, item, entry) for entry in value)
 

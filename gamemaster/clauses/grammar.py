@@ -246,9 +246,7 @@ class _Builder(Transformer[Token, Any]):
     def when(self, items: _Items) -> n.When:
         event, *rest = items[1:]
         parts, effects = _parts(rest)
-        return n.When(
-            event.dotted, parts.get("guard"), effects, parts.get("after"), **_at(event)
-        )
+        return n.When(event.dotted, parts.get("guard"), effects, parts.get("after"), **_at(event))
 
     def every(self, items: _Items) -> n.Every:
         word, schedule, *rest = items

@@ -8,7 +8,7 @@ its context: `require turn` has a player and a target, `when proposal.adopted` h
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from gamemaster.clauses import limits
@@ -19,15 +19,21 @@ from gamemaster.clauses.references import dotted_name
 from gamemaster.clauses.suggestions import PUBLIC_FUNCTIONS, closest
 from gamemaster.clauses.types import (
     ABSENT,
+    ANY_LIST,
     ARITHMETIC,
     BOOLEAN,
     DURATION,
+    INSTANT,
+    ITEM,
+    MANY,
     NUMBER,
     ORDERED,
+    OWNERS,
     TEXT,
     UNKNOWN,
     Type,
     join,
+    list_of,
 )
 from gamemaster.clauses.vocabulary import (
     ASKED,
@@ -41,6 +47,7 @@ from gamemaster.clauses.vocabulary import (
 )
 
 _COMPARED: Final = frozenset({NUMBER, BOOLEAN, TEXT, *ORDERED, *KEYS})
+_ADDED: Final = (NUMBER, DURATION, INSTANT, TEXT)
 _VERBS: Final = {"+": "add {} and {}", "-": "subtract {1} from {0}", "*": "multiply {} by {}",
                  "/": "divide {} by {}", "%": "take the remainder of {} by {}"}  # fmt: skip
 
@@ -49,18 +56,22 @@ _VERBS: Final = {"+": "add {} and {}", "-": "subtract {1} from {0}", "*": "multi
 class Checker:
     """Infers types in one context and collects problems.
 
-    ``bound`` are the vocabulary's names that the context binds, ``place`` its name in messages,
-    ``names`` the types of defined names, ``variables`` those of the macros around. ``rolls``: dice
-    may be rolled here; ``is_count``: here stands what ``attainable`` itself asks.
+    ``bound`` are the vocabulary's names that the context binds (None: it may bind anything),
+    ``place`` its name in messages, ``names`` the types of defined names and attributes,
+    ``variables`` those of parameters and of the macros around (``looping`` counts these).
+    ``rolls``: dice may be rolled here; ``is_count``: here stands what ``attainable`` itself asks.
+    ``notes`` tell of words that no public vocabulary has but a hidden rule may.
     """
 
     names: Mapping[str, Type]
-    bound: frozenset[str]
+    bound: frozenset[str] | None
     place: str
     problems: list[Problem] = field(default_factory=list)
     variables: dict[str, Type] = field(default_factory=dict)
     rolls: bool = False
     is_count: bool = False
+    looping: int = 0
+    notes: list[Problem] = field(default_factory=list)
 
     def infer(self, expr: n.Expr) -> Type:  # noqa: C901, PLR0911, PLR0912 - one case for each kind
         """Return the type of ``expr``, `UNKNOWN` where a problem leaves it open."""
@@ -122,7 +133,7 @@ class Checker:
         word = NAMES.get(name)
         if word is None:
             return ASKED[name].type if name in ASKED else self.names.get(name, UNKNOWN)
-        if name not in self.bound and name not in GLOBALS:
+        if self.bound is not None and name not in self.bound and name not in GLOBALS:
             here = ", ".join(sorted(self.bound)) or "only what is known everywhere"
             self.refuse(expr, f'"{name}" means nothing in {self.place}; there is {here}')
         return word.type
@@ -135,11 +146,27 @@ class Checker:
         if fields is None:
             self.refuse(expr, f'{a(base)} has no fields, found ".{expr.field}"')
             return UNKNOWN
+        if expr.field not in fields and base in OWNERS.values():
+            return self._attribute(expr, base)
         if expr.field not in fields:
             message = f'{a(base)} has no field "{expr.field}"'
             self.refuse(expr, message, expr.field, fields)
             return UNKNOWN
         return fields[expr.field].type
+
+    def _attribute(self, expr: n.Field, owner: Type) -> Type:
+        """Return the type of an attribute of rules' making; one that is not known is no mistake."""
+        dotted = f"{owner.name}.{expr.field}"
+        if dotted not in self.names:
+            self.note(expr, f'{a(owner)} has no public field "{expr.field}"', expr.field,
+                      RECORDS[owner.name])  # fmt: skip
+        return self.names.get(dotted, UNKNOWN)
+
+    def note(self, node: n.Node, message: str, found: str, known: Iterable[str]) -> None:
+        """Note a word that comes near to a public one, though a hidden rule may declare it."""
+        suggestion = closest(found, known)
+        if suggestion is not None and len(self.notes) < limits.PROBLEMS:
+            self.notes.append(Problem(node.line, node.column, message, suggestion))
 
     def _call(self, expr: n.Call) -> Type:
         function = FUNCTIONS.get(expr.function)
@@ -156,10 +183,34 @@ class Checker:
         self._check_special(expr)
         if function.name == "duration":
             self._duration(expr.arguments[0])
-        elif function.takes:
-            for argument, wanted in zip(expr.arguments, function.takes, strict=True):
-                self.expect(argument, wanted)
-        return function.gives or self._of_one_type(expr.arguments)
+            return DURATION
+        if not function.takes:
+            return function.gives or self._of_one_type(expr.arguments)
+        item = UNKNOWN
+        for argument, wanted in zip(expr.arguments, function.takes, strict=True):
+            item = self._argument(argument, wanted, item)
+        gives = function.gives or UNKNOWN
+        if gives == ANY_LIST:
+            return list_of(item) if item != UNKNOWN else UNKNOWN
+        if gives.present == ITEM:
+            return replace(item, optional=gives.optional or item.optional)
+        return gives
+
+    def _argument(self, argument: n.Expr, wanted: Type, item: Type) -> Type:
+        """Check one argument; ``item`` is what the items of the list before it are, or of this."""
+        if wanted == ANY_LIST:
+            listed = self.infer(argument).present
+            if listed != UNKNOWN and listed.item is None:
+                self.refuse(n.leftmost(argument), f"expected a list, found {a(listed)}")
+            return listed.item or UNKNOWN
+        if wanted in {ITEM, MANY}:
+            found = self.infer(argument).present
+            fits = {item, UNKNOWN, *((list_of(item),) if wanted == MANY else ())}
+            if item != UNKNOWN and found not in fits:
+                self.refuse(n.leftmost(argument), f"expected {a(item)}, found {a(found)}")
+            return item
+        self.expect(argument, wanted)
+        return item
 
     def _of_one_type(self, arguments: Sequence[n.Expr]) -> Type:
         """Return the ordered type that all ``arguments`` share."""
@@ -173,10 +224,11 @@ class Checker:
         return common
 
     def _check_special(self, expr: n.Call) -> None:
-        if expr.function == "die" and not (self.rolls and not self.variables):
-            self.refuse(expr, "a die is only rolled in the amount of an award, outside all, sum and"
-                              " their like")  # fmt: skip
-        if expr.function == "attainable" and ("votes" not in self.bound or self.variables):
+        if expr.function in {"die", "pick"} and (not self.rolls or self.looping):
+            self.refuse(expr, "a die is only rolled in what an effect gives, sets or reveals,"
+                              " outside all, sum and their like")  # fmt: skip
+        counted = self.bound is None or "votes" in self.bound
+        if expr.function == "attainable" and (not counted or self.looping):
             self.refuse(expr, "attainable only has meaning where there are votes, outside all, sum"
                               " and their like")  # fmt: skip
         elif expr.function == "attainable" and self.is_count:
@@ -199,15 +251,24 @@ class Checker:
         item = listed.item or UNKNOWN
         outer = self.variables.get(name)
         self.variables[name] = item
-        body = self.expect(expr.body, MACROS[expr.kind].body)
+        self.looping += 1
+        bodies = MACROS[expr.kind].bodies
+        body = self.expect(expr.body, *bodies) if bodies else self.infer(expr.body)
+        self.looping -= 1
         if outer is None:
             del self.variables[name]
         else:
             self.variables[name] = outer
-        if expr.kind == "filter":
+        return self._gathered(expr.kind, listed, body)
+
+    def _gathered(self, kind: str, listed: Type, body: Type) -> Type:
+        """Return what a macro makes of its list and of what it tries."""
+        if kind in {"filter", "sort"}:
             return listed if listed.item is not None else UNKNOWN
-        if expr.kind in {"count", "sum"}:
-            return body if expr.kind == "sum" else NUMBER
+        if kind == "map":
+            return list_of(body) if body != UNKNOWN else UNKNOWN
+        if kind in {"count", "sum"}:
+            return body if kind == "sum" else NUMBER
         return BOOLEAN
 
     def _negate(self, operand: n.Expr) -> Type:
@@ -218,9 +279,9 @@ class Checker:
             for operand in (expr.first, *(operand for _, operand in expr.rest)):
                 self.expect(operand, BOOLEAN)
             return BOOLEAN
-        result = self.expect(expr.first, *ORDERED).present
+        result = self.expect(expr.first, *_ADDED).present
         for operator, operand in expr.rest:
-            found = self.expect(operand, *ORDERED).present
+            found = self.expect(operand, *_ADDED).present
             if UNKNOWN in (result, found):
                 result = UNKNOWN
                 continue

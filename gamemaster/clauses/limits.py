@@ -26,6 +26,9 @@ PROBLEMS: Final = 20
 NUMBER_BITS: Final = 256
 """Bits of a numerator or of a denominator."""
 
+TEXT_LENGTH: Final = 64 * 1024
+"""Characters of a text that a clause puts together."""
+
 PLAY_DEPTH: Final = 256
 """Nesting while running, through definitions of definitions; far below Python's own limit."""
 

@@ -10,11 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from gamemaster.clauses import limits
 from gamemaster.clauses.vocabulary import (
     ASKED,
+    DECLARED_EVENTS,
     EVENTS,
     FUNCTIONS,
     GLOBALS,
     KEYS,
     MACROS,
+    MODIFIED,
     NAMES,
     RECORDS,
     SUBJECTS,
@@ -35,7 +37,12 @@ def _sections() -> Iterator[str]:
         "Subjects", "What `require` can limit, and the names that are bound then.",
         SUBJECTS.values(),
     )  # fmt: skip
+    yield from _declared()
     yield from _asked()
+    yield from _section(
+        "What `modify` changes", "What is on its way, and the names that are bound then.",
+        MODIFIED.values(),
+    )  # fmt: skip
     yield from _names("Names known everywhere", (NAMES[name] for name in NAMES if name in GLOBALS))
     yield from _names(
         "Names known where they are bound", (NAMES[name] for name in NAMES if name not in GLOBALS)
@@ -67,6 +74,26 @@ def _section(title: str, introduction: str, contexts: Iterable[Context]) -> Iter
     yield from _table(("word", "meaning", "binds", "example"), rows)
 
 
+def _declared() -> Iterator[str]:
+    yield "### Events of what rules declare"
+    yield ""
+    yield "Besides these names, the parameters of the move or the ballot are bound."
+    yield ""
+    rows = (
+        (f"`NAME.{suffix}`", _DECLARED[suffix], _codes(binds))
+        for suffix, binds in DECLARED_EVENTS.items()
+    )
+    yield from _table(("word", "meaning", "binds"), rows)
+
+
+_DECLARED = {
+    "made": "a player has made the move",
+    "opened": "a ballot has been opened",
+    "cast": "a player has voted in it",
+    "closed": "it is over",
+}
+
+
 def _asked() -> Iterator[str]:
     yield "### What the game asks for"
     yield ""
@@ -92,19 +119,13 @@ def _functions() -> Iterator[str]:
     words: Mapping[str, tuple[str, str, str, str, str]] = {
         **{f.name: (f.usage, str(f.gives or "as given"), f.doc, f.example, f.shows)
            for f in FUNCTIONS.values()},
-        **{m.name: (m.usage, _GIVES[m.name], m.doc, m.example, m.shows) for m in MACROS.values()},
+        **{m.name: (m.usage, m.gives, m.doc, m.example, m.shows) for m in MACROS.values()},
     }  # fmt: skip
     rows = (
         (f"`{usage}`", gives, doc, f"`{example}`" + (f" is {shows}" if shows else ""))
         for usage, gives, doc, example, shows in words.values()
     )
     yield from _table(("function", "gives", "meaning", "example"), rows)
-
-
-_GIVES = {
-    "all": "boolean", "exists": "boolean", "filter": "a list of the same", "count": "number",
-    "sum": "number",
-}  # fmt: skip
 
 
 def _limits() -> Iterator[str]:
@@ -116,6 +137,7 @@ def _limits() -> Iterator[str]:
         ("expressions inside expressions", f"{limits.DEPTH} deep"),
         ("the same, with the definitions they use", f"{limits.PLAY_DEPTH} deep"),
         ("a number", f"{limits.NUMBER_BITS} bits above and below the line"),
+        ("a text that is put together", f"{limits.TEXT_LENGTH:,} characters"),
         ("steps of a clause each time it runs", f"{limits.STEPS:,}"),
         ("a die", f"{limits.DIE_FACES:,} faces"),
     )

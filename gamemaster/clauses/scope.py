@@ -46,18 +46,21 @@ class Scope:
     ``roll`` gives the value of a die with so many faces, where dice may be rolled; ``attainable``
     answers the question of that name, where votes are bound; it must not offer itself again in the
     scopes that it works in, or a rule could send it round in a circle. ``memo`` keeps what
-    definitions came to in this scope.
+    definitions came to in this scope. ``attribute`` gives a record's attribute of rules' making; it
+    raises ClauseFailed where no rule declares it.
     """
 
     bindings: Mapping[str, object]
     definition: Callable[[str], n.Define | None] = lambda _name: None
     roll: Callable[[int], int] | None = None
     attainable: Callable[[n.Expr, Scope], bool] | None = None
+    attribute: Callable[[object, str], Value] | None = None
     memo: dict[str, Value] = field(default_factory=dict, compare=False, repr=False)
 
     def bind(self, **more: object) -> Scope:
         """Return a scope with ``more`` names bound, in which definitions are worked out anew."""
-        return Scope({**self.bindings, **more}, self.definition, self.roll, self.attainable)
+        bindings = {**self.bindings, **more}
+        return Scope(bindings, self.definition, self.roll, self.attainable, self.attribute)
 
 
 class Frame:

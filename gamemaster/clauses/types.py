@@ -69,7 +69,7 @@ MANY: Final = Type("item or list")
 """In what a function takes: an item, or a list of such."""
 
 
-ORDERED: Final = frozenset({NUMBER, INSTANT, DURATION})
+ORDERED: Final = (NUMBER, INSTANT, DURATION)
 """Types that ``<``, ``min`` and their like compare."""
 
 ARITHMETIC: Final[dict[tuple[str, Type, Type], Type]] = {

@@ -14,8 +14,20 @@ from typing import Final, NoReturn, TypeAlias
 from gamemaster.clauses import limits
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.formatting import format_expr
+from gamemaster.clauses.functions import order_key
 from gamemaster.clauses.problems import ClauseFailed
 from gamemaster.clauses.scope import Frame, Value
+from gamemaster.clauses.types import (
+    ANY_LIST,
+    BOOLEAN,
+    DURATION,
+    INSTANT,
+    ITEM,
+    MANY,
+    NUMBER,
+    TEXT,
+    Type,
+)
 from gamemaster.clauses.vocabulary import KEYS
 
 PLAIN: Final = (bool, int, Fraction, str, tuple, type(None))
@@ -100,6 +112,43 @@ ORDER: Final[dict[str, Callable[[Value, Value], bool]]] = {
 }  # fmt: skip
 
 
+def text(expr: n.Expr, value: Value) -> str:
+    """Return ``value``, what ``expr`` came to, which must be a text."""
+    if isinstance(value, str):
+        return value
+    wrong(expr, value, "a text")
+
+
+def listed(expr: n.Expr, value: Value) -> tuple[Value, ...]:
+    """Return ``value``, what ``expr`` came to, which must be a list."""
+    if isinstance(value, tuple):
+        return value
+    wrong(expr, value, "a list")
+
+
+def anything(_expr: n.Expr, value: Value) -> Value:
+    """Return ``value``, whatever it is."""
+    return value
+
+
+TAKEN: Final[dict[Type, Callable[[n.Expr, Value], Value]]] = {
+    NUMBER: number, INSTANT: number, DURATION: number, TEXT: text, BOOLEAN: boolean,
+    ANY_LIST: listed, ITEM: anything, MANY: anything,
+}  # fmt: skip
+"""The checks of what functions take."""
+
+
+def length_of(values: list[Value]) -> int:
+    """Return how many steps a function of ``values`` takes: the product of the lists' lengths."""
+    steps = 1
+    for value in values:
+        if isinstance(value, tuple):
+            steps *= max(len(value), 1)
+        elif isinstance(value, str):
+            steps += len(value) // _TEXT_STEP
+    return steps
+
+
 # What each macro makes of one more item: what is gathered so far, and whether that decides it.
 _Gather: TypeAlias = Callable[[n.Expr, Value, Value, Value], tuple[Value, bool]]
 
@@ -128,7 +177,32 @@ def _sum(expr: n.Expr, total: Value, _item: Value, value: Value) -> tuple[Value,
     return fit(expr, total + number(expr, value)), False
 
 
-GATHERERS: Final[dict[str, tuple[Callable[[], Value], _Gather]]] = {
-    "all": (lambda: True, _all), "exists": (bool, _exists), "filter": (list, _filter),
-    "count": (int, _count), "sum": (int, _sum),
+def _map(_expr: n.Expr, kept: Value, _item: Value, value: Value) -> tuple[Value, bool]:
+    kept.append(value)
+    return kept, False
+
+
+def _sort(expr: n.Expr, kept: Value, item: Value, value: Value) -> tuple[Value, bool]:
+    key = order_key(value)
+    if key is None or (kept and kept[0][0][0] != key[0]):
+        wrong(expr, value, "numbers, or texts, to sort by")
+    kept.append((key, item))
+    return kept, False
+
+
+def _sorted(kept: Value) -> Value:
+    return tuple(item for _, item in sorted(kept, key=lambda pair: pair[0][1:]))
+
+
+def _as_it_is(gathered: Value) -> Value:
+    return gathered
+
+
+_Finish: TypeAlias = Callable[[Value], Value]
+
+GATHERERS: Final[dict[str, tuple[Callable[[], Value], _Gather, _Finish]]] = {
+    "all": (lambda: True, _all, _as_it_is), "exists": (bool, _exists, _as_it_is),
+    "filter": (list, _filter, tuple), "count": (int, _count, _as_it_is),
+    "sum": (int, _sum, _as_it_is), "map": (list, _map, tuple), "sort": (list, _sort, _sorted),
 }  # fmt: skip
+"""What each macro begins with, how it gathers, and what it makes of it in the end."""

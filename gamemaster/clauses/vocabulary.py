@@ -454,7 +454,7 @@ MACROS: Final[Mapping[str, MacroWord]] = by_name(
         "the numbers of all items, added up", "sum(p in players, p.points)", "47"),
     MacroWord("map", "map(x in list, anything)", (), "a list of it",
         "what it comes to, for each item", "size(map(p in players, p.points))", "2"),
-    MacroWord("sort", "sort(x in list, number or text)", (*sorted(ORDERED, key=str), TEXT),
+    MacroWord("sort", "sort(x in list, number or text)", (*ORDERED, TEXT),
         "a list of the same", "the items in the order of it, the least first",
         "first(sort(p in players, p.points)).points", "5"),
 )

@@ -32,7 +32,7 @@ from gamemaster.clauses.types import (
     maybe,
 )
 from gamemaster.clauses.vocabulary import field_word
-from tests.clauses.world import ADA, BOB, NOW, Numbered, Proposal
+from tests.clauses.world import ADA, BOB, NOW, Rule, Proposal
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ from tests.clauses.world import ADA, BOB, NOW, Numbered, Proposal
         ((ADA, BOB), PLAYERS, "Ada, Bob"),
         (ADA, PLAYER, "Ada"),
         (Proposal(301, BOB), PROPOSAL, "301"),
-        (Numbered(203), Type("rule"), "203"),
+        (Rule(203), Type("rule"), "203"),
         (7, UNKNOWN, "7"),
         ((1, 2), UNKNOWN, "1, 2"),
     ],

@@ -22,15 +22,27 @@ class Player:
     joined: int = NOW - 90 * 24 * HOUR
     active: bool = True
 
+    @property
+    def surname(self) -> str:
+        return self.name.rpartition(" ")[2]
+
 
 @dataclass(frozen=True, slots=True)
 class Votes:
     in_favour: int = 0
     against: int = 0
 
+    abstained: int = 0
+    numbers: tuple[int, ...] = ()
+    leading: str | None = None
+
     @property
     def cast(self) -> int:
-        return self.in_favour + self.against
+        return self.in_favour + self.against + self.abstained
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        return ("for",) * self.in_favour + ("against",) * self.against
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +56,14 @@ class Proposal:
     frees_immutable: bool = False
     announced: int = NOW - 2 * HOUR
     mutable_rules_after: int = 16
+    clauses: str = "define idle = 1"
+    votes: Votes = Votes(1, 0)
+    voters: tuple[Player, ...] = ()
+    supporters: tuple[Player, ...] = ()
+    dissenters: tuple[Player, ...] = ()
+    abstainers: tuple[Player, ...] = ()
+    open: bool = True
+    adopted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +71,8 @@ class Change:
     kind: str = "enact"
     document: str | None = None
     next: int | None = None
+    text: str = "Green players win."
+    clauses: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +86,11 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbered:
+class Rule:
     number: int
+    mutable: bool = True
+    text: str = "A turn earns a point."
+    proposer: Player | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +111,7 @@ class Dice:
 class Named:
     name: str
     hash: str = "23" * 32
+    started: int | None = NOW - 48 * HOUR
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +123,27 @@ class Record:
 @dataclass(frozen=True, slots=True)
 class Electorate:
     size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    round: int = 1
+    turns: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    count: int = 0
+    last: int | None = None
+    last_by_anyone: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    number: int
+    name: str = "judgement"
+    opened: int = NOW - HOUR
+    opener: Player | None = None
 
 
 ADA = Player("ada", "Ada", 42, 3, NOW - 20 * HOUR)
@@ -120,12 +167,24 @@ WORLD: dict[str, object] = {
     "dissenters": (),
     "change": Change(),
     "target": Target(),
-    "rule": Numbered(201),
+    "rule": Rule(201),
     "move": "turn",
     "number": 301,
     "choice": "for",
     "points": 4,
     "die": Die(),
+    "rules": (Rule(101, mutable=False), Rule(201)),
+    "proposals": (Proposal(301, BOB),),
+    "enrolled": (ADA, BOB),
+    "mover": ADA,
+    "scores": ("Ada 42", "Bob 5", "Cy 0"),
+    "game": Game(),
+    "winners": (),
+    "made": Made(),
+    "ballot": Ballot(1),
+    "voters": (ADA,),
+    "event": "turn.taken",
+    "text": "Green players win.",
 }
 
 
