@@ -190,6 +190,8 @@ def _check_attribute(attribute: n.Attribute, known: Known) -> Checker:
     if attribute.name in RECORDS[attribute.owner]:
         dotted = f"{attribute.owner}.{attribute.name}"
         checker.refuse(attribute, f'"{dotted}" already has a meaning')
+    if attribute.name.startswith("_"):
+        checker.refuse(attribute, "the name of an attribute begins with a letter")
     _check_type(attribute.type, checker)
     kind = attribute_type(attribute)
     if not isinstance(attribute.initial, n.Absent) and kind != UNKNOWN:

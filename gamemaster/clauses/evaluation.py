@@ -119,6 +119,10 @@ class _Compiler:
     def __init__(self) -> None:
         self.variables = 0
         self._places: dict[str, int] = {}
+        self._special = {
+            "die": self._die, "pick": self._pick, "named": self._named,
+            "duration": self._duration, "attainable": self._attainable,
+        }  # fmt: skip
 
     def step(self, expr: n.Expr) -> Step:  # noqa: C901, PLR0911 - one case for each kind
         match expr:
@@ -188,16 +192,9 @@ class _Compiler:
         return read
 
     def _call(self, expr: n.Call) -> Step:
-        if expr.function == "die":
-            return self._die(expr)
-        if expr.function == "attainable":
-            return self._attainable(expr)
-        if expr.function == "duration":
-            return self._duration(expr)
-        if expr.function == "pick":
-            return self._pick(expr)
-        if expr.function == "named":
-            return self._named(expr)
+        special = self._special.get(expr.function)
+        if special is not None:
+            return special(expr)
         function = FUNCTIONS.get(expr.function)
         compute = function.compute if function is not None else None
         fits = function is not None and (
@@ -217,7 +214,10 @@ class _Compiler:
         ]
 
         def call(frame: Frame) -> Value:
-            values = [check(argument, step(frame)) for argument, step, check in arguments]
+            # No comprehension: before Python 3.12 it takes a frame of its own.
+            values = []
+            for argument, step, check in arguments:
+                values.append(check(argument, step(frame)))
             if takes:
                 frame.budget.spend(length_of(values))
             value = compute(*values)

@@ -146,7 +146,9 @@ class Checker:
         if fields is None:
             self.refuse(expr, f'{a(base)} has no fields, found ".{expr.field}"')
             return UNKNOWN
-        if expr.field not in fields and base in OWNERS.values():
+        # No rule can declare a name with an underscore in front.
+        may_be_declared = base in OWNERS.values() and not expr.field.startswith("_")
+        if expr.field not in fields and may_be_declared:
             return self._attribute(expr, base)
         if expr.field not in fields:
             message = f'{a(base)} has no field "{expr.field}"'

@@ -100,10 +100,14 @@ def _asked() -> Iterator[str]:
     yield "The game looks these names up; a rule answers by defining them."
     yield ""
     rows = (
-        (f"`{a.name}`", str(a.type), a.doc, _codes(a.binds), f"`{a.example}`")
+        (f"`{a.name}`", str(a.type), _question(a), _codes(a.binds), f"`{a.example}`")
         for a in ASKED.values()
     )
     yield from _table(("name", "type", "question", "binds", "example"), rows)
+
+
+def _question(asked: Context) -> str:
+    return f"{asked.doc} Without an answer: `{asked.default}`." if asked.default else asked.doc
 
 
 def _names(title: str, names: Iterable[NameWord]) -> Iterator[str]:

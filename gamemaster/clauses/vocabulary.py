@@ -347,12 +347,12 @@ ASKED: Final[Mapping[str, Context]] = by_name(
     Context("first_proposal", (), "what number does the first proposal get?",
         "define first_proposal = 301", NUMBER),
     Context("next_count", SUBJECTS["adoption"].binds,
-        "when is the proposal counted again, though nobody votes? (absent: never)",
-        'define next_count = proposal.announced + duration("24h")', maybe(INSTANT)),
+        "when is the proposal counted again, though nobody votes?",
+        'define next_count = proposal.announced + duration("24h")', maybe(INSTANT), "absent"),
     Context("win_ends_game", (), "does a win end the game, and not only a round of it?",
-        "define win_ends_game = false"),
+        "define win_ends_game = false", BOOLEAN, "true"),
     Context("shared_victory", (), "do several who achieve victory at once win together?",
-        "define shared_victory = true"),
+        "define shared_victory = true", BOOLEAN, "false"),
 )
 """What the game itself asks for: the names that rules define for it, with the types it expects."""
 
@@ -437,7 +437,8 @@ FUNCTIONS: Final[Mapping[str, Function]] = by_name(
         "the day of the week in UTC: `monday` to `sunday`", 'weekday(now) == "sunday"', "true",
         f.weekday),
     Function("day_start", "day_start(instant)", (INSTANT,), INSTANT,
-        "the midnight, in UTC, at which that day began", "now - day_start(now)", "",
+        "the midnight, in UTC, at which that day began",
+        '(now - day_start(now)) / duration("1d") < 1', "true",
         f.day_start),
 )
 

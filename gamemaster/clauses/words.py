@@ -36,13 +36,17 @@ class NameWord:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """An event, a subject of ``require`` or a question of the game, with the names it binds."""
+    """An event, a subject of ``require`` or a question of the game, with the names it binds.
+
+    ``default`` is what a question comes to where no rule answers it; "" if one should.
+    """
 
     name: str
     binds: tuple[str, ...]
     doc: str
     example: str
     type: Type = BOOLEAN
+    default: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,7 +126,8 @@ def missing_in(ruleset: Ruleset) -> list[str]:
         if name not in types
     ]
     found += [
-        f"no rule defines {name} ({word.doc})" for name, word in ASKED.items() if name not in types
+        f"no rule defines {name} ({word.doc})" for name, word in ASKED.items()
+        if name not in types and not word.default
     ]
     return found
 

@@ -124,7 +124,7 @@ FAILURES: dict[str, tuple[int, str]] = {
     "proposer.last_turn > now": (16, "expected a number, found absent"),
     "karma + 1": (16, 'nothing here is called "karma"'),
     "karma.level": (16, 'nothing here is called "karma"'),
-    "mood + 1": (16, "expected a number, found a text: mood"),
+    "mood + 1": (23, "expected a text, found a number: 1"),
     "-mood": (17, "expected a number, found a text"),
     "not mood": (20, "expected true or false, found a text"),
     "calm and mood": (25, "expected true or false, found a text: mood"),

@@ -32,7 +32,7 @@ from gamemaster.clauses.types import (
     maybe,
 )
 from gamemaster.clauses.vocabulary import field_word
-from tests.clauses.world import ADA, BOB, NOW, Rule, Proposal
+from tests.clauses.world import ADA, BOB, NOW, Proposal, Rule
 
 
 @pytest.mark.parametrize(

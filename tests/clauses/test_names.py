@@ -80,7 +80,9 @@ def test_a_circle_of_definitions_has_no_type_and_fails_only_when_it_runs() -> No
     [
         ("define x = karma + 1", {"karma": NUMBER}, None),
         ("define x = karma + 1", {"karma": BOOLEAN}, "found a boolean"),
-        ("define x = boss.poins", {"boss": PLAYER}, 'no field "poins"'),
+        ("define x = boss.poins", {"boss": PLAYER}, None),
+        ("define x = boss.poins + 1", {"boss": PLAYER, "player.poins": BOOLEAN}, "found a boolean"),
+        ("define x = tally.four", {"tally": Type("votes")}, 'no field "four"'),
         ("require turn: calm", {"calm": NUMBER}, "expected a boolean, found a number"),
         ("when turn.taken: award friends 1", {"friends": PLAYERS}, None),
         ("when turn.taken: award friends 1", {"friends": list_of(TEXT)}, "found a list of texts"),

@@ -12,7 +12,7 @@ X = "define x = "
 # text: (line, column, a part of the message, the suggestion)
 PROBLEMS: dict[str, tuple[int, int, str, str | None]] = {
     # What begins a clause
-    "x": (1, 1, "a clause begins with define, require, when, overrides or defers", None),
+    "x": (1, 1, "a clause begins with define, require, when, every, modify", None),
     "  defin x = 3": (1, 3, "a clause begins with", "define"),
     "award player 3": (1, 1, "a clause begins with", None),
     "define a = 1\nrequre turn: true": (2, 1, "a clause begins with", "require"),
@@ -26,7 +26,7 @@ PROBLEMS: dict[str, tuple[int, int, str, str | None]] = {
     "define x 3": (1, 10, 'expected "=", found "3"', None),
     "define x.y = 3": (1, 9, 'expected "=", found "."', None),
     "require turn player.points > 3": (1, 14, 'expected ":", found "player"', None),
-    "when turn.taken: give player 3": (1, 18, 'expected "award" or "reveal", found "give"', None),
+    "when turn.taken: give player 3": (1, 18, 'found "give"', None),
     "when turn.taken: award player": (1, 30, "expected a value, found the end", None),
     "when turn.taken: reveal player.name": (1, 36, '"to"', None),
     "overrides rule": (1, 15, "expected a number", None),
@@ -73,11 +73,46 @@ PROBLEMS: dict[str, tuple[int, int, str, str | None]] = {
     X + r'"a\n"': (1, 12, "a backslash stands only before", None),
     # Contexts
     "when turn.takn: award player 3": (1, 6, 'there is no event "turn.takn"', "turn.taken"),
-    "require trun: true": (1, 9, 'found "trun"', "turn"),
+    "when berate.mad: award player 3": (1, 6, 'there is no event "berate.mad"', None),
+    'every "monday": award player 3': (1, 1, '"monday" is no time such as', None),
+    'every "1s": award everyone 3': (1, 1, '"1s" is no time such as', None),
+    "modify points: 3": (1, 8, "expected modify award or text", None),
+    "modify award: true": (1, 15, "expected a number, found a boolean", None),
+    "when turn.taken after 3: award player 1": (1, 23, "expected a duration", None),
+    # Declarations
+    "attribute vote.x: number = 0": (1, 11, "an attribute belongs to a player, a game", None),
+    "attribute player.x: numbr = 0": (1, 21, 'there is no type "numbr"', "number"),
+    "attribute player.x: number = true": (1, 30, "expected a number, found a boolean", None),
+    "attribute player.points: number = 0": (1, 1, '"player.points" already has a meaning', None),
+    "attribute player._x: number = 0": (1, 1, "begins with a letter", None),
+    'attribute game.x: up | down = "left"': (1, 31, 'expected up or down, found "left"', None),
+    "attribute game.x: number = player.points": (1, 28, '"player" means nothing in', None),
+    "move turn()": (1, 6, '"turn" already has a meaning', None),
+    "move a(x: number, x: text)": (1, 19, '"x" stands twice', None),
+    "move a()\nballot a(): yes | no": (2, 8, '"a" is declared twice', None),
+    "ballot b(): yes": (1, 13, "a ballot is about a number, or choices", None),
+    "ballot b(): yes | yes": (1, 13, "each choice stands once", None),
+    "ballot b(): yes | withdraw": (1, 13, "none is withdraw", None),
+    "ballot b(): yes | no among mover": (1, 28, "expected a list of players", None),
+    "ballot b(): yes | no closes 3": (1, 29, "expected a boolean", None),
+    # Effects
+    "when turn.taken: set player.points = 3": (1, 29, "points change by award", None),
+    "when turn.taken: set votes.x = 3": (1, 22, '"votes" means nothing', None),
+    "when turn.taken: set player = 3": (1, 18, "expected set player.x", None),
+    "attribute player.x: number = 0\nwhen turn.taken: set player.x = true": (
+        2, 33, "expected a number, found a boolean", None),
+    "move m(): 3": (1, 9, "found", None),
+    "when turn.taken: penalise 3": (1, 27, "expected a player or a list", None),
+    'when player.forfeited: cast "for" by player': (1, 24, "a vote is cast where", None),
+    "when turn.taken: clear player": (1, 24, "expected a proposal or a ballot", None),
+    "ballot b(x: player): yes | no\nwhen turn.taken: open b()": (2, 23, "b takes 1 things", None),
+    "when turn.taken: for p in 3: award p 1": (1, 27, "expected a list", None),
+    "when turn.taken: for player in players: award player 1": (1, 18, "already has a", None),
+    'when turn.taken: reveal words("a b") to everyone': (1, 25, "gets one: … as NAME", None),
     "require turn: votes.for > 3": (1, 15, '"votes" means nothing in require turn; there is', None),
     "define adopted = player.active": (1, 18, '"player" means nothing in "adopted"', None),
     "define initial_points = points": (1, 25, "only what is known everywhere", None),
-    X + "die(6)": (1, 12, "a die is only rolled in the amount of an award", None),
+    X + "die(6)": (1, 12, "a die is only rolled in what an effect gives", None),
     "when turn.taken: award player sum(p in players, die(6))": (1, 49, "a die is only", None),
     "require turn: attainable(true)": (1, 15, "where there are votes", None),
     X + "all(p in players, attainable(true))": (1, 30, "where there are votes", None),
@@ -93,7 +128,12 @@ PROBLEMS: dict[str, tuple[int, int, str, str | None]] = {
     "when turn.taken: award player true": (1, 31, "expected a number, found a boolean", None),
     "when turn.taken: reveal points to points": (1, 35, "expected a player or a list", None),
     "when turn.taken: reveal dice to everyone": (1, 25, "cannot reveal dice whole", None),
-    X + "player.poins": (1, 19, 'a player has no field "poins"', "points"),
+    X + "votes.four": (1, 18, 'votes has no field "four"', "for"),
+    X + "player._poins": (1, 19, 'a player has no field "_poins"', "points"),
+    X + "size(3)": (1, 17, "expected a list, found a number", None),
+    X + "without(players, 3)": (1, 29, "expected a player, found a number", None),
+    X + "sort(p in players, p)": (1, 31, "found a player", None),
+    X + '"a" + 1': (1, 18, "cannot add a text and a number", None),
     X + "player.points.x": (1, 26, "a number has no fields", None),
     X + "flor(3)": (1, 12, 'there is no function "flor"', "floor"),
     X + "berate(player.points)": (1, 12, 'there is no function "berate"', None),
@@ -144,11 +184,11 @@ def test_a_problem_is_told_with_its_place(text: str) -> None:
 def test_every_clause_with_a_problem_is_told_at_once() -> None:
     with pytest.raises(ClauseError) as caught:
         compile_clauses(
-            "define a = 1 +\ndefine b = player.poins\ndefine c = 3\nwhen x: award player 1"
+            "define a = 1 +\ndefine b = votes.four\ndefine c = 3\nwhen x: award player 1"
         )
     assert [problem.line for problem in caught.value.problems] == [1, 2, 4]
     assert str(caught.value.problems[1]) == (
-        'line 2, column 19: a player has no field "poins"; did you mean points?'
+        'line 2, column 18: votes has no field "four"; did you mean for?'
     )
     assert str(caught.value).count("\n") == 2
 
@@ -169,7 +209,7 @@ def test_a_long_token_is_not_repeated_whole() -> None:
 
 def test_at_most_twenty_problems_are_told() -> None:
     with pytest.raises(ClauseError) as caught:
-        compile_clauses("define x = " + " + ".join(["player.x"] * 100))
+        compile_clauses("define x = " + " + ".join(["votes.x"] * 100))
     assert len(caught.value.problems) == 20
 
 
@@ -178,6 +218,16 @@ def test_an_unknown_name_is_no_problem_because_a_hidden_rule_may_define_it() -> 
         "define x = karma + player.points\nrequire turn: karma > 3 and mood.bright and x > 1"
     )
     assert read.unknown_names == (("karma", 1, 12), ("mood", 2, 29))
+
+
+def test_a_word_near_a_public_one_is_noted_and_not_refused() -> None:
+    read = compile_clauses("require trun: player.poins > scor\nwhen trun.made: award player 1")
+    assert [str(note) for note in read.notes] == [
+        'line 1, column 9: nothing public that a rule can limit is called "trun"'
+        + "; did you mean turn?",
+        'line 1, column 22: a player has no public field "poins"; did you mean points?',
+        'line 1, column 30: nothing public is called "scor"; did you mean scores?',
+    ]
 
 
 def test_a_suggestion_comes_from_the_public_vocabulary_only() -> None:
