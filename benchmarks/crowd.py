@@ -138,7 +138,7 @@ def _write_vote(batch: Batch, person: tuple[str, str], number: int, item: int) -
     sender, to = person
     handle = sender.partition("@")[0]
     at = START + number - 1_000_000
-    in_favour = bool(number % 2)
+    choice: m.Choice = "for" if number % 2 else "against"
     raw = mail(sender, to, number, f"vote for {PROPOSAL}\n", MAIL_OCTETS)
     row = batch.put(MAILS, raw)
     sha256 = hashlib.sha256(raw).hexdigest()
@@ -162,10 +162,10 @@ def _write_vote(batch: Batch, person: tuple[str, str], number: int, item: int) -
         "actor": handle,
         "mail": row,
         "mine": None,
-        "move": move_to_json(m.CastVote(handle, PROPOSAL, in_favour)),
-        "words": f"a vote {'FOR' if in_favour else 'AGAINST'} proposal {PROPOSAL}",
+        "move": move_to_json(m.CastVote(handle, PROPOSAL, choice)),
+        "words": f"a vote {choice.upper()} proposal {PROPOSAL}",
     }
-    cast = {"player": handle, "number": PROPOSAL, "in_favour": in_favour}
+    cast = {"player": handle, "number": PROPOSAL, "choice": choice}
     _append(batch, "mail.accepted/1", at, accepted)
     _append(batch, "mail.read/1", at, read)
     _append(batch, "item.docketed/1", at, docketed)

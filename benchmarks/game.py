@@ -43,7 +43,10 @@ def played() -> tuple[int, float, list[Happened]]:
         number = game.next_number
         mover = f"player{turn % VOTERS}"
         round_of: list[m.Move] = [m.TakeTurn(mover, enact(turn))]
-        round_of += [m.CastVote(f"player{n}", number, (turn + n) % 3 > 0) for n in range(VOTERS)]
+        round_of += [
+            m.CastVote(f"player{n}", number, "for" if (turn + n) % 3 else "against")
+            for n in range(VOTERS)
+        ]
         for move in round_of:
             began = perf_counter()
             caused = decide(game, move, now, oracle)
@@ -76,7 +79,10 @@ def vote_microseconds(players: int) -> float:
         caused = decide(game, m.TakeTurn("player0", enact(0)), START, oracle)
         _BEGUN[players] = fold(caused, game), oracle
     game, oracle = _BEGUN[players]
-    votes = [m.CastVote(f"player{n % min(players, 500)}", 301, n % 2 == 0) for n in range(1000)]
+    votes = [
+        m.CastVote(f"player{n % min(players, 500)}", 301, "against" if n % 2 else "for")
+        for n in range(1000)
+    ]
     began = perf_counter()
     for vote in votes:
         decide(game, vote, START, oracle)

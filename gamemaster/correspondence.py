@@ -77,6 +77,11 @@ def understood(command: c.Command) -> str:
             return f"a turn: {change_words(command)}"
         case c.Vote(number, choice):
             aim = f"proposal {number}" if number is not None else "the proposal made in this mail"
+            match choice:
+                case "abstain":
+                    return f"an ABSTENTION on {aim}"
+                case "withdrawn":
+                    return f"your vote on {aim} WITHDRAWN"
             return f"a vote {choice.upper()} {aim}"
         case c.Reminders(wanted):
             return f"reminders to vote {'on' if wanted else 'off'}"
@@ -364,6 +369,8 @@ Each command is a line of its own. What you may write:
                                 begins the clauses, if you add any.
     vote for 301                or: vote against 301, 302 and 303; +1 301
     vote for mine               for the proposal made in the same mail
+    abstain 301                 a vote for neither side
+    withdraw my vote on 301     as if you had not voted
     inquire 305                 a paid inquiry (Rule 216)
     forfeit                     leave the tournament; we ask once more
     do ...                      a move that some rule may have created

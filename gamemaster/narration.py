@@ -37,8 +37,12 @@ def narrate(event: e.Event, names: Names) -> str:  # noqa: C901, PLR0911, PLR091
         case e.FieldsRevealed(about=about, announcement=announcement, readers=readers):
             reader = "everyone" if announcement is not None else _list(readers, names)
             return f"{reader} reads: {' '.join(in_prose(about, event.fields).lines)}"
-        case e.VoteCast(player=player, number=number, in_favour=in_favour):
-            return f"{_name(player, names)} votes {'for' if in_favour else 'against'} {number}"
+        case e.VoteCast(player=player, number=number, choice="withdrawn"):
+            return f"{_name(player, names)} takes back a vote on {number}"
+        case e.VoteCast(player=player, number=number, choice="abstain"):
+            return f"{_name(player, names)} abstains on {number}"
+        case e.VoteCast(player=player, number=number, choice=choice):
+            return f"{_name(player, names)} votes {choice} {number}"
         case e.MoveIgnored(reason=reason):
             return f"nothing happens: {reason}"
         case e.MoveForbidden(player=player, cited=cited):

@@ -118,14 +118,14 @@ def _propose(answer: Answer, line: Line[c.Propose], withheld: Withheld) -> str:
 
 
 def _vote(answer: Answer, line: Line[c.Vote], withheld: Withheld) -> str:
-    in_favour = line.command.choice == "for"
+    choice = line.command.choice
     handle = line.member.handle
     if line.command.number is None:
         if answer.turn_item is None and not any(isinstance(one, m.TakeTurn) for one, _ in withheld):
             return "Not taken down: this mail holds no turn that was taken down before this line."
-        move = m.CastVote(handle, 0, in_favour)
+        move = m.CastVote(handle, 0, choice)
         return take_down(answer, line, move, withheld, mine=answer.turn_item)
-    outcome = take_down(answer, line, m.CastVote(handle, line.command.number, in_favour), withheld)
+    outcome = take_down(answer, line, m.CastVote(handle, line.command.number, choice), withheld)
     if line.command.number not in answer.tournament.told.announced:
         outcome += (
             f"\nProposal {line.command.number} has not been announced so far; the vote counts if "

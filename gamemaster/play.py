@@ -39,7 +39,7 @@ def play(tournament: Tournament, item: Item, oracle: Oracle) -> tuple[Happened, 
     move = move_from_json(dict(item.move))
     if isinstance(move, m.CastVote) and item.mine is not None:
         # ``vote mine``: the number that the turn in the same mail was given, if it was legal.
-        move = m.CastVote(move.player, tournament.turns.get(item.mine, 0), move.in_favour)
+        move = m.CastVote(move.player, tournament.turns.get(item.mine, 0), move.choice)
     # Acts during a hold or a pause stand at its beginning, so that the items that wait are played
     # afterwards at their own instants (DESIGN, "The hold").
     now = game.now if game.waits and item.actor in PASSING else item.at

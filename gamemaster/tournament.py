@@ -257,8 +257,9 @@ def _item_docketed(t: Tournament, data: Data, at: int) -> Tournament:
         sent = t.turns_sent.get(actor, frozenset())
         changes["turns_sent"] = t.turns_sent.set(actor, sent | {turn_fingerprint(move)})
     if move["move"] == "vote":
-        voted = t.votes_sent.get(actor, frozenset())
-        changes["votes_sent"] = t.votes_sent.set(actor, voted | {move["number"]})
+        voted, number = t.votes_sent.get(actor, frozenset()), {move["number"]}
+        voted = voted - number if move["choice"] == "withdrawn" else voted | number
+        changes["votes_sent"] = t.votes_sent.set(actor, voted)
     return replace(t, **changes)
 
 

@@ -82,10 +82,12 @@ def proposals(asked: Asked) -> None:
         screen.show_json(found)
         return
     screen.table(
-        ("number", "proposer", "change", "state", "for", "against", "reviewed", "at", "hash"),
+        ("number", "proposer", "change", "state", "for", "against", "abstained", "reviewed", "at",
+         "hash"),
         (
             (one["number"], one["proposer"], f"{one['kind']} {one['target'] or 'a rule'}",
-             one["state"], one["for"], one["against"], one["reviewed"],
+             one["state"], one["for"], one["against"], one["abstained"],
+             one["reviewed"],
              screen.instant(one["announced"]), f"{one['hash'][:SHOWN_OF_A_HASH]}…")
             for one in found
         ),

@@ -57,7 +57,7 @@ def _turn_a_vote(folder: Path) -> None:
     """Forge what was disclosed as well as one can without the keys: the manifest fits again."""
     journal, manifest = folder / "journal.jsonl", folder / "manifest.json"
     text = journal.read_text(encoding="utf-8")
-    journal.write_text(text.replace('"in_favour":true', '"in_favour":false', 1), encoding="utf-8")
+    journal.write_text(text.replace('"choice":"for"', '"choice":"against"', 1), encoding="utf-8")
     listed = json.loads(manifest.read_text(encoding="utf-8"))
     listed[journal.name] = hashlib.sha256(journal.read_bytes()).hexdigest()
     manifest.write_text(json.dumps(listed), encoding="utf-8")

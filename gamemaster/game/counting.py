@@ -8,13 +8,12 @@ eligible, or once the rules have used up the steps of the item.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from gamemaster.game import events as e
 from gamemaster.game.changes import ChangeView, effect_of, view_target
 from gamemaster.game.course import Course
-from gamemaster.game.state import Game, Player
-from gamemaster.game.views import ProposalView, Votes
+from gamemaster.game.state import Game
+from gamemaster.game.tally import AGAINST, FOR
+from gamemaster.game.views import ProposalView, Votes, voters_for
 
 
 def ballot_names(game: Game, number: int) -> dict[str, object]:
@@ -24,7 +23,7 @@ def ballot_names(game: Game, number: int) -> dict[str, object]:
     return {
         "proposal": view,
         "proposer": view.proposer,
-        "votes": Votes(proposal.in_favour, proposal.against),
+        "votes": Votes(proposal.tally),
         "change": ChangeView(proposal.body.kind),
         "target": view_target(game.rulebook, proposal.body),
     }
@@ -101,13 +100,7 @@ def _defeat(course: Course, number: int) -> None:
 
 def _outcome_names(game: Game, number: int) -> dict[str, object]:
     names = ballot_names(game, number)
-    votes: Mapping[str, bool] = game.proposals[number].votes
-    names["supporters"] = _voters(game, votes, in_favour=True)
-    names["dissenters"] = _voters(game, votes, in_favour=False)
+    tally = game.proposals[number].tally
+    names["supporters"] = voters_for(game, tally, FOR)
+    names["dissenters"] = voters_for(game, tally, AGAINST)
     return names
-
-
-def _voters(game: Game, votes: Mapping[str, bool], *, in_favour: bool) -> tuple[Player, ...]:
-    return tuple(
-        game.players[handle] for handle, choice in sorted(votes.items()) if choice is in_favour
-    )

@@ -203,8 +203,8 @@ class Course:
             raise ClauseFailed("attainable asks this very question")
         votes = cast(Votes, scope.bindings["votes"])
         names = {name: scope.bindings[name] for name in _COUNTED}
-        # All who are in play and have not voted against it yet.
-        names["votes"] = Votes(self.game.active - votes.against, votes.against)
+        # All who are in play and have not voted yet.
+        names["votes"] = Votes(votes.tally, self.game.active - votes.tally.cast)
         self._asking = True
         try:
             wanted = evaluate(expr, self._scope(names, budget), budget)

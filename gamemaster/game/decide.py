@@ -25,6 +25,7 @@ from gamemaster.game.events import Happened, Why
 from gamemaster.game.numbers import exact
 from gamemaster.game.results import outgrown
 from gamemaster.game.state import Game
+from gamemaster.game.tally import WITHDRAWN
 from gamemaster.game.views import InquiredChange, ProposalView
 from gamemaster.proposal import canonical_body, document, document_hash
 
@@ -138,12 +139,15 @@ def _cast_vote(course: Course, move: m.CastVote) -> set[int] | None:
         return None
     player = course.game.players[move.player]
     view = ProposalView(course.game, proposal)
-    choice = "for" if move.in_favour else "against"
+    choice = move.choice
+    if choice == WITHDRAWN and move.player not in proposal.tally.votes:
+        course.happen(e.MoveIgnored(move.player, "vote", "there is no vote to take back"))
+        return None
     forbidden = course.first_failing("vote", {"player": player, "proposal": view, "choice": choice})
     if forbidden is not None:
         course.forbid(move.player, "vote", *forbidden)
         return None
-    course.happen(e.VoteCast(move.player, move.number, move.in_favour))
+    course.happen(e.VoteCast(move.player, move.number, choice))
     view = ProposalView(course.game, course.game.proposals[move.number])
     course.react("vote.cast", {"player": player, "proposal": view, "choice": choice})
     return {move.number}

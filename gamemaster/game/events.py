@@ -143,12 +143,15 @@ class FieldsRevealed:
 
 @dataclass(frozen=True, slots=True)
 class VoteCast:
-    """A vote that counts until the next one by the same player on the same proposal."""
+    """A vote that counts until the next one by the same player on the same proposal.
+
+    ``choice`` is ``for``, ``against``, ``abstain``, or ``withdrawn``: then no vote counts.
+    """
 
     type: ClassVar[str] = "vote.cast/1"
     player: str
     number: int
-    in_favour: bool
+    choice: str
 
 
 @dataclass(frozen=True, slots=True)

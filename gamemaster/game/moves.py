@@ -13,6 +13,7 @@ from gamemaster.game.numbers import Number
 from gamemaster.proposal import Body
 
 Verdict: TypeAlias = Literal["attach", "confirm", "object"]
+Choice: TypeAlias = Literal["for", "against", "abstain", "withdrawn"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +26,14 @@ class TakeTurn:
 
 @dataclass(frozen=True, slots=True)
 class CastVote:
-    """Vote on one proposal (Rule 207); the latest vote counts until the proposal is decided."""
+    """Vote on one proposal (Rule 207); the latest vote counts until the proposal is decided.
+
+    The choice ``withdrawn`` takes an earlier vote back.
+    """
 
     player: str
     number: int
-    in_favour: bool
+    choice: Choice
 
 
 @dataclass(frozen=True, slots=True)

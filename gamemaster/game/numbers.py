@@ -27,6 +27,14 @@ def to_json(value: Number) -> int | str:
     return value if isinstance(value, int) else f"{value.numerator}/{value.denominator}"
 
 
+def written(value: int | str) -> Number | None:
+    """Read a JSON form back, None for anything else."""
+    try:
+        return from_json(value)
+    except ValueError:
+        return None
+
+
 def from_json(value: int | str) -> Number:
     """Read the JSON form back. Raises ValueError on anything else."""
     if isinstance(value, int) and not isinstance(value, bool):

@@ -17,6 +17,7 @@ from gamemaster.game import events as e
 from gamemaster.game.events import Event, Happened
 from gamemaster.game.numbers import Number, exact
 from gamemaster.game.rulebook import Rule, Rulebook
+from gamemaster.game.tally import WITHDRAWN, Tally
 from gamemaster.proposal import Body, Target
 
 
@@ -43,9 +44,7 @@ class Proposal:
     document: str
     hash: str
     announced: int
-    votes: Map[str, bool]
-    in_favour: int
-    against: int
+    tally: Tally
     decided: str | None
 
 
@@ -183,9 +182,7 @@ def _turn_taken(game: Game, event: e.TurnTaken) -> Game:
         document=event.document,
         hash=event.hash,
         announced=game.now,
-        votes=Map(),
-        in_favour=0,
-        against=0,
+        tally=Tally(),
         decided=None,
     )
     desk = game.desk
@@ -221,22 +218,9 @@ def _revealed(game: Game, event: e.FieldsRevealed) -> Game:
 
 
 def _vote_cast(game: Game, event: e.VoteCast) -> Game:
-    return _with_proposal(
-        game, _voted(game.proposals[event.number], event.player, in_favour=event.in_favour)
-    )
-
-
-def _voted(proposal: Proposal, player: str, *, in_favour: bool | None) -> Proposal:
-    """Return the proposal with one player's vote replaced, or taken away (None)."""
-    before = proposal.votes.get(player)
-    votes = proposal.votes
-    votes = votes.delete(player) if in_favour is None else votes.set(player, in_favour)
-    return replace(
-        proposal,
-        votes=votes,
-        in_favour=proposal.in_favour + (in_favour is True) - (before is True),
-        against=proposal.against + (in_favour is False) - (before is False),
-    )
+    proposal = game.proposals[event.number]
+    choice = None if event.choice == WITHDRAWN else event.choice
+    return _with_proposal(game, replace(proposal, tally=proposal.tally.voted(event.player, choice)))
 
 
 def _decided(game: Game, number: int, outcome: str) -> Game:
@@ -303,8 +287,9 @@ def _left(game: Game, event: e.PlayerForfeited | e.PlayerExpelled) -> Game:
     proposals = game.proposals
     for number in game.open_proposals:
         proposal = proposals[number]
-        if event.player in proposal.votes:
-            proposals = proposals.set(number, _voted(proposal, event.player, in_favour=None))
+        if event.player in proposal.tally.votes:
+            without = replace(proposal, tally=proposal.tally.voted(event.player, None))
+            proposals = proposals.set(number, without)
     game = replace(game, proposals=proposals, active=game.active - 1)
     return _with_player(game, replace(player, active=False))
 

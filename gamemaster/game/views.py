@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from gamemaster.game.changes import Effect, effect_of
+from gamemaster.game.numbers import Number, written
 from gamemaster.game.state import Game, Player, Proposal
+from gamemaster.game.tally import ABSTAIN, AGAINST, FOR, Choice, Tally
 
 OPEN, SECRET = "open", "secret"
 """The chains of dice: of rolls that are proved at once, and of rolls that stay secret."""
@@ -17,15 +19,52 @@ OPEN, SECRET = "open", "secret"
 
 @dataclass(frozen=True, slots=True)
 class Votes:
-    """A proposal's tally among players in play."""
+    """A tally as clauses see it; ``outstanding`` more votes are imagined to be in favour."""
 
-    in_favour: int
-    against: int
+    tally: Tally
+    outstanding: int = 0
+
+    @property
+    def in_favour(self) -> int:
+        """How many are for it."""
+        return self.tally.count(FOR) + self.outstanding
+
+    @property
+    def against(self) -> int:
+        """How many are against it."""
+        return self.tally.count(AGAINST)
+
+    @property
+    def abstained(self) -> int:
+        """How many have voted for neither."""
+        return self.tally.count(ABSTAIN)
 
     @property
     def cast(self) -> int:
-        """How many players have voted."""
-        return self.in_favour + self.against
+        """How many have voted, abstentions included."""
+        return self.tally.cast + self.outstanding
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """What was chosen, once for each vote, in order of the voters' handles."""
+        cast = tuple(str(choice) for _, choice in self.tally.in_order())
+        return cast + (FOR,) * self.outstanding
+
+    @property
+    def numbers(self) -> tuple[Number, ...]:
+        """The numbers that were chosen, once for each vote, in order of the voters' handles."""
+        found = (written(choice) for _, choice in self.tally.in_order())
+        return tuple(number for number in found if number is not None)
+
+    @property
+    def leading(self) -> str | None:
+        """The choice with most votes; None before the first vote and in a tie."""
+        counts = {str(c): count for c, count in self.tally.counts.items() if c != ABSTAIN}
+        if self.outstanding:
+            counts[FOR] = self.in_favour
+        most = max(counts.values(), default=0)
+        first = [choice for choice, count in counts.items() if count == most]
+        return first[0] if len(first) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +197,11 @@ class ProposalView:
 
     def _effect(self) -> Effect | None:
         return effect_of(self.game.rulebook, self.proposal.body)
+
+
+def voters_for(game: Game, tally: Tally, choice: Choice) -> tuple[Player, ...]:
+    """Return those who have chosen ``choice``, by handle."""
+    return tuple(game.players[voter] for voter, chosen in tally.in_order() if chosen == choice)
 
 
 class Names(Mapping[str, object]):

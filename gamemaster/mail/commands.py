@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 ChangeKind: TypeAlias = Literal["enact", "amend", "repeal", "transmute"]
 TargetNoun: TypeAlias = Literal["rule", "amendment", "rule or its successor"]
-Choice: TypeAlias = Literal["for", "against"]
+Choice: TypeAlias = Literal["for", "against", "abstain", "withdrawn"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,10 @@ class Propose:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """One vote (Rule 207). ``number`` None is ``mine``: the proposal made in the same mail."""
+    """One vote (Rule 207), or ``withdrawn``: one taken back.
+
+    ``number`` None is ``mine``: the proposal made in the same mail.
+    """
 
     number: int | None
     choice: Choice

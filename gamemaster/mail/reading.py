@@ -6,6 +6,7 @@ whether two votes contradict each other. Nothing that contradicts is chosen from
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from gamemaster.mail.commands import Check, Command, Propose, Vote
@@ -86,7 +87,7 @@ class Draft:
             reason = None
             if isinstance(read.command, Vote):
                 if read.command.number in contradicted:
-                    reason = "this mail holds votes for and against the same proposal"
+                    reason = "this mail holds different votes on the same proposal"
                 elif read.command.number is None and proposals != 1:
                     reason = "mine means the one proposal that stands above it in the same mail"
             if reason is None and len(kept) >= MAX_COMMANDS:
@@ -123,9 +124,8 @@ def _contradicted(commands: list[ReadCommand]) -> set[int | None]:
     """Numbers of proposals for which this mail holds more than one choice."""
     votes = [read.command for read in commands if isinstance(read.command, Vote)]
     chosen = {(vote.number, vote.choice) for vote in votes}
-    return {
-        number for number, choice in chosen if choice == "for" and (number, "against") in chosen
-    }
+    counted = Counter(number for number, _ in chosen)
+    return {number for number, choices in counted.items() if choices > 1}
 
 
 def _shown(line: str) -> str:

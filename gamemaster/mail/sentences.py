@@ -37,8 +37,8 @@ _INDENTED = NotUnderstood("a command starts at the beginning of its line")
 # most mails are such.
 _OPENER = re.compile(
     r"[ ]{0,3}(?:[0-9#+👍👎]|[*_]{1,2}[^\s*_]|[*-] |- ?1|(?:"
-    r"aye?|aga|als|abs|ame|ana?|ask|cast|chec|con|dea|decl|do\b|ena|for|gam|hel|her|hi|i\b|i'"
-    r"|in\b|ins|inq|join|kin|min|my|na|no|opp|p\b|p[0-9]|pl|prop|reco|remi|repe|res|rul|send"
+    r"aye?|aga|als|abs|ame|ana?|ask|canc|cast|chec|con|dea|decl|do\b|ena|for|gam|hel|her|hi|i\b|i'"
+    r"|in\b|ins|inq|join|kin|min|my|na|no|opp|p\b|p[0-9]|pl|prop|reco|remi|repe|res|retr|rul|send"
     r"|show|sub|supp|take|tran|turn|vot|wi|ye|num|nr))",
     re.IGNORECASE,
 )
@@ -130,7 +130,7 @@ def _hint(text: str) -> NotUnderstood:
             proposal=True,
         )
     if words[0] in ("abstain", "abstaining"):
-        return NotUnderstood("there is no abstention: a vote that is not cast counts for nobody")
+        return NotUnderstood("an abstention says on which proposals", "abstain NUMBER")
     if looks_like_vote(words):
         if _OPEN_ENDED.intersection(words):
             return NotUnderstood(

@@ -1,5 +1,8 @@
 """Votes as people write them: "vote for 301", "301: yes", "for 301 and 302, against 303".
 
+Abstentions are a choice like others ("abstain on 301"), and a vote is taken back by a line of its
+own ("withdraw my vote on 301"): without the word vote, "withdraw 3" means a move by its number.
+
 One line holds units of a choice and numbers, either all with the choice first or all with the
 numbers first. A line that changes its style half-way ("for 301, 302 against") is asked back: its
 reader has to guess which number the first choice ends with. Called by ``requests``.
@@ -49,7 +52,14 @@ _CHOICES: tuple[tuple[str, Choice], ...] = (
     ("nay", "against"),
     ("-1", "against"),
     ("oppose", "against"),
+    ("abstain from voting", "abstain"),
+    ("abstain from", "abstain"),
+    ("abstaining", "abstain"),
+    ("abstention", "abstain"),
+    ("abstain", "abstain"),
 )
+_TAKING_BACK = ("withdraw", "withdrawing", "retract", "retracting", "take back", "cancel")
+_MY_VOTE = ("my votes", "my vote", "the vote", "votes", "vote")
 _NOUNS = (
     "the proposals",
     "the proposal",
@@ -74,6 +84,9 @@ _LINKS = (":", "=", "-", "is")
 def read_votes(cursor: Cursor) -> tuple[Vote, ...] | None:
     """The votes of a whole line, or None if it is not exactly that."""
     start = cursor.at
+    taken_back = _taken_back(cursor)
+    if taken_back is not None:
+        return taken_back
     for unit in (_choice_first, _numbers_first):
         cursor.at = start
         votes = _units(cursor, unit)
@@ -89,6 +102,23 @@ def looks_like_vote(words: list[str]) -> bool:
     choices = {phrase for phrase, _ in _CHOICES}
     named = any(word.isdigit() or word == "mine" for word in words)
     return len(words) <= _LONGEST_HINT and named and any(word in choices for word in words)
+
+
+def _taken_back(cursor: Cursor) -> tuple[Vote, ...] | None:
+    """``withdraw my vote on 301``, ``take my vote on 301 back``."""
+    if cursor.accept(*_TAKING_BACK):
+        last = False
+    elif cursor.accept("take"):
+        last = True
+    else:
+        return None
+    if not cursor.accept(*_MY_VOTE):
+        return None
+    cursor.accept("for", "against", *_PREPOSITIONS)
+    numbers = _numbers(cursor)
+    if not numbers or (last and not cursor.accept("back")) or not cursor.done():
+        return None
+    return tuple(Vote(number, "withdrawn") for number in numbers)
 
 
 def _units(cursor: Cursor, unit: _Unit) -> tuple[Vote, ...] | None:

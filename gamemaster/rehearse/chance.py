@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Literal
 
 from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.game import moves as m
@@ -81,10 +81,9 @@ def _move(rehearsal: Rehearsal, chance: random.Random) -> tuple[m.PlayerMove, st
     handle = _player(game, kind, chance)
     if kind == "vote" and game.open_proposals:
         number = chance.choice(game.open_proposals)
-        in_favour = chance.random() < 0.75  # noqa: PLR2004 - most people are friendly
-        return m.CastVote(
-            handle, number, in_favour
-        ), f"vote {'for' if in_favour else 'against'} {number}"
+        friendly = chance.random() < 0.75  # noqa: PLR2004 - most people are
+        choice: Literal["for", "against"] = "for" if friendly else "against"
+        return m.CastVote(handle, number, choice), f"vote {choice} {number}"
     if kind == "inquiry":
         number = chance.choice(sorted(game.rulebook.history))
         return m.Inquire(handle, number), f"inquire {number}"

@@ -146,7 +146,7 @@ def _move(handle: str, command: c.Command, mine: int) -> m.PlayerMove | None:
         case c.Propose():
             return m.TakeTurn(handle, _body(command))
         case c.Vote(number, choice):
-            return m.CastVote(handle, mine if number is None else number, choice == "for")
+            return m.CastVote(handle, mine if number is None else number, choice)
         case c.Inquire(number):
             return m.Inquire(handle, number)
         case c.Forfeit():

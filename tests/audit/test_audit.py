@@ -204,7 +204,7 @@ def other_record(folder: Path) -> None:
 
 
 TAMPERED = {
-    "a vote flipped": (set_in("vote.cast/1", "in_favour", value=False), "announced"),
+    "a vote flipped": (set_in("vote.cast/1", "choice", value="against"), "announced"),
     "a die altered": (set_in("die.rolled/1", "value", value=7), "dice"),
     "points given twice": (set_in("points.awarded/1", "points", value=90), "announced"),
     "a line removed": (drop_line, "journal"),

@@ -91,5 +91,5 @@ def test_a_game_that_has_ended_is_disclosed_and_audited(
     assert gamemaster("disclose", "-o", folder).code == 0
     assert gamemaster("audit", folder).code == 0
     journal = folder / "journal.jsonl"
-    journal.write_text(journal.read_text().replace('"in_favour":true', '"in_favour":false', 1))
+    journal.write_text(journal.read_text().replace('"choice":"for"', '"choice":"against"', 1))
     assert gamemaster("audit", folder).code == 1

@@ -141,15 +141,15 @@ class Table:
     def turn(self, player: str, body: Body, *, wait: int = 0) -> tuple[Event, ...]:
         return self.play(m.TakeTurn(player, body), self.now + wait)
 
-    def vote(self, players: str, number: int, *, in_favour: bool = True) -> tuple[Event, ...]:
+    def vote(self, players: str, number: int, choice: m.Choice = "for") -> tuple[Event, ...]:
         """Have each of ``players`` (handles with blanks between) vote; return all the events."""
         caused: list[Event] = []
         for player in players.split():
-            caused += self.play(m.CastVote(player, number, in_favour))
+            caused += self.play(m.CastVote(player, number, choice))
         return tuple(caused)
 
     def against(self, players: str, number: int) -> tuple[Event, ...]:
-        return self.vote(players, number, in_favour=False)
+        return self.vote(players, number, "against")
 
     def inquire(self, player: str, number: int) -> tuple[Event, ...]:
         return self.play(m.Inquire(player, number))

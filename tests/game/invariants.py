@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -84,10 +85,10 @@ def _nothing_is_won_after_the_win(before: Game, happenings: Sequence[Happened]) 
 def _players_and_votes_agree(game: Game) -> None:
     assert game.active == sum(player.active for player in game.players.values())
     for proposal in game.proposals.values():
-        choices = list(proposal.votes.values())
-        assert (proposal.in_favour, proposal.against) == (choices.count(True), choices.count(False))
+        choices = Counter(proposal.tally.votes.values())
+        assert dict(proposal.tally.counts) == dict(choices)
         if proposal.decided is None:
-            assert all(game.players[handle].active for handle in proposal.votes)
+            assert all(game.players[handle].active for handle in proposal.tally.votes)
 
 
 def _numbers_follow_one_another(game: Game) -> None:

@@ -73,7 +73,7 @@ def test_during_a_hold_nothing_is_counted_until_it_ends() -> None:
     table = held()
     # The expulsion leaves two, of whom Ada voted for 302; with Bob's vote it would be adopted.
     table.play(m.Expel("cyd", "two names, one person"))
-    table.play(m.CastVote("bob", 302, in_favour=True))
+    table.play(m.CastVote("bob", 302, "for"))
     assert table.decided(302) is None
     events = table.review(301, "", verdict="confirm")
     assert kinds(events)[:3] == ["review.given", "hold.lifted", "proposal.adopted"]
@@ -85,7 +85,7 @@ def test_acts_during_a_hold_stand_at_its_instant_so_that_waiting_moves_keep_thei
     table = held()
     begun = table.now
     table.play(m.Review(301, "confirm", "", "nothing runs", 1), begun)
-    events = table.play(m.CastVote("cyd", 302, in_favour=True), begun + 60)
+    events = table.play(m.CastVote("cyd", 302, "for"), begun + 60)
     assert not of(e.ClockClamped, events)
     assert table.now == begun + 60 == START + 60
 

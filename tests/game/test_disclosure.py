@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from gamemaster.game import moves as m
 from gamemaster.game.disclosure import Announcement, Letter, disclose
 from gamemaster.game.events import Event, FieldsRevealed, Happened, MoveIgnored, VoteCast, Why
 from tests.game.builders import (
@@ -25,7 +27,7 @@ from tests.game.builders import (
 def test_only_revealed_fields_leave_and_in_order() -> None:
     revealed = FieldsRevealed("turn.taken", 7, (), (("proposal.number", 301),), (202,))
     letter = FieldsRevealed("turn.taken", None, ("ada", "bob"), (("points", 3),), (202,))
-    vote = VoteCast("ada", 301, in_favour=True)
+    vote = VoteCast("ada", 301, "for")
     assert disclose(Happened(START, Why(), event) for event in (vote, letter, revealed)) == (
         Letter("ada", "turn.taken", (("points", 3),), START),
         Letter("bob", "turn.taken", (("points", 3),), START),
@@ -87,14 +89,14 @@ def test_the_built_in_rules_say_nothing_of_votes_defeats_forfeits_and_scores() -
 VOTERS = ("bob", "cyd", "dan", "eve")
 
 
-def story(votes: list[tuple[str, int, bool]]) -> Table:
+def story(votes: list[tuple[str, int, m.Choice]]) -> Table:
     """Three proposals of Ada, Bob and Cyd, and these votes among other moves."""
     table = started("Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus")
     for player, body in (("ada", enact("One.")), ("bob", repeal(213)), ("cyd", amend(205))):
         table.turn(player, body)
     table.award("fay", 20)
-    for at, (player, number, in_favour) in enumerate(votes):
-        table.vote(player, number, in_favour=in_favour)
+    for at, (player, number, choice) in enumerate(votes):
+        table.vote(player, number, choice)
         if at == 2:
             table.inquire("fay", 205)
     table.turn("gus", repeal(101))
@@ -102,8 +104,9 @@ def story(votes: list[tuple[str, int, bool]]) -> Table:
     return table
 
 
+CHOICES: st.SearchStrategy[m.Choice] = st.sampled_from(get_args(m.Choice))
 VOTES = st.lists(
-    st.tuples(st.sampled_from(VOTERS), st.sampled_from([301, 302, 303]), st.booleans()),
+    st.tuples(st.sampled_from(VOTERS), st.sampled_from([301, 302, 303]), CHOICES),
     min_size=1,
     max_size=9,
 )
@@ -112,11 +115,11 @@ VOTES = st.lists(
 @settings(max_examples=40)
 @given(VOTES, st.data())
 def test_votes_that_decide_nothing_are_seen_by_nobody(
-    votes: list[tuple[str, int, bool]], data: st.DataObject
+    votes: list[tuple[str, int, m.Choice]], data: st.DataObject
 ) -> None:
     place = data.draw(st.integers(0, len(votes) - 1))
-    player, number, in_favour = votes[place]
-    changed = [*votes[:place], (player, number, not in_favour), *votes[place + 1 :]]
+    player, number, _ = votes[place]
+    changed = [*votes[:place], (player, number, data.draw(CHOICES)), *votes[place + 1 :]]
     one, other = story(votes), story(changed)
     assume(_but_for_votes(one) == _but_for_votes(other))
     assert disclose(one.log) == disclose(other.log)

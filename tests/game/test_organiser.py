@@ -132,7 +132,7 @@ def test_an_expelled_player_is_out_like_one_who_forfeited() -> None:
     table.vote("bob", 301)
     events = table.play(m.Expel("bob", "two names"))
     assert kinds(events) == ["ruling.made", "player.expelled", "fields.revealed"]
-    assert table.game.proposals[301].in_favour == 0
+    assert table.game.proposals[301].tally.count("for") == 0
     assert table.game.active == 2
 
 
@@ -149,7 +149,7 @@ def test_after_a_pause_everything_is_counted() -> None:
     table.vote("ada", 301)
     table.play(m.Pause("a storm"))
     table.play(m.Expel("cyd", "two names"))
-    table.play(m.CastVote("bob", 301, in_favour=True))
+    table.play(m.CastVote("bob", 301, "for"))
     assert table.decided(301) is None
     events = table.play(m.Resume("it is over"))
     assert kinds(events)[:3] == ["ruling.made", "tournament.resumed", "proposal.adopted"]

@@ -78,7 +78,11 @@ class Step:
     who: int
     pick: int
     clauses: str
-    yes: bool
+    choice: m.Choice
+
+    @property
+    def yes(self) -> bool:
+        return self.choice == "for"
 
 
 STEPS = st.lists(
@@ -92,7 +96,7 @@ STEPS = st.lists(
         st.integers(0, 4),
         st.integers(0, 60),
         st.sampled_from(CLAUSES),
-        st.booleans(),
+        st.sampled_from(("for", "against", "for", "against", "abstain", "withdrawn")),
     ),
     min_size=25,
     max_size=50,
@@ -127,17 +131,14 @@ def moves(table: Table, step: Step) -> list[m.Move]:
     entry = desk[step.pick % len(desk)]
     seen = game.desk[entry].version if entry in game.desk else step.pick % 2
     why = "a ruling"
-    every = [m.CastVote(one.handle, number, step.yes) for one in game.players_in_play()]
+    every = [m.CastVote(one.handle, number, step.choice) for one in game.players_in_play()]
     rare: list[m.Move] = [m.Start(), m.DeclareWinner(handle, why), m.End(why)]
     options: dict[str, list[m.Move]] = {
         "turn": [m.TakeTurn(handle, body(table, step))],
-        "vote": [m.CastVote(handle, number, step.yes)],
+        "vote": [m.CastVote(handle, number, step.choice)],
         "adopt": [
             m.TakeTurn(handle, body(table, step)),
-            *(
-                m.CastVote(p.handle, game.next_number, in_favour=True)
-                for p in game.players_in_play()
-            ),
+            *(m.CastVote(p.handle, game.next_number, "for") for p in game.players_in_play()),
         ],
         "all vote": [*every],
         "inquire": [m.Inquire(handle, number)],

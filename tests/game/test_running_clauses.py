@@ -135,7 +135,7 @@ def test_what_a_name_of_another_rule_holds_is_checked_when_it_is_used(
     table.turn("ada", enact())
     events = table.vote("ada", 301)
     assert said in problem(table)
-    assert table.game.proposals[301].in_favour == 1
+    assert table.game.proposals[301].tally.count("for") == 1
     assert gains(events) == {}
     assert public(events) == []
 

@@ -114,7 +114,7 @@ def test_before_the_start_moves_are_set_aside() -> None:
     table = gathered("Ada")
     for move in (
         m.TakeTurn("ada", enact()),
-        m.CastVote("ada", 301, in_favour=True),
+        m.CastVote("ada", 301, "for"),
         m.Inquire("ada", 203),
         m.Forfeit("ada"),
         m.Act("ada", "berate bob"),

@@ -62,7 +62,7 @@ def test_rule_111_after_the_end_nothing_is_played() -> None:
     table.turn("ada", enact())
     for move in (
         m.TakeTurn("bob", enact()),
-        m.CastVote("bob", 301, in_favour=True),
+        m.CastVote("bob", 301, "for"),
         m.Inquire("bob", 203),
         m.Forfeit("bob"),
         m.Act("bob", "wave"),

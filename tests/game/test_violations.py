@@ -54,7 +54,7 @@ def test_a_hidden_limit_on_votes_is_cited_and_the_vote_does_not_count() -> None:
     table.wait(DAY).turn("ada", enact())
     events = table.vote("bob", 302)
     assert cited(events) == number
-    assert not table.game.proposals[302].votes
+    assert not table.game.proposals[302].tally.votes
 
 
 def test_a_rule_may_name_another_number_to_cite() -> None:

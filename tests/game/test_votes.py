@@ -1,9 +1,15 @@
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
+from gamemaster.game.tally import Tally
+from gamemaster.game.views import Votes
 from tests.game.builders import (
     DAY,
     Table,
@@ -20,6 +26,7 @@ from tests.game.builders import (
     with_clauses,
 )
 
+MAJORITY_OF_VOTES = "define adopted = votes.cast > 2 and votes.for > votes.against"
 NAMES = ("Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal")
 
 
@@ -72,11 +79,11 @@ def test_rule_207_the_latest_vote_counts_until_the_proposal_is_decided() -> None
     table.vote("ada bob", 301)
     table.against("bob", 301)
     proposal = table.game.proposals[301]
-    assert (proposal.in_favour, proposal.against) == (1, 1)
+    assert (proposal.tally.count("for"), proposal.tally.count("against")) == (1, 1)
     table.vote("bob", 301)
     table.vote("bob", 301)
     proposal = table.game.proposals[301]
-    assert (proposal.in_favour, proposal.against) == (2, 0)
+    assert (proposal.tally.count("for"), proposal.tally.count("against")) == (2, 0)
     table.vote("cyd", 301)
     assert table.decided(301) == "adopted"
 
@@ -88,7 +95,7 @@ def test_a_vote_for_what_is_decided_changes_nothing_and_says_nothing() -> None:
     table.review(301, "", verdict="confirm")
     assert kinds(table.against("cyd", 301)) == ["move.ignored"]
     assert kinds(table.vote("cyd", 999)) == ["move.ignored"]
-    assert dict(table.game.proposals[301].votes) == {"ada": True, "bob": True}
+    assert dict(table.game.proposals[301].tally.votes) == {"ada": "for", "bob": "for"}
 
 
 def test_rule_105_only_players_in_play_are_eligible() -> None:
@@ -104,7 +111,7 @@ def test_a_vote_goes_with_its_voter() -> None:
     table.turn("ada", enact())
     table.vote("ada bob", 301)
     table.forfeit("bob")
-    assert table.game.proposals[301].in_favour == 1
+    assert table.game.proposals[301].tally.count("for") == 1
     table.vote("cyd", 301)
     # 2 of 4 are no majority.
     assert table.decided(301) is None
@@ -343,9 +350,9 @@ def test_a_rule_may_limit_votes() -> None:
     table.turn("ada", enact())
     events = table.vote("ada", 301)
     assert the(e.MoveForbidden, events).cited == 207
-    assert not table.game.proposals[301].votes
+    assert not table.game.proposals[301].tally.votes
     table.against("ada", 301)
-    assert table.game.proposals[301].against == 1
+    assert table.game.proposals[301].tally.count("against") == 1
 
 
 def test_a_rule_may_limit_forfeits() -> None:
@@ -374,3 +381,53 @@ def test_supporters_and_dissenters_may_earn_among_those_in_play() -> None:
     table.forfeit("eve")
     events = table.vote("cyd dan", 301)
     assert gains(events) == {"bob": 10, "ada": 3, "cyd": 3, "dan": 3}
+
+
+def test_an_abstention_is_a_vote_for_neither_side() -> None:
+    table = started("Ada", "Bob", "Cyd", rules=with_clauses({203: MAJORITY_OF_VOTES}))
+    table.turn("ada", enact())
+    assert kinds(table.vote("cyd", 301, "abstain")) == ["vote.cast"]
+    tally = table.game.proposals[301].tally
+    assert (tally.cast, tally.count("abstain")) == (1, 1)
+    table.vote("ada", 301)
+    assert table.decided(301) is None
+    table.against("bob", 301)
+    assert table.decided(301) is None
+    table.vote("bob", 301)
+    assert table.decided(301) == "adopted"
+
+
+def test_who_abstained_is_no_outstanding_vote() -> None:
+    table = started("Ada", "Bob", "Cyd")
+    table.turn("ada", enact())
+    table.vote("bob", 301, "abstain")
+    assert table.decided(301) is None
+    table.vote("cyd", 301, "abstain")
+    assert table.decided(301) == "defeated"
+
+
+def test_a_vote_taken_back_was_never_cast() -> None:
+    table = started("Ada", "Bob", "Cyd", "Dan", "Eve")
+    table.turn("ada", enact())
+    table.vote("bob cyd", 301)
+    assert kinds(table.vote("bob", 301, "withdrawn")) == ["vote.cast"]
+    assert dict(table.game.proposals[301].tally.votes) == {"cyd": "for"}
+    events = table.vote("bob", 301, "withdrawn")
+    assert the(e.MoveIgnored, events).reason == "there is no vote to take back"
+
+
+@given(st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from(["for", "against", None, 3]))))
+def test_a_tally_counts_the_latest_votes(votes: list[tuple[str, str | int | None]]) -> None:
+    tally, latest = Tally(), dict[str, str | int]()
+    for voter, choice in votes:
+        tally = tally.voted(voter, choice)
+        latest.pop(voter, None)
+        if choice is not None:
+            latest[voter] = choice
+    assert dict(tally.votes) == latest
+    assert dict(tally.counts) == Counter(latest.values())
+    assert tally.among("ab").cast == len({*latest} & {*"ab"})
+    first = Counter(latest.values()).most_common(2)
+    clear = len(first) == 1 or (len(first) > 1 and first[0][1] > first[1][1])
+    assert Votes(tally).leading == (str(first[0][0]) if clear else None)
+    assert Votes(tally).cast == len(Votes(tally).choices)

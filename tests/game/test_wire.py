@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 import pytest
 from hypothesis import given
@@ -76,7 +76,7 @@ EVENTS = st.one_of(
 )
 MOVES = st.one_of(
     st.builds(m.TakeTurn, HANDLES, BODIES),
-    st.builds(m.CastVote, HANDLES, st.integers(), st.booleans()),
+    st.builds(m.CastVote, HANDLES, st.integers(), st.sampled_from(get_args(m.Choice))),
     st.builds(m.GivePoints, HANDLES, NUMBERS, TEXTS),
     st.builds(
         m.Review,
@@ -155,7 +155,7 @@ AWARD = {"players": ["ada"], "points": 3, "about": "turn.taken"}
         ("points.awarded/1", {**AWARD, "about": 1}),
         ("hold.begun/1", {"number": "301"}),
         ("hold.begun/1", {"number": True}),
-        ("vote.cast/1", {"player": "ada", "number": 301, "in_favour": 1}),
+        ("vote.cast/1", {"player": "ada", "number": 301, "choice": 1}),
         (
             "fields.revealed/1",
             {

@@ -49,10 +49,9 @@ def reasons(body: str, subject: str = "", *attachments: Attachment) -> list[str]
     return [one.reason for one in read(body, subject, *attachments).unclear]
 
 
-def votes(**choices: str) -> list[Vote]:
+def votes(**choices: Choice) -> list[Vote]:
     """``votes(p301="for")``."""
-    named: dict[str, Choice] = {"for": "for", "against": "against"}
-    return [Vote(int(number[1:]), named[choice]) for number, choice in choices.items()]
+    return [Vote(int(number[1:]), choice) for number, choice in choices.items()]
 
 
 def a_text(text: str | None, name: str = "rule.txt", media_type: str = "text/plain") -> Attachment:

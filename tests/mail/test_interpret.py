@@ -115,6 +115,8 @@ def test_check_is_seen_wherever_it_stands() -> None:
         ("vote for 301-303\nvote against 302", votes(p301="for", p303="for")),
         ("vote for 301\nvote against 301\nvote for 301", []),
         ("vote for 301\nvote for 301", votes(p301="for")),
+        ("vote for 301\nwithdraw my vote on 301", []),
+        ("abstain 301\nvote for 301\nvote for 302", votes(p302="for")),
         ("vote for 301\nforfeit\nno 301", [Forfeit(None)]),
     ],
 )
@@ -125,7 +127,7 @@ def test_votes_that_contradict_each_other_count_as_nothing(text: str, kept: list
 
 
 def test_contradictions_say_so() -> None:
-    why = "this mail holds votes for and against the same proposal"
+    why = "this mail holds different votes on the same proposal"
     assert reasons("vote for 301\nvote against 301") == [why, why]
     assert reasons("vote against 301", subject="vote for 301") == [why, why]
 

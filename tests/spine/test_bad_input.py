@@ -167,7 +167,7 @@ def test_odd_headers_and_unknown_charsets_are_read_as_well_as_can_be(
 def test_commands_that_contradict_each_other_do_nothing(table: Table) -> None:
     before = moves(table)
     receipt = the_receipt(table.mail("bob", "vote for 301\nvote against 301\n"), "bob")
-    assert receipt.body.count("this mail holds votes for and against the same proposal") == 2
+    assert receipt.body.count("this mail holds different votes on the same proposal") == 2
     assert "please look" in receipt.subject
     assert moves(table) == before
 

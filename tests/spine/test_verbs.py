@@ -163,7 +163,7 @@ def test_what_came_in_before_an_act_is_played_before_it(table: Table) -> None:
     table.ask("pause", reason="a break")
     game = table.tournament.game
     assert game is not None
-    assert game.proposals[302].votes["carol"] is True
+    assert game.proposals[302].tally.votes["carol"] == "for"
 
 
 def test_a_backup_is_verified_and_opens(table: Table, tmp_path: Path) -> None:

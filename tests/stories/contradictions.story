@@ -80,9 +80,9 @@ carol:
 |        Taken down as your move 1.
 |     These lines are not commands and changed nothing:
 |       | «vote for 301»
-|          this mail holds votes for and against the same proposal
+|          this mail holds different votes on the same proposal
 |       | «vote against 301»
-|          this mail holds votes for and against the same proposal
+|          this mail holds different votes on the same proposal
 
 carol:
   vote for 301 or 302
@@ -108,10 +108,11 @@ carol:
   vote 301
   propose something nice
   propose amend rule two hundred
-| To carol: [Autumn] received: no command, please look
+| To carol: [Autumn] received: 1 command, please look
+|     1. an ABSTENTION on proposal 301
+|        (you wrote: «abstain from 301»)
+|        Taken down as your move 2.
 |     These lines are not commands and changed nothing:
-|       | «abstain from 301»
-|          there is no abstention: a vote that is not cast counts for nobody
 |       | «vote 301»
 |          a vote is one choice and numbers, nothing else; perhaps: «vote for NUMBER»
 |       | «propose something nice»

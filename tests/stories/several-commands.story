@@ -43,9 +43,9 @@ bob, subject "vote for 301":
 | To bob: [Autumn] received: no command, please look
 |     These lines are not commands and changed nothing:
 |       | «vote for 301»
-|          this mail holds votes for and against the same proposal
+|          this mail holds different votes on the same proposal
 |       | «I vote AGAINST 301. Thanks!»
-|          this mail holds votes for and against the same proposal
+|          this mail holds different votes on the same proposal
 bob:
   Hi Gamemaster,
 

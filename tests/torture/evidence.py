@@ -130,7 +130,9 @@ class _Journal:
         taken = Counter(data["text"].strip() for data in self.data("turn.taken/1"))
         assert taken == turns
         votes = Counter(
-            (mail.player, number, in_favour) for mail in mails for number, in_favour in mail.votes
+            (mail.player, number, "for" if yes else "against")
+            for mail in mails
+            for number, yes in mail.votes
         )
         moves = [
             (data["actor"], data["mine"], data["move"]) for data in self.data("item.docketed/1")
@@ -139,7 +141,7 @@ class _Journal:
             (
                 f"{actor}@players.test",
                 None if mine is not None else move["number"],
-                move["in_favour"],
+                move["choice"],
             )
             for actor, mine, move in moves
             if move["move"] == "vote"
