@@ -50,7 +50,7 @@ _SPACED_CALL: Final = re.compile(rf"\b({'|'.join((*FUNCTIONS, *MACROS))}) +\(")
 _AS_NAMES: Final = {"move", "ballot"}
 _BEGINNING: Final = (
     rf"(?:(?:{'|'.join(word for word in STATEMENT_WORDS if word not in _AS_NAMES)})\b"
-    rf"|(?:{'|'.join(sorted(_AS_NAMES))}) +(?!(?:in|and|or|to|if|citing|as|by|after)\b)[a-z])"
+    rf"|(?:{'|'.join(sorted(_AS_NAMES))}) +(?!(?:in|and|or|to|if|citing|as|after)\b)[a-z_])"
 )
 _STATEMENT: Final = re.compile(f" *{_BEGINNING}")
 _BULLET: Final = re.compile(rf"^[ *•-]+(?={_BEGINNING})")

@@ -304,6 +304,8 @@ EVENTS: Final[Mapping[str, Context]] = by_name(
     Context("move.illegal", ("player", "rule", "move", "points", "die", "dice"),
         "a player has made a move that a rule forbids",
         "when move.illegal: award player -10; reveal player.name, rule.number to everyone"),
+    Context("player.joined", ("player", "points", "die", "dice"),
+        "somebody has joined after the start", "when player.joined: reveal player.name to everyone"),
     Context("player.forfeited", ("player", "points", "die", "dice"),
         "a player has left the tournament",
         "when player.forfeited: reveal player.name to everyone"),

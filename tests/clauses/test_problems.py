@@ -222,11 +222,11 @@ def test_an_unknown_name_is_no_problem_because_a_hidden_rule_may_define_it() -> 
 
 def test_a_word_near_a_public_one_is_noted_and_not_refused() -> None:
     read = compile_clauses("require trun: player.poins > scor\nwhen trun.made: award player 1")
-    assert [str(note) for note in read.notes] == [
-        'line 1, column 9: nothing public that a rule can limit is called "trun"'
-        + "; did you mean turn?",
-        'line 1, column 22: a player has no public field "poins"; did you mean points?',
-        'line 1, column 30: nothing public is called "scor"; did you mean scores?',
+    noted = [(note.column, note.message, note.suggestion) for note in read.notes]
+    assert noted == [
+        (9, 'nothing public that a rule can limit is called "trun"', "turn"),
+        (22, 'a player has no public field "poins"', "points"),
+        (30, 'nothing public is called "scor"', "scores"),
     ]
 
 

@@ -8,7 +8,8 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from gamemaster.clauses import nodes as n
-from gamemaster.clauses.vocabulary import EVENTS, MACROS, RESERVED, SUBJECTS
+from gamemaster.clauses.types import OWNERS
+from gamemaster.clauses.vocabulary import EVENTS, MACROS, MODIFIED, RESERVED, SUBJECTS
 
 names = st.from_regex(r"[a-z_][a-z0-9_]{0,6}", fullmatch=True).filter(lambda w: w not in RESERVED)
 decimals = st.builds(lambda digits, places: _whole(Fraction(digits, 10**places)),
@@ -63,17 +64,44 @@ def _path(words: list[str]) -> n.Path:
     return n.Path(".".join(words), expr)
 
 
-paths = st.lists(names, min_size=1, max_size=3).map(_path)
+paths = st.one_of(
+    st.lists(names, min_size=1, max_size=3).map(_path),
+    st.builds(n.Path, names, exprs, st.just(True)),  # noqa: FBT003 - `named`
+)
 parties: st.SearchStrategy[n.Expr | n.Everyone] = st.one_of(st.just(n.Everyone()), exprs)
-effects: st.SearchStrategy[n.Effect] = st.one_of(
+simple_effects: st.SearchStrategy[n.Effect] = st.one_of(
     st.builds(n.Award, parties, exprs),
     st.builds(n.Reveal, st.lists(paths, min_size=1, max_size=3).map(tuple), parties),
+    st.builds(n.Set, exprs, names, exprs),
+    st.builds(n.Penalise, parties, st.none() | exprs),
+    st.builds(n.Cast, exprs, parties),
+    st.builds(n.Clear, exprs),
+    st.builds(n.Open, names, st.lists(exprs, max_size=3).map(tuple)),
+    st.builds(n.Win, parties),
 )
+effects: st.SearchStrategy[n.Effect] = st.recursive(
+    simple_effects, lambda inner: st.builds(n.ForEach, names, exprs, inner), max_leaves=3
+)
+some_effects = st.lists(effects, min_size=1, max_size=3).map(tuple)
+choices = st.lists(names, min_size=2, max_size=4, unique=True).map(
+    lambda words: n.TypeRef("choice", tuple(words))
+)
+types = st.one_of(choices, st.builds(n.TypeRef, names))
+parameters = st.lists(
+    st.builds(n.Parameter, names, types), max_size=3, unique_by=lambda one: one.name
+).map(tuple)
 statements: st.SearchStrategy[n.Statement] = st.one_of(
     st.builds(n.Define, names, exprs),
     st.builds(n.Require, st.sampled_from(sorted(SUBJECTS)), exprs, st.none() | exprs),
-    st.builds(n.When, st.sampled_from(sorted(EVENTS)), st.none() | exprs,
-              st.lists(effects, min_size=1, max_size=3).map(tuple)),
+    st.builds(n.When, st.sampled_from(sorted(EVENTS)), st.none() | exprs, some_effects,
+              st.none() | exprs),
+    st.builds(n.Every, texts, st.none() | exprs, some_effects),
+    st.builds(n.Modify, st.sampled_from(sorted(MODIFIED)), st.none() | exprs, exprs),
+    st.builds(n.Attribute, st.sampled_from(sorted(OWNERS)), names, types, exprs, st.booleans(),
+              st.none() | parties),
+    st.builds(n.Move, names, parameters, st.none() | texts),
+    st.builds(n.Ballot, names, parameters, types, st.none() | texts, st.none() | exprs,
+              st.none() | exprs, st.none() | exprs),
     st.builds(n.Precedence, st.sampled_from(["overrides", "defers"]),
               st.none() | st.integers(0, 10**6)),
 )  # fmt: skip
