@@ -220,6 +220,8 @@ def _enrol(course: Course, move: m.Enrol) -> None:
         raise OperatorError("a player with this handle is enrolled already")
     points = course.game.initial_points
     course.happen(e.PlayerEnrolled(move.handle, move.name, points))
+    if course.game.started:
+        course.react("player.joined", {"player": course.game.players[move.handle]})
 
 
 def _start(course: Course, _move: m.Start) -> None:

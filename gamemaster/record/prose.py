@@ -198,6 +198,7 @@ _EVENTS: Final[Mapping[str, Callable[[Telling], None]]] = MappingProxyType(
         "proposal.defeated": _decided("defeated"),
         "inquiry.made": _inquiry,
         "move.illegal": _illegal,
+        "player.joined": _of_player("has joined the tournament", "A player has joined"),
         "player.forfeited": _of_player("has forfeited the tournament", "A player has forfeited"),
         "player.expelled": _of_player("has been expelled", "A player has been expelled"),
         "tournament.won": _of_player("has won the tournament", "The tournament has been won"),

@@ -143,6 +143,15 @@ def test_somebody_may_be_expelled_before_the_start() -> None:
     assert [player.name for player in table.game.players_in_play()] == ["Ada"]
 
 
+def test_rules_may_hear_of_those_who_join_after_the_start() -> None:
+    rules = with_clauses({112: "when player.joined: award player 2; reveal player.name to everyone"})
+    table = gathered("Ada", "Bob", rules=rules)
+    table.play(m.Start())
+    events = table.play(m.Enrol("cyd", "Cyd"))
+    assert kinds(events) == ["player.enrolled", "points.awarded", "fields.revealed"]
+    assert (table.points("ada"), table.points("cyd")) == (0, 2)
+
+
 def test_after_a_pause_everything_is_counted() -> None:
     table = started("Ada", "Bob", "Cyd")
     table.turn("ada", enact("Tea.", "define tea = 1"))
