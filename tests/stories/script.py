@@ -47,10 +47,11 @@ class Step:
 def read(path: Path) -> list[Step]:
     """The steps of a story; blank lines and remarks are steps that do nothing."""
     lines = [line for line in path.read_text(encoding="utf-8").split("\n") if line[:1] != "|"]
-    return list(_steps(lines))
+    return list(steps_of(lines))
 
 
-def _steps(lines: list[str]) -> Iterator[Step]:
+def steps_of(lines: list[str]) -> Iterator[Step]:
+    """The steps that lines without what leaves are made of."""
     at = 0
     while at < len(lines):
         end = at + 1
