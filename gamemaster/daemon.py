@@ -18,6 +18,7 @@ import signal
 from contextlib import suppress
 
 from gamemaster import oplog
+from gamemaster.audience import disk_full_words
 from gamemaster.clock import Clock
 from gamemaster.config import Config
 from gamemaster.control import ControlSocket
@@ -134,4 +135,5 @@ class Daemon:
         if self._told_full_at is not None and now < self._told_full_at + TELL_DISK_FULL_EVERY:
             return
         self._told_full_at = now
-        self.sender.send_past_queue(self.office.full_disk_words(now))
+        organisers = self.office.settings.organisers
+        self.sender.send_past_queue(disk_full_words(self.config.tournament[0], organisers, now))

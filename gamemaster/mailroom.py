@@ -48,6 +48,11 @@ def letter_payload(tournament: str, public: PublicRecord, post: Post) -> bytes:
     )
 
 
+def to_organiser_only(letter: bytes | None) -> bool:
+    """Say whether a stored letter went to the organiser, who gets no mail about its failure."""
+    return letter is not None and b'"kind":"organiser"' in letter
+
+
 def delivery_payload(delivery: Delivery) -> bytes:
     """Return what is sealed on the shelf of deliveries."""
     return canonical(

@@ -1,14 +1,14 @@
-"""The office: the store and the tournaments in it, in one writer's hands.
+"""The office: what is done with the books, in one writer's hands.
 
 Everything that changes anything is a method here, runs in the writer's thread, and is one
-transaction: the lines of the journal, the state they lead to and the mail they cause become durable
-together or not at all. The state in memory is replaced only after the commit, so a full disk or a
-crash leaves both as they were.
+transaction (``books``).
 
     accept   ACCEPT  raw bytes durable; then, and only then, the sender is told so
     work     READ    ``receive``: one unread mail after the other, oldest first
              PLAY    ``play``: after each mail, every item that is ready
     act      an organiser's act: docketed with its reason, played at once
+    due      SEND    ``mailroom``: mail to be tried now
+    report           what became of it
     keep     what is due by the calendar (see ``almanac``)
 """
 
@@ -16,41 +16,34 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Literal, Protocol
 
 from gamemaster import correspondence as letters
 from gamemaster import mailroom, notices
 from gamemaster.answer import Settings
+from gamemaster.audience import audience, for_organisers
+from gamemaster.books import Books
 from gamemaster.config import TournamentConfig
 from gamemaster.correspondence import Words
 from gamemaster.errors import OperatorError, WorldError
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.course import Oracle
 from gamemaster.game.events import Happened, Why
-from gamemaster.game.wire import move_to_json
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal.store import Store
 from gamemaster.mail.address import canonical_address, split_detail
-from gamemaster.mailroom import DELIVERIES, LETTERS, Delivery
-from gamemaster.opening import begin_public, genesis
-from gamemaster.oracle import RootOracle
+from gamemaster.mailroom import DELIVERIES, LETTERS
 from gamemaster.outbox.outcome import Outcome
-from gamemaster.outbox.sender import Dispatch, Word
+from gamemaster.outbox.sender import Dispatch
 from gamemaster.play import play, posts
-from gamemaster.post import Post, Reader, render
-from gamemaster.public import PublicRecord
+from gamemaster.post import Post, Reader
 from gamemaster.receive import receive
-from gamemaster.record.log import Log
-from gamemaster.register import Tokens
-from gamemaster.tournament import AcceptedMail, Item, Tournament, advance
+from gamemaster.tournament import AcceptedMail, Item, Tournament
 from gamemaster.transaction import STEPS_PER_COMMIT, Transaction
 from gamemaster.witness import Witness
 
-Json: TypeAlias = Any
 MAILS = "mail"
 
 
@@ -64,8 +57,8 @@ class OfficeLog(Protocol):
         """An item of the docket was played."""
 
 
-class Office:
-    """One open store and what it holds."""
+class Office(Books):
+    """The books, and everything that is done with them."""
 
     def __init__(
         self,
@@ -77,66 +70,13 @@ class Office:
         give_up_after: int,
         witness: Witness | None = None,
     ) -> None:
-        self.store = store
-        self.witness = witness
-        self.configs = {config.name: config for config in tournaments}
+        super().__init__(store, tournaments, witness)
         self.settings = settings
         self.log = log
-        self.tournaments: dict[str, Tournament] = {}
-        self.deliveries: dict[int, Delivery] = {}
         self._give_up_after = give_up_after
-        self._tokens: dict[str, Tokens] = {}
-        self._oracles: dict[str, Oracle] = {}
-        self._logs: dict[str, Log] = {}
         self._by_address = {
             canonical_address(config.address): config.name for config in tournaments
         }
-
-    def open(self, now: int) -> None:
-        """Fold every configured tournament, creating those that are new, and the queue."""
-        if self.witness is not None:
-            self.witness.check({name: self.store.head(name).seq for name in self.store.streams()})
-        for name, config in self.configs.items():
-            tournament = begin_public(config, None)
-            for line in self.store.lines(name) if name in self.store.streams() else ():
-                tournament = advance(tournament, line)
-            self.tournaments[name] = tournament
-            if tournament.game is None:
-                with self.transaction() as work:
-                    created = genesis(config, work.batch.roots(name))
-                    work.append_event(name, Happened(now, Why(), created))
-                tournament = self.tournaments[name]
-            self.tournaments[name] = begin_public(config, tournament)
-            self._bind(name)
-        for row, payload in self.store.scan(DELIVERIES):
-            self.deliveries[row] = mailroom.delivery_from(payload)
-
-    def _bind(self, name: str) -> None:
-        roots, game = self.store.roots(name), self.tournaments[name].game
-        if game is not None:
-            self._oracles[name] = RootOracle(roots, name, game.dice_length)
-
-    def tokens(self, name: str) -> Tokens:
-        """Return the codes and secrets of one tournament."""
-        if name not in self._tokens:
-            self._tokens[name] = Tokens(self.store.roots(name).token)
-        return self._tokens[name]
-
-    def checkpoint(self, name: str, public: PublicRecord, size: int) -> str:
-        """Return the signed checkpoint of a public record after ``size`` announcements.
-
-        The tree is grown from the announcements that stand in the journal and no others: what a
-        transaction entered that failed afterwards is thrown away with the tree (``transaction``).
-        """
-        log = self._logs.get(name)
-        game = self.tournaments[name].game
-        if log is None and game is not None:
-            log = self._logs[name] = Log(game.origin, self.store.roots(name).signing)
-        if log is None:
-            raise OperatorError(f"{name}: the tournament has no public record yet")
-        for number in range(log.tree.size + 1, size + 1):
-            log.append(public.entries[number].text(public.title))
-        return log.checkpoint(size)
 
     def settings_of(self, name: str) -> Settings:
         """Return what reading mail for one tournament depends on."""
@@ -146,27 +86,6 @@ class Office:
             max_players=config.max_players,
             max_mails_per_hour=config.max_mails_per_hour,
         )
-
-    @contextmanager
-    def transaction(self) -> Iterator[Transaction]:
-        """Make everything inside durable together; what it led to is seen only afterwards."""
-        try:
-            with self.store.batch() as batch:
-                work = Transaction(self.tournaments, batch)
-                yield work
-        except BaseException:
-            self._logs.clear()
-            raise
-        grown = [
-            name
-            for name, tournament in work.tournaments.items()
-            if tournament.public.entries is not self.tournaments[name].public.entries
-        ]
-        self.tournaments = work.tournaments
-        self.deliveries.update(work.deliveries)
-        if grown and self.witness is not None:
-            # Before anything of it can leave: mail is only taken from what is committed.
-            self.witness.note({name: self.store.head(name).seq for name in grown})
 
     # ACCEPT --------------------------------------------------------------------------------------
 
@@ -233,9 +152,7 @@ class Office:
     def docket_start(self, work: Transaction, name: str, now: int) -> None:
         """Docket the start at its set time, at that very instant."""
         work.append(name, "calendar.kept/1", now, {"what": "start"})
-        line = {"item": work.tournaments[name].next_item, "actor": "calendar", "mail": None,
-                "move": move_to_json(m.Start()), "mine": None, "words": ""}  # fmt: skip
-        work.append(name, "item.docketed/1", self.configs[name].starts_at or now, line)
+        work.docket(name, "calendar", m.Start(), self.configs[name].starts_at or now)
 
     def _read(self, work: Transaction, name: str, accepted: AcceptedMail) -> None:
         tournament = work.tournaments[name]
@@ -260,9 +177,7 @@ class Office:
             happenings = play(work.tournaments[name], item, self._oracles[name])
         except OperatorError as error:
             # Only the calendar's and newcomers' items come here; an act raises in ``act``.
-            work.append(name, "item.played/1", item.at, {"item": item.number})
-            reason = {"item": item.number, "problems": list(error.problems)}
-            work.append(name, "act.refused/1", item.at, reason)
+            work.set_aside(name, item, error.problems)
             game = work.tournaments[name].game
             if item.actor == "calendar" and game is not None:
                 self._tell_organiser(work, name, (notices.not_started(game, error),), item.at)
@@ -281,9 +196,7 @@ class Office:
         game = work.tournaments[name].game
         if game is None or game.phase != "playing":
             # Nothing is played that a pause could keep from going wrong; the item is set aside.
-            work.append(name, "item.played/1", item.at, {"item": item.number})
-            refused = {"item": item.number, "problems": ["a defect of the program"]}
-            work.append(name, "act.refused/1", item.at, refused)
+            work.set_aside(name, item, ("a defect of the program",))
             return
         needed = Happened(game.now, Why(), e.RulingNeeded("a defect of the program", ()))
         work.append_event(name, needed)
@@ -301,45 +214,30 @@ class Office:
             after.public,
             after.register,
             self.tokens(name),
-            lambda: self.readers(name, after),
+            # None: announcements wait for the digest.
+            lambda: None if after.public.daily else self.audience(name, after),
             lambda size: self.checkpoint(name, after.public, size),
         ):
             work.post(name, post)
         if after.game is not None:
             self._tell_organiser(work, name, notices.of(happenings, after.game), after.game.now)
 
-    def readers(self, name: str, tournament: Tournament) -> tuple[Reader, ...] | None:
-        """Return who gets announcements one by one; None where they wait for the digest."""
-        return None if tournament.public.daily else self.audience(name, tournament)
-
     def audience(self, name: str, tournament: Tournament) -> tuple[Reader, ...]:
-        """Return who gets announcements: players under their own addresses, and lists."""
-        config, tokens = self.configs[name], self.tokens(name)
-        readers = [Reader(address) for address in config.announces_to_lists]
-        if config.announces_to_players:
-            readers += [
-                Reader(member.address, tokens.secret(member))
-                for _, member in sorted(tournament.register.members.items())
-            ]
-        return tuple(readers)
+        """Return who gets announcements, whether one by one or in the digest."""
+        return audience(self.configs[name], self.tokens(name), tournament.register)
 
     def _tell_organiser(
         self, work: Transaction, name: str, notes: Sequence[Words], at: int
     ) -> None:
-        readers = tuple(Reader(address) for address in self.settings.organisers)
         for words in notes:
-            work.post(name, Post("organiser", readers, words.subject, words.body, at))
+            work.post(name, for_organisers(self.settings.organisers, words, at))
 
     # The organiser -------------------------------------------------------------------------------
 
     def act(self, name: str, move: m.OrganiserMove, now: int) -> tuple[Happened, ...]:
         """Docket and play an organiser's act; OperatorError, and nothing happened, if refused."""
         with self.transaction() as work:
-            tournament = work.tournaments[name]
-            number = tournament.next_item
-            line = {"item": number, "actor": "organiser", "mail": None,
-                    "move": move_to_json(move), "mine": None, "words": ""}  # fmt: skip
-            work.append(name, "item.docketed/1", now, line)
+            number = work.docket(name, "organiser", move, now)
             item = work.tournaments[name].items[number]
             happenings = play(work.tournaments[name], item, self._oracles[name])
             self._carry_out(work, name, item, happenings)
@@ -395,21 +293,5 @@ class Office:
         if not left.pending:
             self.deliveries.pop(row, None)
 
-    def full_disk_words(self, now: int) -> list[Word]:
-        """Return what the organisers are told past the store, which cannot keep it now."""
-        config = next(iter(self.configs.values()))
-        words = notices.disk_full(config.title)
-        domain = config.address.rpartition("@")[2]
-        told = []
-        for address in self.settings.organisers:
-            reader = Reader(address)
-            post = Post("organiser", (reader,), words.subject, words.body, now)
-            message_id = f"<disk-full-{now}@{domain}>"
-            message = render(post, reader, message_id, config.address, config.title)
-            told.append(Word(config.address, address, message))
-        return told
-
     def _to_organiser_only(self, letter: int) -> bool:
-        """Say whether a letter went to the organiser, who is not told of its failure by mail."""
-        payload = self.store.get(LETTERS, letter)
-        return payload is not None and b'"kind":"organiser"' in payload
+        return mailroom.to_organiser_only(self.store.get(LETTERS, letter))

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from immutables import Map
@@ -24,9 +25,10 @@ from gamemaster.game.events import (
     TurnTaken,
 )
 from gamemaster.game.state import Game, begin, evolve
+from gamemaster.game.values import changed
 from gamemaster.game.wire import EVENT_CLASSES, happened_from_json
 from gamemaster.journal.codec import Line, canonical
-from gamemaster.public import Entry, OwnEntry, PublicRecord
+from gamemaster.public import Entry, Fields, OwnEntry, PublicRecord
 from gamemaster.register import JoinRequest, Member, Pending, Question, Register
 from gamemaster.rulesets import InitialRule, Ruleset
 
@@ -59,7 +61,7 @@ class Item:
     ordinal: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tournament:
     """Everything the daemon knows about one tournament.
 
@@ -110,7 +112,13 @@ class Tournament:
 
 def own_move(at: int, words: str, move: Mapping[str, Any]) -> OwnEntry:
     """Return a move as its sender's own correspondence keeps it."""
-    return OwnEntry(at, "move", words, (("move", move["move"]), ("number", move.get("number"))))
+    return OwnEntry(at, "move", *_of_move(words, move["move"], move.get("number")))
+
+
+@lru_cache(maxsize=4096)
+def _of_move(words: str, name: str, number: int | None) -> tuple[str, Fields]:
+    """Return what is equal for the votes of a whole crowd, so that it is in memory once."""
+    return words, (("move", name), ("number", number))
 
 
 def turn_fingerprint(move: Mapping[str, Any]) -> str:
@@ -173,7 +181,7 @@ def _game_advanced(tournament: Tournament, happened: Happened, head: str) -> Tou
         changes["held_since"] = happened.at
     elif not game.held and tournament.held_since is not None:
         changes["held_since"] = None
-    return replace(tournament, **changes)
+    return changed(tournament, **changes)
 
 
 def _told(tournament: Tournament, event: FieldsRevealed, at: int, head: str) -> dict[str, Any]:
@@ -226,7 +234,7 @@ Data = Mapping[str, Any]
 def _mail_accepted(t: Tournament, data: Data, at: int) -> Tournament:
     mail = AcceptedMail(data["mail"], at, data["recipient"], data["envelope_sender"])
     origins = t.origins.set(data["origin"], mail.mail) if data["origin"] else t.origins
-    return replace(t, unread=t.unread.set(mail.mail, mail), origins=origins)
+    return changed(t, unread=t.unread.set(mail.mail, mail), origins=origins)
 
 
 def _mail_read(t: Tournament, data: Data, at: int) -> Tournament:
@@ -239,7 +247,7 @@ def _mail_read(t: Tournament, data: Data, at: int) -> Tournament:
     if data["answered"]:
         recent = tuple(one for one in t.receipts.get(data["answered"], ()) if one > at - 3600)
         changes["receipts"] = t.receipts.set(data["answered"], (*recent, at))
-    return replace(t, **changes)
+    return changed(t, **changes)
 
 
 def _item_docketed(t: Tournament, data: Data, at: int) -> Tournament:
@@ -258,66 +266,67 @@ def _item_docketed(t: Tournament, data: Data, at: int) -> Tournament:
         changes["turns_sent"] = t.turns_sent.set(actor, sent | {turn_fingerprint(move)})
     if move["move"] == "vote":
         voted, number = t.votes_sent.get(actor, frozenset()), {move["number"]}
-        voted = voted - number if move["choice"] == "withdrawn" else voted | number
-        changes["votes_sent"] = t.votes_sent.set(actor, voted)
-    return replace(t, **changes)
+        voted_now = voted - number if move["choice"] == "withdrawn" else voted | number
+        if voted_now != voted:
+            changes["votes_sent"] = t.votes_sent.set(actor, voted_now)
+    return changed(t, **changes)
 
 
 def _item_played(t: Tournament, data: Data, _at: int) -> Tournament:
-    return replace(t, items=t.items.delete(data["item"]), playing=data["item"])
+    return changed(t, items=t.items.delete(data["item"]), playing=data["item"])
 
 
 def _item_withdrawn(t: Tournament, data: Data, at: int) -> Tournament:
     # The reader's own correspondence keeps what they asked for, not whether the move still waited.
     own = _noted(t.own, data["handle"], OwnEntry(at, "withdrawn", f"your move {data['ordinal']}"))
     items = t.items.delete(data["item"]) if data["item"] in t.items else t.items
-    return replace(t, items=items, own=own)
+    return changed(t, items=items, own=own)
 
 
 def _join_requested(t: Tournament, data: Data, at: int) -> Tournament:
     request = JoinRequest(data["token"], data["address"], data["name"], at)
     kept = {token: one for token, one in t.register.requests.items() if one.at > at - REQUEST_KEPT}
     requests = Map({**kept, request.token: request})
-    return replace(t, register=replace(t.register, requests=requests))
+    return changed(t, register=replace(t.register, requests=requests))
 
 
 def _join_declined(t: Tournament, data: Data, _at: int) -> Tournament:
     requests = t.register.requests.delete(data["token"])
-    return replace(t, register=replace(t.register, requests=requests))
+    return changed(t, register=replace(t.register, requests=requests))
 
 
 def _secret_renewed(t: Tournament, data: Data, _at: int) -> Tournament:
     member = t.register.members[data["handle"]]
     renewed = replace(member, generation=member.generation + 1)
-    return replace(t, register=t.register.with_member(renewed))
+    return changed(t, register=t.register.with_member(renewed))
 
 
 def _player_registered(t: Tournament, data: Data, _at: int) -> Tournament:
     member = Member(data["handle"], data["name"], data["address"], 0, reminders=False)
     requests = t.register.requests.delete(data["token"])
     register = replace(t.register, requests=requests).with_member(member)
-    return replace(t, register=register)
+    return changed(t, register=register)
 
 
 def _question_asked(t: Tournament, data: Data, at: int) -> Tournament:
     question = Question(data["token"], data["handle"], at)
     questions = t.register.questions.set(question.token, question)
-    return replace(t, register=replace(t.register, questions=questions))
+    return changed(t, register=replace(t.register, questions=questions))
 
 
 def _pending_asked(t: Tournament, data: Data, at: int) -> Tournament:
     moves = tuple(Map(move) for move in data["moves"])
     pending = Pending(data["code"], data["kind"], moves, at)
-    return replace(t, register=t.register.with_pending(data["handle"], pending))
+    return changed(t, register=t.register.with_pending(data["handle"], pending))
 
 
 def _pending_answered(t: Tournament, data: Data, _at: int) -> Tournament:
-    return replace(t, register=t.register.without_pending(data["handle"], data["code"]))
+    return changed(t, register=t.register.without_pending(data["handle"], data["code"]))
 
 
 def _reminders_set(t: Tournament, data: Data, _at: int) -> Tournament:
     member = replace(t.register.members[data["handle"]], reminders=data["wanted"])
-    return replace(t, register=t.register.with_member(member))
+    return changed(t, register=t.register.with_member(member))
 
 
 def _calendar_kept(t: Tournament, data: Data, at: int) -> Tournament:
@@ -328,7 +337,7 @@ def _calendar_kept(t: Tournament, data: Data, at: int) -> Tournament:
         for number in range(len(told.entries) + 1, data["upto"] + 1):
             told = told.with_entry(t.public.entries[number])
         changes["told"] = told
-    return replace(t, **changes)
+    return changed(t, **changes)
 
 
 def _only_noted(t: Tournament, _data: Data, _at: int) -> Tournament:

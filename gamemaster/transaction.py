@@ -1,22 +1,23 @@
 """What is being made durable: lines of the journal, the state they lead to, and mail to send.
 
-``office`` opens one around everything that belongs together; ``almanac`` fills some. Nothing of it
+``books`` opens one around everything that belongs together; ``almanac`` fills some. Nothing of it
 is seen by anybody until the commit.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from gamemaster import mailroom
 from gamemaster.game.events import Happened
-from gamemaster.game.wire import event_to_json, why_to_json
+from gamemaster.game.moves import Move
+from gamemaster.game.wire import event_to_json, move_to_json, why_to_json
 from gamemaster.journal.batch import Batch
 from gamemaster.mailroom import DELIVERIES, LETTERS, Delivery
 from gamemaster.post import Post
-from gamemaster.tournament import PRIVATE, AcceptedMail, Tournament, advance
+from gamemaster.tournament import PRIVATE, AcceptedMail, Item, Tournament, advance
 
 Json: TypeAlias = Any
 STEPS_PER_COMMIT: Final = 64
@@ -64,6 +65,20 @@ class Transaction:
             why["item"] = item
         event = happened.event
         self.append(name, event.type, happened.at, event_to_json(event), why)
+
+    def docket(self, name: str, actor: str, move: Move, at: int) -> int:
+        """Put a move that no mail brought on the docket, and return its item."""
+        number = self.tournaments[name].next_item
+        line = {"item": number, "actor": actor, "mail": None,
+                "move": move_to_json(move), "mine": None, "words": ""}  # fmt: skip
+        self.append(name, "item.docketed/1", at, line)
+        return number
+
+    def set_aside(self, name: str, item: Item, problems: Sequence[str]) -> None:
+        """Take an item off the docket that cannot be played, and say why."""
+        self.append(name, "item.played/1", item.at, {"item": item.number})
+        refused = {"item": item.number, "problems": list(problems)}
+        self.append(name, "act.refused/1", item.at, refused)
 
     def post(self, name: str, post: Post) -> None:
         """Queue mail; without readers there is nothing to send."""

@@ -17,6 +17,7 @@ from gamemaster.cli import completion, screen
 from gamemaster.cli.asked import Asked, verb
 from gamemaster.cli.clauses import Surroundings, differences, problems_of, read_clauses
 from gamemaster.cli.editor import edit
+from gamemaster.cli.options import WHY, SeenOption, clauses_in
 from gamemaster.errors import OperatorError
 
 PANEL = "Rule"
@@ -34,13 +35,7 @@ def review(  # noqa: PLR0913, PLR0917 - one parameter for each option
         ),
     ] = None,
     attach: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            allow_dash=True,
-            show_default=False,
-            help="Have the clauses in FILE run ('-': standard input).",
-        ),
+        Path | None, clauses_in("Have the clauses in FILE run ('-': standard input).")
     ] = None,
     confirm: Annotated[
         bool, typer.Option("--confirm", help="Have the clauses run that are there now.")
@@ -48,18 +43,8 @@ def review(  # noqa: PLR0913, PLR0917 - one parameter for each option
     objection: Annotated[
         bool, typer.Option("--object", help="Have none run: the text governs, and you apply it.")
     ] = False,
-    reason: Annotated[
-        str | None,
-        typer.Option(metavar="WHY", show_default=False, help="Why. It is journaled and disclosed."),
-    ] = None,
-    seen: Annotated[
-        int | None,
-        typer.Option(
-            metavar="VERSION",
-            show_default=False,
-            help="The version you looked at; a stale one is refused.",
-        ),
-    ] = None,
+    reason: Annotated[str | None, WHY] = None,
+    seen: SeenOption = None,
     edited: Annotated[
         bool, typer.Option("--edit", help="Open your editor even where no terminal is.")
     ] = False,

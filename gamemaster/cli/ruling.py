@@ -11,14 +11,13 @@ import typer
 from gamemaster.cli import completion, screen
 from gamemaster.cli.asked import Asked, verb
 from gamemaster.cli.clauses import read_clauses
+from gamemaster.cli.options import WHY, SeenOption, clauses_in
 from gamemaster.errors import OperatorError
 
 PANEL = "Rule"
 SURE = "This cannot be undone. Go ahead?"
 
-ReasonOption = Annotated[
-    str, typer.Option(metavar="WHY", show_default=False, help="Why. It is journaled and disclosed.")
-]
+ReasonOption = Annotated[str, WHY]
 PlayerArgument = Annotated[
     str, typer.Argument(metavar="PLAYER", help="A handle.", autocompletion=completion.players)
 ]
@@ -78,21 +77,9 @@ def correct(
     reason: ReasonOption,
     attach: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE",
-            allow_dash=True,
-            show_default=False,
-            help="The clauses from now on ('-': standard input). Without it your editor opens.",
-        ),
+        clauses_in("The clauses from now on ('-': standard input). Without it your editor opens."),
     ] = None,
-    seen: Annotated[
-        int | None,
-        typer.Option(
-            metavar="VERSION",
-            show_default=False,
-            help="The version you looked at; a stale one is refused.",
-        ),
-    ] = None,
+    seen: SeenOption = None,
 ) -> None:
     """Replace the clauses of rule N from now on; what was played stays played.
 

@@ -15,9 +15,11 @@ from immutables import Map
 from gamemaster.errors import Defect
 from gamemaster.game import events as e
 from gamemaster.game.events import Event, Happened
+from gamemaster.game.holdings import Holdings
 from gamemaster.game.numbers import Number, exact
 from gamemaster.game.rulebook import Rule, Rulebook
 from gamemaster.game.tally import WITHDRAWN, Tally
+from gamemaster.game.values import changed
 from gamemaster.proposal import Body, Target
 
 
@@ -33,8 +35,13 @@ class Player:
     joined: int
     active: bool
 
+    @property
+    def surname(self) -> str:
+        """The last word of the name."""
+        return self.name.split()[-1] if self.name.split() else self.handle
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Proposal:
     """A proposed rule-change. ``decided`` is None while votes can still change it."""
 
@@ -61,9 +68,13 @@ class DeskEntry:
     version: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
-    """Everything that rules can speak of. ``phase``: gathering, playing, paused or ended."""
+    """Everything that rules can speak of. ``phase``: gathering, playing, paused or ended.
+
+    ``began`` is the instant of the start, ``mover`` who took the last turn, ``round`` the number of
+    the round that is played, from 1.
+    """
 
     tournament: str
     title: str
@@ -86,7 +97,11 @@ class Game:
     desk: Map[int, DeskEntry] = field(default_factory=Map)
     held: tuple[int, ...] = ()
     initial_points: Number = 0
-    winner: str | None = None
+    mover: str | None = None
+    began: int | None = None
+    round: int = 1
+    winners: tuple[str, ...] = ()
+    holdings: Holdings = field(default_factory=Holdings)
 
     @property
     def waits(self) -> bool:
@@ -139,30 +154,31 @@ def evolve(game: Game, happened: Happened) -> Game:
     if step is None:
         raise Defect(f"no step for {happened.event.type}")
     if happened.at != game.now:
-        game = replace(game, now=happened.at)
+        game = changed(game, now=happened.at)
     return step(game, happened.event)
 
 
 def _with_player(game: Game, player: Player) -> Game:
-    return replace(game, players=game.players.set(player.handle, player))
+    return changed(game, players=game.players.set(player.handle, player))
 
 
 def _with_proposal(game: Game, proposal: Proposal) -> Game:
-    return replace(game, proposals=game.proposals.set(proposal.number, proposal))
+    return changed(game, proposals=game.proposals.set(proposal.number, proposal))
 
 
 def _enrolled(game: Game, event: e.PlayerEnrolled) -> Game:
     player = Player(event.player, event.name, event.points, 0, None, game.now, active=True)
-    return replace(_with_player(game, player), active=game.active + 1)
+    return changed(_with_player(game, player), active=game.active + 1)
 
 
 def _started(game: Game, event: e.TournamentStarted) -> Game:
     players = game.players
     for handle, player in game.players.items():
         players = players.set(handle, replace(player, points=event.points))
-    return replace(
+    return changed(
         game,
         phase="playing",
+        began=game.now,
         players=players,
         next_number=event.first_number,
         initial_points=event.points,
@@ -190,17 +206,18 @@ def _turn_taken(game: Game, event: e.TurnTaken) -> Game:
         # The proposer's own clauses run unless the organiser objects or reviews everything.
         runs = bool(event.clauses) and not game.review_all
         desk = desk.set(event.number, DeskEntry(event.number, runs, event.clauses, 1))
-    return replace(
+    return changed(
         _with_player(game, replace(mover, turns=mover.turns + 1, last_turn=game.now)),
         proposals=game.proposals.set(event.number, proposal),
         open_proposals=(*game.open_proposals, event.number),
         next_number=event.number + 1,
+        mover=event.player,
         desk=desk,
     )
 
 
 def _die_rolled(game: Game, event: e.DieRolled) -> Game:
-    return replace(game, rolls=game.rolls.set(event.chain, event.index))
+    return changed(game, rolls=game.rolls.set(event.chain, event.index))
 
 
 def _points_awarded(game: Game, event: e.PointsAwarded) -> Game:
@@ -208,24 +225,24 @@ def _points_awarded(game: Game, event: e.PointsAwarded) -> Game:
     for handle in event.players:
         player = players[handle]
         players = players.set(handle, replace(player, points=exact(player.points + event.points)))
-    return replace(game, players=players)
+    return changed(game, players=players)
 
 
 def _revealed(game: Game, event: e.FieldsRevealed) -> Game:
     if event.announcement is None:
         return game
-    return replace(game, announcements=event.announcement)
+    return changed(game, announcements=event.announcement)
 
 
 def _vote_cast(game: Game, event: e.VoteCast) -> Game:
     proposal = game.proposals[event.number]
     choice = None if event.choice == WITHDRAWN else event.choice
-    return _with_proposal(game, replace(proposal, tally=proposal.tally.voted(event.player, choice)))
+    return _with_proposal(game, changed(proposal, tally=proposal.tally.voted(event.player, choice)))
 
 
 def _decided(game: Game, number: int, outcome: str) -> Game:
-    return replace(
-        _with_proposal(game, replace(game.proposals[number], decided=outcome)),
+    return changed(
+        _with_proposal(game, changed(game.proposals[number], decided=outcome)),
         open_proposals=tuple(other for other in game.open_proposals if other != number),
     )
 
@@ -235,7 +252,7 @@ def _adopted(game: Game, event: e.ProposalAdopted) -> Game:
     if event.effective:
         return game
     kind = game.proposals[event.number].body.kind
-    return replace(game, rulebook=game.rulebook.noted(event.number, kind))
+    return changed(game, rulebook=game.rulebook.noted(event.number, kind))
 
 
 def _defeated(game: Game, event: e.ProposalDefeated) -> Game:
@@ -249,24 +266,24 @@ def _rule_changed(game: Game, event: e.RuleChanged) -> Game:
     book = game.rulebook.changed(
         number=event.number, kind=event.kind, replaced=event.replaced, successor=successor
     )
-    return replace(game, rulebook=book)
+    return changed(game, rulebook=book)
 
 
 def _hold_begun(game: Game, event: e.HoldBegun) -> Game:
-    return replace(game, held=(*game.held, event.number))
+    return changed(game, held=(*game.held, event.number))
 
 
 def _hold_lifted(game: Game, event: e.HoldLifted) -> Game:
-    return replace(game, held=tuple(number for number in game.held if number != event.number))
+    return changed(game, held=tuple(number for number in game.held if number != event.number))
 
 
 def _review_given(game: Game, event: e.ReviewGiven) -> Game:
     entry = game.desk[event.number]
     entry = replace(entry, reviewed=True, clauses=event.clauses, version=entry.version + 1)
-    game = replace(game, desk=game.desk.set(event.number, entry))
+    game = changed(game, desk=game.desk.set(event.number, entry))
     if event.number in game.rulebook.rules:
         book = game.rulebook.with_clauses(event.number, event.clauses)
-        return replace(game, rulebook=book)
+        return changed(game, rulebook=book)
     return game
 
 
@@ -279,7 +296,7 @@ def _clauses_corrected(game: Game, event: e.ClausesCorrected) -> Game:
         DeskEntry(event.number, reviewed=True, clauses=event.clauses, version=version),
     )
     book = game.rulebook.with_clauses(event.number, event.clauses)
-    return replace(game, rulebook=book, desk=desk)
+    return changed(game, rulebook=book, desk=desk)
 
 
 def _left(game: Game, event: e.PlayerForfeited | e.PlayerExpelled) -> Game:
@@ -290,24 +307,24 @@ def _left(game: Game, event: e.PlayerForfeited | e.PlayerExpelled) -> Game:
         if event.player in proposal.tally.votes:
             without = replace(proposal, tally=proposal.tally.voted(event.player, None))
             proposals = proposals.set(number, without)
-    game = replace(game, proposals=proposals, active=game.active - 1)
+    game = changed(game, proposals=proposals, active=game.active - 1)
     return _with_player(game, replace(player, active=False))
 
 
 def _paused(game: Game, _event: object) -> Game:
-    return replace(game, phase="paused")
+    return changed(game, phase="paused")
 
 
 def _resumed(game: Game, _event: object) -> Game:
-    return replace(game, phase="playing")
+    return changed(game, phase="playing")
 
 
 def _won(game: Game, event: e.TournamentWon) -> Game:
-    return replace(game, winner=event.player)
+    return changed(game, winner=event.player)
 
 
 def _ended(game: Game, _event: object) -> Game:
-    return replace(game, phase="ended", held=())
+    return changed(game, phase="ended", held=())
 
 
 def _unchanged(game: Game, _event: object) -> Game:
@@ -334,10 +351,16 @@ _STEPS: dict[type[Event], Callable[[Game, Any], Game]] = {
     e.TournamentPaused: _paused,
     e.RulingNeeded: _paused,
     e.TournamentResumed: _resumed,
+    e.AttributeDeclared: _attribute_declared,
+    e.AttributeSet: _attribute_set,
+    e.AttributeDropped: _attribute_dropped,
     e.TournamentWon: _won,
+    e.RoundWon: _round_won,
     e.TournamentEnded: _ended,
     # These say what was done or decided; nothing that rules speak of changes by them.
     e.ClockClamped: _unchanged,
+    e.AwardModified: _unchanged,
+    e.TextModified: _unchanged,
     e.DiceRenewed: _unchanged,
     e.MoveIgnored: _unchanged,
     e.MoveForbidden: _unchanged,

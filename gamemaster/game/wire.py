@@ -109,12 +109,15 @@ def _hints(cls: type) -> dict[str, Any]:
 
 def _unpack(cls: type, data: Json) -> Json:
     hints = _hints(cls)
-    if not isinstance(data, dict) or set(data) != set(hints):
+    if not isinstance(data, dict) or data.keys() != hints.keys():
         raise IntegrityError(f"{cls.__name__}: fields do not match the recorded shape")
     return cls(**{name: _read(hint, data[name], cls) for name, hint in hints.items()})
 
 
 def _read(hint: Json, value: Json, cls: type) -> Json:
+    # Nearly every value is text, a number or a truth value.
+    if type(value) is hint:
+        return value
     origin: Json = get_origin(hint)
     if origin in (Union, types.UnionType):
         return _read_union(get_args(hint), value, cls)
@@ -125,8 +128,6 @@ def _read(hint: Json, value: Json, cls: type) -> Json:
             return value
     elif hint in _NESTED:
         return _unpack(hint, value)
-    elif type(value) is hint:
-        return value
     raise IntegrityError(f"{cls.__name__}: a value has the wrong type")
 
 

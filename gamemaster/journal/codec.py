@@ -61,6 +61,10 @@ class Line:
 def canonical(value: Json) -> bytes:
     """Write ``value`` as canonical JSON; a value that has no such text is a Defect."""
     _refuse_what_has_no_one_text(value, 0)
+    return _text(value)
+
+
+def _text(value: Json) -> bytes:
     try:
         return _ENCODER.encode(value).encode("utf-8")
     except UnicodeEncodeError as error:
@@ -69,7 +73,9 @@ def canonical(value: Json) -> bytes:
 
 def encode(line: Line) -> bytes:
     """The canonical bytes of a line: what is sealed."""
-    return _encode(line, line.private)
+    if TYPE_PATTERN.fullmatch(line.type) is None:
+        raise Defect("the type of a line is not of the form name/version")
+    return canonical(_fields(line, line.private))
 
 
 def redacted(line: Line) -> bytes:
@@ -77,15 +83,16 @@ def redacted(line: Line) -> bytes:
 
     So the chain can be followed by whoever may not see it, and it cannot be changed either: the
     salt in it keeps what is short (an address) from being guessed from the digest.
+
+    For lines that ``encode`` wrote or ``decode`` read; whether there is such a text is not asked
+    again, because a start does this for every mail there ever was.
     """
     if line.private is None:
-        return encode(line)
-    return _encode(line, {"sha256": hashlib.sha256(canonical(line.private)).hexdigest()})
+        return _text(_fields(line, None))
+    return _text(_fields(line, {"sha256": hashlib.sha256(_text(line.private)).hexdigest()}))
 
 
-def _encode(line: Line, private: JsonObject | None) -> bytes:
-    if TYPE_PATTERN.fullmatch(line.type) is None:
-        raise Defect("the type of a line is not of the form name/version")
+def _fields(line: Line, private: JsonObject | None) -> JsonObject:
     value = {
         "at": line.at,
         "blind": line.blind,
@@ -95,7 +102,7 @@ def _encode(line: Line, private: JsonObject | None) -> bytes:
         "type": line.type,
         "why": line.why,
     }
-    return canonical(value if private is None else {**value, "private": private})
+    return value if private is None else {**value, "private": private}
 
 
 def decode(raw: bytes) -> Line:
@@ -110,9 +117,13 @@ def decode(raw: bytes) -> Line:
 def read(raw: bytes) -> Json:
     """Read JSON whose numbers are all integers."""
     try:
-        return _DECODER.decode(raw.decode("utf-8"))
+        text = raw.decode("utf-8")
+        value, end = _DECODER.raw_decode(text)
     except (ValueError, RecursionError) as error:
         raise IntegrityError("stored text is not the JSON that was written") from error
+    if end != len(text):
+        raise IntegrityError("stored text goes on after the JSON that was written")
+    return value
 
 
 def line_hash(line: Line, raw: bytes) -> str:

@@ -128,6 +128,9 @@ NOT_WRITTEN_BY_US = {
     "an exponent": b'{"at":1e3}',
     "not a number": b'{"at":NaN}',
     "cut short": b'{"at":1',
+    "something after it": b'{"at":1}{}',
+    "a space after it": b'{"at":1} ',
+    "a space before it": b' {"at":1}',
     "not UTF-8": b'"\xff"',
     "nested past the parser": b"[" * 100_000,
 }

@@ -1,0 +1,110 @@
+"""The books: one open store, the tournaments folded from it, and what changes them.
+
+Whatever belongs together is one transaction: the lines of the journal, the state they lead to and
+the mail they cause become durable together or not at all. The state in memory is replaced only
+after the commit, so a full disk or a crash leaves both as they were. Keeper: ``office``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from gamemaster import mailroom
+from gamemaster.config import TournamentConfig
+from gamemaster.errors import OperatorError
+from gamemaster.game.course import Oracle
+from gamemaster.game.events import Happened, Why
+from gamemaster.journal.store import Store
+from gamemaster.mailroom import DELIVERIES, Delivery
+from gamemaster.opening import begin_public, genesis
+from gamemaster.oracle import RootOracle
+from gamemaster.public import PublicRecord
+from gamemaster.record.log import Log
+from gamemaster.register import Tokens
+from gamemaster.tournament import Tournament, advance
+from gamemaster.transaction import Transaction
+from gamemaster.witness import Witness
+
+
+class Books:
+    """One open store and what it holds."""
+
+    def __init__(
+        self, store: Store, tournaments: Sequence[TournamentConfig], witness: Witness | None
+    ) -> None:
+        self.store = store
+        self.witness = witness
+        self.configs = {config.name: config for config in tournaments}
+        self.tournaments: dict[str, Tournament] = {}
+        self.deliveries: dict[int, Delivery] = {}
+        self._tokens: dict[str, Tokens] = {}
+        self._oracles: dict[str, Oracle] = {}
+        self._logs: dict[str, Log] = {}
+
+    def open(self, now: int) -> None:
+        """Fold every configured tournament, creating those that are new, and the queue."""
+        if self.witness is not None:
+            self.witness.check({name: self.store.head(name).seq for name in self.store.streams()})
+        for name, config in self.configs.items():
+            tournament = begin_public(config, None)
+            for line in self.store.lines(name) if name in self.store.streams() else ():
+                tournament = advance(tournament, line)
+            self.tournaments[name] = tournament
+            if tournament.game is None:
+                with self.transaction() as work:
+                    created = genesis(config, work.batch.roots(name))
+                    work.append_event(name, Happened(now, Why(), created))
+                tournament = self.tournaments[name]
+            self.tournaments[name] = begin_public(config, tournament)
+            self._bind(name)
+        for row, payload in self.store.scan(DELIVERIES):
+            self.deliveries[row] = mailroom.delivery_from(payload)
+
+    def _bind(self, name: str) -> None:
+        roots, game = self.store.roots(name), self.tournaments[name].game
+        if game is not None:
+            self._oracles[name] = RootOracle(roots, name, game.dice_length)
+
+    def tokens(self, name: str) -> Tokens:
+        """Return the codes and secrets of one tournament."""
+        if name not in self._tokens:
+            self._tokens[name] = Tokens(self.store.roots(name).token)
+        return self._tokens[name]
+
+    def checkpoint(self, name: str, public: PublicRecord, size: int) -> str:
+        """Return the signed checkpoint of a public record after ``size`` announcements.
+
+        The tree is grown from the announcements that stand in the journal and no others: what a
+        transaction entered that failed afterwards is thrown away with the tree (``transaction``).
+        """
+        log = self._logs.get(name)
+        game = self.tournaments[name].game
+        if log is None and game is not None:
+            log = self._logs[name] = Log(game.origin, self.store.roots(name).signing)
+        if log is None:
+            raise OperatorError(f"{name}: the tournament has no public record yet")
+        for number in range(log.tree.size + 1, size + 1):
+            log.append(public.entries[number].text(public.title))
+        return log.checkpoint(size)
+
+    @contextmanager
+    def transaction(self) -> Iterator[Transaction]:
+        """Make everything inside durable together; what it led to is seen only afterwards."""
+        try:
+            with self.store.batch() as batch:
+                work = Transaction(self.tournaments, batch)
+                yield work
+        except BaseException:
+            self._logs.clear()
+            raise
+        grown = [
+            name
+            for name, tournament in work.tournaments.items()
+            if tournament.public.entries is not self.tournaments[name].public.entries
+        ]
+        self.tournaments = work.tournaments
+        self.deliveries.update(work.deliveries)
+        if grown and self.witness is not None:
+            # Before anything of it can leave: mail is only taken from what is committed.
+            self.witness.note({name: self.store.head(name).seq for name in grown})
