@@ -144,7 +144,9 @@ def test_somebody_may_be_expelled_before_the_start() -> None:
 
 
 def test_rules_may_hear_of_those_who_join_after_the_start() -> None:
-    rules = with_clauses({112: "when player.joined: award player 2; reveal player.name to everyone"})
+    rules = with_clauses(
+        {112: "when player.joined: award player 2; reveal player.name to everyone"}
+    )
     table = gathered("Ada", "Bob", rules=rules)
     table.play(m.Start())
     events = table.play(m.Enrol("cyd", "Cyd"))
