@@ -217,6 +217,14 @@ def clause_problems(problems: Sequence[tuple[str, str]]) -> str:
     )
 
 
+def clause_notes(notes: Sequence[str]) -> str:
+    """Return which words of a proposal's clauses come near to public ones, perhaps by mistake."""
+    return (
+        f"a word in its clauses looks like a slip ({' '.join(notes)}) "
+        "If some rule gives it a meaning, or will, it may stand as it is."
+    )
+
+
 def _excerpt(excerpt: str) -> str:
     """Return a line and its caret, or as much around the caret as stands on one line of mail."""
     line, _, caret = excerpt.partition("\n")

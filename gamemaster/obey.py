@@ -47,8 +47,10 @@ def checked(answer: Answer, line: Line[c.Command]) -> Answered:
         warning = seems_illegal(answer, line.member, command)
         outcome = f"You would be warned: {warning}\n" if warning is not None else ""
     if isinstance(command, c.Propose):
-        trouble = _body_trouble(answer, command)
-        outcome = trouble or outcome + letters.proposal_shown(canonical_body(_body(command)))
+        trouble, body = _body_trouble(answer, command), _body(command)
+        doubts = "" if trouble else _doubts(command, body)
+        asked = f"You would be asked back: {doubts}\n" if doubts else ""
+        outcome = trouble or outcome + asked + letters.proposal_shown(canonical_body(body))
     return Answered(line.source, letters.understood(line.command), outcome)
 
 
@@ -101,8 +103,8 @@ def _propose(answer: Answer, line: Line[c.Propose], withheld: Withheld) -> str:
     warning = seems_illegal(answer, line.member, line.command)
     if warning is not None:
         return f"{ask_back(answer, line, 'warning', move, warning)}\n{shown}"
-    if not line.command.complete:
-        why = "the text had no line «end proposal», so please look whether all of it is here."
+    why = _doubts(line.command, body)
+    if why:
         return f"{ask_back(answer, line, 'unmarked', move, why)}\n{shown}"
     if proposed_before(answer, line.member, move):
         why = "you have sent exactly this turn before."
@@ -115,6 +117,20 @@ def _propose(answer: Answer, line: Line[c.Propose], withheld: Withheld) -> str:
             "is played, nothing happens."
         )
     return f"{outcome}\n{shown}"
+
+
+def _doubts(command: c.Propose, body: Body) -> str:
+    """Return why a turn is asked back that can be read, but perhaps not as it was meant; or ""."""
+    doubts = []
+    if not command.complete:
+        doubts.append(
+            "the text had no line «end proposal», so please look whether all of it is here."
+        )
+    notes = compile_clauses(body.clauses).notes
+    if notes:
+        # A hidden rule may declare such a word, so it is not refused (docs/clauses.md).
+        doubts.append(letters.clause_notes([str(note) for note in notes]))
+    return "\n".join(doubts)
 
 
 def _vote(answer: Answer, line: Line[c.Vote], withheld: Withheld) -> str:

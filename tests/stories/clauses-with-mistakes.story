@@ -82,3 +82,34 @@ alice:
 |       gamemaster review 301
 status
 | playing; 2 players; 1 open; 0 moves wait
+# A word that comes near to a public one is asked back: a hidden rule may declare it, or not.
+24 hours later
+alice:
+  propose enact
+  Losses are halved for those who have played least.
+  clauses:
+  when move.illegal if player.truns == 0: award player 5
+  end proposal
+| To alice: [Autumn] received: 1 command
+|     1. a turn: enact a new rule
+|        (you wrote: «propose enact»)
+|        Not carried out yet: a word in its clauses looks like a slip (line 1,
+|        column 29: a player has no public field "truns"; did you mean turns?) If
+|        some rule gives it a meaning, or will, it may stand as it is.
+|        To go ahead, answer this mail with the line:  «yes {code}»
+|        (its text is shown)
+alice:
+  check
+  propose enact
+  Whoever berates pays.
+  clauses:
+  move berate(target: player)
+  when berate.made: award player −1; reveal target.name as berated to everyone.
+  end proposal
+| To alice: [Autumn] received: 2 commands
+|     You asked for a check: nothing below has been carried out.
+|     1. a check of this mail
+|        (you wrote: «check»)
+|     2. a turn: enact a new rule
+|        (you wrote: «propose enact»)
+|        (its text is shown)
