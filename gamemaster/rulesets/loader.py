@@ -37,7 +37,7 @@ HIGHEST_NUMBER: Final = 999_999_999
 
 _NAME: Final = re.compile("[a-z][a-z0-9-]{0,39}")
 _WORDS: Final = re.compile(r'(?:"(?:\\.|[^"\\])*"|\S)+')
-_GOES_ON_AFTER: Final = ",;:=<>+-*/%?"
+_GOES_ON_AFTER: Final = ",;:=<>+-*/%?|"
 _STATUSES: Final = ("immutable", "mutable")
 
 

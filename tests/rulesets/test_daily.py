@@ -1,0 +1,68 @@
+"""The daily set of Secret Nomic: that its texts say what its clauses do, line by line."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamemaster.rulesets import load
+from tests.rulesets.stated import not_stated, require_stated
+
+DAILY = load("daily")
+
+# What a clause does, and the words of the same rule that say so.
+STATED = [
+    (101, "dice.anchor, dice.length", "the anchor and the length of the chain of keys"),
+    (103, "not target.in_force or target.mutable", "An immutable rule can therefore be neither"),
+    (105, "electorate.size", "All players, and nobody else, are eligible to vote"),
+    (108, "first_proposal = 301", "The first number is 301"),
+    (108, "citing target.superseded_by", "failed to consider the rule-change by which"),
+    (109, "ceil(eligible * 3 / 4)", "three quarters of the eligible voters, rounded up"),
+    (111, "when tournament.won: reveal player.name", "the Gamemaster announces who it is"),
+    (111, "when tournament.ended", "the Gamemaster announces that it has ended"),
+    (113, "mutable_rules_after >= 1", "there is at least one mutable rule"),
+    (201, "initial_points = 0", "begins with 0 points"),
+    (201, 'now - tournament.started >= duration("24h")', "within the first 24 hours of the"),
+    (201, 'now - player.joined >= duration("24h")', "within 24 hours of joining it"),
+    (201, 'now - player.last_turn >= duration("23h")', "there must be at least 23 hours"),
+    (201, 'now - player.last_turn >= duration("49h")', "who lets 49 hours go by without one"),
+    (201, 'tournament.started after duration("49h")', "counted from the beginning of the"),
+    (201, 'player.joined after duration("49h")', "from joining later"),
+    (201, 'turn.taken after duration("49h")', "or from the last turn, breaks this rule"),
+    (201, "move.illegal after", "breaks it again with every 49 hours more"),
+    (202, "award player die(10)", "a die with ten sides"),
+    (202, "proposal.document to proposer", "goes to its proposer alone, and at once"),
+    (202, "when dice.renewed", "the anchor and the length of the one that follows it"),
+    (203, "majority = votes.for * 2 > eligible", "more than half of all eligible voters"),
+    (203, 'proposal.listed + duration("24h")', "no sooner than 24 hours after its announcement"),
+    (204, "player.has_moved: boolean", "the players who have taken a turn since the midnight"),
+    (204, "player.gained: number", "what the die has brought each"),
+    (204, "player.listed: instant", "At midnight, in UTC"),
+    (204, "proposal.listed: instant", "At midnight, in UTC"),
+    (204, "sort(p in filter(p in enrolled, p.listed == now), p.name)", "in alphabetical order"),
+    (204, "new_today = filter(", "the rule-changes that were proposed in that time"),
+    (204, "set player.gained = points", "what the die has brought each"),
+    (204, "p.name) as players_who_have_moved", "the names of the players who have taken a turn"),
+    (204, "sort(q in new_today, q.number)", "the numbers from the lowest"),
+    (204, "sort(q in new_today, q.hash)", "the hashes in an order of their own"),
+    (205, "reveal proposal.number to everyone", "announces its number, and nothing besides"),
+    (206, "proposal.listed != absent and not attainable(majority)", "that has been announced is"),
+    (206, "award proposer -10", "Its proposer then loses 10 points"),
+    (208, "player.points >= 100 and all(", "has at least 100 points and more than any other"),
+    (209, "when player.joined: reveal player.name", "announces the name of everyone who joins"),
+    (215, "award player -10", "loses 10 points"),
+    (216, "player.points >= 5", "A player with at least 5 points"),
+    (216, "award player -5", "costs the player 5 points"),
+]
+
+
+@pytest.mark.parametrize(("number", "clause", "words"), STATED)
+def test_a_rule_says_in_words_what_its_clauses_do(number: int, clause: str, words: str) -> None:
+    require_stated(DAILY, number, clause, words)
+
+
+def test_every_clause_stands_in_that_table() -> None:
+    assert not_stated(DAILY, STATED) == []
+
+
+def test_an_option_is_part_of_the_hash_once_it_is_chosen() -> None:
+    assert DAILY.with_option("tell_own_score").hash != DAILY.hash
