@@ -43,6 +43,29 @@ def narrate(event: e.Event, names: Names) -> str:  # noqa: C901, PLR0911, PLR091
             return f"{_name(player, names)} abstains on {number}"
         case e.VoteCast(player=player, number=number, choice=choice):
             return f"{_name(player, names)} votes {choice} {number}"
+        case e.VotesCleared(number=number):
+            return f"the votes on {number} are void"
+        case e.MoveMade(player=player, move=move, arguments=arguments):
+            said = ", ".join(f"{name} {value}" for name, value in arguments)
+            return f"{_name(player, names)} does {move}{f' ({said})' if said else ''}"
+        case e.BallotOpened(number=number, name=name):
+            return f"ballot {number} is opened: {name}"
+        case e.BallotCast(player=player, number=number, choice=None):
+            return f"{_name(player, names)} takes back a vote in ballot {number}"
+        case e.BallotCast(player=player, number=number, choice=choice):
+            return f"{_name(player, names)} votes {choice} in ballot {number}"
+        case e.BallotCleared(number=number):
+            return f"the votes in ballot {number} are void"
+        case e.BallotClosed(number=number):
+            return f"ballot {number} is closed"
+        case e.BallotLapsed(number=number):
+            return f"ballot {number} lapses: no rule speaks of it any more"
+        case e.TimerSet(timer=timer, kind=kind):
+            return f"timer {timer} is set ({kind})"
+        case e.TimerFired(timer=timer):
+            return f"timer {timer} fires"
+        case e.TimerLapsed(timer=timer, reason=reason):
+            return f"timer {timer} lapses: {reason}"
         case e.MoveIgnored(reason=reason):
             return f"nothing happens: {reason}"
         case e.MoveForbidden(player=player, cited=cited):
@@ -79,8 +102,23 @@ def narrate(event: e.Event, names: Names) -> str:  # noqa: C901, PLR0911, PLR091
             return "moves wait on the docket"
         case e.TournamentResumed():
             return "play goes on"
-        case e.TournamentWon(player=player):
-            return f"{_name(player, names)} wins"
+        case e.TournamentWon(players=players):
+            return f"{_list(players, names)} {'wins' if len(players) == 1 else 'win together'}"
+        case e.RoundWon(players=players, round=number):
+            won = "wins" if len(players) == 1 else "win together"
+            return f"{_list(players, names)} {won} round {number}"
+        case e.AwardModified(players=players, before=before, after=after):
+            who = _list(players, names)
+            return f"what {who} would get changes from {_signed(before)} to {_signed(after)}"
+        case e.TextModified(number=number):
+            return f"the text of {number} is changed on its way"
+        case e.AttributeDeclared(owner=owner, name=name, initial=initial):
+            return f"{owner}.{name} is declared, at first {_plain(initial)}"
+        case e.AttributeSet(owner=owner, of=of, name=name, value=value):
+            whose = "game" if of is None else _name(str(of), names)
+            return f"{name} of {whose} is {_plain(value)}"
+        case e.AttributeDropped(owner=owner, name=name):
+            return f"{owner}.{name} is gone"
         case e.TournamentEnded():
             return "the tournament is over"
 
@@ -91,6 +129,12 @@ def _name(handle: str, names: Names) -> str:
 
 def _list(handles: tuple[str, ...], names: Names) -> str:
     return ", ".join(_name(handle, names) for handle in handles) or "nobody"
+
+
+def _plain(value: e.JsonScalar) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "absent" if value is None else str(value)
 
 
 def _signed(points: Number) -> str:

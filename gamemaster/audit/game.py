@@ -100,6 +100,9 @@ _TALLY: dict[str, Callable[[_Tally, Shown], None]] = {
 }
 
 
+_WON = ("tournament.won/1", "round.won/1")
+
+
 def check_points(evidence: Evidence) -> Finding:
     """Step 9: the scores are the sum of the points given, and there is one winner."""
     scores: dict[str, Fraction] = {}
@@ -114,11 +117,14 @@ def check_points(evidence: Evidence) -> Finding:
             awards += 1
             for player in data["players"]:
                 scores[player] += Fraction(data["points"])
-        elif line.type == "tournament.won/1" and data["player"] not in scores:
+        elif line.type in _WON and not (data["players"] and {*data["players"]} <= scores.keys()):
             raise Refused(f"journal entry {line.seq}: the winner is no player")
     won = evidence.of("tournament.won/1")
     if len(won) > 1:
-        raise Refused(f"journal entry {won[1].seq}: a second winner")
+        raise Refused(f"journal entry {won[1].seq}: the tournament is won a second time")
+    for number, line in enumerate(evidence.of("round.won/1"), start=1):
+        if line.data["round"] != number:
+            raise Refused(f"journal entry {line.seq}: expected round {number}")
     listed = ", ".join(f"{player} {score}" for player, score in sorted(scores.items()))
     return PASSED, f"{awards} awards; final scores: {listed}"
 

@@ -34,6 +34,8 @@ class ChangeView:
     """The rule-change itself, as clauses see it while a turn is judged."""
 
     kind: str
+    text: str = ""
+    clauses: str = ""
     document: str | None = None
     next: int | None = None
 
@@ -52,6 +54,11 @@ class Effect:
 NO_TARGET = TargetView(
     given=False, number=None, exists=False, in_force=False, mutable=False, superseded_by=None
 )
+
+
+def view_change(body: Body) -> ChangeView:
+    """Return a proposed rule-change as clauses see it."""
+    return ChangeView(body.kind, body.text, body.clauses)
 
 
 def view_target(book: Rulebook, body: Body) -> TargetView:

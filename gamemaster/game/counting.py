@@ -9,11 +9,13 @@ eligible, or once the rules have used up the steps of the item.
 from __future__ import annotations
 
 from gamemaster.game import events as e
-from gamemaster.game.changes import ChangeView, effect_of, view_target
+from gamemaster.game import modifiers
+from gamemaster.game.changes import effect_of, view_change, view_target
 from gamemaster.game.course import Course
 from gamemaster.game.state import Game
 from gamemaster.game.tally import AGAINST, FOR
 from gamemaster.game.views import ProposalView, Votes, voters_for
+from gamemaster.game.winning import look_for_victory
 
 
 def ballot_names(game: Game, number: int) -> dict[str, object]:
@@ -24,7 +26,7 @@ def ballot_names(game: Game, number: int) -> dict[str, object]:
         "proposal": view,
         "proposer": view.proposer,
         "votes": Votes(proposal.tally),
-        "change": ChangeView(proposal.body.kind),
+        "change": view_change(proposal.body),
         "target": view_target(game.rulebook, proposal.body),
     }
 
@@ -42,7 +44,7 @@ def recount(course: Course, touched: set[int], *, everything: bool) -> None:
 
 def _counting(course: Course) -> bool:
     game = course.game
-    played = game.phase == "playing" and game.winner is None and not game.held
+    played = game.phase == "playing" and not game.winners and not game.held
     return played and game.active > 0 and not course.exhausted
 
 
@@ -71,10 +73,13 @@ def _adopt(course: Course, number: int) -> None:
     why = course.why_defined("adopted")
     course.happen(e.ProposalAdopted(number, effect is not None), why)
     course.react("proposal.adopted", _outcome_names(course.game, number))
-    if effect is None or course.game.winner is not None:
+    if effect is None or course.game.winners:
         return
     entry = course.game.desk.get(number)
     clauses = effect.clauses if entry is None else entry.clauses if entry.reviewed else ""
+    text = effect.text
+    if body.kind in ("enact", "amend"):
+        text = modifiers.text(course, number, ballot_names(course.game, number), text)
     course.happen(
         e.RuleChanged(
             number=number,
@@ -82,7 +87,7 @@ def _adopt(course: Course, number: int) -> None:
             replaced=effect.replaced,
             stands=effect.stands,
             mutable=effect.mutable,
-            text=effect.text,
+            text=text,
             clauses=clauses,
         ),
         why,
@@ -90,7 +95,7 @@ def _adopt(course: Course, number: int) -> None:
     if entry is not None and not entry.reviewed:
         course.happen(e.HoldBegun(number))
         return
-    course.look_for_victory(tuple(player.handle for player in course.game.players_in_play()))
+    look_for_victory(course, tuple(player.handle for player in course.game.players_in_play()))
 
 
 def _defeat(course: Course, number: int) -> None:

@@ -1,8 +1,9 @@
-"""The course of one item: events as they happen, and the reactions of rules to them.
+"""The course of one item: events as they happen, and clauses run at the state of the moment.
 
-``decide`` creates one ``Course`` for each move and hands it around; nothing else holds state. Order
-(docs/clauses.md): an event's reactions run by precedence, awards before reveals; victory is looked
-for after every award; the first player to achieve it ends the awarding.
+``decide`` creates one ``Course`` for each move and hands it around; nothing else holds state. Every
+event is folded in at once. Reactions to it are run by the ``Listeners`` (``reactions``), which are
+given so that what effects do may cause events in turn: an event that an effect brings about is
+heard once everything about the event at hand is done.
 
 A clause that fails while it runs (division by zero, budget, a vanished name) is void for this item:
 the move stays, play goes on without the clause, and ``clause.voided`` tells the organiser alone.
@@ -12,42 +13,42 @@ ruling.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from typing import Protocol, TypeVar, cast
+from dataclasses import dataclass, replace
+from typing import Any, NoReturn, Protocol, TypeVar, cast
 
 from gamemaster.clauses import (
-    Award,
     Budget,
     BudgetExceeded,
     ClauseFailed,
     Define,
-    Everyone,
     Expr,
-    Require,
-    Reveal,
     Scope,
+    Statement,
     Value,
-    When,
     evaluate,
 )
 from gamemaster.game import events as e
 from gamemaster.game import results
+from gamemaster.game.causes import Cause, Reaction
 from gamemaster.game.dice import Roll, epoch_of, renewal_due
-from gamemaster.game.events import FieldValue, Happened, Why
-from gamemaster.game.numbers import Number, exact
+from gamemaster.game.events import Happened, Why
+from gamemaster.game.numbers import Number
 from gamemaster.game.rulebook import Heard
 from gamemaster.game.state import Game, Player, evolve
-from gamemaster.game.views import OPEN, SECRET, Dice, Die, Names, Numbered, ProposalView, Votes
+from gamemaster.game.views import OF_THE_GAME, OPEN, SECRET, Dice, Die, Names, Votes, view_rule
 
 STEPS_PER_CLAUSE = 100_000
 STEPS_PER_ITEM = 1_000_000
 STEPS_PER_PROPOSAL = 1_000
 """What an open proposal adds to the steps of an item, so that a long list can still be counted."""
+STEPS_PER_CAUSE = 100
+"""What an event costs that an effect brought about, and each time round of a ``for``."""
 
 T = TypeVar("T")
-Clause = TypeVar("Clause", Define, Require, When)
+Clause = TypeVar("Clause", bound=Statement)
 Wanted = Callable[[Expr, Value], T]
 """A check of what an expression came to (``results``)."""
 
@@ -69,73 +70,76 @@ class Void(Exception):
     """A clause has failed in this item and is left out of the rest of it."""
 
 
-@dataclass
-class Reaction:
-    """What the reactions to one event have brought so far."""
+@dataclass(frozen=True, slots=True)
+class Listeners:
+    """Who learns what happens.
 
-    about: str
-    bound: dict[str, object]
-    chain: str
-    gains: dict[str, Number] = field(default_factory=dict)
-    reveals: list[tuple[Heard[When], Reveal]] = field(default_factory=list)
+    ``hear`` runs the reactions to an event, ``settle`` follow a change of the rules in force.
+    """
+
+    hear: Callable[[Course, Cause], None]
+    settle: tuple[Callable[[Course], None], ...] = ()
 
 
-@dataclass
-class Circle:
-    """What one circle of readers is told about one event, and by which rules."""
-
-    why: Why
-    fields: dict[str, FieldValue] = field(default_factory=dict)
-    rules: dict[int, None] = field(default_factory=dict)
+NOBODY = Listeners(lambda _course, _cause: None)
 
 
 class Course:
-    """Collects what one item causes; ``game`` is always the fold of everything so far."""
+    """Collects what one item causes; ``game`` is always the fold of everything so far.
 
-    def __init__(self, game: Game, now: int, oracle: Oracle) -> None:
+    ``undecided``: several might have won, so nothing more is earned before the ruling.
+    """
+
+    def __init__(self, game: Game, now: int, oracle: Oracle, listeners: Listeners = NOBODY) -> None:
         # The item's own instant: until its first event the state still has the last one's.
         self.game = replace(game, now=now)
         self.now = now
         self.oracle = oracle
         self.happenings: list[Happened] = []
         self.exhausted = False
+        self.undecided = False
+        self._listeners = listeners
         self._steps = STEPS_PER_ITEM + STEPS_PER_PROPOSAL * len(game.open_proposals)
         self._voided: set[tuple[int, int]] = set()
         self._asking = False
-        self._undecided = False
+        self._causes: deque[Cause] = deque()
+        self._hearing: Cause | None = None
         self._renewals: list[tuple[str, int]] = []
 
     def happen(self, event: e.Event, why: Why | None = None) -> None:
         """Record ``event`` and fold it in at once."""
         happened = Happened(self.now, why or Why(), event)
+        before = self.game.rulebook
         self.game = evolve(self.game, happened)
         self.happenings.append(happened)
-        if isinstance(event, e.RuleChanged | e.ReviewGiven | e.ClausesCorrected):
+        if isinstance(event, e.TournamentStarted) or self.game.rulebook is not before:
             # What a clause lacked may be there under the changed rules: each is heard again.
             self._voided.clear()
+            for settle in self._listeners.settle:
+                settle(self)
 
     # Clauses -------------------------------------------------------------------------------
 
-    def truth(self, name: str, bound: Mapping[str, object]) -> bool:
-        """Return what the prevailing definition of ``name`` says, False where there is none."""
-        return self._defined(name, bound, results.verdict, default=False)
+    def truth(self, name: str, bound: Mapping[str, object], *, default: bool = False) -> bool:
+        """Return what the prevailing definition of ``name`` says, ``default`` where none does."""
+        return self.defined(name, bound, results.verdict, default=default)
 
     def number(self, name: str, default: Number) -> Number:
         """Return the number that the prevailing definition of ``name`` gives."""
-        return self._defined(name, {}, results.score, default)
+        return self.defined(name, {}, results.score, default)
 
-    def _defined(self, name: str, bound: Mapping[str, object], wanted: Wanted[T], default: T) -> T:
+    def defined(self, name: str, bound: Mapping[str, object], wanted: Wanted[T], default: T) -> T:
         """Return the value of ``name`` by its first definition that runs."""
         for heard in self.game.rulebook.index.defines.get(name, ()):
             with suppress(Void):
-                return self._run(heard, heard.clause.expr, bound, wanted)
+                return self.run(heard, heard.clause.expr, bound, wanted)
         return default
 
     def why_defined(self, name: str) -> Why:
         """Return the clause whose definition of ``name`` prevails."""
         for heard in self.game.rulebook.index.defines.get(name, ()):
-            if _place(heard) not in self._voided:
-                return Why(*_place(heard))
+            if place_of(heard) not in self._voided:
+                return why_of(heard)
         return Why()
 
     def first_failing(self, subject: str, bound: Mapping[str, object]) -> tuple[int, Why] | None:
@@ -145,19 +149,19 @@ class Course:
         """
         for heard in self.game.rulebook.index.requires.get(subject, ()):
             with suppress(Void):
-                if self._run(heard, heard.clause.condition, bound, results.verdict):
+                if self.run(heard, heard.clause.condition, bound, results.verdict):
                     continue
                 cited = None
                 if heard.clause.citing is not None:
-                    cited = self._run(heard, heard.clause.citing, bound, results.citation)
-                return heard.rule.number if cited is None else cited, Why(*_place(heard))
+                    cited = self.run(heard, heard.clause.citing, bound, results.citation)
+                return heard.rule.number if cited is None else cited, why_of(heard)
         return None
 
     def holds(self, subject: str, bound: Mapping[str, object]) -> bool:
         """Say whether every ``require subject`` in force is met."""
         return self.first_failing(subject, bound) is None
 
-    def _run(
+    def run(
         self,
         heard: Heard[Clause],
         expr: Expr,
@@ -166,7 +170,7 @@ class Course:
         roll: Callable[[int], int] | None = None,
     ) -> T:
         """Run a part of a clause at the present state. Raises Void, from its first failure on."""
-        place = _place(heard)
+        place = place_of(heard)
         if place in self._voided or self.exhausted:
             raise Void
         budget = Budget(min(STEPS_PER_CLAUSE, self._steps))
@@ -175,11 +179,23 @@ class Course:
         except ClauseFailed as failure:
             if isinstance(failure, BudgetExceeded) and budget.limit < STEPS_PER_CLAUSE:
                 self.exhausted = True
-            self._voided.add(place)
-            self.happen(e.ClauseVoided(*place, str(failure)), Why(*place))
-            raise Void from None
+            self.void(heard, str(failure))
         finally:
             self._steps -= budget.spent
+
+    def void(self, heard: Heard[Clause], problem: str) -> NoReturn:
+        """Leave a clause out of the rest of the item and tell the organiser. Raises Void."""
+        if place_of(heard) not in self._voided:
+            self._voided.add(place_of(heard))
+            self.happen(e.ClauseVoided(*place_of(heard), problem), why_of(heard))
+        raise Void from None
+
+    def charge(self, heard: Heard[Clause], steps: int = STEPS_PER_CAUSE) -> None:
+        """Take steps of the item for what clauses do besides asking. Raises Void without them."""
+        if self._steps < steps:
+            self.exhausted = True
+            self.void(heard, "the item takes too many steps")
+        self._steps -= steps
 
     def _scope(
         self, bound: Mapping[str, object], budget: Budget, roll: Callable[[int], int] | None = None
@@ -193,7 +209,7 @@ class Course:
 
     def _definition(self, name: str) -> Define | None:
         for heard in self.game.rulebook.index.defines.get(name, ()):
-            if _place(heard) not in self._voided:
+            if place_of(heard) not in self._voided:
                 return heard.clause
         return None
 
@@ -214,45 +230,37 @@ class Course:
 
     # Reactions -----------------------------------------------------------------------------
 
-    def react(self, about: str, bound: Mapping[str, object], dice: Dice | None = None) -> None:
-        """Run every reaction to an event by the rules now in force.
+    def react(
+        self,
+        about: str,
+        bound: Mapping[str, object],
+        dice: Dice | None = None,
+        only: Heard[Any] | None = None,
+    ) -> None:
+        """Have the rules now in force hear of an event, or ``only`` a clause that waited for it.
 
-        ``dice`` are the dice to speak of, those in use unless given.
+        ``dice`` are the dice to speak of, those in use unless given. What an effect brings about is
+        heard after everything that is about the event it reacts to.
         """
-        whens = self.game.rulebook.index.whens.get(about, ())
-        # Whether a roll is open or secret is fixed before it is rolled (docs/formats.md, "Dice").
-        is_open = any(
-            path.dotted == "die.proof"
-            for heard in whens
-            for effect in heard.clause.effects
-            if isinstance(effect, Reveal)
-            for path in effect.fields
-        )
-        names = {**bound, "dice": dice or self.dice()}
-        reaction = Reaction(about, names, OPEN if is_open else SECRET)
-        for heard in whens:
-            with suppress(Void):
-                self._hear(heard, reaction)
-        self._reveal(reaction)
-
-    def _hear(self, heard: Heard[When], reaction: Reaction) -> None:
-        """Run one reaction: its awards now, its reveals after all awards."""
-        self._refresh(reaction)
-        condition = heard.clause.condition
-        if condition is not None and not self._run(
-            heard, condition, reaction.bound, results.verdict
-        ):
+        depth = 0 if self._hearing is None else self._hearing.depth + 1
+        self._causes.append(Cause(about, bound, dice, depth, only))
+        if self._hearing is not None:
             return
-        for effect in heard.clause.effects:
-            if isinstance(effect, Reveal):
-                reaction.reveals.append((heard, effect))
-            else:
-                self._award(heard, effect, reaction)
+        while self._causes:
+            self._hearing = self._causes.popleft()
+            self._listeners.hear(self, self._hearing)
+        self._hearing = None
 
-    def _refresh(self, reaction: Reaction) -> None:
+    def awaits(self, about: str) -> bool:
+        """Say whether such an event is being heard, or is still to be."""
+        known = [*self._causes, *([self._hearing] if self._hearing is not None else [])]
+        return any(cause.about == about for cause in known)
+
+    def refresh(self, reaction: Reaction) -> None:
         """Bind players as they now stand, and the points gained so far."""
-        for name, value in reaction.bound.items():
-            reaction.bound[name] = self._as_it_stands(value)
+        for names in (reaction.bound, reaction.variables):
+            for name, value in names.items():
+                names[name] = self._as_it_stands(value)
         player = reaction.bound.get("player")
         if isinstance(player, Player):
             reaction.bound["points"] = reaction.gains.get(player.handle, 0)
@@ -260,81 +268,38 @@ class Course:
     def _as_it_stands(self, value: object) -> object:
         if isinstance(value, Player):
             return self.game.players[value.handle]
-        if isinstance(value, ProposalView):
-            return replace(value, game=self.game)
         if isinstance(value, tuple):
             return tuple(self._as_it_stands(one) for one in value)
+        if isinstance(value, OF_THE_GAME):
+            return replace(value, game=self.game)
         return value
 
-    def _award(self, heard: Heard[When], effect: Award, reaction: Reaction) -> None:
-        # Rule 111: once a player has won, or several may have, nothing more is earned.
-        if self.game.winner is not None or self._undecided or self.game.phase == "ended":
-            return
-        self._refresh(reaction)
-        if isinstance(effect.target, Everyone):
-            players = self.game.players_in_play()
-        else:
-            named = self._run(heard, effect.target, reaction.bound, results.party)
-            players = tuple(one for one in named if self.game.players[one.handle].active)
-        if not players:
-            return
-        why = Why(*_place(heard))
+    def forbid(self, player: str, move: str, cited: int, why: Why) -> None:
+        """Record a violation and let the rules say what follows (Rule 215)."""
+        self.happen(e.MoveForbidden(player, move, cited), why)
+        rule = view_rule(self.game, cited)
+        self.react(
+            "move.illegal", {"player": self.game.players[player], "rule": rule, "move": move}
+        )
+
+    # Dice ----------------------------------------------------------------------------------
+
+    def roller(self, heard: Heard[Clause], reaction: Reaction) -> Callable[[int], int]:
+        """Return what rolls the die in an effect of ``heard``."""
 
         def roll(faces: int) -> int:
-            return self._roll(faces, reaction, why)
+            chain = reaction.chain
+            index = self.game.rolls.get(chain, 0) + 1
+            rolled = self.oracle.roll(chain, index, faces)
+            self.happen(e.DieRolled(chain, index, faces, rolled.value), why_of(heard))
+            proof = rolled.proof if chain == OPEN else None
+            reaction.bound["die"] = Die(rolled.value, faces, proof)
+            due = renewal_due(index, self.game.dice_length)
+            if due is not None:
+                self._renewals.append((chain, due))
+            return rolled.value
 
-        gain = results.gain_for(players)
-        points = self._run(heard, effect.amount, reaction.bound, gain, roll)
-        handles = tuple(player.handle for player in players)
-        self.happen(e.PointsAwarded(handles, points, reaction.about), why)
-        for handle in handles:
-            reaction.gains[handle] = exact(reaction.gains.get(handle, 0) + points)
-        self.look_for_victory(handles)
-
-    def _roll(self, faces: int, reaction: Reaction, why: Why) -> int:
-        chain = reaction.chain
-        index = self.game.rolls.get(chain, 0) + 1
-        roll = self.oracle.roll(chain, index, faces)
-        self.happen(e.DieRolled(chain, index, faces, roll.value), why)
-        reaction.bound["die"] = Die(roll.value, faces, roll.proof)
-        due = renewal_due(index, self.game.dice_length)
-        if due is not None:
-            self._renewals.append((chain, due))
-        return roll.value
-
-    def _reveal(self, reaction: Reaction) -> None:
-        """Make the reveals of one event: one announcement, and one letter for each circle."""
-        self._refresh(reaction)
-        circles: dict[tuple[str, ...] | None, Circle] = {}
-        for heard, effect in reaction.reveals:
-            with suppress(Void):
-                readers = self._readers(heard, effect, reaction)
-                fields = {
-                    path.dotted: self._run(heard, path.expr, reaction.bound, results.shown)
-                    for path in effect.fields
-                }
-                if readers != ():
-                    circle = circles.setdefault(readers, Circle(Why(*_place(heard))))
-                    circle.fields.update(fields)
-                    circle.rules[heard.rule.number] = None
-        for readers, circle in circles.items():
-            revealed = e.FieldsRevealed(
-                about=reaction.about,
-                announcement=self.game.announcements + 1 if readers is None else None,
-                readers=readers or (),
-                fields=tuple(circle.fields.items()),
-                rules=tuple(circle.rules),
-            )
-            self.happen(revealed, circle.why)
-
-    def _readers(
-        self, heard: Heard[When], effect: Reveal, reaction: Reaction
-    ) -> tuple[str, ...] | None:
-        """Return the handles of those who are told, players who left included; None for all."""
-        if isinstance(effect.audience, Everyone):
-            return None
-        named = self._run(heard, effect.audience, reaction.bound, results.party)
-        return tuple(player.handle for player in named)
+        return roll
 
     def dice(self, renewed: Mapping[str, int] | None = None) -> Dice:
         """Return the dice in use now, with the epochs of chains that are ``renewed``."""
@@ -352,35 +317,16 @@ class Course:
             self.react("dice.renewed", {}, self.dice({chain: epoch}))
         self._renewals.clear()
 
-    # Outcomes ------------------------------------------------------------------------------
-
-    def look_for_victory(self, handles: tuple[str, ...]) -> None:
-        """Record the winner if one of ``handles`` has won; several at once need a ruling."""
-        if self.game.winner is not None or self.game.phase != "playing":
-            return
-        winners = [
-            handle
-            for handle in handles
-            if self.truth("victory", {"player": self.game.players[handle]})
-        ]
-        if len(winners) == 1:
-            self.happen(e.TournamentWon(winners[0]), self.why_defined("victory"))
-        elif winners:
-            self._undecided = True
-            self.happen(e.RulingNeeded("victory", tuple(winners)), self.why_defined("victory"))
-
-    def forbid(self, player: str, move: str, cited: int, why: Why) -> None:
-        """Record a violation and let the rules say what follows (Rule 215)."""
-        self.happen(e.MoveForbidden(player, move, cited), why)
-        self.react(
-            "move.illegal",
-            {"player": self.game.players[player], "rule": Numbered(cited), "move": move},
-        )
-
 
 _COUNTED = ("proposal", "proposer", "change", "target")
 """What a guard of adoption may speak of besides the votes."""
 
 
-def _place(heard: Heard[Clause]) -> tuple[int, int]:
+def place_of(heard: Heard[Clause]) -> tuple[int, int]:
+    """Return the number of the rule and the place of the clause in it."""
     return heard.rule.number, heard.place
+
+
+def why_of(heard: Heard[Clause]) -> Why:
+    """Return the clause as a reason."""
+    return Why(*place_of(heard))

@@ -16,18 +16,23 @@ from typing import Any
 
 from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.errors import OperatorError
+from gamemaster.game import attributes
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.changes import ChangeView, view_target
+from gamemaster.game.changes import view_change, view_target
 from gamemaster.game.counting import recount
-from gamemaster.game.course import Course, Oracle
+from gamemaster.game.course import Course, Listeners, Oracle
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.numbers import exact
+from gamemaster.game.reactions import hear
 from gamemaster.game.results import outgrown
 from gamemaster.game.state import Game
 from gamemaster.game.tally import WITHDRAWN
 from gamemaster.game.views import InquiredChange, ProposalView
+from gamemaster.game.winning import finish, look_for_victory, win
 from gamemaster.proposal import canonical_body, document, document_hash
+
+LISTENERS = Listeners(hear, (attributes.settle,))
 
 HIGHEST_FIRST_PROPOSAL = 900_000_000
 """Above it a document's nine digits would leave too few numbers for a long tournament."""
@@ -39,17 +44,17 @@ def decide(game: Game, move: m.Move, now: int, oracle: Oracle) -> tuple[Happened
     Raises OperatorError if an organiser's act is refused (stale, unknown player, not started).
     """
     # DESIGN "Time": an item is never played earlier than the one before it.
-    course = Course(game, max(now, game.now), oracle)
+    course = Course(game, max(now, game.now), oracle, LISTENERS)
     if now < game.now:
         course.happen(e.ClockClamped(now))
     touched = _HANDLERS[type(move)](course, move)
     course.renew_dice()
     recount(course, touched or set(), everything=_count_could_change(game, course.game))
     course.renew_dice()
-    if course.exhausted and course.game.winner is None and course.game.phase == "playing":
+    if course.exhausted and not course.game.winners and course.game.phase == "playing":
         # Rule 213: under rules that take too long play cannot go on by itself.
         course.happen(e.RulingNeeded("the rules in force take too many steps", ()))
-    _finish(course)
+    finish(course)
     return tuple(course.happenings)
 
 
@@ -63,15 +68,6 @@ def _count_could_change(before: Game, after: Game) -> bool:
         or before.rulebook is not after.rulebook
         or before.phase != after.phase
     )
-
-
-def _finish(course: Course) -> None:
-    """Rule 111: when a player wins, this is announced and the tournament ends."""
-    winner = course.game.winner
-    if winner is None or course.game.phase == "ended":
-        return
-    course.react("tournament.won", {"player": course.game.players[winner]})
-    course.happen(e.TournamentEnded())
 
 
 # Players' moves ----------------------------------------------------------------------------
@@ -101,7 +97,7 @@ def _take_turn(course: Course, move: m.TakeTurn) -> set[int] | None:
         course.happen(e.MoveIgnored(move.player, "turn", "no such rule or rule-change"))
         return None
     player = course.game.players[move.player]
-    change = ChangeView(move.body.kind)
+    change = view_change(move.body)
     forbidden = course.first_failing("turn", {"player": player, "change": change, "target": target})
     if forbidden is not None:
         course.forbid(move.player, "turn", *forbidden)
@@ -288,7 +284,7 @@ def _checked(clauses: str) -> str:
 
 
 def _victory_for_all(course: Course) -> None:
-    course.look_for_victory(tuple(player.handle for player in course.game.players_in_play()))
+    look_for_victory(course, tuple(player.handle for player in course.game.players_in_play()))
 
 
 def _give_points(course: Course, move: m.GivePoints) -> None:
@@ -298,7 +294,7 @@ def _give_points(course: Course, move: m.GivePoints) -> None:
         raise OperatorError("the score would be larger than clauses can read")
     course.happen(e.RulingMade("award", move.reason))
     course.happen(e.PointsAwarded((move.player,), exact(move.points), "ruling"))
-    course.look_for_victory((move.player,))
+    look_for_victory(course, (move.player,))
 
 
 def _penalise(course: Course, move: m.Penalise) -> None:
@@ -322,7 +318,7 @@ def _declare_winner(course: Course, move: m.DeclareWinner) -> None:
     _in_play(course)
     _known_player(course, move.player)
     course.happen(e.RulingMade("winner", move.reason))
-    course.happen(e.TournamentWon(move.player))
+    win(course, (move.player,), Why())
 
 
 def _pause(course: Course, move: m.Pause) -> None:

@@ -60,6 +60,13 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
+class Tick:
+    """Fire one timer, whose instant has come."""
+
+    timer: int
+
+
+@dataclass(frozen=True, slots=True)
 class Enrol:
     """Add a player whose address is confirmed."""
 
@@ -165,5 +172,5 @@ OrganiserMove: TypeAlias = (
     | Resume
     | End
 )
-Move: TypeAlias = PlayerMove | OrganiserMove
+Move: TypeAlias = PlayerMove | OrganiserMove | Tick
 PLAYER_MOVES = (TakeTurn, CastVote, Inquire, Forfeit, Act)

@@ -8,16 +8,23 @@ event: ``true`` is no score, and a number is no verdict.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
+from typing import Final
 
 from gamemaster.clauses import Expr, Value
-from gamemaster.clauses.limits import NUMBER_BITS
+from gamemaster.clauses import values as v
+from gamemaster.clauses.limits import NUMBER_BITS, TEXT_LENGTH
 from gamemaster.clauses.values import boolean, fail, number, wrong
 from gamemaster.game.events import FieldValue
 from gamemaster.game.numbers import Number, exact, to_json
 from gamemaster.game.state import Player
-from gamemaster.game.views import Numbered, ProposalView
+from gamemaster.game.views import ProposalView, RuleView
+
+TOLD_LENGTH: Final = 256 * 1024
+"""Characters of one thing that is revealed."""
+
+_TOLD = (Player, ProposalView, RuleView, Fraction, bool, int, str, type(None))
 
 
 def verdict(expr: Expr, value: Value) -> bool:
@@ -63,16 +70,64 @@ def party(expr: Expr, value: Value) -> tuple[Player, ...]:
     return listed
 
 
+def listed(expr: Expr, value: Value) -> tuple[Value, ...]:
+    """Return a list."""
+    return v.listed(expr, value)
+
+
+def text(expr: Expr, value: Value) -> str:
+    """Return a text that is no longer than texts may be."""
+    written = v.text(expr, value)
+    if len(written) > TEXT_LENGTH:
+        fail(expr, f"the text is longer than {TEXT_LENGTH} characters")
+    return written
+
+
 def shown(expr: Expr, value: Value) -> FieldValue:
     """Return a revealed value as the plain fact that is journaled and told."""
-    if isinstance(value, tuple):
-        return tuple(str(shown(expr, item)) for item in value)
+    told = joined(_told(expr, one) for one in value) if _is_list(value) else _told(expr, value)
+    if told_length(told) > TOLD_LENGTH:
+        fail(expr, f"more than {TOLD_LENGTH} characters would be told")
+    return told
+
+
+def _is_list(value: Value) -> bool:
+    return isinstance(value, tuple)
+
+
+def _told(expr: Expr, value: Value) -> FieldValue:
+    if not isinstance(value, _TOLD):
+        wrong(expr, value, "what can be told")
+    return plainly(value)
+
+
+def plainly(value: Value) -> FieldValue:
+    """Return the plain fact of a value that can be told and is no list."""
     if isinstance(value, Player):
         return value.name
-    if isinstance(value, ProposalView | Numbered):
+    if isinstance(value, ProposalView | RuleView):
         return value.number
     if isinstance(value, Fraction):
         return to_json(value)
-    if value is not None and not isinstance(value, bool | int | str):
-        wrong(expr, value, "what can be told")
-    return value
+    told: FieldValue = value
+    return told
+
+
+def joined(values: Iterable[FieldValue]) -> tuple[str, ...]:
+    """Return plain facts as a list of texts."""
+    return tuple(one for value in values for one in _texts(value))
+
+
+def _texts(value: FieldValue) -> tuple[str, ...]:
+    if isinstance(value, tuple):
+        return value
+    if value is None:
+        return ("none",)
+    if isinstance(value, bool):
+        return ("yes" if value else "no",)
+    return (str(value),)
+
+
+def told_length(told: FieldValue) -> int:
+    """Return how many characters a plain fact has."""
+    return sum(map(len, told)) if isinstance(told, tuple) else len(str(told))

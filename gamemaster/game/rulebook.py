@@ -10,19 +10,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from immutables import Map
 
 from gamemaster.clauses import (
+    Attribute,
+    Ballot,
     ClauseError,
     ClauseSet,
     Define,
+    Every,
+    Expr,
+    Modify,
+    Move,
     Require,
+    Statement,
     When,
     compile_clauses,
     dependencies,
 )
+from gamemaster.clauses.nodes import Call, children
 from gamemaster.game.precedence import Claims, ranked
 
 T = TypeVar("T")
@@ -40,8 +48,14 @@ _LOCAL_FIELDS = frozenset(
         "proposal.announced",
         "proposal.frees_immutable",
         "proposal.mutable_rules_after",
+        "proposal.clauses",
     }
 )
+_LOCAL_FUNCTIONS: Final = frozenset(
+    {"floor", "ceil", "round", "abs", "min", "max", "duration", "attainable", "length", "contains",
+     "words", "lines", "lower", "first", "last", "size", "without", "rotate"}
+)  # fmt: skip
+"""Functions of nothing but what they are given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +98,11 @@ class Index:
     defines: Mapping[str, tuple[Heard[Define], ...]]
     requires: Mapping[str, tuple[Heard[Require], ...]]
     whens: Mapping[str, tuple[Heard[When], ...]]
+    everies: tuple[Heard[Every], ...]
+    modifiers: Mapping[str, tuple[Heard[Modify], ...]]
+    attributes: Mapping[str, tuple[Heard[Attribute], ...]]
+    moves: Mapping[str, tuple[Heard[Move], ...]]
+    ballots: Mapping[str, tuple[Heard[Ballot], ...]]
 
 
 @dataclass(frozen=True)
@@ -149,26 +168,32 @@ class Rulebook:
     @cached_property
     def index(self) -> Index:
         """All clauses in force, compiled and sorted by what they are about."""
-        defines: dict[str, list[Heard[Define]]] = {}
-        requires: dict[str, list[Heard[Require]]] = {}
-        whens: dict[str, list[Heard[When]]] = {}
+        found: dict[type[Statement], dict[str, list[Heard[Any]]]] = {}
         for rule in self.in_order:
             for place, clause in enumerate(compiled(rule.clauses).statements, start=1):
-                if isinstance(clause, Define):
-                    defines.setdefault(clause.name, []).append(Heard(rule, place, clause))
-                elif isinstance(clause, Require):
-                    requires.setdefault(clause.subject, []).append(Heard(rule, place, clause))
-                elif isinstance(clause, When):
-                    whens.setdefault(clause.event, []).append(Heard(rule, place, clause))
+                about = _about(clause)
+                if about is not None:
+                    kept = found.setdefault(type(clause), {})
+                    kept.setdefault(about, []).append(Heard(rule, place, clause))
         claims = {
             rule.number: said
             for rule in self.in_order
             if (said := compiled(rule.clauses).precedence)
         }
+
+        def table(kind: type[Statement]) -> dict[str, tuple[Heard[Any], ...]]:
+            listed = found.get(kind, {})
+            return {about: by_precedence(heard, claims) for about, heard in listed.items()}
+
         return Index(
-            {name: by_precedence(found, claims) for name, found in defines.items()},
-            {name: by_precedence(found, claims) for name, found in requires.items()},
-            {name: by_precedence(found, claims) for name, found in whens.items()},
+            defines=table(Define),
+            requires=table(Require),
+            whens=table(When),
+            everies=table(Every).get("", ()),
+            modifiers=table(Modify),
+            attributes=table(Attribute),
+            moves=table(Move),
+            ballots=table(Ballot),
         )
 
     @cached_property
@@ -180,7 +205,10 @@ class Rulebook:
         waiting += [heard.clause.condition for heard in index.requires.get("adoption", ())]
         seen: set[str] = set()
         while waiting:
-            for name in dependencies(waiting.pop()):
+            expr = waiting.pop()
+            if not _functions(expr) <= _LOCAL_FUNCTIONS:
+                return False
+            for name in dependencies(expr):
                 root = name.partition(".")[0]
                 if root in _LOCAL_ROOTS or name in _LOCAL_FIELDS or name in seen:
                     continue
@@ -189,6 +217,33 @@ class Rulebook:
                 seen.add(name)
                 waiting += [heard.clause.expr for heard in index.defines[name]]
         return True
+
+
+def _about(clause: Statement) -> str | None:
+    """Return what a clause is about: clauses of one kind about one thing are heard in order."""
+    match clause:
+        case Define(name=about) | Require(subject=about) | When(event=about) | Modify(what=about):
+            return about
+        case Move(name=about) | Ballot(name=about):
+            return about
+        case Attribute(owner=owner, name=name):
+            return f"{owner}.{name}"
+        case Every():
+            return ""
+        case _:
+            return None
+
+
+def _functions(expr: Expr) -> frozenset[str]:
+    """Return the functions that ``expr`` calls."""
+    called: set[str] = set()
+    waiting = [expr]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Call):
+            called.add(node.function)
+        waiting += children(node)
+    return frozenset(called)
 
 
 def by_precedence(heard: list[Heard[T]], claims: Claims) -> tuple[Heard[T], ...]:

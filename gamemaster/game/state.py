@@ -14,6 +14,9 @@ from immutables import Map
 
 from gamemaster.errors import Defect
 from gamemaster.game import events as e
+from gamemaster.game.agenda import Agenda
+from gamemaster.game.ballot_box import BallotBox
+from gamemaster.game.deeds import Deeds
 from gamemaster.game.events import Event, Happened
 from gamemaster.game.holdings import Holdings
 from gamemaster.game.numbers import Number, exact
@@ -102,6 +105,9 @@ class Game:
     round: int = 1
     winners: tuple[str, ...] = ()
     holdings: Holdings = field(default_factory=Holdings)
+    deeds: Deeds = field(default_factory=Deeds)
+    box: BallotBox = field(default_factory=BallotBox)
+    agenda: Agenda = field(default_factory=Agenda)
 
     @property
     def waits(self) -> bool:
@@ -240,6 +246,38 @@ def _vote_cast(game: Game, event: e.VoteCast) -> Game:
     return _with_proposal(game, changed(proposal, tally=proposal.tally.voted(event.player, choice)))
 
 
+def _votes_cleared(game: Game, event: e.VotesCleared) -> Game:
+    return _with_proposal(game, changed(game.proposals[event.number], tally=Tally()))
+
+
+def _move_made(game: Game, event: e.MoveMade) -> Game:
+    return changed(game, deeds=game.deeds.with_made(event.move, event.player, game.now))
+
+
+def _ballot_opened(game: Game, event: e.BallotOpened) -> Game:
+    return changed(game, box=game.box.opened(event, game.now))
+
+
+def _ballot_cast(game: Game, event: e.BallotCast) -> Game:
+    return changed(game, box=game.box.cast(event))
+
+
+def _ballot_cleared(game: Game, event: e.BallotCleared) -> Game:
+    return changed(game, box=game.box.cleared(event.number))
+
+
+def _ballot_closed(game: Game, event: e.BallotClosed | e.BallotLapsed) -> Game:
+    return changed(game, box=game.box.closed(event.number))
+
+
+def _timer_set(game: Game, event: e.TimerSet) -> Game:
+    return changed(game, agenda=game.agenda.with_timer(event))
+
+
+def _timer_gone(game: Game, event: e.TimerFired | e.TimerLapsed) -> Game:
+    return changed(game, agenda=game.agenda.without(event.timer))
+
+
 def _decided(game: Game, number: int, outcome: str) -> Game:
     return changed(
         _with_proposal(game, changed(game.proposals[number], decided=outcome)),
@@ -307,7 +345,8 @@ def _left(game: Game, event: e.PlayerForfeited | e.PlayerExpelled) -> Game:
         if event.player in proposal.tally.votes:
             without = replace(proposal, tally=proposal.tally.voted(event.player, None))
             proposals = proposals.set(number, without)
-    game = changed(game, proposals=proposals, active=game.active - 1)
+    box = game.box.without_voter(event.player)
+    game = changed(game, proposals=proposals, box=box, active=game.active - 1)
     return _with_player(game, replace(player, active=False))
 
 
@@ -320,7 +359,23 @@ def _resumed(game: Game, _event: object) -> Game:
 
 
 def _won(game: Game, event: e.TournamentWon) -> Game:
-    return changed(game, winner=event.player)
+    return changed(game, winners=event.players)
+
+
+def _round_won(game: Game, event: e.RoundWon) -> Game:
+    return changed(game, round=event.round + 1)
+
+
+def _attribute_declared(game: Game, event: e.AttributeDeclared) -> Game:
+    return changed(game, holdings=game.holdings.with_declared(event))
+
+
+def _attribute_set(game: Game, event: e.AttributeSet) -> Game:
+    return changed(game, holdings=game.holdings.with_value(event))
+
+
+def _attribute_dropped(game: Game, event: e.AttributeDropped) -> Game:
+    return changed(game, holdings=game.holdings.without(event))
 
 
 def _ended(game: Game, _event: object) -> Game:
@@ -339,6 +394,16 @@ _STEPS: dict[type[Event], Callable[[Game, Any], Game]] = {
     e.PointsAwarded: _points_awarded,
     e.FieldsRevealed: _revealed,
     e.VoteCast: _vote_cast,
+    e.VotesCleared: _votes_cleared,
+    e.MoveMade: _move_made,
+    e.BallotOpened: _ballot_opened,
+    e.BallotCast: _ballot_cast,
+    e.BallotCleared: _ballot_cleared,
+    e.BallotClosed: _ballot_closed,
+    e.BallotLapsed: _ballot_closed,
+    e.TimerSet: _timer_set,
+    e.TimerFired: _timer_gone,
+    e.TimerLapsed: _timer_gone,
     e.ProposalAdopted: _adopted,
     e.ProposalDefeated: _defeated,
     e.RuleChanged: _rule_changed,

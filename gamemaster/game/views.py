@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from gamemaster.clauses import ClauseFailed
+from gamemaster.game.ballot_box import Ballot
 from gamemaster.game.changes import Effect, effect_of
-from gamemaster.game.numbers import Number, written
+from gamemaster.game.numbers import Number, to_json, written
 from gamemaster.game.state import Game, Player, Proposal
 from gamemaster.game.tally import ABSTAIN, AGAINST, FOR, Choice, Tally
 
@@ -75,11 +77,19 @@ class Electorate:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """A thing of which clauses see the name and perhaps a hash."""
+class TournamentView:
+    """The tournament: its name, and the instant of its start."""
 
     name: str
-    hash: str = ""
+    started: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetView:
+    """The initial set: its name and hash."""
+
+    name: str
+    hash: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +101,33 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbered:
-    """A cited rule or rule-change."""
+class RuleView:
+    """A rule or rule-change; what is not in force is not mutable and has no text as a rule.
+
+    ``text`` is then the proposed one. ``proposer`` is None for an initial rule.
+    """
 
     number: int
+    mutable: bool
+    text: str
+    proposer: Player | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """The game, which may have attributes of rules' making."""
+
+    game: Game
+
+    @property
+    def round(self) -> int:
+        """The number of the round that is played."""
+        return self.game.round
+
+    @property
+    def turns(self) -> int:
+        """How many turns have been taken."""
+        return len(self.game.proposals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +154,18 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """The latest roll."""
+    """The latest roll. ``key`` is its proof, where the roll is an open one."""
 
     value: int
     faces: int
-    proof: str
+    key: str | None
+
+    @property
+    def proof(self) -> str:
+        """The key that proves the roll at once. Raises ClauseFailed where it proves others too."""
+        if self.key is None:
+            raise ClauseFailed("the proof of a secret roll is not shown")
+        return self.key
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +175,8 @@ class InquiredChange:
     kind: str
     document: str | None
     next: int | None
+    text: str = ""
+    clauses: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,9 +207,58 @@ class ProposalView:
         return self.proposal.body.text
 
     @property
+    def clauses(self) -> str:
+        """The proposed clauses, as they were sent."""
+        return self.proposal.body.clauses
+
+    @property
     def kind(self) -> str:
         """The kind of rule-change."""
         return self.proposal.body.kind
+
+    @property
+    def open(self) -> bool:
+        """Whether votes can still decide it."""
+        return self.proposal.decided is None
+
+    @property
+    def adopted(self) -> bool:
+        """Whether it has been adopted."""
+        return self.proposal.decided == "adopted"
+
+    @property
+    def votes(self) -> Votes:
+        """The votes on it."""
+        return Votes(self.proposal.tally)
+
+    @property
+    def voters(self) -> tuple[Player, ...]:
+        """The players in play who have voted, by handle."""
+        return self._in_play(*(voter for voter, _ in self.proposal.tally.in_order()))
+
+    @property
+    def supporters(self) -> tuple[Player, ...]:
+        """The players in play who voted for it."""
+        return self._who_chose(FOR)
+
+    @property
+    def dissenters(self) -> tuple[Player, ...]:
+        """The players in play who voted against it."""
+        return self._who_chose(AGAINST)
+
+    @property
+    def abstainers(self) -> tuple[Player, ...]:
+        """The players in play who abstained."""
+        return self._who_chose(ABSTAIN)
+
+    def _who_chose(self, choice: Choice) -> tuple[Player, ...]:
+        return self._in_play(
+            *(v for v, chosen in self.proposal.tally.in_order() if chosen == choice)
+        )
+
+    def _in_play(self, *handles: str) -> tuple[Player, ...]:
+        players = (self.game.players[handle] for handle in handles)
+        return tuple(player for player in players if player.active)
 
     @property
     def proposer(self) -> Player:
@@ -204,6 +295,57 @@ def voters_for(game: Game, tally: Tally, choice: Choice) -> tuple[Player, ...]:
     return tuple(game.players[voter] for voter, chosen in tally.in_order() if chosen == choice)
 
 
+@dataclass(frozen=True, slots=True)
+class BallotView:
+    """A ballot that a rule has opened."""
+
+    game: Game
+    ballot: Ballot
+
+    @property
+    def number(self) -> int:
+        """The ballot's number."""
+        return self.ballot.number
+
+    @property
+    def name(self) -> str:
+        """What kind of ballot it is: the name it is declared under."""
+        return self.ballot.name
+
+    @property
+    def opened(self) -> int:
+        """The instant at which it was opened."""
+        return self.ballot.opened
+
+    @property
+    def opener(self) -> Player | None:
+        """The player whose move opened it, if one did."""
+        opener = self.ballot.opener
+        return self.game.players[opener] if opener is not None else None
+
+
+OF_THE_GAME = (ProposalView, GameView, BallotView)
+"""Views that look things up in the game, and are renewed as it goes on."""
+
+
+def view_rule(game: Game, number: int) -> RuleView:
+    """Return the rule or rule-change of that number as clauses see it."""
+    rule, proposal = game.rulebook.rules.get(number), game.proposals.get(number)
+    proposed = proposal.body.text if proposal is not None else ""
+    return RuleView(
+        number=number,
+        mutable=rule is not None and rule.mutable,
+        text=rule.text if rule is not None else proposed,
+        proposer=game.players[proposal.proposer] if proposal is not None else None,
+    )
+
+
+def scores(game: Game) -> tuple[str, ...]:
+    """Return name and score of each player in play, the highest first, then by name."""
+    ranked = sorted(game.players_in_play(), key=lambda one: (-one.points, one.name, one.handle))
+    return tuple(f"{player.name} {to_json(player.points)}" for player in ranked)
+
+
 class Names(Mapping[str, object]):
     """The names a clause may use: those its event binds, and those bound everywhere."""
 
@@ -236,9 +378,17 @@ _EVERYWHERE: dict[str, Callable[[Game], object]] = {
     "players": lambda game: game.players_in_play(),
     "electorate": lambda game: Electorate(game.active),
     "mutable_rules": lambda game: game.rulebook.mutable_rules,
-    "tournament": lambda game: Named(game.title),
-    "ruleset": lambda game: Named(game.ruleset, game.ruleset_hash),
+    "tournament": lambda game: TournamentView(game.title, game.began),
+    "ruleset": lambda game: RulesetView(game.ruleset, game.ruleset_hash),
     "record": lambda game: Record(game.origin, game.record_key),
     "roster": lambda game: tuple(player.name for player in game.players_in_play()),
+    "rules": lambda game: tuple(view_rule(game, rule.number) for rule in game.rulebook.in_order),
+    "proposals": lambda game: tuple(
+        ProposalView(game, game.proposals[number]) for number in game.open_proposals
+    ),
+    "enrolled": lambda game: tuple(player for _, player in sorted(game.players.items())),
+    "mover": lambda game: game.players[game.mover] if game.mover is not None else None,
+    "scores": scores,
+    "game": GameView,
 }
 """The names bound in every context; worked out when a clause asks for one."""

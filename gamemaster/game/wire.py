@@ -31,6 +31,7 @@ MOVE_CLASSES: dict[str, type[Move]] = {
     "inquiry": move_types.Inquire,
     "forfeit": move_types.Forfeit,
     "do": move_types.Act,
+    "tick": move_types.Tick,
     "enrol": move_types.Enrol,
     "start": move_types.Start,
     "review": move_types.Review,

@@ -33,8 +33,9 @@ def tell_end(rehearsal: Rehearsal, tell: Tell) -> None:
     """Tell the scores."""
     game = rehearsal.game
     tell("")
-    winner = rehearsal.names.get(game.winner or "")
-    tell(f"{winner} has won." if winner else f"No winner so far ({game.phase}).")
+    winners = " and ".join(rehearsal.names[handle] for handle in game.winners)
+    have = "has" if len(game.winners) == 1 else "have"
+    tell(f"{winners} {have} won." if winners else f"No winner so far ({game.phase}).")
     scores = sorted(rehearsal.scores().items(), key=lambda entry: (-float(_plain(entry[1])), entry))
     for name, points in scores:
         tell(f"  {name}: {points}")

@@ -75,7 +75,7 @@ def _dice_are_never_reused(before: Game, happenings: Sequence[Happened]) -> None
 
 
 def _nothing_is_won_after_the_win(before: Game, happenings: Sequence[Happened]) -> None:
-    won = before.winner is not None
+    won = bool(before.winners)
     for one in happenings:
         assert not (won and isinstance(one.event, e.PointsAwarded | e.TournamentWon))
         won = won or isinstance(one.event, e.TournamentWon)

@@ -134,10 +134,10 @@ def test_the_definition_of_the_rule_that_comes_first_prevails() -> None:
     rules = with_clauses({300: "define victory = player.points >= 5\noverrides rule 208"})
     table = started("Ada", rules=with_clauses({108: "define first_proposal = 301"}, rules[-1:]))
     table.award("ada", 5)
-    assert table.game.winner == "ada"
+    assert table.game.winners == ("ada",)
     table = started("Ada", rules=with_clauses({300: "define victory = player.points >= 5"}))
     table.award("ada", 5)
-    assert table.game.winner is None
+    assert not table.game.winners
 
 
 def test_rule_110_an_immutable_definition_cannot_be_overridden_by_a_mutable_one() -> None:

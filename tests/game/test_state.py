@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gamemaster.clauses.vocabulary import GLOBALS
 from gamemaster.errors import Defect
 from gamemaster.game import events as e
 from gamemaster.game.events import Happened, Why
@@ -51,17 +52,7 @@ def test_the_names_of_a_context_are_those_bound_and_those_bound_everywhere() -> 
     assert names["number"] == 7
     assert names["now"] == 5
     assert names["roster"] == ()
-    assert {*names} == {
-        "number",
-        "now",
-        "players",
-        "electorate",
-        "mutable_rules",
-        "tournament",
-        "ruleset",
-        "record",
-        "roster",
-    }
+    assert {*names} == {"number", *GLOBALS}
     assert len(names) == len({*names})
     assert "number" in names
     assert "votes" not in names

@@ -26,9 +26,9 @@ class Tally:
 
 def test_some_fields_change_and_the_others_stay_and_so_does_what_was() -> None:
     game = started("Ada", "Bob").game
-    later = changed(game, now=game.now + 60, winner="ada")
-    assert later == replace(game, now=game.now + 60, winner="ada")
-    assert (later.now, game.winner) == (game.now + 60, None)
+    later = changed(game, now=game.now + 60, winners=("ada",))
+    assert later == replace(game, now=game.now + 60, winners=("ada",))
+    assert (later.now, game.winners) == (game.now + 60, ())
     assert changed(game) == game
     with pytest.raises(FrozenInstanceError):
         later.now = 7  # type: ignore[misc]

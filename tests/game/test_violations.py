@@ -98,7 +98,7 @@ def test_a_penalty_may_fall_on_others_and_win_for_one() -> None:
     table = started("Ada", "Bob", rules=rules)
     table.turn("ada", repeal(101))
     table.turn("ada", repeal(101))
-    assert table.game.winner == "bob"
+    assert table.game.winners == ("bob",)
 
 
 def test_a_violation_may_be_rolled_for() -> None:

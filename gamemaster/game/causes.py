@@ -1,0 +1,72 @@
+"""Events waiting to be heard, and what the reactions to one of them have brought so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from gamemaster.clauses import Reveal
+from gamemaster.game.events import AttributeDeclared
+from gamemaster.game.holdings import Of, key_of
+from gamemaster.game.numbers import Number
+from gamemaster.game.rulebook import Heard
+from gamemaster.game.views import Dice
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """An event that rules may hear of. ``depth`` counts the events that led to it by effects.
+
+    ``only``: the one clause that hears of it, where it was kept waiting for its time.
+    """
+
+    about: str
+    bound: Mapping[str, object]
+    dice: Dice | None
+    depth: int
+    only: Heard[Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A reveal that waits until all awards are given, with the loop variables around it."""
+
+    heard: Heard[Any]
+    effect: Reveal
+    variables: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """An attribute of one player (a handle), one proposal (its number) or the game (None)."""
+
+    attribute: AttributeDeclared
+    of: Of
+
+    @property
+    def key(self) -> str:
+        """The name of the attribute with its kind of owner: ``player.shielded``."""
+        return key_of(self.attribute.owner, self.attribute.name)
+
+
+@dataclass(slots=True)
+class Reaction:
+    """What the reactions to one event have brought so far.
+
+    ``variables`` are those of the ``for`` around the effect at hand; all else is shared by the
+    effects of all rules. ``changed`` are the attributes that were set.
+    """
+
+    about: str
+    bound: dict[str, object]
+    chain: str
+    variables: dict[str, object] = field(default_factory=dict)
+    gains: dict[str, Number] = field(default_factory=dict)
+    reveals: list[Pending] = field(default_factory=list)
+    changed: dict[Slot, None] = field(default_factory=dict)
+
+    @property
+    def names(self) -> dict[str, object]:
+        """What clauses may speak of besides the names that are bound everywhere."""
+        return {**self.bound, **self.variables}

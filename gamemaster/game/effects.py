@@ -1,0 +1,120 @@
+"""The effects of clauses: one function for each, run at the state of the moment.
+
+Each takes the course, the clause that is heard, its effect and the reaction it is part of. What an
+effect brings about that rules may hear of goes to ``Course.react``, which has it heard later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from gamemaster.clauses import (
+    Award,
+    Effect,
+    Everyone,
+    ForEach,
+    Party,
+    Penalise,
+    Reveal,
+    Set,
+    Win,
+)
+from gamemaster.game import attributes, modifiers, results, winning
+from gamemaster.game import events as e
+from gamemaster.game.causes import Pending, Reaction
+from gamemaster.game.course import Course, why_of
+from gamemaster.game.numbers import exact
+from gamemaster.game.rulebook import Heard
+from gamemaster.game.scalars import plain_as
+from gamemaster.game.state import Player
+
+
+def run_effect(course: Course, heard: Heard[Any], effect: Effect, reaction: Reaction) -> None:
+    """Run one effect. Raises Void where its clause fails."""
+    course.refresh(reaction)
+    _EFFECTS[type(effect)](course, heard, effect, reaction)
+
+
+def party(
+    course: Course, heard: Heard[Any], named: Party, reaction: Reaction
+) -> tuple[Player, ...]:
+    """Return the players in play among those that an effect is about."""
+    if isinstance(named, Everyone):
+        return course.game.players_in_play()
+    roll = course.roller(heard, reaction)
+    found = course.run(heard, named, reaction.names, results.party, roll)
+    return tuple(one for one in found if course.game.players[one.handle].active)
+
+
+def _award(course: Course, heard: Heard[Any], effect: Award, reaction: Reaction) -> None:
+    # Rule 111: once a player has won, or several may have, nothing more is earned.
+    if course.game.winners or course.undecided or course.game.phase == "ended":
+        return
+    players = party(course, heard, effect.target, reaction)
+    if not players:
+        return
+    roll = course.roller(heard, reaction)
+    gain = results.gain_for(players)
+    points = course.run(heard, effect.amount, reaction.names, gain, roll)
+    for amount, handles in modifiers.awards(course, heard, reaction.about, players, points):
+        course.happen(e.PointsAwarded(handles, amount, reaction.about), why_of(heard))
+        for handle in handles:
+            reaction.gains[handle] = exact(reaction.gains.get(handle, 0) + amount)
+    winning.look_for_victory(course, tuple(player.handle for player in players))
+
+
+def _reveal(_course: Course, heard: Heard[Any], effect: Reveal, reaction: Reaction) -> None:
+    reaction.reveals.append(Pending(heard, effect, dict(reaction.variables)))
+
+
+def _set(course: Course, heard: Heard[Any], effect: Set, reaction: Reaction) -> None:
+    roll = course.roller(heard, reaction)
+    slot_of = attributes.slot_named(course.game, effect.attribute)
+    slot = course.run(heard, effect.owner, reaction.names, slot_of, roll)
+    attribute = slot.attribute
+    fitting = plain_as(attribute.kind, attribute.choices)
+    value = course.run(heard, effect.value, reaction.names, fitting, roll)
+    if value == course.game.holdings.value(attribute, slot.of):
+        return
+    course.happen(e.AttributeSet(attribute.owner, slot.of, attribute.name, value), why_of(heard))
+    reaction.changed[slot] = None
+
+
+def _penalise(course: Course, heard: Heard[Any], effect: Penalise, reaction: Reaction) -> None:
+    players = party(course, heard, effect.target, reaction)
+    cited = None
+    if effect.citing is not None:
+        cited = course.run(heard, effect.citing, reaction.names, results.citation)
+    number = heard.rule.number if cited is None else cited
+    for player in players:
+        course.charge(heard)
+        course.forbid(player.handle, "rule", number, why_of(heard))
+
+
+def _win(course: Course, heard: Heard[Any], effect: Win, reaction: Reaction) -> None:
+    players = party(course, heard, effect.players, reaction)
+    handles = tuple(dict.fromkeys(player.handle for player in players))
+    if handles:
+        winning.win(course, handles, why_of(heard))
+
+
+def _for_each(course: Course, heard: Heard[Any], effect: ForEach, reaction: Reaction) -> None:
+    roll = course.roller(heard, reaction)
+    items = course.run(heard, effect.source, reaction.names, results.listed, roll)
+    for item in items:
+        course.charge(heard)
+        # Everything but the variable is the same reaction: what it gains and what it tells.
+        within = replace(reaction, variables={**reaction.variables, effect.variable: item})
+        run_effect(course, heard, effect.effect, within)
+
+
+_EFFECTS: dict[type[Effect], Callable[[Course, Heard[Any], Any, Reaction], None]] = {
+    Award: _award,
+    Reveal: _reveal,
+    Set: _set,
+    Penalise: _penalise,
+    Win: _win,
+    ForEach: _for_each,
+}

@@ -1,0 +1,79 @@
+"""Rules that change what other rules do: ``modify award`` and ``modify text``.
+
+The rule of least precedence modifies first, so that the one that prevails has the last word. Each
+step is an event of its own, with the modifying clause as its reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from gamemaster.clauses import Modify
+from gamemaster.game import events as e
+from gamemaster.game import results
+from gamemaster.game.course import Course, Void, why_of
+from gamemaster.game.numbers import Number
+from gamemaster.game.rulebook import Heard
+from gamemaster.game.state import Player
+from gamemaster.game.views import view_rule
+
+
+def awards(
+    course: Course,
+    awarding: Heard[Any],
+    about: str,
+    players: tuple[Player, ...],
+    points: Number,
+) -> list[tuple[Number, tuple[str, ...]]]:
+    """Return what an award comes to, and for whom; those who get the same are together."""
+    amounts = {player.handle: points for player in players}
+    rule = view_rule(course.game, awarding.rule.number)
+    for heard in reversed(course.game.rulebook.index.modifiers.get("award", ())):
+        _modify(course, heard, amounts, {"event": about, "rule": rule})
+    together: dict[Number, list[str]] = {}
+    for handle, amount in amounts.items():
+        together.setdefault(amount, []).append(handle)
+    return [(amount, tuple(handles)) for amount, handles in together.items()]
+
+
+def _modify(
+    course: Course,
+    heard: Heard[Modify],
+    amounts: dict[str, Number],
+    names: Mapping[str, object],
+) -> None:
+    """Have one rule change the ``amounts`` of those whom it is about."""
+    changed: dict[tuple[Number, Number], list[str]] = {}
+    with suppress(Void):
+        for handle, before in amounts.items():
+            player = course.game.players[handle]
+            bound = {**names, "player": player, "points": before}
+            if _applies(course, heard, bound):
+                gain = results.gain_for((player,))
+                after = course.run(heard, heard.clause.value, bound, gain)
+                if after != before:
+                    changed.setdefault((before, after), []).append(handle)
+    for (before, after), handles in changed.items():
+        course.happen(e.AwardModified(tuple(handles), before, after), why_of(heard))
+        amounts.update(dict.fromkeys(handles, after))
+
+
+def text(course: Course, number: int, names: Mapping[str, object], proposed: str) -> str:
+    """Return the text with which rule-change ``number`` takes effect."""
+    so_far = proposed
+    for heard in reversed(course.game.rulebook.index.modifiers.get("text", ())):
+        with suppress(Void):
+            bound = {**names, "text": so_far}
+            if _applies(course, heard, bound):
+                after = course.run(heard, heard.clause.value, bound, results.text)
+                if after != so_far:
+                    so_far = after
+                    course.happen(e.TextModified(number, so_far), why_of(heard))
+    return so_far
+
+
+def _applies(course: Course, heard: Heard[Modify], bound: Mapping[str, object]) -> bool:
+    condition = heard.clause.condition
+    return condition is None or course.run(heard, condition, bound, results.verdict)

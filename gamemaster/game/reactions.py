@@ -1,0 +1,173 @@
+"""How rules react to an event: effects by precedence, then everything that is revealed about it.
+
+``hear`` runs all reactions to one event, awards and other effects as they come, reveals after all
+of them: one announcement, and one letter for each circle of readers. Changes of attributes that are
+shown to somebody are told after that. Where reactions set off reactions without an end, those that
+are too far from the move are void.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+from gamemaster.clauses import Everyone, Party, Reveal, dependencies
+from gamemaster.clauses.nodes import effects
+from gamemaster.clauses.vocabulary import EVENTS
+from gamemaster.game import attributes, results
+from gamemaster.game import events as e
+from gamemaster.game.causes import Cause, Pending, Reaction
+from gamemaster.game.course import Course, Void, why_of
+from gamemaster.game.effects import run_effect
+from gamemaster.game.events import FieldValue, Why
+from gamemaster.game.rulebook import Heard
+from gamemaster.game.views import OPEN, SECRET
+
+CASCADE_DEPTH: Final = 16
+"""How many events may be heard of in a row, each brought about by an effect of the one before."""
+
+NOTICE: Final = "notice"
+"""What a reveal is about that no public event explains: the name of an event of a hidden rule's own
+making would betray the rule."""
+
+Readers: TypeAlias = tuple[str, ...] | None
+"""The handles of those who are told; None for everybody."""
+
+
+@dataclass(slots=True)
+class Circle:
+    """What one circle of readers is told about one event, and by which rules.
+
+    What is revealed under one name again and again, in a ``for``, is told as a list.
+    """
+
+    why: Why
+    fields: dict[str, list[FieldValue]] = field(default_factory=dict)
+    rules: dict[int, None] = field(default_factory=dict)
+
+    def told(self) -> tuple[tuple[str, FieldValue], ...]:
+        """Return the fields."""
+        return tuple(
+            (name, values[0] if len(values) == 1 else results.joined(values))
+            for name, values in self.fields.items()
+        )
+
+
+def hear(course: Course, cause: Cause) -> None:
+    """Run every reaction to an event by the rules now in force."""
+    whens = course.game.rulebook.index.whens.get(cause.about, ())
+    listening: tuple[Heard[Any], ...] = whens if cause.only is None else (cause.only,)
+    reaction = _begin(course, cause, listening)
+    for heard in listening:
+        with suppress(Void):
+            if cause.depth:
+                course.charge(heard)
+            if cause.depth > CASCADE_DEPTH:
+                course.void(heard, f"more than {CASCADE_DEPTH} reactions set off one another")
+            _react(course, heard, reaction)
+    _tell(course, reaction)
+    _tell_changes(course, reaction)
+
+
+def _begin(course: Course, cause: Cause, listening: tuple[Heard[Any], ...]) -> Reaction:
+    # Whether a roll is open or secret is fixed before it is rolled (docs/formats.md, "Dice").
+    is_open = any(
+        "die.proof" in dependencies(path.expr)
+        for heard in listening
+        for effect in effects(heard.clause)
+        if isinstance(effect, Reveal)
+        for path in effect.fields
+    )
+    names = {**cause.bound, "dice": cause.dice or course.dice()}
+    return Reaction(cause.about, names, OPEN if is_open else SECRET)
+
+
+def _react(course: Course, heard: Heard[Any], reaction: Reaction) -> None:
+    """Run one reaction: its effects now, its reveals after those of all others."""
+    course.refresh(reaction)
+    condition = heard.clause.condition
+    if condition is not None and not course.run(heard, condition, reaction.names, results.verdict):
+        return
+    for effect in heard.clause.effects:
+        run_effect(course, heard, effect, reaction)
+
+
+# What is revealed --------------------------------------------------------------------------------
+
+
+def _tell(course: Course, reaction: Reaction) -> None:
+    """Make the reveals of one event: one announcement, and one letter for each circle."""
+    course.refresh(reaction)
+    circles: dict[Readers, Circle] = {}
+    for pending in reaction.reveals:
+        with suppress(Void):
+            _gather(course, pending, reaction, circles)
+    about = reaction.about if reaction.about in EVENTS else NOTICE
+    for readers, circle in circles.items():
+        _send(course, about, readers, circle)
+
+
+def _gather(
+    course: Course, pending: Pending, reaction: Reaction, circles: dict[Readers, Circle]
+) -> None:
+    """Add what one reveal tells, all of it or nothing."""
+    heard, effect = pending.heard, pending.effect
+    reaction.variables = dict(pending.variables)
+    course.refresh(reaction)
+    readers = _readers(course, heard, effect.audience, reaction.names)
+    fields: dict[str, FieldValue] = {}
+    for path in effect.fields:
+        told = attributes.telling(course.game, path.expr)
+        roll = course.roller(heard, reaction)
+        fields[path.dotted] = course.run(heard, path.expr, reaction.names, told, roll)
+    if readers == ():
+        return
+    circle = circles.setdefault(readers, Circle(why_of(heard)))
+    for name, value in fields.items():
+        if pending.variables:
+            circle.fields.setdefault(name, []).append(value)
+        else:
+            circle.fields[name] = [value]
+    circle.rules[heard.rule.number] = None
+
+
+def _readers(
+    course: Course, heard: Heard[Any], audience: Party, names: dict[str, object]
+) -> Readers:
+    """Return who is told, players who left included."""
+    if isinstance(audience, Everyone):
+        return None
+    named = course.run(heard, audience, names, results.party)
+    return tuple(dict.fromkeys(player.handle for player in named))
+
+
+def _send(course: Course, about: str, readers: Readers, circle: Circle) -> None:
+    revealed = e.FieldsRevealed(
+        about=about,
+        announcement=course.game.announcements + 1 if readers is None else None,
+        readers=readers or (),
+        fields=circle.told(),
+        rules=tuple(circle.rules),
+    )
+    course.happen(revealed, circle.why)
+
+
+def _tell_changes(course: Course, reaction: Reaction) -> None:
+    """Tell what was set to those whom a rule shows it to, each attribute by itself."""
+    circles: dict[tuple[str, Readers], Circle] = {}
+    for slot in reaction.changed:
+        heard = attributes.prevailing(course.game, slot.attribute)
+        if heard is None or heard.clause.audience is None:
+            continue
+        with suppress(Void):
+            names = attributes.owner_names(course.game, slot)
+            readers = _readers(course, heard, heard.clause.audience, names)
+            if readers == ():
+                continue
+            circle = circles.setdefault((slot.key, readers), Circle(why_of(heard)))
+            for name, value in attributes.change_as_told(course.game, slot):
+                circle.fields.setdefault(name, []).append(value)
+            circle.rules[heard.rule.number] = None
+    for (_, readers), circle in circles.items():
+        _send(course, NOTICE, readers, circle)
