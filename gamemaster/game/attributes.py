@@ -1,93 +1,29 @@
-"""Attributes that rules declare: what declares them, how clauses read, set and tell them.
+"""Attributes that rules declare: how clauses read, set and tell them.
 
-``settle`` follows every change of the rules: it declares what the rules in force newly declare and
-drops what none of them declares any more. The state behind all this is in ``holdings``.
+The state behind them is in ``holdings``; ``declaring`` says when there is one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Final
 
 from gamemaster.clauses import (
-    Attribute,
     ClauseFailed,
     Expr,
     Value,
     format_duration,
     format_instant,
-    format_statement,
 )
 from gamemaster.clauses.nodes import Field
 from gamemaster.clauses.values import fail, kind, wrong
-from gamemaster.game import events as e
 from gamemaster.game import results
 from gamemaster.game.causes import Slot
-from gamemaster.game.course import Course, Void, why_of
-from gamemaster.game.events import AttributeDeclared, FieldValue
+from gamemaster.game.events import FieldValue
 from gamemaster.game.holdings import Of, key_of
-from gamemaster.game.rulebook import Heard
-from gamemaster.game.scalars import plain_as, value_of
+from gamemaster.game.scalars import value_of
 from gamemaster.game.state import Game, Player
 from gamemaster.game.views import GameView, ProposalView
-
-# Declaring ---------------------------------------------------------------------------------------
-
-
-def settle(course: Course) -> None:
-    """Bring the declared attributes in line with the rules in force."""
-    if not course.game.started:
-        return
-    index = course.game.rulebook.index
-    for declarations in index.attributes.values():
-        for heard in declarations:
-            with suppress(Void):
-                _declare(course, heard)
-                break
-    if _unsettled(course.game):
-        return
-    for key, declared in sorted(course.game.holdings.declared.items()):
-        if key not in index.attributes and not declared.stays:
-            course.happen(e.AttributeDropped(declared.owner, declared.name))
-
-
-def _declare(course: Course, heard: Heard[Attribute]) -> None:
-    clause, written = heard.clause, format_statement(heard.clause)
-    declared = course.game.holdings.declared.get(key_of(clause.owner, clause.name))
-    if declared is not None and declared.clause == written:
-        return
-    type_ = clause.type
-    initial = course.run(heard, clause.initial, {}, plain_as(type_.name, type_.choices))
-    course.happen(
-        AttributeDeclared(
-            owner=clause.owner,
-            name=clause.name,
-            kind=type_.name,
-            choices=type_.choices,
-            initial=initial,
-            stays=clause.stays,
-            clause=written,
-        ),
-        why_of(heard),
-    )
-
-
-def _unsettled(game: Game) -> bool:
-    """Say whether a rule in force still waits for its clauses, which may declare what is held."""
-    return any(
-        not game.desk[number].reviewed for number in game.rulebook.rules if number in game.desk
-    )
-
-
-def prevailing(game: Game, attribute: AttributeDeclared) -> Heard[Attribute] | None:
-    """Return the clause in force by which an attribute is what it is, None if it only stays."""
-    declarations = game.rulebook.index.attributes.get(key_of(attribute.owner, attribute.name), ())
-    for heard in declarations:
-        if format_statement(heard.clause) == attribute.clause:
-            return heard
-    return None
-
 
 # Reading and setting -----------------------------------------------------------------------------
 

@@ -32,6 +32,7 @@ from gamemaster.clauses import (
 )
 from gamemaster.game import events as e
 from gamemaster.game import results
+from gamemaster.game.attributes import read
 from gamemaster.game.causes import Cause, Reaction
 from gamemaster.game.dice import Roll, epoch_of, renewal_due
 from gamemaster.game.events import Happened, Why
@@ -105,6 +106,10 @@ class Course:
         self._causes: deque[Cause] = deque()
         self._hearing: Cause | None = None
         self._renewals: list[tuple[str, int]] = []
+        # Proposals and ballots whose votes have changed, which ``counting`` has to look at.
+        self.touched: set[int] = set()
+        self.touched_ballots: set[int] = set()
+        self.ticking = False
 
     def happen(self, event: e.Event, why: Why | None = None) -> None:
         """Record ``event`` and fold it in at once."""
@@ -112,6 +117,11 @@ class Course:
         before = self.game.rulebook
         self.game = evolve(self.game, happened)
         self.happenings.append(happened)
+        match event:
+            case e.TurnTaken() | e.VoteCast() | e.VotesCleared():
+                self.touched.add(event.number)
+            case e.BallotOpened() | e.BallotCast() | e.BallotCleared():
+                self.touched_ballots.add(event.number)
         if isinstance(event, e.TournamentStarted) or self.game.rulebook is not before:
             # What a clause lacked may be there under the changed rules: each is heard again.
             self._voided.clear()
@@ -205,6 +215,7 @@ class Course:
             definition=self._definition,
             roll=roll,
             attainable=lambda expr, scope: self._attainable(expr, scope, budget),
+            attribute=lambda record, name: read(self.game, record, name),
         )
 
     def _definition(self, name: str) -> Define | None:
@@ -217,16 +228,26 @@ class Course:
         """Say whether ``expr`` and every guard would hold if all outstanding votes were for it."""
         if self._asking:
             raise ClauseFailed("attainable asks this very question")
+        if any(name not in scope.bindings for name in _COUNTED):
+            raise ClauseFailed("only of a proposal it is asked what is attainable")
         votes = cast(Votes, scope.bindings["votes"])
         names = {name: scope.bindings[name] for name in _COUNTED}
         # All who are in play and have not voted yet.
         names["votes"] = Votes(votes.tally, self.game.active - votes.tally.cast)
         self._asking = True
         try:
-            wanted = evaluate(expr, self._scope(names, budget), budget)
-            return results.verdict(expr, wanted) and self.holds("adoption", names)
+            if self._would_hold(expr, names, budget):
+                return True
+            # What waits for time to pass is tried at the instant for which a count is set.
+            then = self.defined("next_count", names, results.moment, None)
+            later = then is not None and then > self.now
+            return later and self._would_hold(expr, {**names, "now": then}, budget)
         finally:
             self._asking = False
+
+    def _would_hold(self, expr: Expr, names: Mapping[str, object], budget: Budget) -> bool:
+        wanted = evaluate(expr, self._scope(names, budget), budget)
+        return results.verdict(expr, wanted) and self.holds("adoption", names)
 
     # Reactions -----------------------------------------------------------------------------
 

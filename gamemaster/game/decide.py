@@ -16,7 +16,7 @@ from typing import Any
 
 from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.errors import OperatorError
-from gamemaster.game import attributes
+from gamemaster.game import declared, declaring, timers
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.changes import view_change, view_target
@@ -28,11 +28,11 @@ from gamemaster.game.reactions import hear
 from gamemaster.game.results import outgrown
 from gamemaster.game.state import Game
 from gamemaster.game.tally import WITHDRAWN
-from gamemaster.game.views import InquiredChange, ProposalView
+from gamemaster.game.views import ProposalView, view_inquired
 from gamemaster.game.winning import finish, look_for_victory, win
 from gamemaster.proposal import canonical_body, document, document_hash
 
-LISTENERS = Listeners(hear, (attributes.settle,))
+LISTENERS = Listeners(hear, (declaring.settle, timers.settle))
 
 HIGHEST_FIRST_PROPOSAL = 900_000_000
 """Above it a document's nine digits would leave too few numbers for a long tournament."""
@@ -47,9 +47,9 @@ def decide(game: Game, move: m.Move, now: int, oracle: Oracle) -> tuple[Happened
     course = Course(game, max(now, game.now), oracle, LISTENERS)
     if now < game.now:
         course.happen(e.ClockClamped(now))
-    touched = _HANDLERS[type(move)](course, move)
+    _HANDLERS[type(move)](course, move)
     course.renew_dice()
-    recount(course, touched or set(), everything=_count_could_change(game, course.game))
+    recount(course, everything=_count_could_change(game, course.game))
     course.renew_dice()
     if course.exhausted and not course.game.winners and course.game.phase == "playing":
         # Rule 213: under rules that take too long play cannot go on by itself.
@@ -88,20 +88,20 @@ def _ignored(course: Course, move: m.PlayerMove, name: str) -> bool:
     return reason is not None
 
 
-def _take_turn(course: Course, move: m.TakeTurn) -> set[int] | None:
+def _take_turn(course: Course, move: m.TakeTurn) -> None:
     if _ignored(course, move, "turn"):
-        return None
+        return
     target = view_target(course.game.rulebook, move.body)
     if target.given and not target.exists:
         # A number that never was a rule is a misunderstanding, not a violation.
         course.happen(e.MoveIgnored(move.player, "turn", "no such rule or rule-change"))
-        return None
+        return
     player = course.game.players[move.player]
     change = view_change(move.body)
     forbidden = course.first_failing("turn", {"player": player, "change": change, "target": target})
     if forbidden is not None:
         course.forbid(move.player, "turn", *forbidden)
-        return None
+        return
     number = course.game.next_number
     nonce = course.oracle.nonce(number, canonical_body(move.body))
     text = document(course.game.tournament, number, nonce, move.body)
@@ -122,49 +122,41 @@ def _take_turn(course: Course, move: m.TakeTurn) -> set[int] | None:
     mover = course.game.players[move.player]
     view = ProposalView(course.game, course.game.proposals[number])
     course.react("turn.taken", {"player": mover, "proposer": mover, "proposal": view})
-    return {number}
 
 
-def _cast_vote(course: Course, move: m.CastVote) -> set[int] | None:
+def _cast_vote(course: Course, move: m.CastVote) -> None:
     if _ignored(course, move, "vote"):
-        return None
+        return
     proposal = course.game.proposals.get(move.number)
     if proposal is None or proposal.decided is not None:
         reason = "no such proposal" if proposal is None else "the proposal is decided"
         course.happen(e.MoveIgnored(move.player, "vote", reason))
-        return None
+        return
     player = course.game.players[move.player]
     view = ProposalView(course.game, proposal)
     choice = move.choice
     if choice == WITHDRAWN and move.player not in proposal.tally.votes:
         course.happen(e.MoveIgnored(move.player, "vote", "there is no vote to take back"))
-        return None
+        return
     forbidden = course.first_failing("vote", {"player": player, "proposal": view, "choice": choice})
     if forbidden is not None:
         course.forbid(move.player, "vote", *forbidden)
-        return None
+        return
     course.happen(e.VoteCast(move.player, move.number, choice))
     view = ProposalView(course.game, course.game.proposals[move.number])
     course.react("vote.cast", {"player": player, "proposal": view, "choice": choice})
-    return {move.number}
 
 
 def _inquire(course: Course, move: m.Inquire) -> None:
     if _ignored(course, move, "inquiry"):
         return
-    change = course.game.rulebook.history.get(move.number)
+    change = view_inquired(course.game, move.number)
     if change is None:
         # Neither an initial rule nor an adopted rule-change: no charge and no penalty.
         course.happen(e.MoveIgnored(move.player, "inquiry", "no adopted rule-change"))
         return
-    proposal = course.game.proposals.get(move.number)
-    names = {
-        "player": course.game.players[move.player],
-        "number": move.number,
-        "change": InquiredChange(
-            change.kind, proposal.document if proposal is not None else None, change.next
-        ),
-    }
+    player = course.game.players[move.player]
+    names = {"player": player, "number": move.number, "change": change}
     forbidden = course.first_failing("inquiry", names)
     if forbidden is not None:
         course.forbid(move.player, "inquiry", *forbidden)
@@ -187,7 +179,7 @@ def _forfeit(course: Course, move: m.Forfeit) -> None:
 
 def _act(course: Course, move: m.Act) -> None:
     if not _ignored(course, move, "do"):
-        course.happen(e.MoveIgnored(move.player, "do", "no rule declares this move"))
+        declared.act(course, move)
 
 
 # The organiser's acts ----------------------------------------------------------------------
@@ -344,12 +336,13 @@ def _end(course: Course, move: m.End) -> None:
     course.react("tournament.ended", {})
 
 
-_HANDLERS: dict[type[m.Move], Callable[[Course, Any], set[int] | None]] = {
+_HANDLERS: dict[type[m.Move], Callable[[Course, Any], None]] = {
     m.TakeTurn: _take_turn,
     m.CastVote: _cast_vote,
     m.Inquire: _inquire,
     m.Forfeit: _forfeit,
     m.Act: _act,
+    m.Tick: timers.tick,
     m.Enrol: _enrol,
     m.Start: _start,
     m.Review: _review,

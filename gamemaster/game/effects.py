@@ -12,40 +12,30 @@ from typing import Any
 
 from gamemaster.clauses import (
     Award,
+    Cast,
+    Clear,
     Effect,
-    Everyone,
     ForEach,
-    Party,
+    Open,
     Penalise,
     Reveal,
     Set,
     Win,
 )
-from gamemaster.game import attributes, modifiers, results, winning
+from gamemaster.game import attributes, ballots, modifiers, results, winning
 from gamemaster.game import events as e
 from gamemaster.game.causes import Pending, Reaction
 from gamemaster.game.course import Course, why_of
 from gamemaster.game.numbers import exact
+from gamemaster.game.parties import party
 from gamemaster.game.rulebook import Heard
 from gamemaster.game.scalars import plain_as
-from gamemaster.game.state import Player
 
 
 def run_effect(course: Course, heard: Heard[Any], effect: Effect, reaction: Reaction) -> None:
     """Run one effect. Raises Void where its clause fails."""
     course.refresh(reaction)
     _EFFECTS[type(effect)](course, heard, effect, reaction)
-
-
-def party(
-    course: Course, heard: Heard[Any], named: Party, reaction: Reaction
-) -> tuple[Player, ...]:
-    """Return the players in play among those that an effect is about."""
-    if isinstance(named, Everyone):
-        return course.game.players_in_play()
-    roll = course.roller(heard, reaction)
-    found = course.run(heard, named, reaction.names, results.party, roll)
-    return tuple(one for one in found if course.game.players[one.handle].active)
 
 
 def _award(course: Course, heard: Heard[Any], effect: Award, reaction: Reaction) -> None:
@@ -112,6 +102,9 @@ def _for_each(course: Course, heard: Heard[Any], effect: ForEach, reaction: Reac
 
 _EFFECTS: dict[type[Effect], Callable[[Course, Heard[Any], Any, Reaction], None]] = {
     Award: _award,
+    Cast: ballots.cast,
+    Clear: ballots.clear,
+    Open: ballots.open_ballot,
     Reveal: _reveal,
     Set: _set,
     Penalise: _penalise,

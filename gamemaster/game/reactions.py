@@ -12,13 +12,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
-from gamemaster.clauses import Everyone, Party, Reveal, dependencies
+from gamemaster.clauses import Everyone, Party, Reveal, When, dependencies
 from gamemaster.clauses.nodes import effects
 from gamemaster.clauses.vocabulary import EVENTS
-from gamemaster.game import attributes, results
+from gamemaster.game import attributes, results, timers
 from gamemaster.game import events as e
 from gamemaster.game.causes import Cause, Pending, Reaction
 from gamemaster.game.course import Course, Void, why_of
+from gamemaster.game.declaring import prevailing
 from gamemaster.game.effects import run_effect
 from gamemaster.game.events import FieldValue, Why
 from gamemaster.game.rulebook import Heard
@@ -61,12 +62,17 @@ def hear(course: Course, cause: Cause) -> None:
     reaction = _begin(course, cause, listening)
     for heard in listening:
         with suppress(Void):
+            if isinstance(heard.clause, When) and heard.clause.after and cause.only is None:
+                timers.postpone(course, heard, cause)
+                continue
             if cause.depth:
                 course.charge(heard)
             if cause.depth > CASCADE_DEPTH:
                 course.void(heard, f"more than {CASCADE_DEPTH} reactions set off one another")
             _react(course, heard, reaction)
-    _tell(course, reaction)
+    # What was put off is told of by itself; players could not know what it is about.
+    explained = cause.only is None and cause.about in EVENTS
+    _tell(course, reaction, cause.about if explained else NOTICE)
     _tell_changes(course, reaction)
 
 
@@ -96,14 +102,13 @@ def _react(course: Course, heard: Heard[Any], reaction: Reaction) -> None:
 # What is revealed --------------------------------------------------------------------------------
 
 
-def _tell(course: Course, reaction: Reaction) -> None:
+def _tell(course: Course, reaction: Reaction, about: str) -> None:
     """Make the reveals of one event: one announcement, and one letter for each circle."""
     course.refresh(reaction)
     circles: dict[Readers, Circle] = {}
     for pending in reaction.reveals:
         with suppress(Void):
             _gather(course, pending, reaction, circles)
-    about = reaction.about if reaction.about in EVENTS else NOTICE
     for readers, circle in circles.items():
         _send(course, about, readers, circle)
 
@@ -157,7 +162,7 @@ def _tell_changes(course: Course, reaction: Reaction) -> None:
     """Tell what was set to those whom a rule shows it to, each attribute by itself."""
     circles: dict[tuple[str, Readers], Circle] = {}
     for slot in reaction.changed:
-        heard = attributes.prevailing(course.game, slot.attribute)
+        heard = prevailing(course.game, slot.attribute)
         if heard is None or heard.clause.audience is None:
             continue
         with suppress(Void):
