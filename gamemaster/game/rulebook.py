@@ -51,6 +51,10 @@ _LOCAL_FIELDS = frozenset(
         "proposal.clauses",
     }
 )
+_ONES_OWN_ROOTS: Final = frozenset(
+    {"player", "now", "electorate", "mutable_rules", "tournament", "ruleset", "record"}
+)
+"""What a victory may rest on without depending on what other players have."""
 _LOCAL_FUNCTIONS: Final = frozenset(
     {"floor", "ceil", "round", "abs", "min", "max", "duration", "attainable", "length", "contains",
      "words", "lines", "lower", "first", "last", "size", "without", "rotate"}
@@ -199,23 +203,36 @@ class Rulebook:
     @cached_property
     def counts_locally(self) -> bool:
         """Whether a vote on one proposal can change the count of that proposal only."""
-        index = self.index
-        waiting = [h.clause.expr for name in ("adopted", "defeated")
-                   for h in index.defines.get(name, ())]  # fmt: skip
-        waiting += [heard.clause.condition for heard in index.requires.get("adoption", ())]
+        guards = [heard.clause.condition for heard in self.index.requires.get("adoption", ())]
+        asked = [*self._answers("adopted", "defeated"), *guards]
+        return self._rests_on(asked, _LOCAL_ROOTS, _LOCAL_FIELDS)
+
+    @cached_property
+    def wins_locally(self) -> bool:
+        """Whether what a player gets can make a winner of that player only."""
+        return self._rests_on(self._answers("victory"), _ONES_OWN_ROOTS, frozenset())
+
+    def _answers(self, *names: str) -> list[Expr]:
+        """Return how the rules define what the game asks for."""
+        return [h.clause.expr for name in names for h in self.index.defines.get(name, ())]
+
+    def _rests_on(
+        self, expressions: list[Expr], roots: frozenset[str], fields: frozenset[str]
+    ) -> bool:
+        """Say whether ``expressions`` speak of nothing but these names, whatever they use."""
+        waiting = list(expressions)
         seen: set[str] = set()
         while waiting:
             expr = waiting.pop()
             if not _functions(expr) <= _LOCAL_FUNCTIONS:
                 return False
             for name in dependencies(expr):
-                root = name.partition(".")[0]
-                if root in _LOCAL_ROOTS or name in _LOCAL_FIELDS or name in seen:
+                if name.partition(".")[0] in roots or name in fields or name in seen:
                     continue
-                if name not in index.defines:
+                if name not in self.index.defines:
                     return False
                 seen.add(name)
-                waiting += [heard.clause.expr for heard in index.defines[name]]
+                waiting += self._answers(name)
         return True
 
 

@@ -11,6 +11,9 @@ def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
     """Record that some of ``handles`` have won; several at once need a rule or a ruling for it."""
     if course.game.phase != "playing" or not _to_be_won(course):
         return
+    if not course.game.rulebook.wins_locally:
+        # Where victory looks at others, what one loses may make a winner of another.
+        handles = tuple(player.handle for player in course.game.players_in_play())
     winners = tuple(
         handle
         for handle in handles

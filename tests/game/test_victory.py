@@ -300,3 +300,17 @@ def test_to_be_told_ones_own_score_is_an_option_of_the_ruleset() -> None:
     assert private(events, "ada") == [{"proposer.points": -7}]
     events = table.wait(DAY).turn("ada", repeal(101))
     assert private(events, "ada") == [{"player.points": -17}]
+
+
+def test_where_victory_looks_at_others_what_one_loses_makes_a_winner_of_another() -> None:
+    ahead = "all(p in players, p == player or p.points < player.points)"
+    victory = f"define victory = player.points >= 100 and {ahead}"
+    rules = with_clauses({111: victory, 205: "when proposal.adopted: award everyone 100"})
+    table = started("Ada", "Bob", "Cyd", rules=rules, dice=(1,))
+    table.play(m.TakeTurn("ada", enact()))
+    table.award("ada", -1)
+    table.vote("ada bob", 301)
+    assert set(map(table.points, ("ada", "bob", "cyd"))) == {100}
+    table.inquire("bob", 203)
+    assert table.game.phase == "playing"
+    assert the(e.TournamentWon, table.inquire("ada", 203)).players == ("cyd",)
