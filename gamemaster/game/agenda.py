@@ -1,6 +1,6 @@
 """What is to happen at its own instant: the timers that rules have set, in the order they are due.
 
-A part of the state, the fold of ``timer.*`` events alone; ``timers`` sets and fires them. Timers are
+A part of the state, the fold of ``timer.*`` events alone; ``timers`` sets and fires them. They are
 ordered by instant and, at one instant, as they were set.
 """
 

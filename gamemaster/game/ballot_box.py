@@ -18,8 +18,8 @@ from gamemaster.game.tally import Tally
 class Ballot:
     """One ballot. ``choices`` are its words, none where it asks for a number.
 
-    ``arguments`` pairs the parameters of its declaration with plain values (``scalars``); ``opened``
-    is an instant, ``opener`` a handle.
+    ``arguments`` pairs the parameters of its declaration with plain values (``scalars``).
+    ``opened`` is an instant, ``opener`` a handle.
     """
 
     number: int

@@ -8,14 +8,21 @@ eligible, or once the rules have used up the steps of the item.
 
 from __future__ import annotations
 
+from contextlib import suppress
+from typing import Final
+
+from gamemaster.game import ballots, modifiers, results
 from gamemaster.game import events as e
-from gamemaster.game import modifiers
 from gamemaster.game.changes import effect_of, view_change, view_target
-from gamemaster.game.course import Course
+from gamemaster.game.course import Course, Void
 from gamemaster.game.state import Game
 from gamemaster.game.tally import AGAINST, FOR
+from gamemaster.game.timers import count_again
 from gamemaster.game.views import ProposalView, Votes, voters_for
 from gamemaster.game.winning import look_for_victory
+
+ROUNDS: Final = 16
+"""How often counting begins again because a ballot that was closed led to other votes."""
 
 
 def ballot_names(game: Game, number: int) -> dict[str, object]:
@@ -31,15 +38,37 @@ def ballot_names(game: Game, number: int) -> dict[str, object]:
     }
 
 
-def recount(course: Course, touched: set[int], *, everything: bool) -> None:
-    """Decide what can be decided: only ``touched`` proposals, or all where that could differ."""
-    everything = everything or not course.game.rulebook.counts_locally
-    while _counting(course):
-        open_now = course.game.open_proposals
-        numbers = open_now if everything else sorted(touched)
-        if not any(_adopted_or_defeated(course, number) for number in numbers):
+def recount(course: Course, *, everything: bool) -> None:
+    """Decide what can be decided: what was touched, or all where that could differ.
+
+    Proposals come first, then ballots; what follows from a ballot may touch proposals again.
+    """
+    for _ in range(ROUNDS):
+        everything = _count_proposals(course, everything=everything) or everything
+        if not _counting(course):
             return
+        numbers = course.game.box.open if everything else tuple(sorted(course.touched_ballots))
+        course.touched_ballots.clear()
+        closed = ballots.count(course, numbers)
+        elsewhere = closed and not course.game.rulebook.counts_locally
+        if not (elsewhere or course.touched or course.touched_ballots):
+            return
+        everything = False
+
+
+def _count_proposals(course: Course, *, everything: bool) -> bool:
+    """Count proposals until none of them is decided any more; say whether the rules changed."""
+    before = course.game.rulebook
+    everything = everything or not before.counts_locally
+    while _counting(course):
+        touched = tuple(sorted(course.touched))
+        course.touched.clear()
+        open_now = course.game.open_proposals
+        numbers = open_now if everything else touched
+        if not any(_adopted_or_defeated(course, number) for number in numbers):
+            break
         everything = True
+    return course.game.rulebook is not before
 
 
 def _counting(course: Course) -> bool:
@@ -50,7 +79,7 @@ def _counting(course: Course) -> bool:
 
 def _adopted_or_defeated(course: Course, number: int) -> bool:
     """Count one proposal; True if counting has to begin again because of the outcome."""
-    if not _counting(course):
+    if not _counting(course) or number not in course.game.open_proposals:
         return False  # The defeat of another one may have ended or paused play.
     names = ballot_names(course.game, number)
     adopted = course.truth("adopted", names) and course.holds("adoption", names)
@@ -61,8 +90,19 @@ def _adopted_or_defeated(course: Course, number: int) -> bool:
         _adopt(course, number)
     elif defeated:
         _defeat(course, number)
+    else:
+        _count_later(course, number, names)
     # What a defeat costs can only matter to other counts where these look at more than votes.
     return adopted or (defeated and not course.game.rulebook.counts_locally)
+
+
+def _count_later(course: Course, number: int, names: dict[str, object]) -> None:
+    """Have a proposal counted at the instant that the rules say, though nobody votes then."""
+    for heard in course.game.rulebook.index.defines.get("next_count", ()):
+        with suppress(Void):
+            instant = course.run(heard, heard.clause.expr, names, results.moment)
+            count_again(course, heard, "proposal", number, instant)
+            return
 
 
 def _adopt(course: Course, number: int) -> None:

@@ -174,7 +174,7 @@ class VotesCleared:
 
 @dataclass(frozen=True, slots=True)
 class MoveMade:
-    """A move that a rule declares; ``arguments`` are plain values in the order of its parameters."""
+    """A move that a rule declares; ``arguments`` are plain values by parameter, in order."""
 
     type: ClassVar[str] = "move.made/1"
     player: str

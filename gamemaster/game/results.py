@@ -37,6 +37,11 @@ def score(expr: Expr, value: Value) -> Number:
     return exact(number(expr, value))
 
 
+def moment(expr: Expr, value: Value) -> Number | None:
+    """Return an instant, or None where there is none."""
+    return None if value is None else score(expr, value)
+
+
 def gain_for(players: tuple[Player, ...]) -> Callable[[Expr, Value], Number]:
     """Return a check of points for ``players``: no score may outgrow what clauses can read."""
 

@@ -340,10 +340,29 @@ def view_rule(game: Game, number: int) -> RuleView:
     )
 
 
+def view_inquired(game: Game, number: int) -> InquiredChange | None:
+    """Return what an inquiry can buy about a number, None if that is no adopted rule-change."""
+    change = game.rulebook.history.get(number)
+    if change is None:
+        return None
+    proposal = game.proposals.get(number)
+    if proposal is None:
+        return InquiredChange(change.kind, None, change.next)
+    body = proposal.body
+    return InquiredChange(change.kind, proposal.document, change.next, body.text, body.clauses)
+
+
 def scores(game: Game) -> tuple[str, ...]:
     """Return name and score of each player in play, the highest first, then by name."""
     ranked = sorted(game.players_in_play(), key=lambda one: (-one.points, one.name, one.handle))
     return tuple(f"{player.name} {to_json(player.points)}" for player in ranked)
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """What a name stands for, worked out when a clause asks for it."""
+
+    work: Callable[[Game], object]
 
 
 class Names(Mapping[str, object]):
@@ -356,7 +375,8 @@ class Names(Mapping[str, object]):
     def __getitem__(self, name: str) -> object:
         """Return what ``name`` stands for. Raises KeyError for a name that is not bound here."""
         if name in self._bound:
-            return self._bound[name]
+            value = self._bound[name]
+            return value.work(self._game) if isinstance(value, Later) else value
         return _EVERYWHERE[name](self._game)
 
     def __iter__(self) -> Iterator[str]:

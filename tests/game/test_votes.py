@@ -391,8 +391,6 @@ def test_an_abstention_is_a_vote_for_neither_side() -> None:
     assert (tally.cast, tally.count("abstain")) == (1, 1)
     table.vote("ada", 301)
     assert table.decided(301) is None
-    table.against("bob", 301)
-    assert table.decided(301) is None
     table.vote("bob", 301)
     assert table.decided(301) == "adopted"
 

@@ -1,0 +1,271 @@
+"""What ``do …`` says, read in play against the moves and ballots that rules in force declare.
+
+``read_act`` gives one reading or none: ``do berate Bob``, ``do budget 3 12.5``, ``do judgement
+withdraw``. Players go by handle or name, proposals and rules by number, a text stands in quotation
+marks or takes the rest of the line; commas may stand between. What has no reading does nothing, and
+its sender hears nothing about it, so that ``do`` finds no hidden move.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from fractions import Fraction
+from typing import Final, TypeAlias, TypeVar
+
+from gamemaster.clauses import Ballot as DeclaredBallot
+from gamemaster.clauses import Move as DeclaredMove
+from gamemaster.clauses import Parameter, TypeRef, parse_duration
+from gamemaster.game.ballot_box import Ballot
+from gamemaster.game.events import JsonScalar
+from gamemaster.game.numbers import exact, to_json
+from gamemaster.game.results import outgrown
+from gamemaster.game.rulebook import Heard
+from gamemaster.game.state import Game
+from gamemaster.game.tally import Choice
+
+WITHDRAW: Final = "withdraw"
+"""Takes back a vote in a ballot, in the place of a choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveSaid:
+    """A declared move, with plain values for its parameters."""
+
+    heard: Heard[DeclaredMove]
+    arguments: tuple[tuple[str, JsonScalar], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VoteSaid:
+    """A vote in an open ballot; None takes an earlier one back."""
+
+    ballot: Ballot
+    choice: Choice | None
+
+
+Said: TypeAlias = MoveSaid | VoteSaid
+D = TypeVar("D")
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A word, a comma or a quoted text, and where it begins and ends."""
+
+    text: str
+    quoted: bool
+    start: int
+    end: int
+
+    @property
+    def plain(self) -> str:
+        """The word in small letters; nothing for what was quoted."""
+        return "" if self.quoted else self.text.lower()
+
+
+_QUOTES: Final = str.maketrans(dict.fromkeys("“”„‟«»″", '"'))
+_WORD: Final = re.compile(r'"(?P<quoted>[^"]*)"|(?P<comma>,)|[^\s,"]+|"')
+_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,60}(?:\.[0-9]{1,60}|/[1-9][0-9]{0,59})?", re.ASCII)
+_NUMBERED: Final = re.compile(r"(?:#|p|nr\.?)?([1-9][0-9]{0,8})", re.ASCII | re.IGNORECASE)
+_NOUNS: Final = {"proposal": ("proposal", "rule-change"), "rule": ("rule", "amendment")}
+_TRUTH: Final = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+
+
+def read_act(game: Game, written: str) -> Said | None:
+    """Return what ``written``, the words after ``do``, says under the rules in force, or None."""
+    index = game.rulebook.index
+    found = [
+        *_named(index.moves, written, lambda heard, rest: _read_move(game, heard, rest)),
+        *_named(index.ballots, written, lambda heard, rest: _read_vote(game, heard, rest)),
+    ]
+    # The longest name that reads: of «vote» and «vote_again», «vote again» means the second.
+    return max(found, key=lambda one: one[0])[1] if found else None
+
+
+def _named(
+    declared: Mapping[str, Sequence[Heard[D]]],
+    written: str,
+    read: Callable[[Heard[D], str], Said | None],
+) -> Iterator[tuple[int, Said]]:
+    """Yield the readings by each declared name that ``written`` begins with, with its length."""
+    for name, heard in sorted(declared.items()):
+        # People write a blank where a name has an underscore.
+        pattern = name.replace("_", "[_ ]+")
+        match = re.match(rf"\s*{pattern}(?![\w])[:,]?", written, re.IGNORECASE)
+        if match is None or not heard:
+            continue
+        said = read(heard[0], written[match.end() :])
+        if said is not None:
+            yield match.end(), said
+
+
+def _read_move(game: Game, heard: Heard[DeclaredMove], rest: str) -> MoveSaid | None:
+    parameters = heard.clause.parameters
+    reader = _Reader(game, rest, ends_in_text=bool(parameters) and _is_text(parameters[-1]))
+    arguments = []
+    for place, parameter in enumerate(parameters, start=1):
+        value = reader.read(parameter.type, last=place == len(parameters))
+        if value is None:
+            return None
+        arguments.append((parameter.name, value))
+    return MoveSaid(heard, tuple(arguments)) if reader.done() else None
+
+
+def _is_text(parameter: Parameter) -> bool:
+    return parameter.type.name == "text"
+
+
+def _read_vote(game: Game, heard: Heard[DeclaredBallot], rest: str) -> VoteSaid | None:
+    """Read ``[NUMBER] CHOICE``; without a number there must be one open ballot of the name."""
+    name = heard.clause.name
+    open_now = [game.box.ballots[number] for number in game.box.open]
+    meant = {ballot.number: ballot for ballot in open_now if ballot.name == name}
+    readings = []
+    if len(meant) == 1:
+        readings.append((next(iter(meant.values())), _Reader(game, rest)))
+    numbered = _Reader(game, rest)
+    number = numbered.number()
+    if isinstance(number, int) and number in meant:
+        readings.append((meant[number], numbered))
+    found = [
+        VoteSaid(ballot, choice)
+        for ballot, reader in readings
+        for choice in reader.choices(heard.clause.choices)
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+class _Reader:
+    """Reads values from left to right. Each method reads one, or returns None."""
+
+    def __init__(self, game: Game, written: str, *, ends_in_text: bool = False) -> None:
+        self._game = game
+        self._written = written.strip() if ends_in_text else written.strip().rstrip(" .!")
+        self._words = [
+            _Word(found["quoted"] or "", quoted=True, start=found.start(), end=found.end())
+            if found["quoted"] is not None
+            else _Word(found[0], quoted=False, start=found.start(), end=found.end())
+            # One character for one, so that a text is taken as it was written.
+            for found in _WORD.finditer(self._written.translate(_QUOTES))
+        ]
+        self._at = 0
+
+    def done(self) -> bool:
+        """Say whether every word was read."""
+        return self._at >= len(self._words)
+
+    def read(self, wanted: TypeRef, *, last: bool) -> JsonScalar:  # noqa: PLR0911 - one for each type
+        """Read a value of a declared type; ``last``: a text may take the rest of the line."""
+        if self._at and not self.done() and self._words[self._at].plain == ",":
+            self._at += 1
+        if self.done():
+            return None
+        match wanted.name:
+            case "text":
+                return self._rest() if last else self._one().text
+            case "number":
+                return self.number()
+            case "boolean":
+                return _TRUTH.get(self._one().plain)
+            case "player":
+                return self._player()
+            case "proposal" | "rule":
+                return self._numbered(wanted.name)
+            case "instant":
+                return self._instant()
+            case "duration":
+                return self._duration()
+        return self._choice(wanted)
+
+    def number(self) -> int | str | None:
+        """Read a number, whole or not, in its JSON form."""
+        word = self._one().plain if not self.done() else ""
+        if not _NUMBER.fullmatch(word):
+            return None
+        value = exact(Fraction(word))
+        return None if outgrown(value) else to_json(value)
+
+    def choices(self, wanted: TypeRef) -> Iterator[Choice | None]:
+        """Yield the one choice, or taking back (None), that all the words left say, if they do."""
+        start = self._at
+        if not self.done():
+            if self._one().plain == WITHDRAW and self.done():
+                yield None
+                return
+            self._at = start
+            choice = self.number() if wanted.name == "number" else self._choice(wanted)
+            if choice is not None and self.done():
+                yield choice
+        self._at = start
+
+    def _one(self) -> _Word:
+        self._at += 1
+        return self._words[self._at - 1]
+
+    def _rest(self) -> str | None:
+        """Read all that is left; a quoted text that is all of it loses its quotation marks."""
+        left = self._words[self._at :]
+        self._at = len(self._words)
+        if len(left) == 1 and left[0].quoted:
+            return left[0].text
+        return self._written[left[0].start :].strip() or None
+
+    def _choice(self, wanted: TypeRef) -> str | None:
+        return self._longest({choice.lower(): choice for choice in wanted.choices})
+
+    def _player(self) -> str | None:
+        """Read a handle or a name, whatever its capitals, if only one player is called so."""
+        called: dict[str, set[str]] = {}
+        for handle, player in self._game.players.items():
+            for name in (handle, player.name):
+                called.setdefault(" ".join(name.lower().split()), set()).add(handle)
+        known = {name: next(iter(ones)) for name, ones in called.items() if len(ones) == 1}
+        word = self._words[self._at]
+        if word.quoted:
+            self._at += 1
+            return known.get(" ".join(word.text.lower().split()))
+        return self._longest(known)
+
+    def _longest(self, known: Mapping[str, str]) -> str | None:
+        """Read the longest of some phrases; a blank may stand for an underscore."""
+        meant = {phrase.replace("_", " "): one for phrase, one in known.items()}
+        most = max((phrase.count(" ") + 1 for phrase in meant), default=0)
+        for end in range(min(self._at + most, len(self._words)), self._at, -1):
+            words = (word.plain.replace("_", " ") for word in self._words[self._at : end])
+            found = meant.get(" ".join(words))
+            if found is not None:
+                self._at = end
+                return found
+        return None
+
+    def _numbered(self, noun: str) -> int | None:
+        if self._words[self._at].plain in _NOUNS[noun]:
+            self._at += 1
+        match = _NUMBERED.fullmatch(self._one().plain) if not self.done() else None
+        if match is None:
+            return None
+        known = self._game.proposals if noun == "proposal" else self._game.rulebook.history
+        return int(match[1]) if int(match[1]) in known else None
+
+    def _instant(self) -> int | None:
+        """Read ``2026-03-02`` or ``2026-03-02 18:30``, in UTC."""
+        for length, form in ((2, "%Y-%m-%d %H:%M"), (1, "%Y-%m-%d")):
+            words = " ".join(word.text for word in self._words[self._at : self._at + length])
+            try:
+                moment = datetime.strptime(words, form).replace(tzinfo=UTC)
+            except ValueError:
+                continue
+            self._at += length
+            return int(moment.timestamp())
+        return None
+
+    def _duration(self) -> int | None:
+        for end in range(len(self._words), self._at, -1):
+            words = " ".join(word.text for word in self._words[self._at : end])
+            seconds = parse_duration(words)
+            if seconds is not None:
+                self._at = end
+                return seconds
+        return None

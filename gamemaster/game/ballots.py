@@ -1,0 +1,241 @@
+"""Ballots that rules declare: opened by effects, voted in by ``do``, counted and closed.
+
+Who may vote (``among``), when a ballot closes and when it is counted though nobody votes
+(``again``) are asked anew at each count: of the prevailing declaration, at the state of the moment.
+Only votes of those who may vote then count. A ballot is counted when it is opened, after each vote
+in it, and when the players or the rules have changed. Without ``closes`` it closes once all have
+voted. The votes on proposals come here for ``cast`` and ``clear``, which know no difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from gamemaster.clauses import Ballot as Declared
+from gamemaster.clauses import Cast, Clear, Expr, Open, Value
+from gamemaster.clauses.values import wrong
+from gamemaster.game import events as e
+from gamemaster.game import results
+from gamemaster.game.ballot_box import Ballot
+from gamemaster.game.causes import Reaction
+from gamemaster.game.course import Course, Void, why_of
+from gamemaster.game.numbers import from_json
+from gamemaster.game.parties import party
+from gamemaster.game.rulebook import Heard
+from gamemaster.game.scalars import plain_as, value_of
+from gamemaster.game.state import Game, Player
+from gamemaster.game.tally import ABSTAIN, AGAINST, FOR, WITHDRAWN, Choice
+from gamemaster.game.timers import count_again
+from gamemaster.game.views import BallotView, Electorate, Later, Names, ProposalView, Votes
+
+OPEN_BALLOTS = 1_000
+"""How many ballots may be open at once; beyond it a clause that opens one is void."""
+
+
+def declaration(game: Game, ballot: Ballot) -> Heard[Declared] | None:
+    """Return the prevailing declaration of an open ballot, None if it is another by now."""
+    for heard in game.rulebook.index.ballots.get(ballot.name, ()):
+        parameters = [parameter.name for parameter in heard.clause.parameters]
+        same = parameters == [name for name, _ in ballot.arguments]
+        return heard if same and heard.clause.choices.choices == ballot.choices else None
+    return None
+
+
+def names_of(course: Course, heard: Heard[Declared], number: int) -> dict[str, object]:
+    """Return what clauses about a ballot may speak of. Raises Void."""
+    game = course.game
+    ballot = game.box.ballots[number]
+    types = {one.name: one.type.name for one in heard.clause.parameters}
+    names: dict[str, object] = {
+        name: value_of(game, types[name], plain) for name, plain in ballot.arguments
+    }
+    names["ballot"] = BallotView(game, ballot)
+    names["votes"] = Votes(ballot.tally)
+    names["voters"] = Later(Game.players_in_play)
+    if heard.clause.among is not None:
+        found = course.run(heard, heard.clause.among, names, results.party)
+        voters = tuple(dict.fromkeys(one for one in found if one.active))
+        names["votes"] = Votes(ballot.tally.among({one.handle for one in voters}))
+        names["voters"] = voters
+        names["electorate"] = Electorate(len(voters))
+    return names
+
+
+# Voting ------------------------------------------------------------------------------------------
+
+
+def vote(course: Course, player: str, number: int, choice: Choice | None) -> None:
+    """Have a player vote in an open ballot, or take a vote back (None)."""
+    ballot = course.game.box.ballots[number]
+    heard = declaration(course.game, ballot)
+    if heard is None or (choice is None and player not in ballot.tally.votes):
+        reason = "no rule declares this" if heard is None else "there is no vote to take back"
+        course.happen(e.MoveIgnored(player, "do", reason))
+        return
+    with suppress(Void):
+        names = names_of(course, heard, number)
+        names |= {"player": course.game.players[player], "choice": _said(ballot, choice)}
+        forbidden = course.first_failing(ballot.name, names)
+        if forbidden is not None:
+            course.forbid(player, ballot.name, *forbidden)
+            return
+    course.happen(e.BallotCast(player, number, choice), why_of(heard))
+    with suppress(Void):
+        names = names_of(course, heard, number)
+        names |= {"player": course.game.players[player], "choice": _said(ballot, choice)}
+        course.react(f"{ballot.name}.cast", names)
+
+
+def _said(ballot: Ballot, choice: Choice | None) -> object:
+    """Return a choice as clauses see it."""
+    if ballot.choices:
+        return WITHDRAWN if choice is None else choice
+    return None if choice is None else from_json(choice)
+
+
+# Effects -----------------------------------------------------------------------------------------
+
+
+def open_ballot(course: Course, heard: Heard[Any], effect: Open, reaction: Reaction) -> None:
+    """Open a ballot, as an effect says. Raises Void."""
+    found = course.game.rulebook.index.ballots.get(effect.ballot, ())
+    if not found:
+        course.void(heard, f'no rule in force declares a ballot "{effect.ballot}"')
+    declared = found[0].clause
+    if len(declared.parameters) != len(effect.arguments):
+        course.void(heard, f'the ballot "{effect.ballot}" takes other arguments')
+    if len(course.game.box.open) >= OPEN_BALLOTS:
+        course.void(heard, f"more than {OPEN_BALLOTS} ballots would be open")
+    course.charge(heard)
+    roll = course.roller(heard, reaction)
+    arguments = tuple(
+        (
+            parameter.name,
+            course.run(heard, expr, reaction.names,
+                       plain_as(parameter.type.name, parameter.type.choices), roll),
+        )
+        for parameter, expr in zip(declared.parameters, effect.arguments, strict=True)
+    )  # fmt: skip
+    opener = reaction.names.get("player")
+    opened = e.BallotOpened(
+        number=course.game.box.next_number,
+        name=effect.ballot,
+        opener=opener.handle if isinstance(opener, Player) else None,
+        arguments=arguments,
+        choices=declared.choices.choices,
+    )
+    course.happen(opened, why_of(heard))
+    course.react(f"{effect.ballot}.opened", names_of(course, found[0], opened.number))
+
+
+def cast(course: Course, heard: Heard[Any], effect: Cast, reaction: Reaction) -> None:
+    """Vote for players, as an effect says, on the ballot or proposal at hand. Raises Void.
+
+    It is the rule that votes, not its players: nothing forbids it, and ``vote.cast`` is not heard.
+    """
+    names = reaction.names
+    at_hand = names.get("ballot", names.get("proposal"))
+    roll = course.roller(heard, reaction)
+    players = party(course, heard, effect.voters, reaction)
+    if isinstance(at_hand, BallotView):
+        choice = course.run(heard, effect.choice, names, _choice_in(at_hand.ballot), roll)
+        if at_hand.number in course.game.box.open:
+            for player in players:
+                course.charge(heard, 1)
+                vote_in = e.BallotCast(player.handle, at_hand.number, choice)
+                course.happen(vote_in, why_of(heard))
+    elif isinstance(at_hand, ProposalView):
+        on_proposal = course.run(heard, effect.choice, names, _choice_on_proposal, roll)
+        if at_hand.number in course.game.open_proposals:
+            for player in players:
+                course.charge(heard, 1)
+                vote_on = e.VoteCast(player.handle, at_hand.number, on_proposal)
+                course.happen(vote_on, why_of(heard))
+    else:
+        course.void(heard, "there is nothing to vote on here")
+
+
+def _choice_in(ballot: Ballot) -> Callable[[Expr, Value], Choice]:
+    """Return a check that a value is a choice of ``ballot``."""
+    kind = "choice" if ballot.choices else "number"
+    plain = plain_as(kind, ballot.choices)
+
+    def choice(expr: Expr, value: Value) -> Choice:
+        found = plain(expr, value)
+        if found is None or isinstance(found, bool):
+            wrong(expr, value, "a choice of the ballot")
+        return found
+
+    return choice
+
+
+def _choice_on_proposal(expr: Expr, value: Value) -> str:
+    if value not in (FOR, AGAINST, ABSTAIN):
+        wrong(expr, value, "for, against or abstain")
+    return str(value)
+
+
+def clear(course: Course, heard: Heard[Any], effect: Clear, reaction: Reaction) -> None:
+    """Void all votes on an open ballot or proposal, as an effect says. Raises Void."""
+    roll = course.roller(heard, reaction)
+    cleared = course.run(heard, effect.ballot, reaction.names, _votable, roll)
+    if isinstance(cleared, BallotView) and cleared.number in course.game.box.open:
+        course.happen(e.BallotCleared(cleared.number), why_of(heard))
+    elif isinstance(cleared, ProposalView) and cleared.number in course.game.open_proposals:
+        course.happen(e.VotesCleared(cleared.number), why_of(heard))
+
+
+def _votable(expr: Expr, value: Value) -> BallotView | ProposalView:
+    if not isinstance(value, BallotView | ProposalView):
+        wrong(expr, value, "a proposal or a ballot")
+    return value
+
+
+# Counting ----------------------------------------------------------------------------------------
+
+
+def count(course: Course, numbers: tuple[int, ...]) -> bool:
+    """Count open ballots; say whether one of them was closed, or is none any more."""
+    closed = False
+    for number in numbers:
+        if number not in course.game.box.open:
+            continue
+        ballot = course.game.box.ballots[number]
+        heard = declaration(course.game, ballot)
+        if heard is None:
+            course.happen(e.BallotLapsed(number))
+            closed = True
+        else:
+            with suppress(Void):
+                closed = _count(course, heard, ballot) or closed
+    return closed
+
+
+def _count(course: Course, heard: Heard[Declared], ballot: Ballot) -> bool:
+    names = names_of(course, heard, ballot.number)
+    closes = heard.clause.closes
+    if closes is None:
+        done = _all_have_voted(Names(course.game, names))
+    else:
+        done = course.run(heard, closes, names, results.verdict)
+    if done:
+        course.happen(e.BallotClosed(ballot.number), why_of(heard))
+        course.react(f"{ballot.name}.closed", _as_closed(course, names, ballot.number))
+        return True
+    if heard.clause.again is not None:
+        at = course.run(heard, heard.clause.again, names, results.moment)
+        count_again(course, heard, "ballot", ballot.number, at)
+    return False
+
+
+def _all_have_voted(names: Names) -> bool:
+    votes, electorate = names["votes"], names["electorate"]
+    if not isinstance(votes, Votes) or not isinstance(electorate, Electorate):
+        return False
+    return votes.cast == electorate.size
+
+
+def _as_closed(course: Course, names: Mapping[str, object], number: int) -> dict[str, object]:
+    return {**names, "ballot": BallotView(course.game, course.game.box.ballots[number])}

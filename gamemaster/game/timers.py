@@ -1,0 +1,189 @@
+"""Timers: what clauses put off, what comes round, and counts that are due by themselves.
+
+A timer belongs to a clause. When it fires, the clause has to be in force: in the rule that set it,
+or in the one that stands in its place by then, word for word the same. Its ``if`` is asked then, at
+the state of that instant. ``settle`` follows every change of the rules and keeps one timer for each
+``every``; ``tick`` fires one timer, at the instant at which it is due (``office`` sees to that).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import suppress
+from math import ceil
+from typing import Any, Final
+
+from gamemaster.clauses import Every, When, format_statement
+from gamemaster.clauses.schedules import next_after, parse_schedule
+from gamemaster.game import events as e
+from gamemaster.game import moves as m
+from gamemaster.game import results
+from gamemaster.game.bindings import Bound, pack, unpack
+from gamemaster.game.causes import Cause
+from gamemaster.game.course import Course, Void, why_of
+from gamemaster.game.numbers import Number
+from gamemaster.game.rulebook import Heard, compiled
+from gamemaster.game.state import Game
+
+WAITING_TIMERS: Final = 10_000
+"""How many timers may wait; beyond it a clause that would set one is void."""
+
+SHORTEST_AGAIN: Final = 60
+"""Seconds to the next timer that one sets: else a clock that never rests could stop the game."""
+
+LAST_INSTANT: Final = 253_402_300_799
+"""The end of the year 9999, which is as good as never."""
+
+EVERY: Final = "every"
+"""What a recurring clause is about; no letter says it (``reactions``)."""
+
+
+def postpone(course: Course, heard: Heard[When], cause: Cause) -> None:
+    """Have a clause react to an event after the delay that it asks for. Raises Void."""
+    delay = heard.clause.after
+    if delay is None:
+        return
+    bound = {**cause.bound}
+    seconds = course.run(heard, delay, bound, results.score)
+    at = _at_least(course, course.now + max(seconds, 0))
+    _set(course, heard, "after", at, about=cause.about, bound=pack(course.game, bound))
+
+
+def _at_least(course: Course, instant: Number) -> int:
+    earliest = course.now + SHORTEST_AGAIN if course.ticking else course.now
+    return max(ceil(instant), earliest)
+
+
+def _set(
+    course: Course,
+    heard: Heard[Any],
+    kind: str,
+    due: int,
+    *,
+    about: str = "",
+    bound: Bound = (),
+    number: int | None = None,
+    anchor: int | None = None,
+) -> None:
+    """Set a timer for a clause. Raises Void where that is beyond all measure."""
+    agenda = course.game.agenda
+    if len(agenda.timers) >= WAITING_TIMERS:
+        course.void(heard, f"more than {WAITING_TIMERS} things would wait for their time")
+    if due > LAST_INSTANT:
+        course.void(heard, "its time lies after the year 9999")
+    written = format_statement(heard.clause) if number is None else ""
+    course.happen(
+        e.TimerSet(
+            timer=agenda.next_number,
+            due=due,
+            kind=kind,
+            rule=heard.rule.number,
+            written=written,
+            about=about,
+            bound=bound,
+            number=number,
+            anchor=anchor,
+        ),
+        why_of(heard),
+    )
+
+
+def count_again(
+    course: Course, heard: Heard[Any], kind: str, number: int, instant: Number | None
+) -> None:
+    """Have a proposal or ballot counted at ``instant``, if that is still to come. Raises Void."""
+    agenda = course.game.agenda
+    waiting = agenda.counts.get((kind, number))
+    due = None
+    if instant is not None and instant > course.now:
+        due = _at_least(course, instant)
+    if waiting is not None:
+        if agenda.timers[waiting].due == due:
+            return
+        course.happen(e.TimerLapsed(waiting, "it is counted at another time"))
+    if due is not None:
+        _set(course, heard, kind, due, number=number)
+
+
+# What comes round --------------------------------------------------------------------------------
+
+
+def settle(course: Course) -> None:
+    """Set a timer for each ``every`` in force that has none, counted from now."""
+    game = course.game
+    everies = game.rulebook.index.everies
+    if not game.started or not everies:
+        return
+    waiting = Counter(
+        (game.rulebook.last(timer.rule), timer.written)
+        for timer in game.agenda.timers.values()
+        if timer.kind == EVERY and timer.rule is not None
+    )
+    for heard in everies:
+        key = (heard.rule.number, format_statement(heard.clause))
+        if waiting[key]:
+            waiting[key] -= 1
+            continue
+        with suppress(Void):
+            _set_next(course, heard, course.now, course.now)
+
+
+def _set_next(course: Course, heard: Heard[Every], after: int, anchor: int) -> None:
+    schedule = parse_schedule(heard.clause.schedule)
+    if schedule is not None:
+        due = next_after(schedule, after, anchor)
+        _set(course, heard, EVERY, due, about=EVERY, anchor=anchor)
+
+
+# Firing ------------------------------------------------------------------------------------------
+
+
+def tick(course: Course, move: m.Tick) -> None:
+    """Fire one timer, or let it lapse; nothing happens if it is no more, or while play waits."""
+    game = course.game
+    timer = game.agenda.timers.get(move.timer)
+    if timer is None or game.phase != "playing" or game.waits:
+        return
+    course.ticking = True
+    if timer.number is not None:
+        _count(course, timer)
+        return
+    heard = standing(game, timer)
+    if heard is None:
+        course.happen(e.TimerLapsed(timer.timer, "its clause is not in force any more"))
+        return
+    course.happen(e.TimerFired(timer.timer), why_of(heard))
+    if timer.kind == EVERY:
+        anchor = timer.due if timer.anchor is None else timer.anchor
+        # Before its effects, which may fail: it comes round all the same.
+        with suppress(Void):
+            _set_next(course, heard, timer.due, anchor)
+    course.react(timer.about, unpack(course.game, timer.about, timer.bound), only=heard)
+
+
+def standing(game: Game, timer: e.TimerSet) -> Heard[Any] | None:
+    """Return the clause of a timer where it stands now, None where it does not."""
+    if timer.rule is None:
+        return None
+    rule = game.rulebook.successor(timer.rule)
+    if rule is None:
+        return None
+    for place, clause in enumerate(compiled(rule.clauses).statements, start=1):
+        if isinstance(clause, When | Every) and format_statement(clause) == timer.written:
+            return Heard(rule, place, clause)
+    return None
+
+
+def _count(course: Course, timer: e.TimerSet) -> None:
+    """Have what a timer is about counted, which ``decide`` does after every move."""
+    game, number = course.game, timer.number
+    touched, still_open = (
+        (course.touched, game.open_proposals)
+        if timer.kind == "proposal"
+        else (course.touched_ballots, game.box.open)
+    )
+    if number is None or number not in still_open:
+        course.happen(e.TimerLapsed(timer.timer, "it is decided"))
+        return
+    course.happen(e.TimerFired(timer.timer))
+    touched.add(number)
