@@ -66,6 +66,10 @@ class Books:
         if game is not None:
             self._oracles[name] = RootOracle(roots, name, game.dice_length)
 
+    def oracle(self, name: str) -> Oracle:
+        """Return what stands for chance in one tournament."""
+        return self._oracles[name]
+
     def tokens(self, name: str) -> Tokens:
         """Return the codes and secrets of one tournament."""
         if name not in self._tokens:

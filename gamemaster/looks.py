@@ -7,20 +7,27 @@ those that show nothing a player could not know, and need no such line.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from gamemaster.clauses import format_statement
+from gamemaster import hindsight as past
+from gamemaster import preview as previews
+from gamemaster.clauses import ClauseError, compile_clauses, format_statement
 from gamemaster.errors import OperatorError
 from gamemaster.game.numbers import to_json
 from gamemaster.game.rulebook import compiled
 from gamemaster.game.state import Game
-from gamemaster.game.wire import EVENT_CLASSES
+from gamemaster.game.tally import ABSTAIN, AGAINST, FOR
+from gamemaster.game.wire import EVENT_CLASSES, happened_from_json
+from gamemaster.lineage import lives
+from gamemaster.opening import begin_public
 
 if TYPE_CHECKING:
     from gamemaster.office import Office
 
 Args = Mapping[str, Any]
 JOURNAL_PAGE = 200
+DECISIONS_PAGE = 250
 
 
 def _game(office: Office, name: str) -> Game:
@@ -51,7 +58,8 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
         "phase": game.phase,
         "players": len(tournament.register.members),
         "announcements": game.announcements,
-        "winner": game.winner,
+        "winners": list(game.winners),
+        "round": game.round,
         "held_by": list(game.held),
         "on_the_desk": waiting,
         "unread_mails": len(tournament.unread),
@@ -90,8 +98,9 @@ def proposals(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
             "kind": proposal.body.kind,
             "target": str(proposal.body.target) if proposal.body.target else None,
             "state": proposal.decided or "open",
-            "for": proposal.in_favour,
-            "against": proposal.against,
+            "for": proposal.tally.count(FOR),
+            "against": proposal.tally.count(AGAINST),
+            "abstained": proposal.tally.count(ABSTAIN),
             "hash": proposal.hash,
             "announced": proposal.announced,
             "reviewed": game.desk[number].reviewed if number in game.desk else True,
@@ -157,6 +166,8 @@ def desk(office: Office, name: str, args: Args) -> list[dict[str, Any]]:
                 "kind": proposal.body.kind if proposal else None,
                 "target": str(proposal.body.target) if proposal and proposal.body.target else None,
                 "text": proposal.body.text if proposal else None,
+                "document": proposal.document if proposal else None,
+                "in_force": number in game.rulebook.rules,
                 "replaces": _replaced(game, number),
             }
         )
@@ -234,6 +245,63 @@ def _learn_clauses(rules: dict[int, str], type_name: str, data: Mapping[str, Any
         rules[data["number"]] = data["clauses"]
 
 
+def preview(office: Office, name: str, args: Args) -> dict[str, Any]:
+    """Return what other clauses for a rule or a proposal would change (``preview``)."""
+    clauses = args.get("clauses")
+    try:
+        seen = previews.preview(
+            _game(office, name), int(args["number"]), None if clauses is None else str(clauses)
+        )
+    except ClauseError as error:
+        raise OperatorError(*map(str, error.problems)) from None
+    return previews.as_json(seen)
+
+
+def hindsight(office: Office, name: str, args: Args) -> dict[str, Any]:
+    """Return which past decisions other clauses for a rule in force would have changed.
+
+    One page: those after line ``since``. ``next`` is the line to go on from, None at the end.
+    """
+    number, game = int(args["number"]), _game(office, name)
+    if number not in game.rulebook.rules:
+        raise OperatorError(f"{number} is not a rule in force")
+    try:
+        correction = past.Correction(number, compile_clauses(str(args["clauses"])).source)
+    except ClauseError as error:
+        raise OperatorError(*map(str, error.problems)) from None
+    limit = int(args.get("limit") or DECISIONS_PAGE)
+    found: dict[str, Any] = {"compared": 0, "found": [], "next": None}
+    last = int(args.get("since") or 0)
+    for decision in past.decisions(
+        office.store.lines(name),
+        begin_public(office.configs[name], None),
+        correction,
+        office.oracle(name),
+        since=last,
+    ):
+        if found["compared"] == limit:
+            found["next"] = last
+            break
+        found["compared"] += 1
+        last = decision.line
+        if decision.otherwise is not None:
+            found["found"].append(past.as_json(decision))
+    return found
+
+
+def history(office: Office, name: str, args: Args) -> list[dict[str, Any]]:
+    """Return every version of a rule under all its numbers, the first one first."""
+    number = int(args["number"])
+    found = lives(
+        (line.seq, happened_from_json(line.type, line.at, dict(line.data), line.why))
+        for line in office.store.lines(name)
+        if line.type in EVENT_CLASSES
+    )
+    if number not in found:
+        raise OperatorError(f"{number} is no initial rule and no adopted rule-change")
+    return [asdict(version) for version in found[number]]
+
+
 def quarantine(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
     """Return the mails that could not be read, and why."""
     kept = office.tournaments[name].quarantined
@@ -260,6 +328,9 @@ LOOKS: dict[str, Callable[[Office, str, Args], Any]] = {
     "proposals": proposals,
     "rules": rules,
     "desk": desk,
+    "preview": preview,
+    "hindsight": hindsight,
+    "history": history,
     "journal": journal,
     "explain": explain,
     "quarantine": quarantine,

@@ -46,7 +46,11 @@ def perform(office: Office, verb: str, tournament: str | None, args: Args, now: 
 
 def _look(office: Office, verb: str, name: str, args: Args, now: int) -> Json:
     if verb not in looks.OPEN:
-        words = " ".join([verb, *(str(value) for value in args.values() if value is not None)])
+        # Which clauses were tried is not part of what was looked at.
+        asked = [
+            str(value) for key, value in args.items() if key != "clauses" and value is not None
+        ]
+        words = " ".join([verb, *asked])
         office.look(name, words, now)
     try:
         return looks.LOOKS[verb](office, name, args)

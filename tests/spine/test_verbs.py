@@ -37,12 +37,20 @@ def looks_taken(table: Table) -> list[str]:
 
 
 def test_each_look_at_hidden_state_is_journaled_first(table: Table) -> None:
-    arguments: dict[str, dict[str, Any]] = {"explain": {"seq": 5}, "desk": {"number": 302}}
+    arguments: dict[str, dict[str, Any]] = {
+        "explain": {"seq": 5},
+        "desk": {"number": 302},
+        "preview": {"number": 302, "clauses": "define tea = 1"},
+        "hindsight": {"number": 301, "clauses": "define adopted = false"},
+        "history": {"number": 203},
+    }
     for verb in sorted(LOOKS):
         before = len(looks_taken(table))
         table.ask(verb, **arguments.get(verb, {}))
         assert len(looks_taken(table)) == before + (verb not in OPEN), verb
     assert "desk 302" in looks_taken(table)
+    # Which clauses were tried is nobody's business later.
+    assert {"preview 302", "hindsight 301"} <= {*looks_taken(table)}
     # Even a look that finds nothing was one.
     with pytest.raises(OperatorError, match="999 is not on the review desk"):
         table.ask("desk", number=999)

@@ -1,0 +1,136 @@
+"""What clauses ask for and no rule gives: names, attributes, moves, ballots; claims in a circle.
+
+A clause that asks for what is not there is void when it runs. Pure; used by ``preview``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from gamemaster.clauses import (
+    Attribute,
+    Ballot,
+    ClauseSet,
+    Expr,
+    Move,
+    Open,
+    Require,
+    Set,
+    When,
+    free_names,
+)
+from gamemaster.clauses.nodes import Field, children, effects, expressions
+from gamemaster.clauses.suggestions import PUBLIC_NAMES, closest
+from gamemaster.clauses.vocabulary import ASKED, EVENTS, RECORDS, SUBJECTS
+from gamemaster.game.precedence import Claims
+
+_FIELDS = frozenset(name for fields in RECORDS.values() for name in fields)
+
+
+@dataclass(frozen=True, slots=True)
+class Lacking:
+    """Something that ``rule`` asks for and no rule will give, with its place in that rule."""
+
+    rule: int
+    what: str
+    name: str
+    line: int
+    column: int
+    suggestion: str | None = None
+
+
+def lacking(
+    before: Mapping[int, ClauseSet], after: Mapping[int, ClauseSet], number: int
+) -> tuple[Lacking, ...]:
+    """Return what rule ``number`` will ask for in vain, and what others newly will."""
+    known = {(one.rule, one.what, one.name) for one in _unmet(before)}
+    return tuple(
+        one
+        for one in _unmet(after)
+        if one.rule == number or (one.rule, one.what, one.name) not in known
+    )
+
+
+def _unmet(rules: Mapping[int, ClauseSet]) -> Iterator[Lacking]:
+    given = {define.name for one in rules.values() for define in one.defines} | {*ASKED}
+    declared = [one for rule in rules.values() for one in rule.statements]
+    attributes = {one.name for one in declared if isinstance(one, Attribute)}
+    ballots = {one.name for one in declared if isinstance(one, Ballot)}
+    acts = {one.name for one in declared if isinstance(one, Move)} | ballots
+    # What a move or a ballot is about has a name of its own in the clauses on it.
+    given |= {
+        parameter.name
+        for one in declared
+        if isinstance(one, Move | Ballot)
+        for parameter in one.parameters
+    }
+    for number, clauses in rules.items():
+        if free_names(clauses) - given:
+            for name, line, column in clauses.unknown_names:
+                if name not in given:
+                    near = closest(name, {*given, *PUBLIC_NAMES})
+                    yield Lacking(number, "definition", name, line, column, near)
+        seen: set[tuple[str, str]] = set()
+        for what, name, line, column in _asked(clauses):
+            there = {"attribute": attributes, "ballot": ballots, "move or ballot": acts}[what]
+            if name not in there and (what, name) not in seen:
+                seen.add((what, name))
+                near = closest(name, there | (_FIELDS if what == "attribute" else set()))
+                yield Lacking(number, what, name, line, column, near)
+
+
+def _asked(clauses: ClauseSet) -> Iterator[tuple[str, str, int, int]]:
+    """Yield what the clauses ask of declarations: the kind, the name and the place."""
+    for statement in clauses.statements:
+        if isinstance(statement, Require) and statement.subject not in SUBJECTS:
+            yield "move or ballot", statement.subject, statement.line, statement.column
+        if isinstance(statement, When) and statement.event not in EVENTS:
+            name = statement.event.partition(".")[0]
+            yield "move or ballot", name, statement.line, statement.column
+        for effect in effects(statement):
+            if isinstance(effect, Set):
+                yield "attribute", effect.attribute, effect.line, effect.column
+            elif isinstance(effect, Open):
+                yield "ballot", effect.ballot, effect.line, effect.column
+        for field in _fields(expressions(statement)):
+            if field.field not in _FIELDS:
+                yield "attribute", field.field, field.line, field.column
+
+
+def _fields(expressions_: Iterable[Expr]) -> Iterator[Field]:
+    waiting = list(expressions_)
+    while waiting:
+        expr = waiting.pop()
+        if isinstance(expr, Field):
+            yield expr
+        waiting.extend(children(expr))
+
+
+def circle(conflict: Iterable[int], claims: Claims) -> tuple[int, ...]:
+    """Return the rules whose claims about one another run in a circle, two against each other too.
+
+    Those that claim a place before nobody, or behind nobody, are on no circle: they are left out
+    until nothing more can be.
+    """
+    known = set(conflict)
+    behind: dict[int, set[int]] = {number: set() for number in known}
+    before: dict[int, set[int]] = {number: set() for number in known}
+    for speaker in known:
+        for claim in claims.get(speaker, ()):
+            for other in (known if claim.rule is None else known & {claim.rule}) - {speaker}:
+                first, second = (speaker, other) if claim.kind == "overrides" else (other, speaker)
+                behind[first].add(second)
+                before[second].add(first)
+    free = [number for number in known if not (behind[number] and before[number])]
+    while free:
+        number = free.pop()
+        if number not in known:
+            continue
+        known.discard(number)
+        for links, others in ((before, behind[number]), (behind, before[number])):
+            for other in others:
+                links[other].discard(number)
+                if not links[other]:
+                    free.append(other)
+    return tuple(sorted(known))
