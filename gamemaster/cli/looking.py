@@ -8,6 +8,7 @@ import typer
 
 from gamemaster.cli import completion, screen
 from gamemaster.cli.asked import Asked, verb
+from gamemaster.errors import OperatorError
 
 PANEL = "Look (each look at hidden state is journaled)"
 SHOWN_OF_A_HASH = 16
@@ -42,8 +43,8 @@ def _status(one: dict[str, Any]) -> list[tuple[str, object]]:
         ("players", one["players"]),
         ("announcements", one["announcements"]),
     ]
-    if one["winner"]:
-        rows.append(("winner", one["winner"]))
+    if one["winners"]:
+        rows.append(("winner", ", ".join(one["winners"])))
     if one["held_by"]:
         rows.append(("play is held by", one["held_by"]))
     if one["on_the_desk"]:
@@ -98,8 +99,14 @@ def proposals(asked: Asked) -> None:
 def rules(
     asked: Asked,
     number: RuleArgument = None,
+    history: Annotated[
+        bool, typer.Option("--history", help="What rule N was, and became, as differences.")
+    ] = False,
 ) -> None:
     """The rules in force by precedence; with a number, the text and clauses of that one."""
+    if history:
+        _history(asked, number)
+        return
     found = asked.perform("rules", {"number": number})
     if asked.as_json:
         screen.show_json(found)
@@ -123,6 +130,60 @@ def rules(
         screen.paragraph(one["text"], "  ")
         screen.line()
         screen.paragraph(one["clauses"] or "(no clauses)", "  | ")
+
+
+def _history(asked: Asked, number: int | None) -> None:
+    """Show the life of a rule: what each change, review and correction made of it."""
+    if number is None:
+        raise OperatorError("--history: expected the number of a rule as well")
+    found = asked.perform("history", {"number": number})
+    before: dict[str, Any] | None = None
+    for one in found:
+        one["diff"] = _differences(before, one)
+        before = one
+    if asked.as_json:
+        screen.show_json(found)
+        return
+    for place, one in enumerate(found):
+        if place:
+            screen.line()
+        screen.line(_brought_about(one))
+        for line in one["diff"]:
+            screen.changed(f"  {line}", line[:1])
+
+
+def _differences(before: dict[str, Any] | None, now: dict[str, Any]) -> list[str]:
+    """Return a unified diff of two versions of a rule, clauses marked as in documents."""
+    from difflib import unified_diff
+
+    was, becomes = "(nothing)" if before is None else _named(before), _named(now)
+    return list(unified_diff(_written(before), _written(now), was, becomes, lineterm=""))
+
+
+def _written(version: dict[str, Any] | None) -> list[str]:
+    if version is None or not version["stands"]:
+        return []
+    clauses = [f"| {line}" for line in version["clauses"].splitlines()]
+    return [*version["text"].splitlines(), *clauses]
+
+
+def _named(version: dict[str, Any]) -> str:
+    if not version["stands"]:
+        return "(nothing)"
+    return f"rule {version['number']} ({'mutable' if version['mutable'] else 'immutable'})"
+
+
+def _brought_about(version: dict[str, Any]) -> str:
+    """Return when and by what a version came to be."""
+    by, number = version["by"], version["number"]
+    if by == "initial":
+        what = f"rule {number} of the initial set"
+    elif by in ("review", "correction"):
+        what = f"{by} of {number}"
+    else:
+        what = f"{by} by rule-change {number} of {version['proposer'] or 'nobody'}"
+    reason = f" ({version['reason']})" if version["reason"] else ""
+    return f"{screen.instant(version['at'])}, line {version['line']}: {what}{reason}"
 
 
 def _lineage(rule: dict[str, Any]) -> str:

@@ -17,8 +17,21 @@ SeenOption = Annotated[
         help="The version you looked at; a stale one is refused.",
     ),
 ]
+PreviewOption = Annotated[
+    bool, typer.Option("--preview", help="Only show what would change, and change nothing.")
+]
+DecisionsOption = Annotated[
+    int,
+    typer.Option(
+        min=0,
+        metavar="MOST",
+        help="How many past decisions to compare where clauses in force change; 0: none.",
+    ),
+]
 
 
 def clauses_in(file: str) -> Any:  # noqa: ANN401 - what Typer takes is its own business
     """Return the option that names a file of clauses; ``file`` says what it is for."""
-    return typer.Option(metavar="FILE", allow_dash=True, show_default=False, help=file)
+    return typer.Option(
+        "--attach", "--file", metavar="FILE", allow_dash=True, show_default=False, help=file
+    )

@@ -7,17 +7,19 @@ verdict on something that has changed meanwhile is refused.
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from gamemaster.cli import completion, screen
+from gamemaster.cli import completion, drafting, screen
+from gamemaster.cli import previewing as p
 from gamemaster.cli.asked import Asked, verb
-from gamemaster.cli.clauses import Surroundings, differences, problems_of, read_clauses
-from gamemaster.cli.editor import edit
-from gamemaster.cli.options import WHY, SeenOption, clauses_in
+from gamemaster.cli.clauses import read_clauses
+from gamemaster.cli.drafting import Case
+from gamemaster.cli.editor import Draft, drafted
+from gamemaster.cli.options import WHY, DecisionsOption, PreviewOption, SeenOption, clauses_in
 from gamemaster.errors import OperatorError
 
 PANEL = "Rule"
@@ -45,6 +47,8 @@ def review(  # noqa: PLR0913, PLR0917 - one parameter for each option
     ] = False,
     reason: Annotated[str | None, WHY] = None,
     seen: SeenOption = None,
+    preview: PreviewOption = False,
+    decisions: DecisionsOption = p.DECISIONS,
     edited: Annotated[
         bool, typer.Option("--edit", help="Open your editor even where no terminal is.")
     ] = False,
@@ -55,11 +59,12 @@ def review(  # noqa: PLR0913, PLR0917 - one parameter for each option
     """The review desk: which clauses run for a rule-change.
 
     Without N it lists what waits. With N alone, on a terminal, your editor opens with the proposal,
-    the rule it replaces and the clauses; types are checked on save, and you see what would change.
+    the rules it touches and the clauses; types are checked on save, and you see what would change.
 
     Examples:  gamemaster review
                gamemaster review 305
                gamemaster review 305 --confirm --reason "says what the text says"
+               gamemaster review 305 --attach 305.clauses --preview
                gamemaster review 305 --attach 305.clauses --reason "the text, in clauses"
     """  # fmt: skip
     if number is None:
@@ -69,11 +74,16 @@ def review(  # noqa: PLR0913, PLR0917 - one parameter for each option
     if sum(verdicts) > 1:
         raise OperatorError("expected one of --attach, --confirm and --object, found several")
     entry = asked.perform("desk", {"number": number})[0]
+    case = drafting.of_entry(entry)
+    if preview:
+        clauses = read_clauses(attach) if attach is not None else "" if objection else None
+        _show_what_if(asked, case, clauses, decisions)
+        return
     if not any(verdicts):
         if edited or (sys.stdin.isatty() and sys.stdout.isatty() and not asked.as_json):
-            _in_editor(asked, _of_entry(entry), reason, yes=yes)
+            _in_editor(asked, case, reason, decisions, yes=yes)
         else:
-            _show(asked, entry)
+            _show(asked, case, entry)
         return
     args = {
         "number": number,
@@ -83,66 +93,47 @@ def review(  # noqa: PLR0913, PLR0917 - one parameter for each option
         "seen": entry["version"] if seen is None else seen,
     }
     if attach is not None:
-        _require_sound(asked, _of_entry(entry), str(args["clauses"]))
+        _require_sound(asked, case, str(args["clauses"]))
     screen.show_events(asked.act("review", args), as_json=asked.as_json)
 
 
-def correct_in_editor(asked: Asked, number: int, reason: str) -> None:
-    """Edit the clauses of a rule in force (``gamemaster rule correct``)."""
-    found = asked.perform("rules", {"number": number})[0]
-    case = _Case(
-        number=number,
-        title=f"Rule {number} ({found['status']}), in force",
-        text=found["text"],
-        clauses=found["clauses"],
-        before=found["clauses"],
-        replaces=None,
-        version=found["version"],
-        verb="correct",
-    )
-    _in_editor(asked, case, reason, yes=not sys.stdin.isatty())
+def correct(
+    asked: Asked,
+    number: Annotated[int, typer.Argument(metavar="N", autocompletion=completion.proposals)],
+    reason: Annotated[str | None, WHY] = None,
+    attach: Annotated[
+        Path | None,
+        clauses_in("The clauses from now on ('-': standard input). Without it your editor opens."),
+    ] = None,
+    seen: SeenOption = None,
+    preview: PreviewOption = False,
+    decisions: DecisionsOption = p.DECISIONS,
+    edited: Annotated[
+        bool, typer.Option("--edit", help="Open your editor, as without --attach.")
+    ] = False,
+) -> None:
+    """Replace the clauses of rule N from now on; what was played stays played.
 
+    Before you are asked, you see what would change and which past decisions would have come out
+    differently. This also mends a review that was a mistake. An empty FILE takes all clauses away.
 
-# What is under review ----------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Case:
-    """A rule-change or rule whose clauses are being settled.
-
-    ``clauses`` run now or will; ``before`` are those that they are compared with.
+    Example:  gamemaster rule correct 305 --attach 305.clauses --preview
     """
-
-    number: int
-    title: str
-    text: str
-    clauses: str
-    before: str
-    replaces: dict[str, Any] | None
-    version: int
-    verb: str
-
-
-def _of_entry(entry: dict[str, Any]) -> _Case:
-    replaced = entry["replaces"]
-    reviewed = "reviewed" if entry["reviewed"] else "not reviewed"
-    return _Case(
-        number=entry["number"],
-        title=f"Rule-change {entry['number']}: {entry['kind']} {entry['target'] or 'a rule'} "
-        f"({entry['state']}, {reviewed}, version {entry['version']})",
-        text=entry["text"] or "",
-        clauses=entry["clauses"],
-        before=replaced["clauses"] if replaced is not None else "",
-        replaces=replaced,
-        version=entry["version"],
-        verb="review",
-    )
-
-
-def _around(asked: Asked, case: _Case) -> Surroundings:
-    """Return the rules in force around a case."""
-    replaced = case.replaces["number"] if case.replaces is not None else None
-    return Surroundings.of(asked.perform("rules", {}), case.number, replaced)
+    if edited and attach is not None:
+        raise OperatorError("expected one of --attach and --edit, found both")
+    case = drafting.of_rule(asked.perform("rules", {"number": number})[0])
+    if preview:
+        clauses = read_clauses(attach) if attach is not None else None
+        _show_what_if(asked, case, clauses, decisions)
+        return
+    if attach is None:
+        _in_editor(asked, case, reason, decisions, yes=not sys.stdin.isatty())
+        return
+    clauses = read_clauses(attach)
+    _require_sound(asked, case, clauses)
+    args = {"number": number, "clauses": clauses, "reason": reason,
+            "seen": case.version if seen is None else seen}  # fmt: skip
+    screen.show_events(asked.act("correct", args), as_json=asked.as_json)
 
 
 # Showing -----------------------------------------------------------------------------------------
@@ -164,79 +155,116 @@ def _list(asked: Asked) -> None:
     )  # fmt: skip
 
 
-def _show(asked: Asked, entry: dict[str, Any]) -> None:
+def _show(asked: Asked, case: Case, entry: Mapping[str, Any]) -> None:
     if asked.as_json:
         screen.show_json(entry)
         return
-    case = _of_entry(entry)
-    for line in _remarks(case):
+    for line in drafting.texts(case):
         screen.line(line)
     screen.line("Its clauses:" if case.clauses else "It has no clauses.")
     screen.paragraph(case.clauses, "  | ")
-    for line in differences(case.before, case.clauses, _around(asked, case)):
-        screen.line(f"  {line}")
+    if entry["state"] in ("open", "held") or case.in_force:
+        screen.line()
+        p.show_preview(p.previewed(asked, case.number, None))
 
 
-def _remarks(case: _Case) -> list[str]:
-    lines = [case.title, "", "Its text:", *(f"  {line}" for line in case.text.splitlines()), ""]
-    if case.replaces is not None:
-        lines += [f"In the place of rule {case.replaces['number']}:"]
-        lines += [f"  {line}" for line in case.replaces["text"].splitlines()]
-        lines += [f"  | {line}" for line in case.replaces["clauses"].splitlines()]
-        lines += [""]
-    return lines
+def _show_what_if(asked: Asked, case: Case, clauses: str | None, decisions: int) -> None:
+    """Show what clauses would change and would have changed, and change nothing.
+
+    Raises OperatorError for a text that is not clauses; what is wrong among other rules is shown.
+    """
+    if clauses is not None and (problems := p.problems_in(clauses)):
+        raise OperatorError(*problems)
+    found = p.previewed(asked, case.number, clauses)
+    past = _past(asked, case, clauses, decisions)
+    if asked.as_json:
+        screen.show_json({"preview": found, "hindsight": past})
+    else:
+        _show_both(case, found, past)
+
+
+def _past(asked: Asked, case: Case, clauses: str | None, decisions: int) -> dict[str, Any] | None:
+    """Return what clauses would have changed; None where there is nothing to compare."""
+    if clauses is None or not case.in_force or not decisions:
+        return None
+    return p.looked_back(asked, case.number, clauses, decisions)
+
+
+def _show_both(case: Case, found: Mapping[str, Any], past: Mapping[str, Any] | None) -> None:
+    screen.line(case.title)
+    p.show_preview(found)
+    if past is not None:
+        p.show_hindsight(past)
 
 
 # Editing -----------------------------------------------------------------------------------------
 
 
-def _in_editor(asked: Asked, case: _Case, reason: str | None, *, yes: bool) -> None:
-    around = _around(asked, case)
-    clauses = case.clauses
-    while True:
-        clauses = _sound(case, clauses, around)
-        screen.line(case.title)
-        for line in differences(case.before, clauses, around):
-            screen.line(f"  {line}")
-        changed = clauses.strip() != case.clauses.strip()
-        verdict = _decided(case, changed=changed, yes=yes)
-        if verdict != "edit":
-            break
-    if verdict == "quit":
-        screen.note("Nothing was changed.")
-        raise typer.Exit(1)
-    args = {
-        "number": case.number,
-        "verdict": verdict,
-        "clauses": clauses if verdict in ("attach", "correct") else "",
-        "reason": reason or _asked_reason(),
-        "seen": case.version,
-    }
-    screen.show_events(asked.act(case.verb, args), as_json=asked.as_json)
+def _in_editor(asked: Asked, case: Case, reason: str | None, decisions: int, *, yes: bool) -> None:
+    """Have clauses edited until they are sound and somebody says what shall be done with them.
+
+    Whatever fails on the way (a stale version, Ctrl-C), what was written is kept in a file.
+    """
+    if not (reason or sys.stdin.isatty()):
+        raise OperatorError("--reason: expected why, in a few words; it is journaled")
+    above = drafting.remarks(case, p.previewed(asked, case.number, None))
+    with drafted(f"{case.number}.clauses", case.clauses) as draft:
+        verdict = "edit"
+        while verdict == "edit":
+            found = _edited(asked, case, draft, above)
+            changed = draft.text.strip() != case.clauses.strip()
+            if changed and not draft.text:
+                verdict = "quit"
+                break
+            if not asked.as_json:
+                past = _past(asked, case, draft.text if changed else None, decisions)
+                _show_both(case, found, past)
+            verdict = _decided(case, changed=changed, yes=yes)
+        if verdict == "quit":
+            draft.done()
+            screen.note("Nothing was changed.")
+            raise typer.Exit(1)
+        args = {
+            "number": case.number,
+            "verdict": verdict,
+            "clauses": draft.text if verdict in ("attach", "correct") else "",
+            "reason": reason or str(typer.prompt("Why, in a few words")),
+            "seen": case.version,
+        }
+        done = asked.act(case.verb, args)
+        draft.done()
+    screen.show_events(done, as_json=asked.as_json)
 
 
-def _sound(case: _Case, clauses: str, around: Surroundings) -> str:
-    """Have the clauses edited until they are without problems; give up where nothing is mended."""
-    remarks = [*_remarks(case), *_HINTS]
+def _edited(asked: Asked, case: Case, draft: Draft, above: Sequence[str]) -> dict[str, Any]:
+    """Have the draft edited until it is without problems; return what it would change.
+
+    Raises OperatorError where it is saved once more with the same mistakes.
+    """
     problems: list[str] = []
     while True:
-        faults = [line for problem in problems for line in problem.splitlines()]
-        saved = edit([*remarks, *(("", "Problems of what was saved:", *faults) if faults else ())],
-                     clauses)  # fmt: skip
-        if problems and saved == clauses:
+        before = draft.text
+        draft.edit([*above, *drafting.problems(problems)])
+        if draft.text.strip() == case.clauses.strip():
+            # What is there already may be confirmed or objected to, mistakes and all.
+            return p.previewed(asked, case.number, None)
+        if problems and draft.text == before:
             raise OperatorError(*(problem.splitlines()[0] for problem in problems))
-        clauses, problems = saved, problems_of(saved, around)
+        problems, found = _judged(asked, case, draft.text)
         if not problems:
-            return clauses
+            return found
 
 
-_HINTS = [
-    "Below stand the clauses, one to a line (docs/clauses.md). Lines that begin with # are left",
-    "out. Types are checked when you save and leave; then you are asked what shall be done.",
-]
+def _judged(asked: Asked, case: Case, clauses: str) -> tuple[list[str], dict[str, Any]]:
+    """Return what is wrong with clauses, by themselves or else among others, and the preview."""
+    problems = p.problems_in(clauses)
+    if problems:
+        return problems, {}
+    found = p.previewed(asked, case.number, clauses)
+    return p.faults_in(found), found
 
 
-def _decided(case: _Case, *, changed: bool, yes: bool) -> str:
+def _decided(case: Case, *, changed: bool, yes: bool) -> str:
     if case.verb == "correct":
         offered = {"c": "correct", "e": "edit", "q": "quit"} if changed else {"q": "quit"}
     elif changed:
@@ -255,14 +283,8 @@ def _decided(case: _Case, *, changed: bool, yes: bool) -> str:
             return offered[answer]
 
 
-def _asked_reason() -> str:
-    if not sys.stdin.isatty():
-        raise OperatorError("--reason: expected why, in a few words; it is journaled")
-    return str(typer.prompt("Why, in a few words"))
-
-
-def _require_sound(asked: Asked, case: _Case, clauses: str) -> None:
-    problems = problems_of(clauses, _around(asked, case))
+def _require_sound(asked: Asked, case: Case, clauses: str) -> None:
+    problems, _ = _judged(asked, case, clauses)
     if problems:
         raise OperatorError(*problems)
 

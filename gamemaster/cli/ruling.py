@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from gamemaster.cli import completion, screen
 from gamemaster.cli.asked import Asked, verb
-from gamemaster.cli.clauses import read_clauses
-from gamemaster.cli.options import WHY, SeenOption, clauses_in
+from gamemaster.cli.options import WHY
+from gamemaster.cli.reviewing import correct
 from gamemaster.errors import OperatorError
 
 PANEL = "Rule"
@@ -69,32 +68,6 @@ def award(
     written = exact.numerator if exact.denominator == 1 else str(exact)
     args = {"player": player, "points": written, "reason": reason}
     _ruled(asked, "award", args)
-
-
-def correct(
-    asked: Asked,
-    number: Annotated[int, typer.Argument(metavar="N", autocompletion=completion.proposals)],
-    reason: ReasonOption,
-    attach: Annotated[
-        Path | None,
-        clauses_in("The clauses from now on ('-': standard input). Without it your editor opens."),
-    ] = None,
-    seen: SeenOption = None,
-) -> None:
-    """Replace the clauses of rule N from now on; what was played stays played.
-
-    This also mends a review that was a mistake. An empty file takes all clauses away.
-    """
-    from gamemaster.cli import reviewing
-
-    if attach is None:
-        reviewing.correct_in_editor(asked, number, reason)
-        return
-    if seen is None:
-        seen = asked.perform("rules", {"number": number})[0]["version"]
-    clauses = read_clauses(attach)
-    args = {"number": number, "clauses": clauses, "reason": reason, "seen": seen}
-    _ruled(asked, "correct", args)
 
 
 def expel(

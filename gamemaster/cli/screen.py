@@ -35,6 +35,23 @@ def note(text: str) -> None:
     print(printable(text), file=sys.stderr)  # noqa: T201 - not part of the output
 
 
+def progress(text: str) -> None:
+    """Show how far a long task is, in the place of what was shown before; "" takes that away."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{printable(text)}", end="", file=sys.stderr, flush=True)  # noqa: T201
+
+
+def changed(text: str, mark: str) -> None:
+    """Print a line of a comparison: green where ``mark`` says it is new, red where it is gone."""
+    if not sys.stdout.isatty():
+        line(text)
+        return
+    from rich.text import Text
+
+    style = {"+": "green", "-": "red"}.get(mark, "")
+    _console().print(Text(printable(text), style=style), soft_wrap=True)
+
+
 def paragraph(text: str, indent: str = "") -> None:
     """Print a text of several lines."""
     for one in text.splitlines():

@@ -10,8 +10,8 @@ from tests.cli.conftest import Gamemaster
 SHAPES = {
     ("status",): {
         "address", "announcements", "docket", "held_by", "journal_lines", "letters_waiting",
-        "on_the_desk", "phase", "players", "quarantined",
-        "ruleset", "store_bytes", "title", "tournament", "unread_mails", "winner",
+        "on_the_desk", "phase", "players", "quarantined", "round",
+        "ruleset", "store_bytes", "title", "tournament", "unread_mails", "winners",
     },
     ("players",): {"address", "handle", "in_play", "last_turn", "name", "points", "turns"},
     ("proposals",): {
