@@ -3,8 +3,9 @@
 Who may vote (``among``), when a ballot closes and when it is counted though nobody votes
 (``again``) are asked anew at each count: of the prevailing declaration, at the state of the moment.
 Only votes of those who may vote then count. A ballot is counted when it is opened, after each vote
-in it, and when the players or the rules have changed. Without ``closes`` it closes once all have
-voted. The votes on proposals come here for ``cast`` and ``clear``, which know no difference.
+in it, and when the players or the rules have changed; after every item if what it rests on may have
+changed with that (``Rulebook.closes_locally``). Without ``closes`` it closes once all have voted.
+The votes on proposals come here for ``cast`` and ``clear``, which know no difference.
 """
 
 from __future__ import annotations

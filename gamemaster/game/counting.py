@@ -47,10 +47,13 @@ def recount(course: Course, *, everything: bool) -> None:
         everything = _count_proposals(course, everything=everything) or everything
         if not _counting(course):
             return
-        numbers = course.game.box.open if everything else tuple(sorted(course.touched_ballots))
+        book = course.game.rulebook
+        numbers = tuple(sorted(course.touched_ballots))
+        if everything or not book.closes_locally:
+            numbers = course.game.box.open
         course.touched_ballots.clear()
         closed = ballots.count(course, numbers)
-        elsewhere = closed and not course.game.rulebook.counts_locally
+        elsewhere = closed and not (book.counts_locally and book.closes_locally)
         if not (elsewhere or course.touched or course.touched_ballots):
             return
         everything = False

@@ -44,7 +44,7 @@ from gamemaster.game.views import OF_THE_GAME, OPEN, SECRET, Dice, Die, Names, V
 STEPS_PER_CLAUSE = 100_000
 STEPS_PER_ITEM = 1_000_000
 STEPS_PER_PROPOSAL = 1_000
-"""What an open proposal adds to the steps of an item, so that a long list can still be counted."""
+"""What an open proposal or ballot adds to the steps of an item: a long list can be counted too."""
 STEPS_PER_CAUSE = 100
 """What an event costs that an effect brought about, and each time round of a ``for``."""
 
@@ -100,7 +100,8 @@ class Course:
         self.exhausted = False
         self.undecided = False
         self._listeners = listeners
-        self._steps = STEPS_PER_ITEM + STEPS_PER_PROPOSAL * len(game.open_proposals)
+        to_count = len(game.open_proposals) + len(game.box.open)
+        self._steps = STEPS_PER_ITEM + STEPS_PER_PROPOSAL * to_count
         self._voided: set[tuple[int, int]] = set()
         self._asking = False
         self._causes: deque[Cause] = deque()

@@ -55,6 +55,8 @@ _ONES_OWN_ROOTS: Final = frozenset(
     {"player", "now", "electorate", "mutable_rules", "tournament", "ruleset", "record"}
 )
 """What a victory may rest on without depending on what other players have."""
+_BALLOT_ROOTS: Final = frozenset({"votes", "voters", "ballot", "electorate", "mutable_rules"})
+"""What a ballot may rest on without depending on what happens elsewhere."""
 _LOCAL_FUNCTIONS: Final = frozenset(
     {"floor", "ceil", "round", "abs", "min", "max", "duration", "attainable", "length", "contains",
      "words", "lines", "lower", "first", "last", "size", "without", "rotate"}
@@ -211,6 +213,19 @@ class Rulebook:
     def wins_locally(self) -> bool:
         """Whether what a player gets can make a winner of that player only."""
         return self._rests_on(self._answers("victory"), _ONES_OWN_ROOTS, frozenset())
+
+    @cached_property
+    def closes_locally(self) -> bool:
+        """Whether only votes in a ballot, or changed players or rules, can close it."""
+        return all(
+            self._rests_on(
+                [part for part in (ballot.among, ballot.closes, ballot.again) if part is not None],
+                _BALLOT_ROOTS | {parameter.name for parameter in ballot.parameters},
+                frozenset(),
+            )
+            for declarations in self.index.ballots.values()
+            for ballot in (heard.clause for heard in declarations)
+        )
 
     def _answers(self, *names: str) -> list[Expr]:
         """Return how the rules define what the game asks for."""
