@@ -16,9 +16,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
+from gamemaster.clauses import Every, Statement, When, format_statement
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
-from gamemaster.game.course import Oracle
+from gamemaster.game.agenda import Agenda
+from gamemaster.game.course import Course, Oracle
+from gamemaster.game.decide import LISTENERS
 from gamemaster.game.numbers import Number, exact, to_json
 from gamemaster.game.rulebook import Rulebook, compiled
 from gamemaster.game.state import Game
@@ -30,7 +33,15 @@ from gamemaster.tournament import Item, Tournament, advance
 Json: TypeAlias = Any
 
 LEGALITY = (e.MoveForbidden, e.MoveIgnored)
-OUTCOME = (e.ProposalAdopted, e.ProposalDefeated, e.RuleChanged, e.TournamentWon, e.RulingNeeded)
+OUTCOME = (
+    e.ProposalAdopted,
+    e.ProposalDefeated,
+    e.RuleChanged,
+    e.BallotClosed,
+    e.RoundWon,
+    e.TournamentWon,
+    e.RulingNeeded,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +191,8 @@ class Correction:
         held = game.rulebook.rules.get(self.number) or game.desk.get(self.number)
         return held is not None and compiled(held.clauses).source != self.clauses
 
-    def put_into(self, game: Game) -> Game:
-        """Return the state with these clauses in the place of those of the rule."""
+    def put_into(self, game: Game, oracle: Oracle) -> Game:
+        """Return the state as it would be, had these clauses just taken the place of the rule's."""
         if self.number not in game.rulebook.rules:
             entry = replace(game.desk[self.number], clauses=self.clauses)
             return replace(game, desk=game.desk.set(self.number, entry))
@@ -189,13 +200,48 @@ class Correction:
         if self._books is None or self._books[0] is not game.rulebook:
             corrected = game.rulebook.with_clauses(self.number, self.clauses)
             self._books = (game.rulebook, corrected)
-        return replace(game, rulebook=self._books[1])
+        timers = self._timers(game)
+        corrected_game = replace(game, rulebook=self._books[1], agenda=timers)
+        # Attributes that only these clauses declare are there with what they begin with.
+        course = Course(corrected_game, game.now, oracle, LISTENERS)
+        for settle in LISTENERS.settle:
+            settle(course)
+        return course.game
+
+    def _timers(self, game: Game) -> Agenda:
+        """Return the timers, those of the rule's clauses handed on to the clauses in their place.
+
+        A timer belongs to a clause word for word; were it left with the old words, every correction
+        of a clause would read as if nothing had happened at its time.
+        """
+        book, timers = game.rulebook, game.agenda.timers
+        old = compiled(book.rules[self.number].clauses).statements
+        new = compiled(self.clauses).statements
+        words = {
+            format_statement(was): format_statement(becomes)
+            for was, becomes in zip(old, new, strict=False)
+            if _waits_alike(was, becomes)
+        }
+        for number, timer in game.agenda.timers.items():
+            if timer.rule is not None and book.last(timer.rule) == self.number:
+                written = words.get(timer.written, timer.written)
+                timers = timers.set(number, replace(timer, written=written))
+        return replace(game.agenda, timers=timers)
+
+
+def _waits_alike(was: Statement, becomes: Statement) -> bool:
+    """Say whether two clauses wait for the same: the same event, or the same schedule."""
+    if isinstance(was, When) and isinstance(becomes, When):
+        return was.event == becomes.event and None not in (was.after, becomes.after)
+    return (
+        isinstance(was, Every) and isinstance(becomes, Every) and (was.schedule == becomes.schedule)
+    )
 
 
 def _decided(played: Played, correction: Correction, oracle: Oracle) -> Decision:
     game, otherwise = played.before.game, None
     if game is not None and correction.changes(game):
-        corrected = replace(played.before, game=correction.put_into(game))
+        corrected = replace(played.before, game=correction.put_into(game, oracle))
         would = _again(corrected, played.item, oracle)
         otherwise = _compared(played.events, would, correction.number)
         if otherwise is not None:
@@ -265,4 +311,7 @@ def _key(event: e.Event, number: int) -> bytes:
     data = event_to_json(event)
     if isinstance(event, e.RuleChanged) and event.number == number:
         data = {**data, "clauses": ""}
+    elif isinstance(event, e.TimerSet):
+        # Its number only says how many there were before.
+        data = {**data, "timer": 0, "written": "" if event.rule == number else event.written}
     return event.type.encode() + canonical(data)

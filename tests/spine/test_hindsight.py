@@ -178,3 +178,38 @@ def test_what_waited_during_a_hold_is_compared_as_it_was_played(table: Table) ->
     (one,) = back(table, 301, "require turn: false")["found"]
     assert (one["actor"], one["move"]["move"]) == ("dave", "turn")
     assert "legality" in one["about"]
+
+
+# What rules declare, and what they put off -------------------------------------------------------
+
+
+def adopt(table: Table, clauses: str) -> None:
+    """Have Alice enact a rule with clauses, and two agree."""
+    game = table.tournament.game
+    assert game is not None
+    table.mail(
+        "alice", f"propose enact\nAs it says.\nclauses:\n{clauses}\nend proposal\nvote for mine\n"
+    )
+    for who in ("bob", "carol"):
+        table.mail(who, f"vote for {game.next_number}\n")
+
+
+def test_an_attribute_that_only_the_other_clauses_declare_is_there(table: Table) -> None:
+    table.mail("alice", "propose enact\nTea.\nend proposal\n")
+    other = (
+        f"{text(202, table)}\nattribute player.merit: number = 5\n"
+        "when turn.taken: set player.merit = player.merit + 1; award player player.merit"
+    )
+    (one,) = back(table, 202, other)["found"]
+    assert one["points"] == {"alice": [3, 9]}
+    assert "attribute.set/1" in [event["type"] for event in one["would"]]
+
+
+def test_a_declared_move_is_compared_like_any_other(table: Table) -> None:
+    adopt(table, "move berate(whom: player)\nwhen berate.made: award whom -2")
+    table.mail("dave", "do berate bob\n")
+    kinder = "move berate(whom: player)\nwhen berate.made: award whom -1"
+    (one,) = back(table, 301, kinder)["found"]
+    assert (one["actor"], one["points"]) == ("dave", {"bob": [-2, -1]})
+    none = back(table, 301, "move praise(whom: player)")["found"][-1]
+    assert none["about"] == ["legality", "points", "other"]
