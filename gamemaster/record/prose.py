@@ -181,6 +181,25 @@ def _of_player(deed: str, otherwise: str) -> Callable[[Telling], None]:
     return of_player
 
 
+def _won(what: str) -> Callable[[Telling], None]:
+    def won(telling: Telling) -> None:
+        player, winners = telling.take("player.name"), telling.left.get("winners")
+        if isinstance(winners, tuple) and winners:
+            del telling.left["winners"]
+            *others, last = (" ".join(name.split()) for name in winners)
+            player = f"{', '.join(others)} and {last}" if others else last
+        have = "have" if isinstance(winners, tuple) and len(winners) > 1 else "has"
+        told = f"{player} {have} won {what}." if player else f"{what.capitalize()} has been won."
+        telling.say(told)
+
+    return won
+
+
+def _notice(telling: Telling) -> None:
+    # What has happened is not said: that a rule speaks of it may be secret.
+    telling.say("A rule makes this known.")
+
+
 def _ended(telling: Telling) -> None:
     telling.say(f"The tournament {telling.take('tournament.name')} is over.".replace("  ", " "))
 
@@ -201,7 +220,9 @@ _EVENTS: Final[Mapping[str, Callable[[Telling], None]]] = MappingProxyType(
         "player.joined": _of_player("has joined the tournament", "A player has joined"),
         "player.forfeited": _of_player("has forfeited the tournament", "A player has forfeited"),
         "player.expelled": _of_player("has been expelled", "A player has been expelled"),
-        "tournament.won": _of_player("has won the tournament", "The tournament has been won"),
+        "tournament.won": _won("the tournament"),
+        "round.won": _won("a round"),
+        "notice": _notice,
         "tournament.ended": _ended,
         "dice.renewed": _renewed,
     }

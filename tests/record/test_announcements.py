@@ -73,6 +73,12 @@ STORIES: dict[str, tuple[str, Fields]] = {
     "defeated": ("proposal.defeated", (("proposal.number", 302), ("points", -10))),
     "illegal": ("move.illegal", (("player.name", "Ada"), ("rule.number", 203))),
     "won": ("tournament.won", (("player.name", "Ada"),)),
+    "won together": (
+        "tournament.won",
+        (("player.name", "Ada"), ("winners", ("Ada", "Bob the  2nd", "Cleo"))),
+    ),
+    "a round won": ("round.won", (("winners", ("Ada",)), ("game.round", 3))),
+    "a notice": ("notice", (("berated", "Bob"), ("player.points", 12))),
     "dice renewed": ("dice.renewed", (("dice.anchor", HEX), ("dice.length", 4096))),
     "an event unheard of": ("moon.full", (("wolves", 3), ("roster", ("Ada",)))),
 }
