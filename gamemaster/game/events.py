@@ -394,7 +394,8 @@ class AttributeDeclared:
     """A rule gave every player, every proposal or the game (``owner``) something to hold.
 
     ``kind`` is the type as it is written (``choice`` with its ``choices``), ``initial`` what is
-    held where nothing was set. ``stays``: it outlives the rule. ``clause`` is the clause that says so.
+    held where nothing was set. ``stays``: it outlives the rule. ``clause`` is the one that says
+    so.
     """
 
     type: ClassVar[str] = "attribute.declared/1"

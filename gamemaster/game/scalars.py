@@ -25,24 +25,30 @@ def plain_as(kind: str, choices: tuple[str, ...] = ()) -> Callable[[Expr, Value]
     """Return a check that a value is of a declared type (or absent); it gives the plain fact."""
 
     def plain(expr: Expr, value: Value) -> JsonScalar:
-        if value is None:
-            return None
-        if kind in _COUNTED and isinstance(value, int | Fraction) and not isinstance(value, bool):
-            return to_json(exact(value))
-        if kind == "boolean" and isinstance(value, bool):
-            return value
-        if kind == "text" and isinstance(value, str) and len(value) <= TEXT_LENGTH:
-            return value
-        if kind == "choice" and isinstance(value, str) and value in choices:
-            return value
-        if kind == "player" and isinstance(value, Player):
-            return value.handle
-        numbered = {"proposal": ProposalView, "rule": RuleView}.get(kind)
-        if numbered is None or not isinstance(value, numbered):
+        fact = _fact(kind, choices, value)
+        if fact is None and value is not None:
             wrong(expr, value, " or ".join(choices) or f"a {kind}")
-        return value.number
+        return fact
 
     return plain
+
+
+def _fact(kind: str, choices: tuple[str, ...], value: Value) -> JsonScalar:
+    """Return the plain fact of a value of that type, None for any other."""
+    match kind, value:
+        case "boolean", bool():
+            return value
+        case "number" | "instant" | "duration", int() | Fraction():
+            return None if isinstance(value, bool) else to_json(exact(value))
+        case "text", str():
+            return value if len(value) <= TEXT_LENGTH else None
+        case "choice", str():
+            return value if value in choices else None
+        case "player", Player():
+            return value.handle
+        case ("proposal", ProposalView()) | ("rule", RuleView()):
+            return int(value.number)
+    return None
 
 
 def value_of(game: Game, kind: str, plain: JsonScalar) -> Value:
