@@ -41,7 +41,8 @@ from gamemaster.clauses.vocabulary import ATTRIBUTES, FUNCTIONS
 _OPENING_DEPTH: Final = 4  # frames of Python that opening a definition takes, and one to spare
 _MISSING: Final = object()
 _OPEN: Final = object()
-_TEXT_STEP: Final = 256  # characters joined in one step
+_TEXT_STEP: Final = 256  # characters joined, or sorted by, in one step
+_ITEMS_STEP: Final = 8  # items that a function makes of a text in one step
 
 
 def evaluate(expr: n.Expr, scope: Scope, budget: Budget) -> Value:
@@ -221,6 +222,8 @@ class _Compiler:
             if takes:
                 frame.budget.spend(length_of(values))
             value = compute(*values)
+            if type(value) is tuple:
+                frame.budget.spend(len(value) // _ITEMS_STEP)
             return fit(expr, value) if type(value) in {int, Fraction} else value
 
         return call
@@ -304,6 +307,7 @@ class _Compiler:
         cost = n.measure(expr.body)[0]
         source_expr, tried = expr.source, expr.body
         start, gather, finish = GATHERERS[expr.kind]
+        sorts = expr.kind == "sort"
 
         # One frame of Python for each level of nesting: no generators, no helpers in between.
         def loop(frame: Frame) -> Value:
@@ -314,7 +318,11 @@ class _Compiler:
             for item in items:
                 frame.budget.spend(cost)
                 frame.variables[place] = item
-                gathered, done = gather(tried, gathered, item, body(frame))
+                value = body(frame)
+                if sorts and type(value) is str:
+                    # Every text to sort by is kept, in small letters, until all are there.
+                    frame.budget.spend(len(value) // _TEXT_STEP)
+                gathered, done = gather(tried, gathered, item, value)
                 if done:
                     break
             return finish(gathered)

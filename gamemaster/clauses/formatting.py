@@ -97,7 +97,7 @@ def format_effect(effect: n.Effect) -> str:  # noqa: PLR0911 - one case for each
             shown = ", ".join(map(_item, fields))
             return f"reveal {shown} to {_party(audience, _CONDITIONAL)}"
         case n.Set(owner=owner, attribute=attribute, value=value):
-            return f"set {_placed(owner, _ATOM)}.{attribute} = {format_expr(value)}"
+            return f"set {format_expr(n.Field(owner, attribute))} = {format_expr(value)}"
         case n.Penalise(target=target, citing=citing):
             return f"penalise {_party(target, _CONDITIONAL)}{_part('citing', citing)}"
         case n.Cast(choice=choice, voters=voters):

@@ -268,7 +268,8 @@ class Checker:
         if kind in {"filter", "sort"}:
             return listed if listed.item is not None else UNKNOWN
         if kind == "map":
-            return list_of(body) if body != UNKNOWN else UNKNOWN
+            # What may be absent is used without asking here as everywhere.
+            return list_of(body.present) if body not in {UNKNOWN, ABSENT} else UNKNOWN
         if kind in {"count", "sum"}:
             return body if kind == "sum" else NUMBER
         return BOOLEAN
@@ -314,6 +315,8 @@ class Checker:
 
     def _known_value(self, one: n.Expr, other: n.Expr) -> None:
         """Refuse a text that ``one`` can never be, such as a misspelt kind of rule-change."""
+        if isinstance(one, n.Name) and one.name in self.variables:
+            return  # What a ballot asks for is not what a proposal does.
         dotted = dotted_name(one)
         word = NAMES.get(dotted) or field_word(dotted) if dotted else None
         values = word.values if word is not None else ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+import tracemalloc
 from collections.abc import Iterator
 from fractions import Fraction
 from types import FrameType
@@ -140,6 +141,39 @@ def test_lists_that_double_share_their_items_and_are_never_compared() -> None:
     assert value("exists(p in a, p in a)", ["define a = filter(p in players, p in players)"])
     with pytest.raises(ClauseFailed, match="cannot compare a list with a list"):
         value("a == b", ["define a = players", "define b = players"])
+
+
+def test_lists_of_lists_are_never_compared_item_by_item() -> None:
+    # Each list holds the one below it twice over: comparing two such would take 2^40 steps.
+    lists = [
+        line
+        for name in "ab"
+        for line in (
+            f"define {name}0 = roster",
+            *(f"define {name}{n + 1} = map(p in players, {name}{n})" for n in range(40)),
+        )
+    ]
+    for doing in ("without(a40, b40)", "rotate(a40, b39)"):
+        with pytest.raises(ClauseFailed, match="cannot compare a list with a list"):
+            value(f"size({doing})", lists)
+
+
+LONG_TEXT = " ".join("a" for _ in range(32_000))
+
+
+@pytest.mark.parametrize(
+    "tried",
+    ["sort(w in words(text), text)", "map(w in words(text), words(text))",
+     "map(w in words(text), lower(text))", "map(w in words(text), text + w)"],
+)  # fmt: skip
+def test_long_texts_are_not_multiplied_by_their_words(tried: str) -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(BudgetExceeded):
+            value(f"size({tried})", (), text=LONG_TEXT)
+        assert tracemalloc.get_traced_memory()[1] < 64 * 2**20
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_long_way_through_definitions_fails_well_before_python_does() -> None:

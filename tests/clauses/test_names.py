@@ -129,6 +129,8 @@ TYPES = {
     "initial_points": NUMBER,
     "absent": ABSENT,
     "karma in players": BOOLEAN,
+    "map(p in players, first(players))": PLAYERS,
+    "map(p in players, absent)": UNKNOWN,
     "true ? 1 : absent": maybe(NUMBER),
     "true ? absent : 1": maybe(NUMBER),
     "true ? karma : 1": UNKNOWN,
