@@ -7,7 +7,8 @@ speaks of hidden rules: it is for the organiser (``looks.preview``).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -36,6 +37,7 @@ from gamemaster.game.changes import effect_of
 from gamemaster.game.precedence import Claims
 from gamemaster.game.rulebook import Heard, Rule, Rulebook, by_precedence, compiled
 from gamemaster.game.state import Game
+from gamemaster.game.timers import standing
 from gamemaster.unmet import Lacking, circle, lacking
 
 NAMED = ("definition", "attribute", "move", "ballot")
@@ -140,7 +142,7 @@ def preview(game: Game, number: int, clauses: str | None = None) -> Preview:
     if number in before.rules:
         rule = before.rules[number]
         text = rule.clauses if clauses is None else compile_clauses(clauses).source
-        return _compared(before, before.with_clauses(number, text), number, number, "in force")
+        return _compared(game, before.with_clauses(number, text), number, number, "in force")
     proposal = game.proposals.get(number)
     if proposal is None or proposal.decided is not None:
         raise OperatorError(f"{number} is no rule in force and no open proposal")
@@ -149,7 +151,7 @@ def preview(game: Game, number: int, clauses: str | None = None) -> Preview:
     text = compile_clauses(now if clauses is None else clauses).source
     effect = effect_of(before, replace(proposal.body, clauses=text))
     if effect is None:
-        return _compared(before, before, number, None, "without effect")
+        return _compared(game, before, number, None, "without effect")
     after = before.changed(
         number=number,
         kind=proposal.body.kind,
@@ -158,12 +160,13 @@ def preview(game: Game, number: int, clauses: str | None = None) -> Preview:
         if effect.stands
         else None,
     )
-    return _compared(before, after, number, effect.replaced, "proposed")
+    return _compared(game, after, number, effect.replaced, "proposed")
 
 
 def _compared(
-    before: Rulebook, after: Rulebook, number: int, replaced: int | None, state: str
+    game: Game, after: Rulebook, number: int, replaced: int | None, state: str
 ) -> Preview:
+    before = game.rulebook
     old = _clauses_of(before, replaced)
     new = _clauses_of(after, number)
     then, now = _topics(after), _topics(before)
@@ -171,7 +174,7 @@ def _compared(
     own = {key for statement in (*old.statements, *new.statements) for key in _keys(statement)}
     touched = own | {(one.kind, one.name) for one in changed}
     claims = _claims(after)
-    lost = lacking(_sets(before), _sets(after), number)
+    staying = {one.name for one in game.holdings.declared.values() if one.stays}
     return Preview(
         number=number,
         state=state,
@@ -180,10 +183,10 @@ def _compared(
         topics=changed,
         neighbours=tuple(_neighbours(now, own, new, {number, replaced})),
         conflicts=tuple(_conflicts(then, touched, after, claims)),
-        lacking=lost,
+        lacking=lacking(_sets(before), _sets(after), number, staying),
         problems=tuple(_faults(None, new, known_of(_sets(after, without=number).values()))),
         elsewhere=tuple(_elsewhere(before, after, {number, replaced})),
-        remarks=tuple(_remarks(before, after, number, new)),
+        remarks=(*_claimed(after, number, new), *_gone(game, after, changed)),
     )
 
 
@@ -315,8 +318,8 @@ def _because(rules: tuple[int, ...], mutable: Mapping[int, bool]) -> str:
     return "the lower number prevails"
 
 
-def _remarks(before: Rulebook, after: Rulebook, number: int, new: ClauseSet) -> Iterator[str]:
-    """Yield what the rule's own claims of precedence cannot bring about, and what is gone."""
+def _claimed(after: Rulebook, number: int, new: ClauseSet) -> Iterator[str]:
+    """Yield what the rule's own claims of precedence cannot bring about."""
     rule = after.rules.get(number)
     for claim in new.precedence:
         other = after.rules.get(claim.rule) if claim.rule is not None else None
@@ -333,13 +336,26 @@ def _remarks(before: Rulebook, after: Rulebook, number: int, new: ClauseSet) -> 
             and not other.mutable
         ):
             yield f'"{said}": that one is immutable and prevails all the same'
-    defined = [
-        {define.name for one in _sets(book).values() for define in one.defines}
-        for book in (before, after)
-    ]
+
+
+def _gone(game: Game, after: Rulebook, changed: Iterable[Topic]) -> Iterator[str]:
+    """Yield what the game would be without: answers, what is held, what waits for its time."""
+    gone = {(one.kind, one.name) for one in changed if one.change == "removed"}
     for name, word in ASKED.items():
-        if name in defined[0] - defined[1]:
+        if ("definition", name) in gone:
             yield f"no rule will define {name} any more ({word.doc})"
+    for declared in game.holdings.declared.values():
+        name = f"{declared.owner}.{declared.name}"
+        if ("attribute", name) in gone and not declared.stays:
+            yield f"the attribute {name} vanishes, and every value of it"
+    then = replace(game, rulebook=after)
+    lapsing = Counter(
+        timer.written
+        for timer in game.agenda.timers.values()
+        if standing(game, timer) is not None and standing(then, timer) is None
+    )
+    for written, times in sorted(lapsing.items()):
+        yield f"what waits for its time would lapse ({times}): {written}"
 
 
 # Types -------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ A clause that asks for what is not there is void when it runs. Pure; used by ``p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from gamemaster.clauses import (
@@ -41,21 +41,27 @@ class Lacking:
 
 
 def lacking(
-    before: Mapping[int, ClauseSet], after: Mapping[int, ClauseSet], number: int
+    before: Mapping[int, ClauseSet],
+    after: Mapping[int, ClauseSet],
+    number: int,
+    staying: Collection[str],
 ) -> tuple[Lacking, ...]:
-    """Return what rule ``number`` will ask for in vain, and what others newly will."""
-    known = {(one.rule, one.what, one.name) for one in _unmet(before)}
+    """Return what rule ``number`` will ask for in vain, and what others newly will.
+
+    ``staying`` are attributes that are there though no rule declares them any more.
+    """
+    known = {(one.rule, one.what, one.name) for one in _unmet(before, staying)}
     return tuple(
         one
-        for one in _unmet(after)
+        for one in _unmet(after, staying)
         if one.rule == number or (one.rule, one.what, one.name) not in known
     )
 
 
-def _unmet(rules: Mapping[int, ClauseSet]) -> Iterator[Lacking]:
+def _unmet(rules: Mapping[int, ClauseSet], staying: Collection[str]) -> Iterator[Lacking]:
     given = {define.name for one in rules.values() for define in one.defines} | {*ASKED}
     declared = [one for rule in rules.values() for one in rule.statements]
-    attributes = {one.name for one in declared if isinstance(one, Attribute)}
+    attributes = {one.name for one in declared if isinstance(one, Attribute)} | {*staying}
     ballots = {one.name for one in declared if isinstance(one, Ballot)}
     acts = {one.name for one in declared if isinstance(one, Move)} | ballots
     # What a move or a ballot is about has a name of its own in the clauses on it.

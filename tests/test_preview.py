@@ -299,3 +299,26 @@ def test_any_preview_is_json_and_changes_nothing(
     # The clauses that are there already change nothing.
     assert preview(before, number).topics == ()
     assert preview(before, number, before.rulebook.rules[number].clauses).topics == ()
+
+
+# What is held, and what waits --------------------------------------------------------------------
+
+
+def test_attributes_that_vanish_and_those_that_stay() -> None:
+    rules = {
+        250: "attribute player.merit: number = 0\nattribute player.medal: boolean = false stays\n",
+        251: "when turn.taken if player.medal: set player.merit = player.merit + 1\n",
+    }
+    found = corrected(250, "", rules)
+    assert found.remarks == ("the attribute player.merit vanishes, and every value of it",)
+    assert [(one.rule, one.name) for one in found.lacking] == [(251, "merit")]
+
+
+def test_what_waits_for_its_time_and_would_lapse() -> None:
+    late = 'when turn.taken after duration("2d"): award player 7'
+    table = started("Ada", "Bob", rules=with_clauses({250: late}))
+    table.turn("ada", enact())
+    table.turn("bob", enact())
+    found = preview(table.game, 250, late.replace("7", "8"))
+    assert found.remarks == (f"what waits for its time would lapse (2): {late}",)
+    assert preview(table.game, 250, f"{late}\ndefine tea = 1").remarks == ()
