@@ -61,8 +61,12 @@ def _modify(
 
 
 def text(course: Course, number: int, names: Mapping[str, object], proposed: str) -> str:
-    """Return the text with which rule-change ``number`` takes effect."""
-    so_far = proposed
+    """Return the text with which rule-change ``number`` takes effect.
+
+    Clauses see it without the end of its last line, so that they can go on in that line.
+    """
+    so_far = proposed.removesuffix("\n")
+    end = proposed[len(so_far) :]
     for heard in reversed(course.game.rulebook.index.modifiers.get("text", ())):
         with suppress(Void):
             bound = {**names, "text": so_far}
@@ -70,8 +74,8 @@ def text(course: Course, number: int, names: Mapping[str, object], proposed: str
                 after = course.run(heard, heard.clause.value, bound, results.text)
                 if after != so_far:
                     so_far = after
-                    course.happen(e.TextModified(number, so_far), why_of(heard))
-    return so_far
+                    course.happen(e.TextModified(number, so_far + end), why_of(heard))
+    return so_far + end
 
 
 def _applies(course: Course, heard: Heard[Modify], bound: Mapping[str, object]) -> bool:
