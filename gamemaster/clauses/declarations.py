@@ -103,8 +103,11 @@ def place_of_event(event: str, known: Known) -> Place | None:
     binds = frozenset(DECLARED_EVENTS[suffix])
     found = known.moves.get(name) if suffix == MADE_EVENT else known.ballots.get(name)
     if found is None:
-        return Place(f"when {event}", None)
-    return Place(f"when {event}", binds, parameter_types(found.parameters))
+        return Place(f"when {event}", None, {"choice": UNKNOWN})
+    types = parameter_types(found.parameters)
+    if isinstance(found, n.Ballot) and "choice" in binds:
+        types["choice"] = choice_type(found)
+    return Place(f"when {event}", binds, types)
 
 
 def place_of_subject(subject: str, known: Known) -> Place:
@@ -118,8 +121,10 @@ def place_of_subject(subject: str, known: Known) -> Place:
     ):
         if found is not None:
             types = parameter_types(found.parameters)
+            if isinstance(found, n.Ballot):
+                types["choice"] = choice_type(found)
             return Place(f"require {subject}", frozenset(binds), types)
-    return Place(f"require {subject}", None)
+    return Place(f"require {subject}", None, {"choice": UNKNOWN})
 
 
 def place_of_ballot(ballot: n.Ballot) -> Place:

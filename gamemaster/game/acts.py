@@ -126,8 +126,8 @@ def _read_vote(game: Game, heard: Heard[DeclaredBallot], rest: str) -> VoteSaid 
     if len(meant) == 1:
         readings.append((next(iter(meant.values())), _Reader(game, rest)))
     numbered = _Reader(game, rest)
-    number = numbered.number()
-    if isinstance(number, int) and number in meant:
+    number = numbered.label()
+    if number in meant:
         readings.append((meant[number], numbered))
     found = [
         VoteSaid(ballot, choice)
@@ -187,6 +187,11 @@ class _Reader:
         value = exact(Fraction(word))
         return None if outgrown(value) else to_json(value)
 
+    def label(self) -> int | None:
+        """Read the number that something goes by."""
+        match = None if self.done() else _NUMBERED.fullmatch(self._one().plain)
+        return int(match[1]) if match else None
+
     def choices(self, wanted: TypeRef) -> Iterator[Choice | None]:
         """Yield the one choice, or taking back (None), that all the words left say, if they do."""
         start = self._at
@@ -243,11 +248,9 @@ class _Reader:
     def _numbered(self, noun: str) -> int | None:
         if self._words[self._at].plain in _NOUNS[noun]:
             self._at += 1
-        match = _NUMBERED.fullmatch(self._one().plain) if not self.done() else None
-        if match is None:
-            return None
         known = self._game.proposals if noun == "proposal" else self._game.rulebook.history
-        return int(match[1]) if int(match[1]) in known else None
+        number = self.label()
+        return number if number in known else None
 
     def _instant(self) -> int | None:
         """Read ``2026-03-02`` or ``2026-03-02 18:30``, in UTC."""

@@ -136,6 +136,16 @@ class Table:
         self.now += seconds
         return self
 
+    def pass_time(self, seconds: int) -> tuple[Event, ...]:
+        """Let time pass and timers fire at their own instants; return what they caused."""
+        until, caused = self.now + seconds, list[Event]()
+        while (timer := self.game.agenda.first_due(until)) and not self.game.waits:
+            if self.game.phase != "playing":
+                break
+            caused += self.play(m.Tick(timer.timer), timer.due)
+        self.now = until
+        return tuple(caused)
+
     # Players' moves
 
     def turn(self, player: str, body: Body, *, wait: int = 0) -> tuple[Event, ...]:
