@@ -6,8 +6,8 @@ after its adoption, and all that then leaves; a player could read it aloud.
     Points for what one does                the first line of a file is its theme
 
     == A point for each vote                a rule-change, by a name
-    kind: points for voting                 what sort of rule-change it is (``KINDS``); or several; …
-    runs: as clauses                        or: with a ruling, cannot
+    kind: points for voting                 what sort it is (``KINDS``), or several; …
+    runs: as clauses                        or: with a ruling, cannot (default: as clauses)
     cookbook                                it stands in docs/cookbook.md too
     players: Ann, Ben, Cleo                 who plays, if it is not these three
     tournament:                             keys of config.toml, if there are any
@@ -20,12 +20,12 @@ after its adoption, and all that then leaves; a player could read it aloud.
     attached:                               or those that the organiser gives it at the desk
     needs:                                  what the language lacks, where clauses do not do
     outcome:                                what comes of it, where a rule goes wrong
-    unseen                                  players are told just what they would be told if the rule
-                                            had no clauses: the harness plays that too and compares
+    unseen                                  players are told what they would be told if the rule had
+                                            no clauses: the harness plays that too and compares
     played:                                 from here on it is a story (tests/stories/script.py)
     ben: vote for 302                       a mail of one line
     ben and cleo: vote for 302              the same mail of one after the other
-    ben proposes: Hello.                    a turn, with text (and clauses) here or on indented lines
+    ben proposes: Hello.                    a turn, with its text here or on indented lines
     ben proposes to amend rule 203:
     | everyone: Ben has voted.              what leaves: to whom, and what the mail says
 
@@ -124,13 +124,14 @@ def _change(path: Path, theme: str, text: str) -> RuleChange:
     known = {"", "kind", "runs", "cookbook", "players", "tournament", "proposes", "says"}
     unknown = set(fields) - known - {"clauses", "attached", "needs", "outcome", "unseen"}
     assert not unknown, f"{block[0]}: nobody knows what this means: {unknown}"
-    assert fields["runs"] in get_args(Runs), f"{block[0]}: runs: {fields['runs']}"
+    runs = fields.get("runs", "as clauses")
+    assert runs in get_args(Runs), f"{block[0]}: runs: {runs}"
     return RuleChange(
         path=path,
         theme=theme,
         name=block[0].removeprefix("== "),
         kinds=tuple(kind.strip() for kind in fields.get("kind", "").split(";") if kind.strip()),
-        runs=cast(Runs, fields["runs"]),
+        runs=cast(Runs, runs),
         in_cookbook="cookbook" in fields,
         players=fields.get("players", "Ann, Ben, Cleo"),
         tournament=fields.get("tournament", ""),

@@ -1,4 +1,4 @@
-"""Writes docs/rule-changes.md and docs/cookbook.md from the table: python -m tests.rulechanges.pages."""
+"""Writes docs/rule-changes.md and docs/cookbook.md: python -m tests.rulechanges.pages."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ COOKBOOK: Final = [change for change in TABLE if change.in_cookbook]
 TABLE_OPENING: Final = """\
 # Rule-changes as players write them
 
-Nomic is made by its players, so this is what a Gamemaster has to stand: rule-changes of the sorts that
-players of such games have proposed, in words of our own. Each is a test: it is proposed and voted on by
-mail, then people play on, and all that leaves is compared to the letter. The files are written to be
-read; the mails stand in them with what follows each.
+Nomic is made by its players, so this is what a Gamemaster has to stand: rule-changes of the sorts
+that players of such games have proposed, in words of our own. Each is a test: it is proposed and
+voted on by mail, people play on, and all that then leaves is compared to the letter. The files are
+written to be read: the mails stand in them, with what follows each.
 
-{counts} The last table holds rules that go wrong.
+{counts}
 
-*As clauses* means that nobody has to decide anything once the rule is adopted. *With a ruling* means
-that clauses do a part and the organiser the rest. *Cannot* means that it stays a text that people keep
-to; what the language would need is said below.
+*As clauses* means that nobody has to decide anything once the rule is adopted; a rule without any
+effect needs no clauses for that. *With a ruling* means that clauses do a part and the organiser the
+rest. *Cannot* means that it stays a text, which changes nothing; what the language would need is
+said below. At the end stand rules that go wrong.
 """
 
 COOKBOOK_OPENING: Final = """\
@@ -43,8 +44,15 @@ when vote.cast: award player 1
 end proposal
 ```
 
-What the words mean stands in [clauses.md](clauses.md). All of these are played by mail in the tests,
-where you see what follows from them: [the table](rule-changes.md) says where.
+[clauses.md](clauses.md) says what the words mean. All of these are played by mail in the tests;
+there you see what follows from them. [The table](rule-changes.md) says where.
+"""
+
+WRONG_OPENING: Final = """\
+A clause that cannot run is void, for one move or for good, and only the organiser hears of it.
+Where it says *unseen*, players are told exactly what they would be told if the rule had no clauses:
+the tests play both and compare. That the last mutable rule cannot go (rule 113) is
+[a story of its own](../tests/stories/the-last-mutable-rule.story).
 """
 
 
@@ -119,12 +127,9 @@ def _lacking() -> Iterator[str]:
 def _wrong() -> Iterator[str]:
     changes = [change for change in EVERY if change.theme == WRONG]
     yield f"## {WRONG}\n"
-    yield (
-        "A clause that cannot run is void, for one move or for good, and only the organiser hears of "
-        "it; players are\ntold exactly what they would be told if the rule had no clauses. The tests "
-        "play both and compare\n(*unseen*). "
-        f"Played in [{changes[0].path.name}](../tests/rulechanges/{changes[0].path.name}).\n"
-    )
+    file = changes[0].path.name
+    yield f"{WRONG_OPENING}\n"
+    yield f"Played in [{file}](../tests/rulechanges/{file}).\n"
     yield "| rule-change | what comes of it | |\n| --- | --- | --- |"
     for change in changes:
         yield f"| {change.name} | {_cell(change.outcome)} | {'unseen' if change.unseen else ''} |"

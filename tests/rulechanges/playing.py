@@ -20,17 +20,25 @@ from tests.rulechanges.changes import RuleChange
 from tests.stories.script import Step
 from tests.stories.stage import Stage
 
+LONGEST: Final = 400
+"""Characters of a mail that are told."""
+
 _HEADING = re.compile(r"Autumn: (?:a letter|announcement \d+)\n(?P<date>.+) UTC\n\n")
 _HASH = re.compile(r"Its document has the hash SHA-256 [0-9a-f]{64} ?")
 _OWN_DOCUMENT = re.compile(
-    r"Rule-change \d+ has been proposed\. Its document is attached as proposal-\d+\.txt and has the "
-    r"hash SHA-256 [0-9a-f]{64} Whoever keeps the attached file can show what the hash was made of\. "
-    r"It does not say who proposed it, so it may be forwarded\."
+    r"Rule-change \d+ has been proposed\. Its document is attached as proposal-\d+\.txt and has "
+    r"the hash SHA-256 [0-9a-f]{64} Whoever keeps the attached file can show what the hash was "
+    r"made of\. It does not say who proposed it, so it may be forwarded\."
 )
 _DOCUMENT = re.compile(r"(Its document is attached as proposal-\d+\.txt) and has .*? forwarded\.")
+_TURN = (
+    r"(?P<who>[a-z]+) proposes(?: to (?P<kind>[a-z]+ (?:rule|amendment) \d+))?"
+    r"(?::(?: (?P<text>.+))?)?"
+)
+_MAIL = r"(?!dice|players|joined|organiser)(?P<who>[a-z]+(?:(?:, | and )[a-z]+)*): (?P<text>.+)"
 _ROUTINE = re.compile(r"\[Autumn\] \d+ (?:carries clauses|waits for your review)")
 _COMMAND = re.compile(r"^ *\d+\. .*\n +\(you wrote: .*\)\n", re.MULTILINE)
-_ALL_WELL = re.compile(r"Taken down as your move \d+\.")
+_ALL_WELL = re.compile(r"(?:[a-z0-9: ]+: +)?Taken down as your move \d+\.")
 
 
 @dataclass
@@ -75,7 +83,7 @@ def seat(table: Table, players: str) -> None:
 
 def first_name(name: str) -> str:
     """Where somebody's mail goes."""
-    return name.split()[0].lower()
+    return name.split(maxsplit=1)[0].lower()
 
 
 @dataclass
@@ -169,18 +177,20 @@ class ChangeStage(Stage):
     # What leaves ---------------------------------------------------------------------------------
 
     def _tell(self, left: list[Sent], *, silence: bool = False) -> list[str]:
-        groups: dict[str, list[str]] = {}
+        groups: dict[tuple[str, str], list[str]] = {}
         for one in left:
             words = self._words(one)
             if words:
-                groups.setdefault(words, []).append(one.to)
+                groups.setdefault((one.subject, words), []).append(one.to)
         everyone = {m.address for m in self.table.tournament.register.members.values()}
         lines = []
-        for words, readers in groups.items():
+        for (_, words), readers in groups.items():
             short = [reader.removesuffix("@players.test") for reader in readers]
             names = " and ".join("organiser" if one == ORGANISER else one for one in short)
             date, _, text = words.rpartition("\0")
             to = "everyone" if set(readers) == everyone and len(readers) > 1 else names
+            if len(text) > LONGEST:
+                text = f"{text[:LONGEST]}… ({len(text)} characters)"
             lines.append(f"{date}{to}: {text}")
         return lines
 
@@ -196,9 +206,11 @@ class ChangeStage(Stage):
             return " / ".join(outcome for outcome in told if outcome)
         body = self._scrubbed(one.body)
         heading = _HEADING.match(body)
+        if heading is None:
+            return one.subject.removeprefix("[Autumn] ")
         text = " ".join(_HEADING.sub("", body).split())
         text = re.sub(r" Journal \{its head\}$", "", text)
-        if heading is None or _OWN_DOCUMENT.fullmatch(text):
+        if _OWN_DOCUMENT.fullmatch(text):
             return ""
         text = _DOCUMENT.sub(r"\1.", _HASH.sub("", text)).strip()
         at = heading["date"].removesuffix(":00")
@@ -218,13 +230,6 @@ _Deed = Callable[..., list[str]]
 _DEEDS: Final[tuple[tuple[str, _Deed], ...]] = (
     (r"adoption", ChangeStage._adoption),
     (r"dice: (?P<values>[0-9 ]+)", ChangeStage._dice),
-    (
-        r"(?P<who>[a-z]+) proposes(?: to (?P<kind>[a-z]+ (?:rule|amendment) \d+))?"
-        r"(?::(?: (?P<text>.+))?)?",
-        ChangeStage._turn,
-    ),
-    (
-        r"(?!dice|players|joined|organiser)(?P<who>[a-z]+(?:(?:, | and )[a-z]+)*): (?P<text>.+)",
-        ChangeStage._one_line,
-    ),
+    (_TURN, ChangeStage._turn),
+    (_MAIL, ChangeStage._one_line),
 )
