@@ -1,7 +1,7 @@
 """What the functions of lists and texts come to. `vocabulary` lists them with their types.
 
-Every function here is total on values of its types, but that lists are not compared with lists, and
-its cost is in proportion to their length, which `evaluation` charges before it is called.
+Every function here is total on values of its types and its cost is in proportion to their length,
+which `evaluation` charges before it is called.
 """
 
 from __future__ import annotations
@@ -86,12 +86,9 @@ def order_key(value: object) -> tuple[str, Any, Any] | None:
 
 
 def _identity(value: object) -> tuple[str, Any]:
-    """Return what makes two values the same one. Raises ClauseFailed for a list.
-
-    Lists may hold one another many times over, and comparing such would never end.
-    """
+    """Return what makes two values the same one. Raises ClauseFailed for a list."""
     if isinstance(value, tuple):
-        raise ClauseFailed("cannot compare a list with a list")
+        raise ClauseFailed("a list is no item of a list")
     for name in IDENTITY:
         found = getattr(value, name, None)
         if found is not None:

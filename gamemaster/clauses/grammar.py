@@ -148,11 +148,21 @@ def _parse_one(line: int, text: str) -> n.Statement:
         statement: Any = _parser().parse(padded)
     except UnexpectedInput as error:
         raise RefusedError(_explain(error, padded)) from None
+    _check_depth(statement)
+    return statement  # type: ignore[no-any-return]
+
+
+def _check_depth(statement: n.Statement) -> None:
+    message = f"nested deeper than {limits.DEPTH}"
+    for effect in statement.effects if isinstance(statement, n.When | n.Every) else ():
+        inner, loops = effect, 0
+        while isinstance(inner, n.ForEach):
+            inner, loops = inner.effect, loops + 1
+            if loops > limits.DEPTH:
+                raise RefusedError(Problem(inner.line, inner.column, message))
     for expr in n.expressions(statement):
         if n.measure(expr)[1] > limits.DEPTH:
-            message = f"nested deeper than {limits.DEPTH}"
             raise RefusedError(Problem(expr.line, expr.column, message))
-    return statement  # type: ignore[no-any-return]
 
 
 def _check_lines(first: int, text: str) -> None:

@@ -256,6 +256,9 @@ class Checker:
         self.looping += 1
         bodies = MACROS[expr.kind].bodies
         body = self.expect(expr.body, *bodies) if bodies else self.infer(expr.body)
+        if expr.kind == "map" and body.item is not None:
+            self.refuse(n.leftmost(expr.body), f"a list holds no lists, found {a(body)}")
+            body = UNKNOWN
         self.looping -= 1
         if outer is None:
             del self.variables[name]

@@ -177,7 +177,10 @@ def _sum(expr: n.Expr, total: Value, _item: Value, value: Value) -> tuple[Value,
     return fit(expr, total + number(expr, value)), False
 
 
-def _map(_expr: n.Expr, kept: Value, _item: Value, value: Value) -> tuple[Value, bool]:
+def _map(expr: n.Expr, kept: Value, _item: Value, value: Value) -> tuple[Value, bool]:
+    if isinstance(value, tuple):
+        # Lists that hold one another many times over would take for ever to go through.
+        fail(expr, f"a list holds no lists: {shown(expr)}")
     kept.append(value)
     return kept, False
 
