@@ -201,3 +201,48 @@ def test_on_a_terminal_it_asks_what_shall_be_done(game: Path, editor: Editor) ->
     assert talk.code == 0
     assert "player.turns < 4" in shown
     assert "review of 302: attach (as it says)" in shown
+
+
+def test_whoever_leaves_at_the_question_finds_the_text_again(game: Path, editor: Editor) -> None:
+    folder = editor("require turn: player.turns < 3\n", "require turn: player.turns < 4\n")
+    review = [sys.executable, "-m", "gamemaster", "review", "302"]
+    talk = Terminal(review)
+    talk.answer("[a]ttach, [e]dit, [q]uit?", "\x04")
+    kept = next(
+        line.removeprefix("What you wrote is kept in ")
+        for line in talk.finish().splitlines()
+        if line.startswith("What you wrote")
+    )
+    assert talk.code == 1
+    assert Path(kept).read_text() == "require turn: player.turns < 3\n"
+    assert Path(kept).is_relative_to(folder.parent)
+    # Whoever says that they want none of it finds nothing.
+    again = Terminal(review)
+    again.answer("[a]ttach, [e]dit, [q]uit?", "q")
+    assert "Nothing was changed." in again.finish()
+    assert [path.name for path in folder.parent.glob("gamemaster-*")] == [Path(kept).parent.name]
+
+
+def test_a_correction_on_a_terminal_shows_the_past_before_it_asks(
+    game: Path, editor: Editor
+) -> None:
+    editor("define adopted = votes.for == eligible\n")
+    talk = Terminal([sys.executable, "-m", "gamemaster", "rule", "correct", "203"])
+    talk.answer("[c]orrect, [e]dit, [q]uit?", "c")
+    talk.answer("Why, in a few words", "all, not most")
+    shown = talk.finish()
+    assert talk.code == 0
+    assert shown.index("would have come out differently") < shown.index("[c]orrect")
+    assert "the clauses of 203 are replaced (all, not most)" in shown
+    assert "\x1b[32m  + define adopted = votes.for == eligible" in shown
+
+
+def test_clauses_that_are_there_may_be_objected_to_mistakes_and_all(
+    gamemaster: Gamemaster, game: Path, editor: Editor
+) -> None:
+    editor(None)
+    talk = Terminal([sys.executable, "-m", "gamemaster", "review", "303"])
+    talk.answer("[c]onfirm, [o]bject, [e]dit, [q]uit?", "o")
+    talk.answer("Why, in a few words", "not what the text says")
+    shown = talk.finish()
+    assert "review of 303: object (not what the text says)" in shown
