@@ -22,6 +22,7 @@ from gamemaster.game import results
 from gamemaster.game.ballot_box import Ballot
 from gamemaster.game.causes import Reaction
 from gamemaster.game.course import Course, Void, why_of
+from gamemaster.game.events import Why
 from gamemaster.game.numbers import from_json
 from gamemaster.game.parties import party
 from gamemaster.game.rulebook import Heard
@@ -212,6 +213,18 @@ def count(course: Course, numbers: tuple[int, ...]) -> bool:
             with suppress(Void):
                 closed = _count(course, heard, ballot) or closed
     return closed
+
+
+def abandon(course: Course, numbers: tuple[int, ...]) -> None:
+    """Have open ballots lapse that would be counted without an end, and tell the organiser."""
+    for number in numbers:
+        if number not in course.game.box.open:
+            continue
+        heard = declaration(course.game, course.game.box.ballots[number])
+        course.happen(e.BallotLapsed(number), Why() if heard is None else why_of(heard))
+        with suppress(Void):
+            if heard is not None:
+                course.void(heard, "ballots open one another without an end")
 
 
 def _count(course: Course, heard: Heard[Declared], ballot: Ballot) -> bool:

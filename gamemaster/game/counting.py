@@ -57,6 +57,7 @@ def recount(course: Course, *, everything: bool) -> None:
         if not (elsewhere or course.touched or course.touched_ballots):
             return
         everything = False
+    ballots.abandon(course, tuple(sorted(course.touched_ballots)))
 
 
 def _count_proposals(course: Course, *, everything: bool) -> bool:

@@ -269,3 +269,18 @@ def test_a_ballot_is_counted_again_at_its_time() -> None:
     assert timer.due == table.game.now + 2 * HOUR
     events = table.play(m.Tick(timer.timer), timer.due)
     assert kinds(events) == ["timer.fired", "ballot.closed", "points.awarded"]
+
+
+def test_ballots_that_open_one_another_lapse_and_the_organiser_is_told() -> None:
+    table = at_the_table(
+        "move begin()\nwhen begin.made: open this()\n"
+        "ballot this(): yes | no closes true\nwhen this.closed: open that()\n"
+        "ballot that(): yes | no closes true\nwhen that.closed: open this()"
+    )
+    events = do(table, "ada", "begin")
+    assert len(of(e.BallotClosed, events)) == 16
+    assert the(e.ClauseVoided, events).problem == "ballots open one another without an end"
+    assert len(of(e.BallotLapsed, events)) == 1
+    assert table.game.box.open == ()
+    # The next move finds nothing of it.
+    assert of(e.BallotOpened, table.forfeit("cyd")) == []
