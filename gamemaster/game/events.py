@@ -222,7 +222,7 @@ class BallotClosed:
 
 @dataclass(frozen=True, slots=True)
 class BallotLapsed:
-    """Nothing follows from this ballot: no rule declares it any more, or there is no end of them."""
+    """Nothing follows from this ballot: no rule declares it, or there would be no end of them."""
 
     type: ClassVar[str] = "ballot.lapsed/1"
     number: int
