@@ -49,17 +49,17 @@ def wrong_in(ruleset: Ruleset) -> list[str]:
 
 
 def missing_in(ruleset: Ruleset) -> list[str]:
-    """Return what an initial set leaves undefined: names it uses, and names the engine asks for."""
+    """Return what an initial set leaves undefined: what it asks for, and what the engine does."""
     from gamemaster.clauses import known_of
     from gamemaster.clauses.vocabulary import ASKED
+    from gamemaster.unmet import lacking
 
     rules = _in_order(ruleset)
     types = known_of(rules.values()).names
     found = [
-        f"rule {number}: line {line}, column {column}: no rule defines {name}"
-        for number, clause_set in rules.items()
-        for name, line, column in clause_set.unknown_names
-        if name not in types
+        f"rule {one.rule}: line {one.line}, column {one.column}: no rule "
+        + (f"defines {one.name}" if one.what == "definition" else f"has the {one.what} {one.name}")
+        for one in lacking({}, rules, 0, ())
     ]
     found += [
         f"no rule defines {name} ({word.doc})"

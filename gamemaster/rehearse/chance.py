@@ -1,23 +1,24 @@
 """Random players: they propose small changes of what rules say, vote, inquire, and err.
 
 Everything they do follows from the rehearsal's seed and the state of the game, so the same seed
-gives the same game. They know no more of the rules than where numbers stand in clauses.
+gives the same game. They know where numbers stand in clauses, what moves and ballots there are, and
+mostly whether a move would count: of a few ideas they take the first that would.
 """
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
-from typing import Final, Literal
+from collections.abc import Callable, Sequence
+from typing import Final
 
-from gamemaster.clauses import ClauseError, compile_clauses
+from gamemaster.clauses import ClauseError, TypeRef, compile_clauses
 from gamemaster.game import moves as m
 from gamemaster.game.rulebook import Rule
 from gamemaster.game.state import Game
 from gamemaster.proposal import Body, Target
 from gamemaster.rehearse.game import Rehearsal
-from gamemaster.rehearse.transcript import tell_end, tell_events, tell_move
+from gamemaster.rehearse.transcript import let_time_pass, tell_end, tell_events, tell_move
 
 Tell = Callable[[str], None]
 
@@ -25,6 +26,9 @@ NAMES: Final = ("Ann", "Ben", "Cleo", "Dov", "Edda", "Finn", "Gwen", "Hugo", "In
 LONGEST_PAUSE: Final = 6 * 3600
 CARELESS: Final = 0.1
 """How often somebody moves who might better not."""
+VOTES: Final[tuple[m.Choice, ...]] = ("for", "against")
+IDEAS: Final = 12
+"""How many moves somebody thinks of who wants to make one that counts."""
 
 _NUMBER: Final = re.compile(r"(?<![\w.\"])\d+(?![\w.\"])")
 _ENACTMENTS: Final = (
@@ -48,7 +52,10 @@ def play_at_random(rehearsal: Rehearsal, players: int, moves: int, tell: Tell) -
     for _ in range(moves):
         if rehearsal.game.phase == "ended" or not rehearsal.game.active:
             break
-        rehearsal.clock.advance(chance.randint(60, LONGEST_PAUSE))
+        let_time_pass(rehearsal, chance.randint(60, LONGEST_PAUSE), tell)
+        _judge(rehearsal, tell)
+        if rehearsal.game.phase == "ended":
+            break
         move, words = _move(rehearsal, chance)
         tell_move(rehearsal, rehearsal.names[move.player], words, tell)
         tell_events(rehearsal, rehearsal.play(move), tell)
@@ -76,23 +83,77 @@ def _judge(rehearsal: Rehearsal, tell: Tell) -> None:
 
 
 def _move(rehearsal: Rehearsal, chance: random.Random) -> tuple[m.PlayerMove, str]:
-    game = rehearsal.game
-    kind = chance.choices(("turn", "vote", "inquiry", "do", "forfeit"), (30, 60, 7, 2, 1))[0]
+    """Return a move and its words: one that counts, unless somebody is careless or has no idea."""
+    idea = _idea(rehearsal.game, chance, first=True)
+    for _ in range(IDEAS):
+        if chance.random() < CARELESS or rehearsal.allows(idea[0]):
+            break
+        idea = _idea(rehearsal.game, chance, first=False)
+    return idea
+
+
+def _idea(game: Game, chance: random.Random, *, first: bool) -> tuple[m.PlayerMove, str]:
+    index = game.rulebook.index
+    weights = (
+        30,
+        60,
+        7 if "inquiry.made" in index.whens else 0,
+        25 if index.moves or game.box.open else 2,
+        # Nobody leaves only because nothing else comes to mind.
+        1 if first and game.active > 2 else 0,  # noqa: PLR2004 - one alone is no game
+    )
+    kind = chance.choices(("turn", "vote", "inquiry", "do", "forfeit"), weights)[0]
     handle = _player(game, kind, chance)
     if kind == "vote" and game.open_proposals:
         number = chance.choice(game.open_proposals)
-        friendly = chance.random() < 0.75  # noqa: PLR2004 - most people are
-        choice: Literal["for", "against"] = "for" if friendly else "against"
-        return m.CastVote(handle, number, choice), f"vote {choice} {number}"
+        choice = chance.choices(VOTES, (75, 25))[0]
+        return m.CastVote(_voter(game, number, chance), number, choice), f"vote {choice} {number}"
     if kind == "inquiry":
         number = chance.choice(sorted(game.rulebook.history))
         return m.Inquire(handle, number), f"inquire {number}"
     if kind == "do":
-        return m.Act(handle, "dance"), "do dance"
-    if kind == "forfeit" and game.active > 2:  # noqa: PLR2004 - one alone is no game
+        words = _act(game, chance)
+        return m.Act(handle, words), f"do {words}"
+    if kind == "forfeit":
         return m.Forfeit(handle), "forfeit"
-    body = _body(rehearsal, chance)
+    body = _body(game, chance)
     return m.TakeTurn(handle, body), f"propose {body.kind} {body.target or 'a rule'}{_shown(body)}"
+
+
+def _voter(game: Game, number: int, chance: random.Random) -> str:
+    """Choose who votes: somebody who has not, as long as there is one."""
+    voted = game.proposals[number].tally.votes
+    missing = [one for one in game.players_in_play() if one.handle not in voted]
+    return chance.choice(missing or game.players_in_play()).handle
+
+
+def _act(game: Game, chance: random.Random) -> str:
+    """Return what somebody does who knows the moves and the open ballots that rules declare."""
+    moves, ballots = sorted(game.rulebook.index.moves), game.box.open
+    if not moves and not ballots:
+        return "dance"
+    at = chance.randrange(len(moves) + len(ballots))
+    if at >= len(moves):
+        ballot = game.box.ballots[ballots[at - len(moves)]]
+        choice = chance.choice(ballot.choices) if ballot.choices else chance.randint(0, 20)
+        return f"{ballot.name} {ballot.number} {choice}"
+    parameters = game.rulebook.index.moves[moves[at]][0].clause.parameters
+    return " ".join([moves[at], *(_value(game, one.type, chance) for one in parameters)])
+
+
+def _value(game: Game, wanted: TypeRef, chance: random.Random) -> str:
+    """Return a value for a parameter, as people write it."""
+    written: dict[str, Sequence[object]] = {
+        "player": [one.handle for one in game.players_in_play()],
+        "proposal": [*game.proposals] or [301],
+        "rule": sorted(game.rulebook.history),
+        "choice": wanted.choices,
+        "boolean": ("yes", "no"),
+        "text": ('"this is so"', '"a good question"'),
+        "duration": ("1h", "3d"),
+        "instant": ("2030-01-07", "2030-02-01 18:00"),
+    }
+    return str(chance.choice(written.get(wanted.name, range(1, 21))))
 
 
 def _player(game: Game, kind: str, chance: random.Random) -> str:
@@ -111,9 +172,9 @@ def _shown(body: Body) -> str:
     return f": {' '.join(body.text.split())}" if body.text else ""
 
 
-def _body(rehearsal: Rehearsal, chance: random.Random) -> Body:
+def _body(game: Game, chance: random.Random) -> Body:
     """Return a random rule-change, now and then one that the rules will not permit."""
-    rules = rehearsal.game.rulebook.in_order
+    rules = game.rulebook.in_order
     kind = chance.choices(("amend", "enact", "repeal", "transmute"), (50, 30, 10, 10))[0]
     if kind == "enact":
         text, clauses = chance.choice(_ENACTMENTS)
@@ -122,7 +183,7 @@ def _body(rehearsal: Rehearsal, chance: random.Random) -> Body:
     if kind == "transmute":
         return Body("transmute", Target("rule", rule.number), "")
     if kind == "repeal":
-        amended = rehearsal.game.rulebook.history[rule.number].kind == "amend"
+        amended = game.rulebook.history[rule.number].kind == "amend"
         return Body("repeal", Target("amendment" if amended else "rule", rule.number), "")
     with_numbers = [one for one in rules if one.mutable and _NUMBER.search(one.clauses)]
     return _amendment(chance.choice(with_numbers or [rule]), chance)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from dataclasses import fields
 
 from gamemaster.clock import HandClock
@@ -23,7 +24,7 @@ BEGIN = 1_893_456_000  # 2030-01-01 00:00:00 UTC: like every game, it happens at
 
 
 class Rehearsal:
-    """One game. ``play`` is the only thing that changes it."""
+    """One game. ``play`` is the only thing that changes it; ``wait`` plays the timers of rules."""
 
     def __init__(self, ruleset: Ruleset, seed: int) -> None:
         self.clock = HandClock(BEGIN)
@@ -61,6 +62,26 @@ class Rehearsal:
         happenings = decide(self.game, move, self.clock.now(), self._oracle)
         self.game = fold(happenings, self.game)
         return happenings
+
+    def allows(self, move: m.PlayerMove) -> bool:
+        """Say whether ``move`` would count now. Nothing happens."""
+        happenings = decide(self.game, move, self.clock.now(), self._oracle)
+        first = next(one.event for one in happenings if not isinstance(one.event, e.ClockClamped))
+        return not isinstance(first, e.MoveForbidden | e.MoveIgnored)
+
+    def wait(self, seconds: int) -> Iterator[tuple[Happened, ...]]:
+        """Let time pass; yield what comes of each timer that falls due, at its own instant.
+
+        During a hold or a pause timers wait for the next time that this is called.
+        """
+        end = self.clock.now() + seconds
+        while self.game.phase == "playing" and not self.game.waits:
+            timer = self.game.agenda.first_due(end)
+            if timer is None:
+                break
+            self.clock.advance(max(timer.due - self.clock.now(), 0))
+            yield self.play(m.Tick(timer.timer))
+        self.clock.advance(end - self.clock.now())
 
     def scores(self) -> dict[str, int | str]:
         """Return each player's points, by name."""

@@ -33,7 +33,7 @@ from gamemaster.mail.interpret import ReadingContext, interpret
 from gamemaster.proposal import Body, Target, body_problems, canonical
 from gamemaster.register import handle_of
 from gamemaster.rehearse.game import Rehearsal
-from gamemaster.rehearse.transcript import tell_end, tell_events, tell_move
+from gamemaster.rehearse.transcript import let_time_pass, tell_end, tell_events, tell_move
 
 Tell = Callable[[str], None]
 
@@ -103,7 +103,7 @@ def _play(rehearsal: Rehearsal, entry: Entry, tell: Tell) -> None:
         tell_move(rehearsal, ORGANISER, "start", tell)
         tell_events(rehearsal, rehearsal.play(m.Start()), tell)
     elif entry.who == "later":
-        rehearsal.clock.advance(parse_duration(entry.text) or 0)
+        let_time_pass(rehearsal, parse_duration(entry.text) or 0, tell)
     elif entry.who == ORGANISER:
         tell_move(rehearsal, ORGANISER, entry.text.partition("\n")[0], tell)
         tell_events(rehearsal, rehearsal.play(_act(rehearsal, entry.text)), tell)

@@ -13,6 +13,7 @@ from gamemaster.rehearse.game import Rehearsal
 Tell = Callable[[str], None]
 
 _TOLD_BY_THE_MOVE = (e.VoteCast, e.InquiryMade, e.RulingMade, e.ReviewGiven, e.ClausesCorrected)
+_OF_THE_CLOCK = (e.TimerSet, e.TimerFired, e.TimerLapsed)
 
 
 def tell_move(rehearsal: Rehearsal, who: str, words: str, tell: Tell) -> None:
@@ -27,6 +28,14 @@ def tell_events(rehearsal: Rehearsal, happenings: Iterable[Happened], tell: Tell
             continue
         by = f"  [rule {happened.why.rule}]" if happened.why.rule is not None else ""
         tell(f"    {narrate(happened.event, rehearsal.names)}{by}")
+
+
+def let_time_pass(rehearsal: Rehearsal, seconds: int, tell: Tell) -> None:
+    """Wait, and tell what comes about by itself; most of what is due changes nothing."""
+    for happenings in rehearsal.wait(seconds):
+        if not all(isinstance(one.event, _OF_THE_CLOCK) for one in happenings):
+            tell_move(rehearsal, "calendar", "something is due", tell)
+            tell_events(rehearsal, happenings, tell)
 
 
 def tell_end(rehearsal: Rehearsal, tell: Tell) -> None:

@@ -66,7 +66,7 @@ def small(tmp_path: Path) -> Path:
 
 def test_list_and_show(gamemaster: Gamemaster) -> None:
     listed = gamemaster("ruleset", "list", "--json").json
-    assert [one["name"] for one in listed] == ["secret"]
+    assert [one["name"] for one in listed] == ["async", "daily", "secret", "suber"]
     assert "Secret Nomic" in gamemaster("ruleset", "list").out
     assert gamemaster("ruleset", "show", "secret").out == as_document(load("secret"))
     shown = gamemaster("ruleset", "show", "secret", "--json").json
@@ -74,13 +74,16 @@ def test_list_and_show(gamemaster: Gamemaster) -> None:
     assert len(shown["rules"]) == len(load("secret").rules)
     unknown = gamemaster("ruleset", "show", "public")
     assert unknown.code == 2
-    assert "expected one of secret, or the path of a .toml file" in unknown.err
+    assert "expected one of async, daily, secret, suber, or the path of a .toml file" in unknown.err
 
 
-def test_the_initial_set_has_nothing_wrong_and_nothing_missing(gamemaster: Gamemaster) -> None:
-    assert gamemaster("ruleset", "check", "secret", "--json").json == {
-        "problems": [], "remarks": []
-    }  # fmt: skip
+@pytest.mark.parametrize("name", ["async", "daily", "secret", "suber"])
+def test_no_initial_set_has_anything_wrong_or_missing(gamemaster: Gamemaster, name: str) -> None:
+    checked = gamemaster("ruleset", "check", name, "--json").json
+    assert checked == {"problems": [], "remarks": []}
+
+
+def test_check_says_what_was_checked(gamemaster: Gamemaster) -> None:
     assert gamemaster("ruleset", "check", "secret").out.startswith("Secret Nomic: 28 rules, ")
 
 
@@ -115,7 +118,7 @@ def test_a_rehearsal_follows_from_its_seed(gamemaster: Gamemaster) -> None:
 def test_random_players_play_on_whatever_becomes_of_the_rules(
     gamemaster: Gamemaster, small: Path, seed: int
 ) -> None:
-    for name in ("secret", small):
+    for name in ("async", "daily", "secret", "suber", small):
         done = gamemaster(
             "ruleset", "rehearse", name, "--moves", "250", "--seed", seed, "--players", "4"
         )
@@ -169,7 +172,7 @@ def test_a_script_may_hold_every_act_of_the_organiser(
     assert (done.code, done.err) == (0, "")
     for words in (
         "-10 for Ben", "+5/2 for Ann", "moves wait on the docket", "play goes on",
-        "Dora is expelled", "illegal: Cleo did not consider 216", "no rule declares this move",
+        "Dora is expelled", "illegal: Cleo did not consider 216", "no rule declares this",
         "no move of the game", "Cleo forfeits", "nothing happens: no such proposal", "Ben has won.",
     ):  # fmt: skip
         assert words in done.out, words
