@@ -148,7 +148,7 @@ def preview(game: Game, number: int, clauses: str | None = None) -> Preview:
         raise OperatorError(f"{number} is no rule in force and no open proposal")
     entry = game.desk.get(number)
     now = entry.clauses if entry is not None else proposal.body.clauses
-    text = compile_clauses(now if clauses is None else clauses).source
+    text = (compiled(now) if clauses is None else compile_clauses(clauses)).source
     effect = effect_of(before, replace(proposal.body, clauses=text))
     if effect is None:
         return _compared(game, before, number, None, "without effect")

@@ -73,6 +73,9 @@ def review(  # noqa: PLR0913, PLR0917 - one parameter for each option
     verdicts = [attach is not None, confirm, objection]
     if sum(verdicts) > 1:
         raise OperatorError("expected one of --attach, --confirm and --object, found several")
+    if preview and not any(verdicts):
+        _show_as_it_is(asked, number)
+        return
     entry = asked.perform("desk", {"number": number})[0]
     case = drafting.of_entry(entry)
     if preview:
@@ -168,6 +171,16 @@ def _show(asked: Asked, case: Case, entry: Mapping[str, Any]) -> None:
         p.show_preview(p.previewed(asked, case.number, None))
 
 
+def _show_as_it_is(asked: Asked, number: int) -> None:
+    """Show what a proposal would change as it is: a repeal, too, which is never on the desk."""
+    found = p.previewed(asked, number, None)
+    if asked.as_json:
+        screen.show_json({"preview": found, "hindsight": None})
+        return
+    place = f", in the place of rule {found['replaces']}" if found["replaces"] is not None else ""
+    _show_both(f"{number}, {found['state']}{place}", found, None)
+
+
 def _show_what_if(asked: Asked, case: Case, clauses: str | None, decisions: int) -> None:
     """Show what clauses would change and would have changed, and change nothing.
 
@@ -180,7 +193,7 @@ def _show_what_if(asked: Asked, case: Case, clauses: str | None, decisions: int)
     if asked.as_json:
         screen.show_json({"preview": found, "hindsight": past})
     else:
-        _show_both(case, found, past)
+        _show_both(case.title, found, past)
 
 
 def _past(asked: Asked, case: Case, clauses: str | None, decisions: int) -> dict[str, Any] | None:
@@ -190,8 +203,8 @@ def _past(asked: Asked, case: Case, clauses: str | None, decisions: int) -> dict
     return p.looked_back(asked, case.number, clauses, decisions)
 
 
-def _show_both(case: Case, found: Mapping[str, Any], past: Mapping[str, Any] | None) -> None:
-    screen.line(case.title)
+def _show_both(title: str, found: Mapping[str, Any], past: Mapping[str, Any] | None) -> None:
+    screen.line(title)
     p.show_preview(found)
     if past is not None:
         p.show_hindsight(past)
@@ -218,7 +231,7 @@ def _in_editor(asked: Asked, case: Case, reason: str | None, decisions: int, *, 
                 break
             if not asked.as_json:
                 past = _past(asked, case, draft.text if changed else None, decisions)
-                _show_both(case, found, past)
+                _show_both(case.title, found, past)
             verdict = _decided(case, changed=changed, yes=yes)
         if verdict == "quit":
             draft.done()

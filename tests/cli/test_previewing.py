@@ -27,14 +27,16 @@ def test_a_preview_shows_definitions_before_and_after(gamemaster: Gamemaster, ga
     done = gamemaster("review", "303", "--preview")
     assert done.code == 0
     assert done.out.splitlines()[:3] == [
-        "Rule-change 303: amend rule 203 (open, reviewed, version 1)",
+        "303, proposed, in the place of rule 203",
         "  - define adopted = votes.for * 2 > eligible",
         "  + define adopted = votes.for == eligible",
     ]
     row = next(line for line in done.out.splitlines() if line.startswith("definition"))
     assert "203: define adopted = votes.for * 2 > eligible" in row
     assert "303: define adopted = votes.for == eligible" in row
-    assert looks(gamemaster)[-3:-1] == ["desk 303", "preview 303"]
+    assert looks(gamemaster)[-2] == "preview 303"
+    # Without a terminal, what the desk shows ends with it.
+    assert "\n".join(done.out.splitlines()[1:]) in gamemaster("review", "303").out
 
 
 def test_a_preview_of_a_file_changes_nothing(gamemaster: Gamemaster, game: Path) -> None:
@@ -170,3 +172,12 @@ def test_the_history_of_a_rule_reads_as_a_diff(gamemaster: Gamemaster, game: Pat
 def test_a_history_needs_a_number_that_was_a_rule(gamemaster: Gamemaster, game: Path) -> None:
     assert "expected the number of a rule" in gamemaster("rules", "--history").err
     assert "999 is no initial rule" in gamemaster("rules", "999", "--history").err
+
+
+def test_what_is_not_on_the_desk_can_be_looked_at_too(gamemaster: Gamemaster, game: Path) -> None:
+    done = gamemaster("review", "205", "--preview")
+    assert done.out.startswith("205, in force\n    when proposal.adopted: reveal ")
+    assert (
+        "999 is no rule in force and no open proposal"
+        in gamemaster("review", "999", "--preview").err
+    )

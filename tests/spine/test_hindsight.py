@@ -213,3 +213,21 @@ def test_a_declared_move_is_compared_like_any_other(table: Table) -> None:
     assert (one["actor"], one["points"]) == ("dave", {"bob": [-2, -1]})
     none = back(table, 301, "move praise(whom: player)")["found"][-1]
     assert none["about"] == ["legality", "points", "other"]
+
+
+def test_what_was_put_off_is_compared_when_its_time_has_come(table: Table) -> None:
+    late = 'when turn.taken after duration("2d"): award player {}\n'
+    late += 'every "day 00:00": award everyone {}'
+    adopt(table, late.format(7, 1))
+    table.mail("dave", TURN.format("It waits."))
+    table.wait(3 * DAY)
+    assert table.points["dave"] == 4 + 7 + 3
+    found = back(table, 301, late.format(9, 1))["found"]
+    assert [(one["actor"], one["points"]) for one in found] == [("calendar", {"dave": [7, 9]})]
+    found = back(table, 301, late.format(7, 2))["found"]
+    assert [one["points"] for one in found] == [
+        {who: [1, 2] for who in ("alice", "bob", "carol", "dave")}
+    ] * 3
+    # Without them nothing would have happened at those times, and nothing been put off.
+    gone = back(table, 301, "")["found"]
+    assert [one["actor"] for one in gone] == ["carol", "dave", *["calendar"] * 4]
