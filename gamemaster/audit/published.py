@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 import hmac
 import re
@@ -54,11 +55,33 @@ def check_announced(evidence: Evidence) -> Finding:
 
 
 def _is_in(value: object, text: str) -> bool:
-    if isinstance(value, int) and not isinstance(value, bool):
-        return re.search(rf"(?<!\d){abs(value)}(?!\d)", text) is not None
+    """Say whether an announcement tells a value, in the words that it has for it."""
+    if value is None or isinstance(value, bool):
+        return True
+    if isinstance(value, int):
+        return _has_number(str(abs(value)), text) or _date(value) in text
     if isinstance(value, str) and "\n" in value:
         return True  # A document goes along as a file of its own; step 5 checks it.
-    return value is None or isinstance(value, bool) or str(value) in text
+    if re.fullmatch(r"-\d+/\d+", str(value)):
+        return _has_number(str(value)[1:], text)  # Points below zero are told as lost.
+    # Long lines are cut behind a bar, where blanks are.
+    return _unbroken(str(value)) in _unbroken(re.sub(r"^[|+] ?", "", text, flags=re.MULTILINE))
+
+
+def _has_number(digits: str, text: str) -> bool:
+    return re.search(rf"(?<!\d){digits}(?!\d)", text) is not None
+
+
+def _date(instant: int) -> str:
+    try:
+        moment = dt.datetime.fromtimestamp(instant, dt.UTC)
+    except (ValueError, OverflowError, OSError):
+        return f"{instant} s after"
+    return f"{moment:%Y-%m-%d %H:%M:%S} UTC"
+
+
+def _unbroken(text: str) -> str:
+    return "".join(text.split())
 
 
 def check_documents(evidence: Evidence) -> Finding:

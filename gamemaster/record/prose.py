@@ -12,6 +12,7 @@ Invariants
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -27,6 +28,7 @@ FieldValue: TypeAlias = int | str | bool | tuple[str, ...] | None
 Fields: TypeAlias = Sequence[tuple[str, FieldValue]]
 
 COLUMNS: Final = 72
+_NUMBER: Final = re.compile(r"-?[0-9]{1,400}(/[1-9][0-9]{0,399})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +83,19 @@ class Telling:
 
     def gain(self, who: str) -> None:
         """Tell the points of the event's player, if they are revealed."""
-        points = self.left.get("points")
-        if isinstance(points, int | str):
+        amount = _amount(self.left.get("points"))
+        if amount is not None:
             del self.left["points"]
-            amount = Fraction(points)
             verb = "lost" if amount < 0 else "gained"
             noun = "point" if abs(amount) == 1 else "points"
             self.say(f"{who} has {verb} {abs(amount) or 'no'} {noun}.")
+
+
+def _amount(points: FieldValue) -> Fraction | None:
+    """The number that ``points`` are, None where a rule calls something else so."""
+    if isinstance(points, str) and _NUMBER.fullmatch(points):
+        return Fraction(points)
+    return Fraction(points) if type(points) is int else None
 
 
 def tell(about: str, fields: Fields) -> Telling:
@@ -270,6 +278,9 @@ def _line(telling: Telling, name: str) -> None:
         return
     value = telling.left.pop(name)
     label = _LABELS.get(name) or field_label(name)
+    if field_word(name) is None and name not in NAMES:
+        # A rule's own words: behind the bar, or "Join: us" would ask for something.
+        label = f"| {label}"
     label = label[:1].upper() + label[1:]
     line = f"{label}: {_inline(name, value)}".rstrip()
     if len(line) <= COLUMNS and not (isinstance(value, str) and "\n" in value):
