@@ -1,6 +1,6 @@
-"""What is due by the calendar: the start, the daily digest, reminders, word of a long hold.
+"""What is due by the calendar: the start, timers, the daily digest, reminders, word of a long hold.
 
-None of it is a move but the start, which goes on the docket like one. What was done is journaled
+None of it is a move but the start and the timers of rules, which go on the docket like moves. What was done is journaled
 (``calendar.kept``), so that a restart does nothing twice. Caller: ``daemon``, every few seconds and
 after a mailbox was read to its end at the start.
 """
@@ -26,7 +26,7 @@ HOLD_NOTICE_AFTER = DAY
 
 
 def keep(office: Office, now: int) -> bool:
-    """Do everything that is due at ``now``; say whether anything was."""
+    """Do what is due at ``now``; say whether anything was, so that there may be more."""
     kept = False
     for name in office.configs:
         for duty in _DUTIES:
@@ -36,6 +36,8 @@ def keep(office: Office, now: int) -> bool:
             with office.transaction() as transaction:
                 work(transaction)
             kept = True
+            if duty is _timers:
+                break  # What was due earlier comes first: all timers, before a day's digest.
     return kept
 
 
@@ -51,6 +53,13 @@ def _start(office: Office, name: str, now: int) -> Work | None:
     if not office.start_is_due(name, office.tournaments[name], now):
         return None
     return lambda transaction: office.docket_start(transaction, name, now)
+
+
+def _timers(office: Office, name: str, now: int) -> Work | None:
+    """Fire the timers whose instant has come, each at its own."""
+    if office.tournaments[name].timer_due(now) is None:
+        return None
+    return lambda transaction: office.fire(transaction, name, now)
 
 
 def _digest(office: Office, name: str, now: int) -> Work | None:
@@ -154,4 +163,4 @@ def _without_vote(tournament: Tournament, handle: str, numbers: list[int]) -> li
     return [number for number in numbers if number not in voted]
 
 
-_DUTIES = (_start, _digest, _hold_notice, _desk, _reminders)
+_DUTIES = (_start, _timers, _digest, _hold_notice, _desk, _reminders)

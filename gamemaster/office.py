@@ -129,7 +129,10 @@ class Office(Books):
         for name, tournament in work.tournaments.items():
             item = tournament.next_to_play()
             if item is not None:
-                self._play(work, name, item)
+                # What is due by then was due first: timers play at their own instants.
+                by_then = item.at if item.timer is None else item.at - 1
+                if not self._fire(work, name, by_then):
+                    self._play(work, name, item)
                 return True
         for name, tournament in work.tournaments.items():
             unread = work.oldest_unread(name)
@@ -137,7 +140,7 @@ class Office(Books):
                 # DESIGN "Time": a timer due by then plays first, whenever its clock was looked at.
                 if self.start_is_due(name, tournament, unread.at):
                     self.docket_start(work, name, unread.at)
-                else:
+                elif not self._fire(work, name, unread.at):
                     self._read(work, name, unread)
                 return True
         return False
@@ -153,6 +156,24 @@ class Office(Books):
         """Docket the start at its set time, at that very instant."""
         work.append(name, "calendar.kept/1", now, {"what": "start"})
         work.docket(name, "calendar", m.Start(), self.configs[name].starts_at or now)
+
+    def fire(self, work: Transaction, name: str, now: int) -> None:
+        """Fire the timers that are due by ``now``, up to as many as fit one commit."""
+        for _ in range(STEPS_PER_COMMIT):
+            if not self._fire(work, name, now):
+                return
+
+    def _fire(self, work: Transaction, name: str, instant: int) -> bool:
+        """Fire the first timer that is due by ``instant``, at its own; False if there is none.
+
+        It goes on the docket and is played in one transaction, so it fires once or not at all.
+        """
+        timer = work.tournaments[name].timer_due(instant)
+        if timer is None:
+            return False
+        number = work.docket(name, "calendar", m.Tick(timer.timer), timer.due)
+        self._play(work, name, work.tournaments[name].items[number])
+        return True
 
     def _read(self, work: Transaction, name: str, accepted: AcceptedMail) -> None:
         tournament = work.tournaments[name]
@@ -236,6 +257,9 @@ class Office(Books):
 
     def act(self, name: str, move: m.OrganiserMove, now: int) -> tuple[Happened, ...]:
         """Docket and play an organiser's act; OperatorError, and nothing happened, if refused."""
+        while self.tournaments[name].timer_due(now) is not None:
+            with self.transaction() as work:
+                self.fire(work, name, now)
         with self.transaction() as work:
             number = work.docket(name, "organiser", move, now)
             item = work.tournaments[name].items[number]

@@ -21,6 +21,7 @@ from gamemaster.game.events import (
     FieldsRevealed,
     Happened,
     PlayerEnrolled,
+    TimerSet,
     TournamentCreated,
     TurnTaken,
 )
@@ -60,6 +61,11 @@ class Item:
     mine: int | None
     ordinal: int
 
+    @property
+    def timer(self) -> int | None:
+        """The timer that this fires, None for anybody's move."""
+        return self.move["timer"] if self.move["move"] == "tick" else None
+
 
 @dataclass(frozen=True)
 class Tournament:
@@ -95,6 +101,16 @@ class Tournament:
         waits = self.game is not None and self.game.waits
         ready = (item for item in self.items.values() if not (waits and item.actor not in PASSING))
         return min(ready, key=lambda item: (item.at, item.number), default=None)
+
+    def timer_due(self, instant: int) -> TimerSet | None:
+        """Return the timer to fire next if it is due by ``instant`` and not on the docket yet."""
+        game = self.game
+        if game is None or game.phase != "playing" or game.waits:
+            return None
+        timer = game.agenda.first_due(instant)
+        if timer is None or any(item.timer == timer.timer for item in self.items.values()):
+            return None
+        return timer
 
     def waiting(self, handle: str) -> tuple[Item, ...]:
         """Return a player's items on the docket."""

@@ -90,16 +90,24 @@ class Writer:
             return
         self._recovered()
         self.wake_sender()
-        if more and not self._closing:
-            self.submit(self.settle)
+        if more:
+            self._go_on(self.settle)
+
+    def _go_on(self, work: Callable[[], None]) -> None:
+        """Put what is left behind what others wait for."""
+        if not self._closing:
+            self.submit(work)
 
     def keep_calendar(self) -> None:
         """Do what is due, and whatever was left when the disk was full."""
         try:
             # Where more is left than fits one commit, mail that comes in has its turn in between,
             # and the calendar has its own when all that came in before it is played.
-            if self.office.work() or almanac.keep(self.office, self.clock.now()):
+            if self.office.work():
                 self.submit(self.settle)
+            elif almanac.keep(self.office, self.clock.now()):
+                self.wake_sender()
+                self._go_on(self.keep_calendar)
         except WorldError:
             self._trouble()
             return

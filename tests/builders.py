@@ -250,8 +250,8 @@ class Table:
             now = self.clock.now()
             midnight = now - now % DAY + DAY
             self.clock.advance(min(midnight, end) - now)
-            almanac.keep(self.office, self.clock.now())
-            self.settle()
+            while almanac.keep(self.office, self.clock.now()):
+                self.settle()
         return self.sent[before:]
 
     # The organiser -------------------------------------------------------------------------------
