@@ -112,7 +112,10 @@ class Answer:
     def read(self) -> Reading:
         """Read the commands of the mail, by public vocabulary alone."""
         public = self.tournament.told
-        context = ReadingContext(initial_rules=public.initial_numbers)
+        context = ReadingContext(
+            initial_rules=public.initial_numbers,
+            said=tuple((phrase.words, phrase.name) for phrase in public.phrases),
+        )
         return interpret(
             self.mail.subject,
             self.mail.body,

@@ -233,8 +233,12 @@ def _excerpt(excerpt: str) -> str:
 
 
 def help_text(public: PublicRecord) -> str:
-    """Return the commands there are."""
-    return HELP.format(address=public.address)
+    """Return the commands there are, those of the initial set's own among them."""
+    text = HELP.format(address=public.address)
+    if not public.phrases:
+        return text
+    listed = [f"    {phrase.words} {phrase.follows}".rstrip() for phrase in public.phrases]
+    return "\n".join((text, "The initial set of rules has moves of its own:", "", *listed, ""))
 
 
 def rules_text(public: PublicRecord) -> str:

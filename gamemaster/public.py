@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from immutables import Map
 
+from gamemaster.phrases import Phrase, phrases_of
 from gamemaster.record.entries import render
 from gamemaster.rulesets import Ruleset
 
@@ -109,6 +110,11 @@ class PublicRecord:
     def ended(self) -> bool:
         """Whether a winner or the end has been announced."""
         return "tournament.won" in self.said or "tournament.ended" in self.said
+
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """The words that the initial set gives its own moves."""
+        return phrases_of(self.ruleset)
 
     @cached_property
     def initial_numbers(self) -> frozenset[int]:

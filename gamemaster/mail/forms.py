@@ -10,11 +10,15 @@ from gamemaster.mail.commands import ChangeKind, Command, TargetNoun
 
 @dataclass(frozen=True, slots=True)
 class ReadingContext:
-    """The public knowledge that reading may use: nothing of the state of the game."""
+    """The public knowledge that reading may use: nothing of the state of the game.
+
+    ``said`` pairs words of the public initial set with the moves of its own that they ask for.
+    """
 
     tournament: str = ""
     initial_rules: frozenset[int] = frozenset()
     announced: frozenset[int] = frozenset()
+    said: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ once and read from left to right, and longer lines than people write are not loo
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from functools import cache
 
 from gamemaster.mail.commands import Ask, Command, Do, Join
 from gamemaster.mail.forms import (
@@ -31,6 +33,7 @@ MAX_PIECES = 20
 _LONGEST_NEAR_MISS = 8
 
 NOTHING = NotUnderstood(NOT_A_COMMAND)
+_AMBIGUOUS = NotUnderstood("it can be read in more than one way")
 _INDENTED = NotUnderstood("a command starts at the beginning of its line")
 
 # A line that cannot start a command is put aside without being split into words: most lines of
@@ -64,6 +67,10 @@ _OPEN_ENDED = frozenset(("or", "unless", "if", "maybe", "perhaps", "otherwise", 
 
 def read_line(line: str, context: ReadingContext) -> LineReading:
     """What a line says by itself."""
+    asked = next(filter(None, (_said(line, *phrase) for phrase in context.said)), None)
+    if asked is not None:
+        otherwise = read_line(line, replace(context, said=()))
+        return asked if isinstance(otherwise, NotUnderstood) else _AMBIGUOUS
     if not _OPENER.match(line):
         plain = line.lstrip() if line.isascii() else plain_line(line)
         if not _OPENER.match(plain):
@@ -82,7 +89,7 @@ def read_line(line: str, context: ReadingContext) -> LineReading:
     if len(understood) == 1:
         return understood.pop()
     if understood:
-        return NotUnderstood("it can be read in more than one way")
+        return _AMBIGUOUS
     return next(iter(readings), None) or _several(text, context) or _hint(text)
 
 
@@ -191,6 +198,24 @@ def _join(text: str) -> LineReading | None:
             "join NAME",
         )
     return Commands((Join(name),))
+
+
+def _said(line: str, words: str, name: str) -> LineReading | None:
+    """Read a line that begins with words of the initial set's own: as ``do`` and the rest."""
+    if line.startswith(("    ", "\t")):
+        return None
+    match = _phrase(words).match(plain_line(line))
+    if match is None:
+        return None
+    rest = f"{name} {match.group(1).strip()}".strip()
+    return Commands((Do(rest),)) if len(rest) <= MAX_WORDS_OF_MOVE else None
+
+
+@cache
+def _phrase(words: str) -> re.Pattern[str]:
+    """Compile words and the end of the last of them; a colon or comma may follow."""
+    parts = r"\s+".join(re.escape(word) for word in plain_line(words).split())
+    return re.compile(rf"\s*{parts}(?:(?<!\w)|(?!\w))\s*[:,]?(.*)\Z", re.IGNORECASE | re.DOTALL)
 
 
 def _do(text: str) -> LineReading | None:

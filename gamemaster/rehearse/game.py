@@ -12,8 +12,9 @@ from gamemaster.game import moves as m
 from gamemaster.game.decide import decide
 from gamemaster.game.dice import CHAIN_LENGTH
 from gamemaster.game.events import Happened, Why
+from gamemaster.game.folding import begin, fold
 from gamemaster.game.numbers import to_json
-from gamemaster.game.state import Game, begin, fold
+from gamemaster.game.state import Game
 from gamemaster.journal.roots import TournamentRoots
 from gamemaster.oracle import RootOracle
 from gamemaster.register import handle_of
@@ -29,6 +30,7 @@ class Rehearsal:
     def __init__(self, ruleset: Ruleset, seed: int) -> None:
         self.clock = HandClock(BEGIN)
         self.seed = seed
+        self.ruleset = ruleset
         self.names: dict[str, str] = {}
         roots = TournamentRoots(*(_root(seed, one.name) for one in fields(TournamentRoots)))
         self._oracle = RootOracle(roots, NAME, CHAIN_LENGTH)

@@ -30,6 +30,7 @@ from gamemaster.game import moves as m
 from gamemaster.game.numbers import from_json
 from gamemaster.mail import commands as c
 from gamemaster.mail.interpret import ReadingContext, interpret
+from gamemaster.phrases import phrases_of
 from gamemaster.proposal import Body, Target, body_problems, canonical
 from gamemaster.register import handle_of
 from gamemaster.rehearse.game import Rehearsal
@@ -121,7 +122,8 @@ def _write(rehearsal: Rehearsal, entry: Entry, tell: Tell) -> None:
     initial = frozenset(
         n for n, change in game.rulebook.history.items() if change.kind == "initial"
     )
-    context = ReadingContext(initial_rules=initial, announced=frozenset(game.proposals))
+    said = tuple((phrase.words, phrase.name) for phrase in phrases_of(rehearsal.ruleset))
+    context = ReadingContext(initial_rules=initial, announced=frozenset(game.proposals), said=said)
     reading = interpret("", entry.text, is_reply=False, context=context)
     mine = 0
     for read in reading.commands:

@@ -22,7 +22,13 @@ from gamemaster.mail.commands import (
     Vote,
     Withdraw,
 )
-from gamemaster.mail.forms import Commands, NotUnderstood, ProposalBegins, QuestionBegins
+from gamemaster.mail.forms import (
+    Commands,
+    NotUnderstood,
+    ProposalBegins,
+    QuestionBegins,
+    ReadingContext,
+)
 from gamemaster.mail.interpret import is_code, is_command_line
 from gamemaster.mail.sentences import read_line
 from tests.mail.posts import AUTUMN, votes
@@ -343,3 +349,40 @@ def test_a_line_of_anything_is_read(line: str) -> None:
 def test_case_does_not_matter(line: str, case: str) -> None:
     other = {"upper": line.upper(), "lower": line.lower(), "title": line.title()}[case]
     assert read_line(other, AUTUMN) == read_line(line, AUTUMN)
+
+
+JUDGING = ReadingContext(
+    said=(("I invoke judgement:", "invoke"), ("I judge", "judgement"), ("vote on", "poll"))
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("I invoke judgement: Was that a turn?", "invoke Was that a turn?"),
+        ("i INVOKE  judgement:was it", "invoke was it"),
+        ("I judge legal", "judgement legal"),
+        ("I judge: 2 legal", "judgement 2 legal"),
+        ("I judge", "judgement"),
+        ("* I judge legal", "judgement legal"),
+        ("do judgement legal", "judgement legal"),
+        ("vote on what is for lunch", "poll what is for lunch"),
+    ],
+)
+def test_words_of_the_initial_set_ask_for_its_own_moves(line: str, words: str) -> None:
+    assert read_line(line, JUDGING) == Commands((Do(words),))
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["I judged legal", "When I judge legal", "> I judge legal", "I invoke judgement Was it",
+     "    I judge legal", "I judge " + "x" * 300],
+)  # fmt: skip
+def test_what_does_not_begin_with_these_words_asks_for_nothing(line: str) -> None:
+    assert isinstance(read_line(line, JUDGING), NotUnderstood)
+    assert isinstance(read_line("I judge legal", AUTUMN), NotUnderstood)
+
+
+def test_words_that_mean_a_vote_as_well_are_asked_back() -> None:
+    found = read_line("vote on 301: for", JUDGING)
+    assert found == NotUnderstood("it can be read in more than one way")
