@@ -9,7 +9,8 @@ from gamemaster.config import TournamentConfig
 from gamemaster.game import moves as m
 from gamemaster.game.decide import decide
 from gamemaster.game.events import Happened, Why
-from gamemaster.game.state import Game, fold
+from gamemaster.game.folding import fold
+from gamemaster.game.state import Game
 from gamemaster.journal.roots import fresh_roots
 from gamemaster.opening import genesis
 from gamemaster.oracle import RootOracle

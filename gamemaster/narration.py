@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gamemaster.game import events as e
+from gamemaster.game.facts import JsonScalar
 from gamemaster.game.numbers import Number, to_json
 from gamemaster.record.prose import tell as in_prose
 
@@ -131,7 +132,7 @@ def _list(handles: tuple[str, ...], names: Names) -> str:
     return ", ".join(_name(handle, names) for handle in handles) or "nobody"
 
 
-def _plain(value: e.JsonScalar) -> str:
+def _plain(value: JsonScalar) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return "absent" if value is None else str(value)

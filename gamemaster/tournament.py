@@ -25,7 +25,8 @@ from gamemaster.game.events import (
     TournamentCreated,
     TurnTaken,
 )
-from gamemaster.game.state import Game, begin, evolve
+from gamemaster.game.folding import begin, evolve
+from gamemaster.game.state import Game
 from gamemaster.game.values import changed
 from gamemaster.game.wire import EVENT_CLASSES, happened_from_json
 from gamemaster.journal.codec import Line, canonical

@@ -19,7 +19,7 @@ from gamemaster.clauses import Ballot as DeclaredBallot
 from gamemaster.clauses import Move as DeclaredMove
 from gamemaster.clauses import Parameter, TypeRef, parse_duration
 from gamemaster.game.ballot_box import Ballot
-from gamemaster.game.events import JsonScalar
+from gamemaster.game.facts import JsonScalar
 from gamemaster.game.numbers import exact, to_json
 from gamemaster.game.results import outgrown
 from gamemaster.game.rulebook import Heard

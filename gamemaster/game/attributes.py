@@ -11,15 +11,19 @@ from typing import Final
 from gamemaster.clauses import (
     ClauseFailed,
     Expr,
+    Path,
     Value,
     format_duration,
     format_instant,
+    infer,
 )
 from gamemaster.clauses.nodes import Field
+from gamemaster.clauses.types import UNKNOWN, WRITTEN
 from gamemaster.clauses.values import fail, kind, wrong
+from gamemaster.clauses.vocabulary import NAMES, field_word
 from gamemaster.game import results
 from gamemaster.game.causes import Slot
-from gamemaster.game.events import FieldValue
+from gamemaster.game.facts import FieldValue
 from gamemaster.game.holdings import Of, key_of
 from gamemaster.game.scalars import value_of
 from gamemaster.game.state import Game, Player
@@ -79,14 +83,15 @@ _WRITTEN: Final[dict[str, Callable[[int], str]]] = {
 """Numbers that no reader would know for what they are."""
 
 
-def telling(game: Game, expr: Expr) -> Callable[[Expr, Value], FieldValue]:
+def telling(game: Game, path: Path) -> Callable[[Expr, Value], FieldValue]:
     """Return a check that a value can be told, which makes it what readers are told.
 
-    An attribute is written as its type asks; everywhere else the vocabulary knows the type.
+    Of a public name prose knows the type; what else is an instant or a length of time is written
+    here, as nobody could tell it from a number.
     """
-    name = expr.field if isinstance(expr, Field) else None
-    kinds = {one.kind for one in game.holdings.declared.values() if one.name == name}
-    written = _WRITTEN.get(kinds.pop()) if len(kinds) == 1 else None
+    written = None
+    if path.named or not (field_word(path.dotted) or path.dotted in NAMES):
+        written = _WRITTEN.get(_kind_of(game, path.expr))
 
     def told(expr: Expr, value: Value) -> FieldValue:
         if written is not None and isinstance(value, int) and not isinstance(value, bool):
@@ -94,6 +99,17 @@ def telling(game: Game, expr: Expr) -> Callable[[Expr, Value], FieldValue]:
         return results.shown(expr, value)
 
     return told
+
+
+def _kind_of(game: Game, expr: Expr) -> str:
+    """Return the name of the type of ``expr``, as far as that can be known without running it."""
+    declared = game.holdings.declared
+    kind = infer(expr, {key: WRITTEN[one.kind] for key, one in declared.items()}).name
+    if kind == UNKNOWN.name and isinstance(expr, Field):
+        # The field of a loop's variable, of which only the name is known.
+        kinds = {one.kind for one in declared.values() if one.name == expr.field}
+        return kinds.pop() if len(kinds) == 1 else kind
+    return kind
 
 
 def owner_names(game: Game, slot: Slot) -> dict[str, object]:

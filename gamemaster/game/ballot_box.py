@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 
 from immutables import Map
 
-from gamemaster.game.events import BallotCast, BallotOpened, JsonScalar
+from gamemaster.game.events import BallotCast, BallotOpened
+from gamemaster.game.facts import JsonScalar
 from gamemaster.game.tally import Tally
 
 

@@ -23,6 +23,7 @@ from gamemaster.game.ballot_box import Ballot
 from gamemaster.game.causes import Reaction
 from gamemaster.game.course import Course, Void, why_of
 from gamemaster.game.events import Why
+from gamemaster.game.names import Later, Names
 from gamemaster.game.numbers import from_json
 from gamemaster.game.parties import party
 from gamemaster.game.rulebook import Heard
@@ -30,7 +31,7 @@ from gamemaster.game.scalars import plain_as, value_of
 from gamemaster.game.state import Game, Player
 from gamemaster.game.tally import ABSTAIN, AGAINST, FOR, WITHDRAWN, Choice
 from gamemaster.game.timers import count_again
-from gamemaster.game.views import BallotView, Electorate, Later, Names, ProposalView, Votes
+from gamemaster.game.views import BallotView, Electorate, ProposalView, Votes
 
 OPEN_BALLOTS = 1_000
 """How many ballots may be open at once; beyond it a clause that opens one is void."""

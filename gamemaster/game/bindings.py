@@ -12,13 +12,13 @@ from typing import Final, TypeAlias
 
 from gamemaster.game.changes import ChangeView, TargetView, view_change, view_target
 from gamemaster.game.deeds import Made
-from gamemaster.game.events import FieldValue
+from gamemaster.game.facts import FieldValue
+from gamemaster.game.names import Later
 from gamemaster.game.numbers import from_json, to_json
 from gamemaster.game.state import Game, Player
 from gamemaster.game.views import (
     BallotView,
     InquiredChange,
-    Later,
     ProposalView,
     RuleView,
     Votes,

@@ -36,10 +36,12 @@ from gamemaster.game.attributes import read
 from gamemaster.game.causes import Cause, Reaction
 from gamemaster.game.dice import Roll, epoch_of, renewal_due
 from gamemaster.game.events import Happened, Why
+from gamemaster.game.folding import evolve
+from gamemaster.game.names import Names
 from gamemaster.game.numbers import Number
 from gamemaster.game.rulebook import Heard
-from gamemaster.game.state import Game, Player, evolve
-from gamemaster.game.views import OF_THE_GAME, OPEN, SECRET, Dice, Die, Names, Votes, view_rule
+from gamemaster.game.state import Game, Player
+from gamemaster.game.views import OF_THE_GAME, OPEN, SECRET, Dice, Die, Votes, view_rule
 
 STEPS_PER_CLAUSE = 100_000
 STEPS_PER_ITEM = 1_000_000

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from gamemaster.game.events import FieldsRevealed, FieldValue, Happened
+from gamemaster.game.events import FieldsRevealed, Happened
+from gamemaster.game.facts import FieldValue
 
 Fields = tuple[tuple[str, FieldValue], ...]
 

@@ -11,12 +11,8 @@ from typing import TypeAlias
 
 from immutables import Map
 
-from gamemaster.game.events import (
-    AttributeDeclared,
-    AttributeDropped,
-    AttributeSet,
-    JsonScalar,
-)
+from gamemaster.game.events import AttributeDeclared, AttributeDropped, AttributeSet
+from gamemaster.game.facts import JsonScalar
 
 Of: TypeAlias = str | int | None
 """Whose attribute: a handle, a proposal's number, or None for the game's own."""

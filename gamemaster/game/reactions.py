@@ -21,7 +21,8 @@ from gamemaster.game.causes import Cause, Pending, Reaction
 from gamemaster.game.course import Course, Void, why_of
 from gamemaster.game.declaring import prevailing
 from gamemaster.game.effects import run_effect
-from gamemaster.game.events import FieldValue, Why
+from gamemaster.game.events import Why
+from gamemaster.game.facts import FieldValue
 from gamemaster.game.rulebook import Heard
 from gamemaster.game.views import OPEN, SECRET
 
@@ -123,7 +124,7 @@ def _gather(
     readers = _readers(course, heard, effect.audience, reaction.names)
     fields: dict[str, FieldValue] = {}
     for path in effect.fields:
-        told = attributes.telling(course.game, path.expr)
+        told = attributes.telling(course.game, path)
         roll = course.roller(heard, reaction)
         fields[path.dotted] = course.run(heard, path.expr, reaction.names, told, roll)
     if readers == ():

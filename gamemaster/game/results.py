@@ -16,7 +16,7 @@ from gamemaster.clauses import Expr, Value
 from gamemaster.clauses import values as v
 from gamemaster.clauses.limits import NUMBER_BITS, TEXT_LENGTH
 from gamemaster.clauses.values import boolean, fail, number, wrong
-from gamemaster.game.events import FieldValue
+from gamemaster.game.facts import FieldValue
 from gamemaster.game.numbers import Number, exact, to_json
 from gamemaster.game.state import Player
 from gamemaster.game.views import ProposalView, RuleView

@@ -13,7 +13,7 @@ from typing import Final
 from gamemaster.clauses import Expr, Value
 from gamemaster.clauses.limits import TEXT_LENGTH
 from gamemaster.clauses.values import wrong
-from gamemaster.game.events import JsonScalar
+from gamemaster.game.facts import JsonScalar
 from gamemaster.game.numbers import exact, from_json, to_json
 from gamemaster.game.state import Game, Player
 from gamemaster.game.views import ProposalView, RuleView, view_rule

@@ -5,13 +5,13 @@ Built for one evaluation and thrown away. Nothing here is worked out before a cl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from gamemaster.clauses import ClauseFailed
 from gamemaster.game.ballot_box import Ballot
 from gamemaster.game.changes import Effect, effect_of
-from gamemaster.game.numbers import Number, to_json, written
+from gamemaster.game.numbers import Number, written
 from gamemaster.game.state import Game, Player, Proposal
 from gamemaster.game.tally import ABSTAIN, AGAINST, FOR, Choice, Tally
 
@@ -350,65 +350,3 @@ def view_inquired(game: Game, number: int) -> InquiredChange | None:
         return InquiredChange(change.kind, None, change.next)
     body = proposal.body
     return InquiredChange(change.kind, proposal.document, change.next, body.text, body.clauses)
-
-
-def scores(game: Game) -> tuple[str, ...]:
-    """Return name and score of each player in play, the highest first, then by name."""
-    ranked = sorted(game.players_in_play(), key=lambda one: (-one.points, one.name, one.handle))
-    return tuple(f"{player.name} {to_json(player.points)}" for player in ranked)
-
-
-@dataclass(frozen=True, slots=True)
-class Later:
-    """What a name stands for, worked out when a clause asks for it."""
-
-    work: Callable[[Game], object]
-
-
-class Names(Mapping[str, object]):
-    """The names a clause may use: those its event binds, and those bound everywhere."""
-
-    def __init__(self, game: Game, bound: Mapping[str, object]) -> None:
-        self._game = game
-        self._bound = bound
-
-    def __getitem__(self, name: str) -> object:
-        """Return what ``name`` stands for. Raises KeyError for a name that is not bound here."""
-        if name in self._bound:
-            value = self._bound[name]
-            return value.work(self._game) if isinstance(value, Later) else value
-        return _EVERYWHERE[name](self._game)
-
-    def __iter__(self) -> Iterator[str]:
-        """Iterate over the bound names."""
-        yield from self._bound
-        yield from (name for name in _EVERYWHERE if name not in self._bound)
-
-    def __len__(self) -> int:
-        """Count the bound names."""
-        return len({*self._bound, *_EVERYWHERE})
-
-    def __contains__(self, name: object) -> bool:
-        """Say whether ``name`` is bound."""
-        return name in self._bound or name in _EVERYWHERE
-
-
-_EVERYWHERE: dict[str, Callable[[Game], object]] = {
-    "now": lambda game: game.now,
-    "players": lambda game: game.players_in_play(),
-    "electorate": lambda game: Electorate(game.active),
-    "mutable_rules": lambda game: game.rulebook.mutable_rules,
-    "tournament": lambda game: TournamentView(game.title, game.began),
-    "ruleset": lambda game: RulesetView(game.ruleset, game.ruleset_hash),
-    "record": lambda game: Record(game.origin, game.record_key),
-    "roster": lambda game: tuple(player.name for player in game.players_in_play()),
-    "rules": lambda game: tuple(view_rule(game, rule.number) for rule in game.rulebook.in_order),
-    "proposals": lambda game: tuple(
-        ProposalView(game, game.proposals[number]) for number in game.open_proposals
-    ),
-    "enrolled": lambda game: tuple(player for _, player in sorted(game.players.items())),
-    "mover": lambda game: game.players[game.mover] if game.mover is not None else None,
-    "scores": scores,
-    "game": GameView,
-}
-"""The names bound in every context; worked out when a clause asks for one."""

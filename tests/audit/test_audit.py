@@ -24,6 +24,7 @@ from gamemaster.office import Office
 
 START = 1_800_000_000
 ADDRESS = "gm@secret.test"
+LONG = "a text with  two blanks, longer than a line of a mail may be, so that it is cut in two"
 
 
 class Quiet:
@@ -67,7 +68,11 @@ def play_to_the_end(folder: Path) -> tuple[Store, Office]:
     office.act("autumn", m.Start(), START + 100)
     sent = 200
     mail("alice", "propose enact\nBob is <b>great</b>.\nclauses:\n"
-         "when vote.cast: award player 1\nend proposal\nvote for mine")  # fmt: skip
+         "when vote.cast: award player 1\n"
+         "attribute player.loud: boolean = false shown to everyone\n"
+         f'when turn.taken: set player.loud = true; reveal "{LONG}" as long, now as at, '
+         "0 - 7 / 2 as loss, proposal.announced, points to everyone; award player 1\n"
+         "modify award: 0 - 7 / 2\nend proposal\nvote for mine")  # fmt: skip
     mail("bob", "vote for 301")
     mail("bob", "propose repeal rule 206\nvote for mine")
     mail("carol", "vote against 302")

@@ -18,10 +18,12 @@ from gamemaster.game import moves as m
 from gamemaster.game.decide import decide
 from gamemaster.game.dice import Roll
 from gamemaster.game.disclosure import Announcement, Letter, disclose
-from gamemaster.game.events import Event, FieldValue, Happened, Why
+from gamemaster.game.events import Event, Happened, Why
+from gamemaster.game.facts import FieldValue
+from gamemaster.game.folding import begin, fold
 from gamemaster.game.moves import Move
 from gamemaster.game.numbers import Number
-from gamemaster.game.state import Game, begin, fold
+from gamemaster.game.state import Game
 from gamemaster.proposal import Body, Noun, Target
 from gamemaster.rulesets import load
 from tests.game.invariants import check

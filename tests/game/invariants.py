@@ -8,8 +8,9 @@ from fractions import Fraction
 
 from gamemaster.game import events as e
 from gamemaster.game.events import Happened
+from gamemaster.game.folding import fold
 from gamemaster.game.numbers import exact
-from gamemaster.game.state import Game, fold
+from gamemaster.game.state import Game
 from gamemaster.game.wire import event_to_json, happened_from_json, why_to_json
 
 

@@ -23,7 +23,8 @@ from gamemaster.game import moves as m
 from gamemaster.game.counting import ballot_names
 from gamemaster.game.course import Course
 from gamemaster.game.decide import decide
-from gamemaster.game.state import Game, begin, evolve
+from gamemaster.game.folding import begin, evolve
+from gamemaster.game.state import Game
 from gamemaster.proposal import Body
 from tests.game.builders import (
     DAY,

@@ -8,8 +8,8 @@ from gamemaster.clauses.vocabulary import GLOBALS
 from gamemaster.errors import Defect
 from gamemaster.game import events as e
 from gamemaster.game.events import Happened, Why
-from gamemaster.game.state import begin, evolve, fold
-from gamemaster.game.views import Names
+from gamemaster.game.folding import begin, evolve, fold
+from gamemaster.game.names import Names
 from tests.game.builders import START, enact, genesis, repeal, started
 
 

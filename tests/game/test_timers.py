@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gamemaster.clauses import format_instant
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game import timers
@@ -70,7 +71,7 @@ def test_what_was_put_off_is_asked_at_its_own_instant() -> None:
     ]
     assert private([one.event for one in table.log], "bob")[-1] == {
         "player.points": 54,
-        "at": table.game.now,
+        "at": format_instant(table.game.now),
     }
 
 

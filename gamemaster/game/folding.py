@@ -1,0 +1,332 @@
+"""The fold: what each event makes of the state, without ever asking a clause.
+
+``evolve`` is the only way from one state to the next. It adds up facts. Tallies are kept as votes
+arrive, so that a vote costs the same in a crowd.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from gamemaster.errors import Defect
+from gamemaster.game import events as e
+from gamemaster.game.events import Event, Happened
+from gamemaster.game.numbers import exact
+from gamemaster.game.rulebook import Rule, Rulebook
+from gamemaster.game.state import DeskEntry, Game, Player, Proposal
+from gamemaster.game.tally import WITHDRAWN, Tally
+from gamemaster.game.values import changed
+from gamemaster.proposal import Body, Target
+
+
+def fold(happenings: Iterable[Happened], game: Game | None = None) -> Game:
+    """Fold events into a state; the first must be the genesis unless ``game`` is given."""
+    for happened in happenings:
+        game = begin(happened) if game is None else evolve(game, happened)
+    if game is None:
+        raise Defect("a game begins with tournament.created")
+    return game
+
+
+def begin(happened: Happened) -> Game:
+    """Return the state after the genesis event. Raises Defect for any other event."""
+    event = happened.event
+    if not isinstance(event, e.TournamentCreated):
+        raise Defect("a game begins with tournament.created")
+    rules = (Rule(number, mutable, text, clauses) for number, mutable, text, clauses in event.rules)
+    return Game(
+        tournament=event.tournament,
+        title=event.title,
+        ruleset=event.ruleset,
+        ruleset_hash=event.ruleset_hash,
+        dice_length=event.dice_length,
+        review_all=event.review_all,
+        origin=event.origin,
+        record_key=event.record_key,
+        phase="gathering",
+        now=happened.at,
+        rulebook=Rulebook.initial(rules),
+    )
+
+
+def evolve(game: Game, happened: Happened) -> Game:
+    """Return the state after one event. Raises Defect if the event cannot follow this state."""
+    step = _STEPS.get(type(happened.event))
+    if step is None:
+        raise Defect(f"no step for {happened.event.type}")
+    if happened.at != game.now:
+        game = changed(game, now=happened.at)
+    return step(game, happened.event)
+
+
+def _with_player(game: Game, player: Player) -> Game:
+    return changed(game, players=game.players.set(player.handle, player))
+
+
+def _with_proposal(game: Game, proposal: Proposal) -> Game:
+    return changed(game, proposals=game.proposals.set(proposal.number, proposal))
+
+
+def _enrolled(game: Game, event: e.PlayerEnrolled) -> Game:
+    player = Player(event.player, event.name, event.points, 0, None, game.now, active=True)
+    return changed(_with_player(game, player), active=game.active + 1)
+
+
+def _started(game: Game, event: e.TournamentStarted) -> Game:
+    players = game.players
+    for handle, player in game.players.items():
+        players = players.set(handle, replace(player, points=event.points))
+    return changed(
+        game,
+        phase="playing",
+        began=game.now,
+        players=players,
+        next_number=event.first_number,
+        initial_points=event.points,
+    )
+
+
+def _turn_taken(game: Game, event: e.TurnTaken) -> Game:
+    mover = game.players[event.player]
+    target = None
+    if event.target_noun is not None and event.target_number is not None:
+        target = Target(event.target_noun, event.target_number)  # type: ignore[arg-type]
+    body = Body(event.kind, target, event.text, event.clauses)  # type: ignore[arg-type]
+    proposal = Proposal(
+        number=event.number,
+        proposer=event.player,
+        body=body,
+        document=event.document,
+        hash=event.hash,
+        announced=game.now,
+        tally=Tally(),
+        decided=None,
+    )
+    desk = game.desk
+    if event.kind in ("enact", "amend"):
+        # The proposer's own clauses run unless the organiser objects or reviews everything.
+        runs = bool(event.clauses) and not game.review_all
+        desk = desk.set(event.number, DeskEntry(event.number, runs, event.clauses, 1))
+    return changed(
+        _with_player(game, replace(mover, turns=mover.turns + 1, last_turn=game.now)),
+        proposals=game.proposals.set(event.number, proposal),
+        open_proposals=(*game.open_proposals, event.number),
+        next_number=event.number + 1,
+        mover=event.player,
+        desk=desk,
+    )
+
+
+def _die_rolled(game: Game, event: e.DieRolled) -> Game:
+    return changed(game, rolls=game.rolls.set(event.chain, event.index))
+
+
+def _points_awarded(game: Game, event: e.PointsAwarded) -> Game:
+    players = game.players
+    for handle in event.players:
+        player = players[handle]
+        players = players.set(handle, replace(player, points=exact(player.points + event.points)))
+    return changed(game, players=players)
+
+
+def _revealed(game: Game, event: e.FieldsRevealed) -> Game:
+    if event.announcement is None:
+        return game
+    return changed(game, announcements=event.announcement)
+
+
+def _vote_cast(game: Game, event: e.VoteCast) -> Game:
+    proposal = game.proposals[event.number]
+    choice = None if event.choice == WITHDRAWN else event.choice
+    return _with_proposal(game, changed(proposal, tally=proposal.tally.voted(event.player, choice)))
+
+
+def _votes_cleared(game: Game, event: e.VotesCleared) -> Game:
+    return _with_proposal(game, changed(game.proposals[event.number], tally=Tally()))
+
+
+def _move_made(game: Game, event: e.MoveMade) -> Game:
+    return changed(game, deeds=game.deeds.with_made(event.move, event.player, game.now))
+
+
+def _ballot_opened(game: Game, event: e.BallotOpened) -> Game:
+    return changed(game, box=game.box.opened(event, game.now))
+
+
+def _ballot_cast(game: Game, event: e.BallotCast) -> Game:
+    return changed(game, box=game.box.cast(event))
+
+
+def _ballot_cleared(game: Game, event: e.BallotCleared) -> Game:
+    return changed(game, box=game.box.cleared(event.number))
+
+
+def _ballot_closed(game: Game, event: e.BallotClosed | e.BallotLapsed) -> Game:
+    return changed(game, box=game.box.closed(event.number))
+
+
+def _timer_set(game: Game, event: e.TimerSet) -> Game:
+    return changed(game, agenda=game.agenda.with_timer(event))
+
+
+def _timer_gone(game: Game, event: e.TimerFired | e.TimerLapsed) -> Game:
+    return changed(game, agenda=game.agenda.without(event.timer))
+
+
+def _decided(game: Game, number: int, outcome: str) -> Game:
+    return changed(
+        _with_proposal(game, changed(game.proposals[number], decided=outcome)),
+        open_proposals=tuple(other for other in game.open_proposals if other != number),
+    )
+
+
+def _adopted(game: Game, event: e.ProposalAdopted) -> Game:
+    game = _decided(game, event.number, "adopted")
+    if event.effective:
+        return game
+    kind = game.proposals[event.number].body.kind
+    return changed(game, rulebook=game.rulebook.noted(event.number, kind))
+
+
+def _defeated(game: Game, event: e.ProposalDefeated) -> Game:
+    return _decided(game, event.number, "defeated")
+
+
+def _rule_changed(game: Game, event: e.RuleChanged) -> Game:
+    successor = None
+    if event.stands:
+        successor = Rule(event.number, event.mutable, event.text, event.clauses)
+    book = game.rulebook.changed(
+        number=event.number, kind=event.kind, replaced=event.replaced, successor=successor
+    )
+    return changed(game, rulebook=book)
+
+
+def _hold_begun(game: Game, event: e.HoldBegun) -> Game:
+    return changed(game, held=(*game.held, event.number))
+
+
+def _hold_lifted(game: Game, event: e.HoldLifted) -> Game:
+    return changed(game, held=tuple(number for number in game.held if number != event.number))
+
+
+def _review_given(game: Game, event: e.ReviewGiven) -> Game:
+    entry = game.desk[event.number]
+    entry = replace(entry, reviewed=True, clauses=event.clauses, version=entry.version + 1)
+    game = changed(game, desk=game.desk.set(event.number, entry))
+    if event.number in game.rulebook.rules:
+        book = game.rulebook.with_clauses(event.number, event.clauses)
+        return changed(game, rulebook=book)
+    return game
+
+
+def _clauses_corrected(game: Game, event: e.ClausesCorrected) -> Game:
+    desk = game.desk
+    entry = desk.get(event.number)
+    version = entry.version + 1 if entry is not None else 1
+    desk = desk.set(
+        event.number,
+        DeskEntry(event.number, reviewed=True, clauses=event.clauses, version=version),
+    )
+    book = game.rulebook.with_clauses(event.number, event.clauses)
+    return changed(game, rulebook=book, desk=desk)
+
+
+def _left(game: Game, event: e.PlayerForfeited | e.PlayerExpelled) -> Game:
+    player = game.players[event.player]
+    proposals = game.proposals
+    for number in game.open_proposals:
+        proposal = proposals[number]
+        if event.player in proposal.tally.votes:
+            without = replace(proposal, tally=proposal.tally.voted(event.player, None))
+            proposals = proposals.set(number, without)
+    box = game.box.without_voter(event.player)
+    game = changed(game, proposals=proposals, box=box, active=game.active - 1)
+    return _with_player(game, replace(player, active=False))
+
+
+def _paused(game: Game, _event: object) -> Game:
+    return changed(game, phase="paused")
+
+
+def _resumed(game: Game, _event: object) -> Game:
+    return changed(game, phase="playing")
+
+
+def _won(game: Game, event: e.TournamentWon) -> Game:
+    return changed(game, winners=event.players)
+
+
+def _round_won(game: Game, event: e.RoundWon) -> Game:
+    return changed(game, round=event.round + 1)
+
+
+def _attribute_declared(game: Game, event: e.AttributeDeclared) -> Game:
+    return changed(game, holdings=game.holdings.with_declared(event))
+
+
+def _attribute_set(game: Game, event: e.AttributeSet) -> Game:
+    return changed(game, holdings=game.holdings.with_value(event))
+
+
+def _attribute_dropped(game: Game, event: e.AttributeDropped) -> Game:
+    return changed(game, holdings=game.holdings.without(event))
+
+
+def _ended(game: Game, _event: object) -> Game:
+    return changed(game, phase="ended", held=())
+
+
+def _unchanged(game: Game, _event: object) -> Game:
+    return game
+
+
+_STEPS: dict[type[Event], Callable[[Game, Any], Game]] = {
+    e.PlayerEnrolled: _enrolled,
+    e.TournamentStarted: _started,
+    e.TurnTaken: _turn_taken,
+    e.DieRolled: _die_rolled,
+    e.PointsAwarded: _points_awarded,
+    e.FieldsRevealed: _revealed,
+    e.VoteCast: _vote_cast,
+    e.VotesCleared: _votes_cleared,
+    e.MoveMade: _move_made,
+    e.BallotOpened: _ballot_opened,
+    e.BallotCast: _ballot_cast,
+    e.BallotCleared: _ballot_cleared,
+    e.BallotClosed: _ballot_closed,
+    e.BallotLapsed: _ballot_closed,
+    e.TimerSet: _timer_set,
+    e.TimerFired: _timer_gone,
+    e.TimerLapsed: _timer_gone,
+    e.ProposalAdopted: _adopted,
+    e.ProposalDefeated: _defeated,
+    e.RuleChanged: _rule_changed,
+    e.HoldBegun: _hold_begun,
+    e.HoldLifted: _hold_lifted,
+    e.ReviewGiven: _review_given,
+    e.ClausesCorrected: _clauses_corrected,
+    e.PlayerForfeited: _left,
+    e.PlayerExpelled: _left,
+    e.TournamentPaused: _paused,
+    e.RulingNeeded: _paused,
+    e.TournamentResumed: _resumed,
+    e.AttributeDeclared: _attribute_declared,
+    e.AttributeSet: _attribute_set,
+    e.AttributeDropped: _attribute_dropped,
+    e.TournamentWon: _won,
+    e.RoundWon: _round_won,
+    e.TournamentEnded: _ended,
+    # These say what was done or decided; nothing that rules speak of changes by them.
+    e.ClockClamped: _unchanged,
+    e.AwardModified: _unchanged,
+    e.TextModified: _unchanged,
+    e.DiceRenewed: _unchanged,
+    e.MoveIgnored: _unchanged,
+    e.MoveForbidden: _unchanged,
+    e.InquiryMade: _unchanged,
+    e.RulingMade: _unchanged,
+    e.ClauseVoided: _unchanged,
+}

@@ -1,0 +1,80 @@
+"""The names that a clause may use: those its event binds, and those bound everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from gamemaster.game.numbers import to_json
+from gamemaster.game.state import Game
+from gamemaster.game.views import (
+    Electorate,
+    GameView,
+    ProposalView,
+    Record,
+    RulesetView,
+    TournamentView,
+    view_rule,
+)
+
+
+def scores(game: Game) -> tuple[str, ...]:
+    """Return name and score of each player in play, the highest first, then by name."""
+    ranked = sorted(game.players_in_play(), key=lambda one: (-one.points, one.name, one.handle))
+    return tuple(f"{player.name} {to_json(player.points)}" for player in ranked)
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """What a name stands for, worked out when a clause asks for it."""
+
+    work: Callable[[Game], object]
+
+
+class Names(Mapping[str, object]):
+    """The names a clause may use: those its event binds, and those bound everywhere."""
+
+    def __init__(self, game: Game, bound: Mapping[str, object]) -> None:
+        self._game = game
+        self._bound = bound
+
+    def __getitem__(self, name: str) -> object:
+        """Return what ``name`` stands for. Raises KeyError for a name that is not bound here."""
+        if name in self._bound:
+            value = self._bound[name]
+            return value.work(self._game) if isinstance(value, Later) else value
+        return _EVERYWHERE[name](self._game)
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the bound names."""
+        yield from self._bound
+        yield from (name for name in _EVERYWHERE if name not in self._bound)
+
+    def __len__(self) -> int:
+        """Count the bound names."""
+        return len({*self._bound, *_EVERYWHERE})
+
+    def __contains__(self, name: object) -> bool:
+        """Say whether ``name`` is bound."""
+        return name in self._bound or name in _EVERYWHERE
+
+
+_EVERYWHERE: dict[str, Callable[[Game], object]] = {
+    "now": lambda game: game.now,
+    "players": lambda game: game.players_in_play(),
+    "electorate": lambda game: Electorate(game.active),
+    "mutable_rules": lambda game: game.rulebook.mutable_rules,
+    "tournament": lambda game: TournamentView(game.title, game.began),
+    "ruleset": lambda game: RulesetView(game.ruleset, game.ruleset_hash),
+    "record": lambda game: Record(game.origin, game.record_key),
+    "roster": lambda game: tuple(player.name for player in game.players_in_play()),
+    "rules": lambda game: tuple(view_rule(game, rule.number) for rule in game.rulebook.in_order),
+    "proposals": lambda game: tuple(
+        ProposalView(game, game.proposals[number]) for number in game.open_proposals
+    ),
+    "enrolled": lambda game: tuple(player for _, player in sorted(game.players.items())),
+    "mover": lambda game: game.players[game.mover] if game.mover is not None else None,
+    "scores": scores,
+    "game": GameView,
+}
+"""The names bound in every context; worked out when a clause asks for one."""
