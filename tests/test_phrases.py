@@ -16,7 +16,10 @@ ballot budget(): number said "I would spend"
 
 
 def ruleset(*clauses: str) -> Ruleset:
-    rules = tuple(InitialRule(200 + at, mutable=True, text="", clauses=text) for at, text in enumerate(clauses, 1))
+    rules = tuple(
+        InitialRule(number, mutable=True, text="", clauses=text)
+        for number, text in enumerate(clauses, start=201)
+    )
     return Ruleset("own", "Own", "", rules)
 
 
