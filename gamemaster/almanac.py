@@ -1,8 +1,8 @@
 """What is due by the calendar: the start, timers, the daily digest, reminders, word of a long hold.
 
-None of it is a move but the start and the timers of rules, which go on the docket like moves. What was done is journaled
-(``calendar.kept``), so that a restart does nothing twice. Caller: ``daemon``, every few seconds and
-after a mailbox was read to its end at the start.
+None of it is a move but the start and the timers of rules, which go on the docket like moves. What
+was done is journaled (``calendar.kept``, ``timer.fired``), so that a restart does nothing twice.
+Caller: ``daemon``, every few seconds and after a mailbox was read to its end at the start.
 """
 
 from __future__ import annotations

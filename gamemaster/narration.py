@@ -15,7 +15,7 @@ from gamemaster.record.prose import tell as in_prose
 Names = Mapping[str, str]
 
 
-def narrate(event: e.Event, names: Names) -> str:  # noqa: C901, PLR0911, PLR0912 - one line for each kind of event
+def narrate(event: e.Event, names: Names) -> str:  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line for each kind of event
     """Return what an event says. ``names`` gives players names; other handles stand as they are."""
     match event:
         case e.TournamentCreated(ruleset=ruleset):
