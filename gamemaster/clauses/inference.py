@@ -36,6 +36,7 @@ from gamemaster.clauses.types import (
     list_of,
 )
 from gamemaster.clauses.vocabulary import (
+    ALWAYS_BOUND,
     ASKED,
     FUNCTIONS,
     GLOBALS,
@@ -136,6 +137,9 @@ class Checker:
         if self.bound is not None and name not in self.bound and name not in GLOBALS:
             here = ", ".join(sorted(self.bound)) or "only what is known everywhere"
             self.refuse(expr, f'"{name}" means nothing in {self.place}; there is {here}')
+        if self.bound is None and name not in GLOBALS | ALWAYS_BOUND:
+            # What is limited here may have a parameter of this name, and of any type.
+            return UNKNOWN
         return word.type
 
     def _field(self, expr: n.Field) -> Type:

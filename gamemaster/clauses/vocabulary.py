@@ -382,6 +382,9 @@ besides the parameters."""
 
 MOVE_BINDS: Final = ("player", "made")
 VOTING_BINDS: Final = ("player", "ballot", "votes", "voters", "choice")
+ALWAYS_BOUND: Final = frozenset({"player", "made", "ballot", "votes", "voters", "die", "dice"})
+"""Names of the vocabulary that mean the same wherever a move or a ballot of a rule's making does."""
+
 BALLOT_BINDS: Final = ("ballot", "votes", "voters")
 
 

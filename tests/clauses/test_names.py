@@ -11,6 +11,7 @@ from gamemaster.clauses import (
     dependencies,
     free_names,
     infer,
+    known_of,
 )
 from gamemaster.clauses.types import (
     ABSENT,
@@ -102,6 +103,15 @@ def test_other_rules_types_are_checked_at_adoption(
     found = check_against(compile_clauses(clauses), names)
     assert [problem in p.message for p in found if problem] == ([True] if problem else [])
     assert bool(found) is (problem is not None)
+
+
+def test_a_parameter_of_a_move_declared_elsewhere_may_have_any_name_and_type() -> None:
+    compile_clauses("require berate: target != player and text > 3")
+    compile_clauses("when berate.made: award target -1")
+    known = known_of([compile_clauses("move berate(target: player, text: number)")])
+    assert not check_against(compile_clauses("require berate: target != player"), known)
+    (found,) = check_against(compile_clauses("require berate: target > 3"), known)
+    assert "cannot compare a player with >" in found.message
 
 
 TYPES = {
