@@ -63,15 +63,18 @@ def _timers(office: Office, name: str, now: int) -> Work | None:
 
 
 def _digest(office: Office, name: str, now: int) -> Work | None:
-    """Send the announcements of the UTC days that are over as one mail."""
+    """Send the announcements of the UTC days that are over as one mail, one on a day.
+
+    What rules put off to the midnight that ends a day belongs to that day.
+    """
     tournament = office.tournaments[name]
-    if not tournament.public.daily:
-        return None
     midnight = now - now % DAY
+    if not tournament.public.daily or tournament.calendar.get("digest", -1) >= midnight:
+        return None
     due = tuple(
         entry
         for entry in tournament.public.in_order()
-        if entry.number > tournament.announced_upto and entry.at < midnight
+        if entry.number > tournament.announced_upto and entry.at <= midnight
     )
     if not due:
         return None
