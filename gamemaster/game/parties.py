@@ -15,9 +15,11 @@ from gamemaster.game.state import Player
 def party(
     course: Course, heard: Heard[Any], named: Party, reaction: Reaction
 ) -> tuple[Player, ...]:
-    """Return the players in play among those that an effect is about."""
+    """Return the players in play among those that an effect is about, each once."""
     if isinstance(named, Everyone):
         return course.game.players_in_play()
     roll = course.roller(heard, reaction)
     found = course.run(heard, named, reaction.names, results.party, roll)
-    return tuple(one for one in found if course.game.players[one.handle].active)
+    handles = dict.fromkeys(player.handle for player in found)
+    players = (course.game.players[handle] for handle in handles)
+    return tuple(player for player in players if player.active)

@@ -80,7 +80,7 @@ def hear(course: Course, cause: Cause) -> None:
 def _begin(course: Course, cause: Cause, listening: tuple[Heard[Any], ...]) -> Reaction:
     # Whether a roll is open or secret is fixed before it is rolled (docs/formats.md, "Dice").
     is_open = any(
-        "die.proof" in dependencies(path.expr)
+        path.dotted == "die.proof" or (path.named and "die.proof" in dependencies(path.expr))
         for heard in listening
         for effect in effects(heard.clause)
         if isinstance(effect, Reveal)

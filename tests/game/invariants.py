@@ -25,6 +25,7 @@ def check(before: Game, happenings: Sequence[Happened], after: Game) -> None:
     _players_and_votes_agree(after)
     _numbers_follow_one_another(after)
     _lineage_is_whole(after)
+    _what_is_held_was_declared(after)
 
 
 def _survives_the_wire(before: Game, happenings: Sequence[Happened], after: Game) -> None:
@@ -97,6 +98,20 @@ def _numbers_follow_one_another(game: Game) -> None:
     assert numbers == list(range(game.next_number - len(numbers), game.next_number))
     undecided = [number for number in numbers if game.proposals[number].decided is None]
     assert list(game.open_proposals) == undecided
+
+
+def _what_is_held_was_declared(game: Game) -> None:
+    holdings = game.holdings
+    assert {*holdings.values} == {*holdings.declared}
+    owners = {"player": {*game.players}, "proposal": {*game.proposals}, "game": {None}}
+    for key, attribute in holdings.declared.items():
+        for of, value in holdings.values[key].items():
+            assert of in owners[attribute.owner]
+            assert not attribute.choices or value in (None, *attribute.choices)
+    unsettled = any(number in game.desk and not game.desk[number].reviewed
+                    for number in game.rulebook.rules)  # fmt: skip
+    for key, attribute in holdings.declared.items():
+        assert attribute.stays or unsettled or key in game.rulebook.index.attributes
 
 
 def _lineage_is_whole(game: Game) -> None:

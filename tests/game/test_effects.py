@@ -10,6 +10,7 @@ from gamemaster.game import course
 from gamemaster.game import events as e
 from tests.game.builders import (
     DAY,
+    START,
     Table,
     cited,
     enact,
@@ -81,6 +82,13 @@ def test_who_has_left_is_found_guilty_of_nothing() -> None:
     assert [one.player for one in of(e.MoveForbidden, events)] == ["ada", "bob"]
 
 
+def test_each_is_a_party_once() -> None:
+    table = playing("when vote.cast: award map(p in players, player) 200")
+    events = table.vote("bob", 301)
+    assert gains(events) == {"bob": 200}
+    assert table.game.winners == ("bob",)
+
+
 # One after the other -----------------------------------------------------------------------------
 
 
@@ -131,6 +139,21 @@ def test_what_is_revealed_may_be_anything_under_a_name() -> None:
     table = started(*NAMES, rules=with_clauses({207: clauses}))
     told = public(table.turn("ada", enact("Tea.")))
     assert (told[0]["long"], told[0]["table"]) == (4, ("ada", "bob", "cyd"))
+
+
+def test_what_only_looks_like_a_number_is_told_as_what_it_is() -> None:
+    clauses = (
+        'when vote.cast: reveal now as at, duration("36h") as long, player.joined, '
+        'length("abc") as three to player'
+    )
+    assert private(playing(clauses).vote("bob", 301), "bob") == [
+        {
+            "at": "2025-06-15 15:06:40 UTC",
+            "long": "1d 12h",
+            "player.joined": START,
+            "three": 3,
+        }
+    ]
 
 
 def test_a_random_word_of_a_hidden_text_is_revealed() -> None:

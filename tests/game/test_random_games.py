@@ -57,6 +57,39 @@ CLAUSES = (
     "require vote: player != proposal.proposer",
     "require inquiry: player.turns > 0\nwhen inquiry.made: reveal change.next to everyone",
     "when proposal.defeated: award dissenters 3; reveal proposal.number, votes.for to everyone",
+    (
+        "attribute player.loud: boolean = false shown to everyone\n"
+        "when vote.cast: for p in players: set p.loud = p == player"
+    ),
+    (
+        "attribute player.loud: number = 0 stays\nwhen vote.cast: set player.loud = player.loud + 1\n"
+        "define helped = exists(p in players, p.loud > 2)"
+    ),
+    (
+        "attribute game.quorum: number = 2\ndefine adopted = votes.for >= game.quorum\n"
+        "when turn.taken: set game.quorum = die(3)"
+    ),
+    (
+        "attribute proposal.judge: player = first(players)\n"
+        "when vote.cast if proposal.judge == player: penalise without(proposal.voters, player)"
+    ),
+    "when move.illegal: penalise player citing 101",
+    (
+        "modify award if points < 0 and player.turns < 2: 0\n"
+        "when vote.cast: award everyone points - player.points"
+    ),
+    "modify award: ceil(points * 3 / 2)\noverrides all",
+    'modify text: text + " " + proposer.name\ndefine shared_victory = true',
+    "define win_ends_game = false\nwhen round.won: for p in players: award p -p.points",
+    "when proposal.adopted: win supporters",
+    'when vote.cast: cast "for" by proposal.proposer',
+    "when turn.taken: for p in proposals: clear p; reveal scores, mover to everyone",
+    (
+        "ballot poll(what: proposal): yes | no closes votes.cast > 0 or votes.leading == absent\n"
+        'when turn.taken: open poll(proposal)\nwhen poll.opened: cast "yes" by everyone\n'
+        'when poll.closed if votes.leading == "yes": award ballot.opener 2'
+    ),
+    'when turn.taken after duration("2h"): award player die(6); reveal points as late to player',
     "when proposal.adopted: award supporters 5; award proposer die(4); reveal proposer to players",
     "when vote.cast: award player 1 / 2; reveal player.points to player",
     "when vote.cast if player.points > 0: award player player.points",
