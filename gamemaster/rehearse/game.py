@@ -52,12 +52,12 @@ class Rehearsal:
         )
         self.game: Game = begin(Happened(BEGIN, Why(), created))
 
-    def enrol(self, name: str) -> str:
-        """Add a player and return the handle. Raises OperatorError if there is one of that name."""
+    def enrol(self, name: str) -> tuple[Happened, ...]:
+        """Add a player. Raises OperatorError if there is one of that name."""
         handle = handle_of(name)
-        self.play(m.Enrol(handle, name))
+        happenings = self.play(m.Enrol(handle, name))
         self.names[handle] = name
-        return handle
+        return happenings
 
     def play(self, move: m.Move) -> tuple[Happened, ...]:
         """Play ``move`` now and return what it caused. Raises OperatorError for a refused act."""

@@ -11,6 +11,7 @@
     23h later
     Ben: vote for 301
     organiser: review 301 object
+    joining: Dora
 
 A line that is not indented begins something; indented lines belong to it. Lines that begin with
 ``#`` are left out. Mails are read by ``mail.interpret``, so a script may hold whatever a mail may;
@@ -103,6 +104,10 @@ def _play(rehearsal: Rehearsal, entry: Entry, tell: Tell) -> None:
             rehearsal.enrol(name.strip())
         tell_move(rehearsal, ORGANISER, "start", tell)
         tell_events(rehearsal, rehearsal.play(m.Start()), tell)
+    elif entry.who == "joining":
+        for name in entry.text.replace("\n", ",").split(","):
+            tell_move(rehearsal, name.strip(), "join", tell)
+            tell_events(rehearsal, rehearsal.enrol(name.strip()), tell)
     elif entry.who == "later":
         let_time_pass(rehearsal, parse_duration(entry.text) or 0, tell)
     elif entry.who == ORGANISER:

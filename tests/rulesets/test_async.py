@@ -23,7 +23,7 @@ STATED = [
     (114, "mutable_rules_after >= 1", "there is at least one mutable rule"),
     (201, "initial_points = 0", "begins with 0 points"),
     (202, "(proposal.number - 291) * votes.for / given", "less 291; times the votes in favour"),
-    (202, "if given > 0: award proposer worth", "the player adds to the score as many points"),
+    (202, "proposal.adopted: award proposer worth", "the player adds to the score as many points"),
     (202, "if quorum: award proposer worth", "the player adds to the score as many points"),
     (204, "award dissenters 10", "who voted against a rule-change that is adopted gets 10 points"),
     (205, "votes.for, votes.against, scores", "voted for and against it, and all scores"),
