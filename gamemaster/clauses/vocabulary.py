@@ -383,7 +383,7 @@ besides the parameters."""
 MOVE_BINDS: Final = ("player", "made")
 VOTING_BINDS: Final = ("player", "ballot", "votes", "voters", "choice")
 ALWAYS_BOUND: Final = frozenset({"player", "made", "ballot", "votes", "voters", "die", "dice"})
-"""Names of the vocabulary that mean the same wherever a move or a ballot of a rule's making does."""
+"""Names of the vocabulary that mean the same for every move and ballot of a rule's making."""
 
 BALLOT_BINDS: Final = ("ballot", "votes", "voters")
 
