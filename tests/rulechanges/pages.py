@@ -128,7 +128,7 @@ def _wrong() -> Iterator[str]:
     changes = [change for change in EVERY if change.theme == WRONG]
     yield f"## {WRONG}\n"
     file = changes[0].path.name
-    yield f"{WRONG_OPENING}\n"
+    yield WRONG_OPENING
     yield f"Played in [{file}](../tests/rulechanges/{file}).\n"
     yield "| rule-change | what comes of it | |\n| --- | --- | --- |"
     for change in changes:
