@@ -36,11 +36,11 @@ _FOLLOWING: Final = (Votes, ChangeView, TargetView, InquiredChange, Made)
 
 
 def pack(game: Game, bound: Mapping[str, object]) -> Bound:
-    """Return what is bound as plain facts, without the points and dice of the event."""
+    """Return what is bound as plain facts, without the dice of the event."""
     packed = []
     for name, value in bound.items():
         kept = _plain(value.work(game) if isinstance(value, Later) else value)
-        if kept is not None and name != "points":
+        if kept is not None:
             packed.append((name, *kept))
     return tuple(packed)
 

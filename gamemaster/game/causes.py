@@ -56,11 +56,13 @@ class Reaction:
 
     ``variables`` are those of the ``for`` around the effect at hand; all else is shared by the
     effects of all rules. ``changed`` are the attributes that were set.
+    ``own_points``: a parameter is called so, which hides the points that the event has brought.
     """
 
     about: str
     bound: dict[str, object]
     chain: str
+    own_points: bool = False
     variables: dict[str, object] = field(default_factory=dict)
     gains: dict[str, Number] = field(default_factory=dict)
     reveals: list[Pending] = field(default_factory=list)

@@ -14,7 +14,7 @@ ruling.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn, Protocol, TypeVar, cast
@@ -36,6 +36,7 @@ from gamemaster.game.attributes import read
 from gamemaster.game.causes import Cause, Reaction
 from gamemaster.game.dice import Roll, epoch_of, renewal_due
 from gamemaster.game.events import Happened, Why
+from gamemaster.game.facts import FieldValue
 from gamemaster.game.folding import evolve
 from gamemaster.game.names import Names
 from gamemaster.game.numbers import Number
@@ -49,6 +50,8 @@ STEPS_PER_PROPOSAL = 1_000
 """What an open proposal or ballot adds to the steps of an item: a long list can be counted too."""
 STEPS_PER_CAUSE = 100
 """What an event costs that an effect brought about, and each time round of a ``for``."""
+CHARACTERS_PER_STEP = 8
+"""What is written down or told costs by its length: a step for each so many characters."""
 
 T = TypeVar("T")
 Clause = TypeVar("Clause", bound=Statement)
@@ -210,6 +213,10 @@ class Course:
             self.void(heard, "the item takes too many steps")
         self._steps -= steps
 
+    def charge_for(self, heard: Heard[Clause], facts: Iterable[FieldValue]) -> None:
+        """Take steps of the item for ``facts`` that a clause has written down or told."""
+        self.charge(heard, sum(map(results.told_length, facts)) // CHARACTERS_PER_STEP)
+
     def _scope(
         self, bound: Mapping[str, object], budget: Budget, roll: Callable[[int], int] | None = None
     ) -> Scope:
@@ -286,7 +293,7 @@ class Course:
             for name, value in names.items():
                 names[name] = self._as_it_stands(value)
         player = reaction.bound.get("player")
-        if isinstance(player, Player):
+        if isinstance(player, Player) and not reaction.own_points:
             reaction.bound["points"] = reaction.gains.get(player.handle, 0)
 
     def _as_it_stands(self, value: object) -> object:

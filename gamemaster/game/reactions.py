@@ -8,6 +8,7 @@ are too far from the move are void.
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
@@ -18,7 +19,7 @@ from gamemaster.clauses.vocabulary import EVENTS
 from gamemaster.game import attributes, results, timers
 from gamemaster.game import events as e
 from gamemaster.game.causes import Cause, Pending, Reaction
-from gamemaster.game.course import Course, Void, why_of
+from gamemaster.game.course import Course, Void, place_of, why_of
 from gamemaster.game.declaring import prevailing
 from gamemaster.game.effects import run_effect
 from gamemaster.game.events import Why
@@ -32,6 +33,9 @@ CASCADE_DEPTH: Final = 16
 NOTICE: Final = "notice"
 """What a reveal is about that no public event explains: the name of an event of a hidden rule's own
 making would betray the rule."""
+
+LETTER_LENGTH: Final = 1024 * 1024
+"""Characters of all that one clause tells one circle about one event."""
 
 Readers: TypeAlias = tuple[str, ...] | None
 """The handles of those who are told; None for everybody."""
@@ -47,6 +51,7 @@ class Circle:
     why: Why
     fields: dict[str, list[FieldValue]] = field(default_factory=dict)
     rules: dict[int, None] = field(default_factory=dict)
+    lengths: Counter[tuple[int, int]] = field(default_factory=Counter)
 
     def told(self) -> tuple[tuple[str, FieldValue], ...]:
         """Return the fields."""
@@ -87,7 +92,8 @@ def _begin(course: Course, cause: Cause, listening: tuple[Heard[Any], ...]) -> R
         for path in effect.fields
     )
     names = {**cause.bound, "dice": cause.dice or course.dice()}
-    return Reaction(cause.about, names, OPEN if is_open else SECRET)
+    own_points = "points" in cause.bound
+    return Reaction(cause.about, names, OPEN if is_open else SECRET, own_points)
 
 
 def _react(course: Course, heard: Heard[Any], reaction: Reaction) -> None:
@@ -129,7 +135,14 @@ def _gather(
         fields[path.dotted] = course.run(heard, path.expr, reaction.names, told, roll)
     if readers == ():
         return
-    circle = circles.setdefault(readers, Circle(why_of(heard)))
+    course.charge_for(heard, fields.values())
+    circle = circles.get(readers) or Circle(why_of(heard))
+    # Each clause by itself, so that none is void because another one tells too much.
+    length = circle.lengths[place_of(heard)] + sum(map(results.told_length, fields.values()))
+    if length > LETTER_LENGTH:
+        course.void(heard, f"more than {LETTER_LENGTH} characters would be told at once")
+    circle.lengths[place_of(heard)] = length
+    circles[readers] = circle
     for name, value in fields.items():
         if pending.variables:
             circle.fields.setdefault(name, []).append(value)

@@ -67,7 +67,8 @@ _OPEN_ENDED = frozenset(("or", "unless", "if", "maybe", "perhaps", "otherwise", 
 
 def read_line(line: str, context: ReadingContext) -> LineReading:
     """What a line says by itself."""
-    asked = next(filter(None, (_said(line, *phrase) for phrase in context.said)), None)
+    said = (_said(line, *phrase) for phrase in context.said)
+    asked = next((one for one in said if one is not None), None)
     if asked is not None:
         otherwise = read_line(line, replace(context, said=()))
         return asked if isinstance(otherwise, NotUnderstood) else _AMBIGUOUS

@@ -175,6 +175,20 @@ def test_reactions_speak_of_the_parameters_as_they_stand() -> None:
     assert kinds(do(table, "ada", "give bob -1"))[0] == "move.illegal"
 
 
+def test_parameters_may_have_names_that_mean_something_elsewhere() -> None:
+    table = at_the_table(
+        "move give(whom: player, points: number, rule: rule, text: text)\n"
+        "require give: points <= 5\n"
+        "when give.made: award whom points; reveal points, rule.number, text to whom\n"
+        'when give.made after duration("1h"): award whom points * 10'
+    )
+    events = do(table, "ada", "give bob 2 203 as promised")
+    assert gains(events) == {"bob": 2}
+    assert private(events, "bob") == [{"points": 2, "rule.number": 203, "text": "as promised"}]
+    assert kinds(do(table, "ada", "give bob 6 203 as promised"))[0] == "move.illegal"
+    assert gains(table.pass_time(HOUR)) == {"bob": 20}
+
+
 def test_an_amended_rule_may_take_a_move_other_parameters() -> None:
     table = started("Ada", "Bob", "Cyd")
     number = table.adopt(enact("Greet.", "move greet(whom: player)"))
