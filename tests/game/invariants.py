@@ -9,6 +9,7 @@ from fractions import Fraction
 from gamemaster.game import events as e
 from gamemaster.game.events import Happened
 from gamemaster.game.folding import fold
+from gamemaster.game.holdings import Of
 from gamemaster.game.numbers import exact
 from gamemaster.game.state import Game
 from gamemaster.game.wire import event_to_json, happened_from_json, why_to_json
@@ -103,7 +104,11 @@ def _numbers_follow_one_another(game: Game) -> None:
 def _what_is_held_was_declared(game: Game) -> None:
     holdings = game.holdings
     assert {*holdings.values} == {*holdings.declared}
-    owners = {"player": {*game.players}, "proposal": {*game.proposals}, "game": {None}}
+    owners: dict[str, set[Of]] = {
+        "player": {*game.players},
+        "proposal": {*game.proposals},
+        "game": {None},
+    }
     for key, attribute in holdings.declared.items():
         for of, value in holdings.values[key].items():
             assert of in owners[attribute.owner]

@@ -62,7 +62,8 @@ CLAUSES = (
         "when vote.cast: for p in players: set p.loud = p == player"
     ),
     (
-        "attribute player.loud: number = 0 stays\nwhen vote.cast: set player.loud = player.loud + 1\n"
+        "attribute player.loud: number = 0 stays\n"
+        "when vote.cast: set player.loud = player.loud + 1\n"
         "define helped = exists(p in players, p.loud > 2)"
     ),
     (
