@@ -121,6 +121,7 @@ def open_ballot(course: Course, heard: Heard[Any], effect: Open, reaction: React
         )
         for parameter, expr in zip(declared.parameters, effect.arguments, strict=True)
     )  # fmt: skip
+    course.charge_for(heard, [value for _, value in arguments])
     opener = reaction.names.get("player")
     opened = e.BallotOpened(
         number=course.game.box.next_number,

@@ -68,6 +68,7 @@ def _set(course: Course, heard: Heard[Any], effect: Set, reaction: Reaction) -> 
     value = course.run(heard, effect.value, reaction.names, fitting, roll)
     if value == course.game.holdings.value(attribute, slot.of):
         return
+    course.charge_for(heard, [value])
     course.happen(e.AttributeSet(attribute.owner, slot.of, attribute.name, value), why_of(heard))
     reaction.changed[slot] = None
 

@@ -19,7 +19,7 @@ from gamemaster.clauses.vocabulary import EVENTS
 from gamemaster.game import attributes, results, timers
 from gamemaster.game import events as e
 from gamemaster.game.causes import Cause, Pending, Reaction
-from gamemaster.game.course import Course, Void, place_of, why_of
+from gamemaster.game.course import STEPS_PER_CAUSE, Course, Void, place_of, why_of
 from gamemaster.game.declaring import prevailing
 from gamemaster.game.effects import run_effect
 from gamemaster.game.events import Why
@@ -29,6 +29,10 @@ from gamemaster.game.views import OPEN, SECRET
 
 CASCADE_DEPTH: Final = 16
 """How many events may be heard of in a row, each brought about by an effect of the one before."""
+
+STEPS_PER_ANNOUNCEMENT: Final = 5_000
+"""What it costs to announce what an effect brought about: a mail to everybody, and one rule can
+bring about thousands of them by one move."""
 
 NOTICE: Final = "notice"
 """What a reveal is about that no public event explains: the name of an event of a hidden rule's own
@@ -72,7 +76,7 @@ def hear(course: Course, cause: Cause) -> None:
                 timers.postpone(course, heard, cause)
                 continue
             if cause.depth:
-                course.charge(heard)
+                course.charge(heard, _cost(heard))
             if cause.depth > CASCADE_DEPTH:
                 course.void(heard, f"more than {CASCADE_DEPTH} reactions set off one another")
             _react(course, heard, reaction)
@@ -94,6 +98,15 @@ def _begin(course: Course, cause: Cause, listening: tuple[Heard[Any], ...]) -> R
     names = {**cause.bound, "dice": cause.dice or course.dice()}
     own_points = "points" in cause.bound
     return Reaction(cause.about, names, OPEN if is_open else SECRET, own_points)
+
+
+def _cost(heard: Heard[Any]) -> int:
+    """Return what it costs that a clause hears of an event which an effect brought about."""
+    announces = any(
+        isinstance(effect, Reveal) and isinstance(effect.audience, Everyone)
+        for effect in effects(heard.clause)
+    )
+    return STEPS_PER_ANNOUNCEMENT if announces else STEPS_PER_CAUSE
 
 
 def _react(course: Course, heard: Heard[Any], reaction: Reaction) -> None:

@@ -1,0 +1,58 @@
+"""Clauses that write down or tell too much: void beyond a limit, and play goes on."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from gamemaster.clauses import compile_clauses
+from gamemaster.game import events as e
+from gamemaster.game.wire import event_to_json
+from tests.game.builders import enact, of, public, started, with_clauses
+
+NAMES = ("Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida")
+LONG = enact("a wombat " * 3_500)
+ITEM = 10 * 2**20
+"""Octets that the events of one move may have, however many players and whatever the clauses."""
+
+
+def everybody(effect: str) -> str:
+    return f"when turn.taken: for p in players: for q in players: for r in players: {effect}"
+
+
+FOR_EVERYBODY = {
+    "told to everyone": everybody("reveal proposal.text as told to everyone"),
+    "told to each": everybody("reveal proposal.text + p.name as told to r"),
+    "kept": 'attribute player.k: text = ""\n'
+    + everybody("set p.k = proposal.text + q.name + r.name"),
+    "kept and shown": 'attribute player.k: text = "" shown to everyone\n'
+    + everybody("set p.k = proposal.text + q.name + r.name"),
+    "asked about": "ballot poll(what: text): yes | no\n" + everybody("open poll(proposal.text)"),
+}
+
+
+@pytest.mark.parametrize("what", FOR_EVERYBODY)
+def test_a_long_text_for_everybody_about_everybody_is_cut_off(what: str) -> None:
+    clauses = FOR_EVERYBODY[what]
+    assert compile_clauses(clauses)
+    table = started(*NAMES, rules=with_clauses({250: clauses}))
+    caused = table.turn("ada", LONG)
+    assert sum(len(json.dumps(event_to_json(event))) for event in caused) < ITEM
+    (voided, *_) = of(e.ClauseVoided, caused)
+    assert voided.rule == 250
+    assert "too many steps" in voided.problem or "would be told at once" in voided.problem
+
+
+def test_a_clause_that_tells_too_much_silences_no_other_one() -> None:
+    clauses = FOR_EVERYBODY["told to everyone"]
+    table = started(*NAMES, rules=with_clauses({250: clauses}))
+    (announced,) = public(table.turn("ada", LONG))
+    assert {"proposal.number", "proposal.hash", "points"} <= set(announced)
+    assert table.game.phase == "playing"
+
+
+def test_a_long_text_may_be_told_to_everybody() -> None:
+    clauses = "when turn.taken: reveal proposal.text to everyone; reveal proposal.text to players"
+    table = started(*NAMES, rules=with_clauses({250: clauses}))
+    assert of(e.ClauseVoided, table.turn("ada", LONG)) == []
