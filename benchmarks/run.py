@@ -27,6 +27,7 @@ from functools import partial
 from pathlib import Path
 from time import perf_counter
 
+from benchmarks.clauses import PROPOSALS, cascade_seconds, clause_microseconds
 from benchmarks.crowd import PROPOSING, mail, populate, votes, write_past
 from benchmarks.game import fold_rate, move_rate, vote_microseconds
 from tests.running import COMMAND, Running, founded, running
@@ -241,9 +242,28 @@ def the_game(report: Report) -> None:
     report.heading("the game in memory")
     report.line("game.moves", "moves through decide and evolve", _median(move_rate), "/s")
     report.line("game.events", "events replayed by evolve", _median(fold_rate), "/s")
+    _among_crowds(report, "game.vote", "a vote among", vote_microseconds)
+
+
+def the_clauses(report: Report) -> None:
+    report.heading("clauses")
+    _among_crowds(report, "clause", "a clause worked out among", clause_microseconds)
+    report.line(
+        "clause.cascade",
+        f"a threshold falls, {PROPOSALS} open proposals are adopted",
+        _median(cascade_seconds),
+        "s",
+    )
+
+
+def _among_crowds(report: Report, key: str, label: str, measure: Callable[[int], float]) -> None:
+    """Measure with few players and with many; beside many stands how much more it is."""
+    fewest = 0.0
     for players in CROWDS:
-        value = _median(partial(vote_microseconds, players))
-        report.line(f"game.vote.{players}", f"a vote among {players:,} players", value, "µs")
+        value = _median(partial(measure, players))
+        fewest = fewest or value
+        note = "" if players == CROWDS[0] else f"ratio {value / fewest:.2f}"
+        report.line(f"{key}.{players}", f"{label} {players:,} players", value, "µs", note)
 
 
 def _median(measure: Callable[[], float]) -> float:
@@ -264,6 +284,7 @@ def main() -> None:
             directory.mkdir()
             measure(report, directory)
     the_game(report)
+    the_clauses(report)
     command_line(report)
     if arguments.json is not None:
         arguments.json.write_text(json.dumps(report.figures, indent=1, sort_keys=True) + "\n")
