@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Literal
 
 from gamemaster.audit.bundle import Refused
 from gamemaster.audit.evidence import NOT_CHECKABLE, PASSED, Evidence, Finding
@@ -31,24 +32,29 @@ def check_numbers(evidence: Evidence) -> Finding:
 
 
 def check_votes(evidence: Evidence) -> Finding:
-    """Step 8: every vote is a player's, on a proposal that is open.
+    """Step 8: every vote is a player's in play, on what is open; only what was cast is taken back.
 
-    How many adopt it is for the rules of the day to say, which may ask for none at all.
+    How many votes adopt a proposal is for the rules of the day to say, which may ask for none.
     """
     tally = _Tally()
     for line in evidence.lines:
         step = _TALLY.get(line.type)
         if step is not None:
             step(tally, line)
-    return PASSED, f"{tally.cast} votes, {tally.adopted} adoptions"
+    ballots = f" and {tally.in_ballots} in ballots" if tally.in_ballots else ""
+    return PASSED, f"{tally.on_proposals} votes on proposals{ballots}, {tally.adopted} adoptions"
 
 
 @dataclass
 class _Tally:
+    """Who is in play, and who has voted on each proposal and in each ballot that is open."""
+
     active: set[str] = field(default_factory=set)
-    votes: dict[int, dict[str, str]] = field(default_factory=dict)
-    closed: set[int] = field(default_factory=set)
-    cast: int = 0
+    proposals: dict[int, set[str]] = field(default_factory=dict)
+    ballots: dict[int, set[str]] = field(default_factory=dict)
+    opened: int = 0
+    on_proposals: int = 0
+    in_ballots: int = 0
     adopted: int = 0
 
 
@@ -58,45 +64,81 @@ def _joined(tally: _Tally, line: Shown) -> None:
 
 def _left(tally: _Tally, line: Shown) -> None:
     tally.active.discard(line.data["player"])
-    for number in tally.votes.keys() - tally.closed:
-        tally.votes[number].pop(line.data["player"], None)
+    for voters in (*tally.proposals.values(), *tally.ballots.values()):
+        voters.discard(line.data["player"])
 
 
-def _proposed(tally: _Tally, line: Shown) -> None:
-    tally.votes[line.data["number"]] = {}
+def _cast_on_proposal(tally: _Tally, line: Shown) -> None:
+    _cast(tally, line, tally.proposals, taken_back=line.data["choice"] == "withdrawn")
+    tally.on_proposals += 1
 
 
-def _cast(tally: _Tally, line: Shown) -> None:
-    player, number = line.data["player"], line.data["number"]
-    if player not in tally.active or number in tally.closed:
+def _cast_in_ballot(tally: _Tally, line: Shown) -> None:
+    _cast(tally, line, tally.ballots, taken_back=line.data["choice"] is None)
+    tally.in_ballots += 1
+
+
+def _cast(tally: _Tally, line: Shown, open_now: dict[int, set[str]], *, taken_back: bool) -> None:
+    player, voters = line.data["player"], open_now.get(line.data["number"])
+    if voters is None or player not in tally.active:
         raise Refused(
-            f"journal entry {line.seq}: expected a vote of a player in play on an open proposal"
+            f"journal entry {line.seq}: expected a vote of a player in play on what is open"
         )
-    choice = line.data["choice"]
-    if choice == "withdrawn":
-        tally.votes[number].pop(player, None)
+    if not taken_back:
+        voters.add(player)
+    elif player not in voters:
+        raise Refused(f"journal entry {line.seq}: a vote was taken back that was not there")
     else:
-        tally.votes[number][player] = choice
-    tally.cast += 1
+        voters.discard(player)
 
 
-def _adopted(tally: _Tally, line: Shown) -> None:
-    _closed(tally, line)
-    tally.adopted += 1
+def _clearing(kind: Literal["proposals", "ballots"]) -> Callable[[_Tally, Shown], None]:
+    """Return a step by which all votes on something open are void."""
+
+    def clear(tally: _Tally, line: Shown) -> None:
+        voters = getattr(tally, kind).get(line.data["number"])
+        if voters is None:
+            raise Refused(f"journal entry {line.seq}: votes are void on what is not open")
+        voters.clear()
+
+    return clear
+
+
+def _opened(tally: _Tally, line: Shown) -> None:
+    if line.data["number"] != tally.opened + 1:
+        raise Refused(f"journal entry {line.seq}: expected ballot {tally.opened + 1}")
+    tally.opened += 1
+    tally.ballots[tally.opened] = set()
 
 
 def _closed(tally: _Tally, line: Shown) -> None:
-    tally.closed.add(line.data["number"])
+    if tally.ballots.pop(line.data["number"], None) is None:
+        raise Refused(f"journal entry {line.seq}: a ballot is closed that is not open")
+
+
+def _adopted(tally: _Tally, line: Shown) -> None:
+    _decided(tally, line)
+    tally.adopted += 1
+
+
+def _decided(tally: _Tally, line: Shown) -> None:
+    tally.proposals.pop(line.data["number"], None)
 
 
 _TALLY: dict[str, Callable[[_Tally, Shown], None]] = {
     "player.enrolled/1": _joined,
     "player.forfeited/1": _left,
     "player.expelled/1": _left,
-    "turn.taken/1": _proposed,
-    "vote.cast/1": _cast,
+    "turn.taken/1": lambda tally, line: tally.proposals.update({line.data["number"]: set()}),
+    "vote.cast/1": _cast_on_proposal,
+    "votes.cleared/1": _clearing("proposals"),
     "proposal.adopted/1": _adopted,
-    "proposal.defeated/1": _closed,
+    "proposal.defeated/1": _decided,
+    "ballot.opened/1": _opened,
+    "ballot.cast/1": _cast_in_ballot,
+    "ballot.cleared/1": _clearing("ballots"),
+    "ballot.closed/1": _closed,
+    "ballot.lapsed/1": _closed,
 }
 
 

@@ -72,10 +72,15 @@ def play_to_the_end(folder: Path) -> tuple[Store, Office]:
          "attribute player.loud: boolean = false shown to everyone\n"
          f'when turn.taken: set player.loud = true; reveal "{LONG}" as long, now as at, '
          "0 - 7 / 2 as loss, proposal.announced, points to everyone; award player 1\n"
-         "modify award: 0 - 7 / 2\nend proposal\nvote for mine")  # fmt: skip
+         "modify award: 0 - 7 / 2\n"
+         "ballot mood(): good | bad closes votes.cast == 2\n"
+         'when vote.cast if choice == "against": open mood(); clear proposal\n'
+         "end proposal\nvote for mine")  # fmt: skip
     mail("bob", "vote for 301")
     mail("bob", "propose repeal rule 206\nvote for mine")
     mail("carol", "vote against 302")
+    mail("carol", "do mood bad\ndo mood withdraw\ndo mood good")
+    mail("bob", "do mood good")
     mail("carol", "inquire 301")
     office.act("autumn", m.DeclareWinner("bob", "a story has to end"), START + 900)
     return store, office
@@ -210,6 +215,17 @@ def other_record(folder: Path) -> None:
 
 TAMPERED = {
     "a vote flipped": (set_in("vote.cast/1", "choice", value="against"), "announced"),
+    "a vote in a ballot that nobody opened": (
+        set_in("ballot.cast/1", "number", value=7),
+        "votes",
+    ),
+    "a vote taken back that was not there": (
+        set_in("ballot.cast/1", "choice", value=None),
+        "votes",
+    ),
+    "a ballot left out": (set_in("ballot.opened/1", "number", value=2), "votes"),
+    "a ballot closed that was not open": (set_in("ballot.closed/1", "number", value=2), "votes"),
+    "votes void on nothing": (set_in("votes.cleared/1", "number", value=7), "votes"),
     "a die altered": (set_in("die.rolled/1", "value", value=7), "dice"),
     "points given twice": (set_in("points.awarded/1", "points", value=90), "announced"),
     "a line removed": (drop_line, "journal"),
