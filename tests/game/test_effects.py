@@ -233,6 +233,13 @@ def test_more_points_than_anybody_could_read_are_more_points() -> None:
     assert table.game.winners == ("bob",)
 
 
+def test_one_move_does_not_flood_everybody_with_announcements() -> None:
+    table = playing("when vote.cast: for r in rules: for q in rules: penalise players")
+    events = table.vote("bob", 301)
+    assert 100 < len(public(events)) < 200
+    assert the(e.RulingNeeded, events).question == "the rules in force take too many steps"
+
+
 def test_effects_that_set_off_one_another_come_to_an_end() -> None:
     table = playing("when vote.cast: penalise player\nwhen move.illegal: penalise player")
     began = time.process_time()
