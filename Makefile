@@ -43,10 +43,10 @@ lint: $(DEV)  ## check style, types and layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-e2e: $(DEV)  ## play through Postfix and Dovecot, install the wheel
+e2e: $(DEV)  ## play through Postfix and Dovecot and on every Python, install the wheel
 	@$(BIN)/python -m pytest -m e2e
 
-torture: $(DEV)  ## kill a running tournament again and again (GAMEMASTER_TORTURE_ROUNDS=100)
+torture: $(DEV)  ## kill a running tournament, fuzz clauses (GAMEMASTER_TORTURE_ROUNDS, _CASES, _SEED)
 	@$(BIN)/python -m pytest -m torture -s
 
 bench: $(DEV)  ## measure, beside a bare server in the same run

@@ -10,17 +10,16 @@ import os
 
 import pytest
 
-from tests.torture.fuzz import campaign, report
+from tests.torture.fuzz import campaign, report, run
 from tests.torture.fuzzing.cases import KINDS, case
 from tests.torture.rig import seed, setting
-
-pytestmark = pytest.mark.torture
 
 CASES = setting("GAMEMASTER_TORTURE_CASES", 100_000)
 SLOWEST_SECONDS = 10.0
 LARGEST_MEBIBYTES = 128.0
 
 
+@pytest.mark.torture
 def test_whatever_is_mailed_as_clauses_ends_in_our_own_errors_soon_and_small() -> None:
     chosen = seed()
     print(f"\nfuzz: {CASES:,} cases, GAMEMASTER_TORTURE_SEED={chosen}")
@@ -30,6 +29,12 @@ def test_whatever_is_mailed_as_clauses_ends_in_our_own_errors_soon_and_small() -
     assert sum(total.cases.values()) == CASES
     assert max(total.slowest.most, total.slowest_move.most) < SLOWEST_SECONDS
     assert total.largest.most < LARGEST_MEBIBYTES
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_some_of_each_kind_end_in_our_own_errors(kind: str) -> None:
+    for number in range(25):
+        run(case(1, number, kind))
 
 
 @pytest.mark.parametrize("kind", KINDS)
