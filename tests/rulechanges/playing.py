@@ -22,6 +22,8 @@ from tests.stories.stage import Stage
 
 LONGEST: Final = 400
 """Characters of a mail that are told."""
+MOST, SHOWN = 20, 4
+"""How many mails of one step are told, and how many if there are more."""
 
 _HEADING = re.compile(r"Autumn: (?:a letter|announcement \d+)\n(?P<date>.+) UTC\n\n")
 _HASH = re.compile(r"Its document has the hash SHA-256 [0-9a-f]{64} ?")
@@ -192,7 +194,7 @@ class ChangeStage(Stage):
             if len(text) > LONGEST:
                 text = f"{text[:LONGEST]}… ({len(text)} characters)"
             lines.append(f"{date}{to}: {text}")
-        return lines
+        return _shortened(lines)
 
     def _words(self, one: Sent) -> str:
         """Return what a mail says on one line, or nothing where it says what it always says."""
@@ -215,6 +217,15 @@ class ChangeStage(Stage):
         text = _DOCUMENT.sub(r"\1.", _HASH.sub("", text)).strip()
         at = heading["date"].removesuffix(":00")
         return f"{at} to \0{text}" if self._passing else text
+
+
+def _shortened(lines: list[str]) -> list[str]:
+    """Leave most of a flood away; what the organiser is told is kept."""
+    if len(lines) <= MOST:
+        return lines
+    to_players = [line for line in lines if not line.startswith("organiser: ")]
+    more = f"… and {len(to_players) - SHOWN} more"
+    return [*to_players[:SHOWN], more, *(line for line in lines if line not in to_players)]
 
 
 def told_to_players(stage: ChangeStage) -> list[tuple[str, str]]:
