@@ -6,6 +6,7 @@ what announcements and the reader's own letters already said.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -20,6 +21,8 @@ from gamemaster.rulesets import Ruleset
 FieldValue: TypeAlias = int | str | bool | tuple[str, ...] | None
 
 Fields: TypeAlias = tuple[tuple[str, FieldValue], ...]
+
+_PROPOSAL = re.compile(r"[1-9][0-9]{0,8}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +93,9 @@ class PublicRecord:
             "said": self.said.set(entry.about, entry.number),
         }
         number = entry.get("proposal.number")
-        if isinstance(number, int) and entry.about == "turn.taken":
-            changes["announced"] = self.announced.set(number, entry.number)
+        proposed = number if entry.about == "turn.taken" else entry.get("proposals")
+        if numbers := _numbers(proposed):
+            changes["announced"] = self.announced.update(dict.fromkeys(numbers, entry.number))
         if isinstance(number, int) and entry.about == "proposal.adopted":
             changes["adopted"] = self.adopted.set(number, entry.number)
         return replace(self, **changes)
@@ -120,3 +124,11 @@ class PublicRecord:
     def initial_numbers(self) -> frozenset[int]:
         """The numbers of the initial set."""
         return frozenset(rule.number for rule in self.ruleset.rules)
+
+
+def _numbers(proposed: FieldValue) -> tuple[int, ...]:
+    """Return the number of a proposal, or those of a list of ``proposals`` that a rule reveals."""
+    listed = proposed if isinstance(proposed, tuple) else (proposed,)
+    return tuple(
+        int(one) for one in listed if isinstance(one, int | str) and _PROPOSAL.fullmatch(str(one))
+    )

@@ -23,6 +23,7 @@ from gamemaster.clauses import (
     evaluate,
 )
 from gamemaster.mail.commands import Inquire, Propose, TargetNoun
+from gamemaster.proposal import canonical_lines
 
 if TYPE_CHECKING:
     from gamemaster.public import Entry, OwnEntry, PublicRecord
@@ -47,7 +48,14 @@ class _Oneself:
     points: int | Fraction
     turns: int
     last_turn: int | None
+    joined: int | None
     active: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Tournament:
+    name: str
+    started: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +71,8 @@ class _InitialTarget:
 @dataclass(frozen=True, slots=True)
 class _Change:
     kind: str
+    text: str
+    clauses: str
 
 
 def warn(
@@ -70,9 +80,13 @@ def warn(
 ) -> Warned | None:
     """Return the initial rule that ``command``, sent at ``now``, plainly breaks, or None."""
     subject = "inquiry" if isinstance(command, Inquire) else "turn"
-    bound: dict[str, object] = {"now": now, "player": _oneself(public, name, own)}
+    bound: dict[str, object] = {
+        "now": now,
+        "player": _oneself(public, name, own),
+        "tournament": _Tournament(public.title, _started(public)),
+    }
     if isinstance(command, Propose):
-        bound["change"] = _Change(command.kind)
+        bound["change"] = _Change(command.kind, _as_sent(command.text), _as_sent(command.clauses))
         if command.target_number is None:
             bound["target"] = _InitialTarget(
                 given=False, number=None, exists=False, in_force=False, mutable=False
@@ -128,7 +142,41 @@ def _oneself(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> _Onese
     """Return the sender's turns and points, as their letters and the announcements tell them."""
     turns = _turns(public, name, own)
     last = max((entry.at for entry in turns), default=None)
-    return _Oneself(name, "", _points(public, name, own), len(turns), last)
+    joined = _joined(public, name)
+    return _Oneself(name, "", _points(public, name, own), len(turns), last, joined)
+
+
+def _as_sent(text: str) -> str:
+    return "".join(f"{line}\n" for line in canonical_lines(text))
+
+
+def _started(public: PublicRecord) -> int | None:
+    return min((e.at for e in public.in_order() if e.about == "tournament.started"), default=None)
+
+
+def _joined(public: PublicRecord, name: str) -> int | None:
+    """Return when the sender joined, as far as announcements tell.
+
+    Who was there at the start joined at some time before: so long ago that no rule about newcomers
+    warns.
+    """
+    announced = [
+        entry.at
+        for entry in public.in_order()
+        if entry.about == "player.joined" and entry.get("player.name") == name
+    ]
+    if announced:
+        return max(announced)
+    return 0 if name in _roster(public) else None
+
+
+def _roster(public: PublicRecord) -> tuple[str, ...]:
+    """Return the names of those who were there at the start, as far as a rule announced them."""
+    for entry in public.in_order():
+        roster = entry.get("roster")
+        if entry.about == "tournament.started" and isinstance(roster, tuple):
+            return roster
+    return ()
 
 
 def _turns(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> list[OwnEntry]:
@@ -138,7 +186,7 @@ def _turns(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> list[Own
     One that came before the start, or at an instant at which the sender was announced to have
     broken a rule and got no document, was none.
     """
-    begun = min((e.at for e in public.in_order() if e.about == "tournament.started"), default=0)
+    begun = _started(public) or 0
     illegal = {entry.at for entry in public.in_order() if _is_violation(entry, name)}
     documents = {entry.at for entry in own if entry.about == "turn.taken"}
     return [

@@ -42,7 +42,7 @@ STATED = [
     (204, "new_today = filter(", "the rule-changes that were proposed in that time"),
     (204, "set player.gained = points", "what the die has brought each"),
     (204, "p.name) as players_who_have_moved", "the names of the players who have taken a turn"),
-    (204, "sort(q in new_today, q.number)", "the numbers from the lowest"),
+    (204, "sort(q in new_today, q.number) as proposals", "the numbers from the lowest"),
     (204, "sort(q in new_today, q.hash)", "the hashes in an order of their own"),
     (205, "reveal proposal.number to everyone", "announces its number, and nothing besides"),
     (206, "proposal.listed != absent and not attainable(majority)", "that has been announced is"),

@@ -132,3 +132,25 @@ def test_a_check_tells_the_warning_and_keeps_nothing(table: Table) -> None:
     receipt = table.mail("bob", "check\npropose repeal rule 101\ninquire 203\n")[0].body
     assert "You would be warned: rule 103 of the initial set" in receipt
     assert table.mail("bob", "insist\n")[0].body.count("Nothing of yours waits") == 1
+
+
+def test_when_play_began_and_who_came_later_is_known_once_it_was_announced(tmp_path: Path) -> None:
+    table = Table(tmp_path, (tournament(ruleset="daily", joining="open"),))
+    table.start("alice", "bob")
+    assert warned(table, "alice", TURN.format("One.", "one")) == 201
+    table.wait(DAY)
+    table.join("carol")
+    assert warned(table, "bob", TURN.format("Two.", "two")) is None
+    assert warned(table, "carol", TURN.format("Three.", "three")) == 201
+    table.wait(DAY)
+    assert warned(table, "carol", TURN.format("Three.", "three")) is None
+    table.close()
+
+
+def test_the_text_itself_may_be_against_a_rule(tmp_path: Path) -> None:
+    table = Table(tmp_path, (tournament(ruleset="async"),))
+    table.start("alice", "bob")
+    receipt = table.mail("alice", TURN.format("A title of many words " * 4, "one"))[0].body
+    assert "rule 303 of the initial set seems to forbid this" in " ".join(receipt.split())
+    assert warned(table, "alice", TURN.format("A title.", "one")) is None
+    table.close()

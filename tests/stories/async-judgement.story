@@ -1,0 +1,173 @@
+A judgement without an order of turns
+
+# Rule 212 of «async»: who joined before the last to move is the Judge, and nobody moves without consent.
+
+tournament autumn
+  ruleset = "async"
+players: Alice, Bob, Carol
+
+alice:
+  propose repeal rule 206
+| To alice: [Autumn] received: 1 command
+|     1. a turn: repeal rule 206
+|        (you wrote: «propose repeal rule 206»)
+|        Taken down as your move 1.
+|        (its text is shown)
+| To everyone: [Autumn] 2: Alice has proposed rule-change 310
+|     Autumn: announcement 2
+|     2026-03-02 10:08:00 UTC
+|
+|     Alice has proposed rule-change 310.
+|     Its document is attached as proposal-310.txt and has the hash
+|     SHA-256 da6cb94f1b07121263375c99d5258f1170808ede7c4d9450c5cb622c844bfb8b
+|     attached: proposal-310.txt
+# What is put before a Judge is said in at most 80 characters.
+bob:
+  I invoke judgement: The repeal of rule 206 is not permitted, because no rule-change may stay so cheap
+| To bob: [Autumn] received: 1 command
+|     1. a move in your own words: invoke The repeal of rule 206 is not permitted, because no rule-change may stay so cheap
+|        (you wrote: «I invoke judgement: The repeal of rule 206 is not permitted, because no…»)
+|        Taken down as your move 1.
+| To everyone: [Autumn] 3: Bob has failed to consider rule 303
+|     Autumn: announcement 3
+|     2026-03-02 10:09:00 UTC
+|
+|     Bob has failed to consider rule 303.
+bob:
+  I invoke judgement: The repeal of rule 206 is not permitted, since no rule-change may be that cheap.
+| To bob: [Autumn] received: 1 command
+|     1. a move in your own words: invoke The repeal of rule 206 is not permitted, since no rule-change may be that cheap.
+|        (you wrote: «I invoke judgement: The repeal of rule 206 is not permitted, since no r…»)
+|        Taken down as your move 2.
+| To everyone: [Autumn] 4: A rule makes this known
+|     Autumn: announcement 4
+|     2026-03-02 10:10:00 UTC
+|
+|     A rule makes this known.
+|     Player: Bob
+|     | question:
+|     | The repeal of rule 206 is not permitted, since no rule-change may be
+|     +  that cheap.
+| To everyone: [Autumn] 5: A rule makes this known
+|     Autumn: announcement 5
+|     2026-03-02 10:10:00 UTC
+|
+|     A rule makes this known.
+|     | judge: Carol
+|     | judgement: 1
+|     | question:
+|     | The repeal of rule 206 is not permitted, since no rule-change may be
+|     +  that cheap.
+| To everyone: [Autumn] 6: A rule makes this known
+|     Autumn: announcement 6
+|     2026-03-02 10:10:00 UTC
+|
+|     A rule makes this known.
+|     | consent asked in ballot: 2
+# Alice moved last, and before her comes, round the table, Carol.
+bob:
+  I judge upheld
+| To bob: [Autumn] received: 1 command
+|     1. a move in your own words: judgement upheld
+|        (you wrote: «I judge upheld»)
+|        Taken down as your move 3.
+| To everyone: [Autumn] 7: Bob has failed to consider rule 212
+|     Autumn: announcement 7
+|     2026-03-02 10:11:00 UTC
+|
+|     Bob has failed to consider rule 212.
+carol:
+  propose repeal rule 204
+| To carol: [Autumn] received: 1 command
+|     1. a turn: repeal rule 204
+|        (you wrote: «propose repeal rule 204»)
+|        Taken down as your move 1.
+|        (its text is shown)
+| To everyone: [Autumn] 8: Carol has failed to consider rule 212
+|     Autumn: announcement 8
+|     2026-03-02 10:12:00 UTC
+|
+|     Carol has failed to consider rule 212.
+carol:
+  I judge upheld
+| To carol: [Autumn] received: 1 command
+|     1. a move in your own words: judgement upheld
+|        (you wrote: «I judge upheld»)
+|        Taken down as your move 2.
+| To everyone: [Autumn] 9: A rule makes this known
+|     Autumn: announcement 9
+|     2026-03-02 10:13:00 UTC
+|
+|     A rule makes this known.
+|     | finding: upheld
+|     | judge: Carol
+|     | judgement: 1
+|     | question:
+|     | The repeal of rule 206 is not permitted, since no rule-change may be
+|     +  that cheap.
+| To everyone: [Autumn] 10: A rule makes this known
+|     Autumn: announcement 10
+|     2026-03-02 10:13:00 UTC
+|
+|     A rule makes this known.
+|     | judge: Carol
+|     | overruling: 3
+|     | question:
+|     | The repeal of rule 206 is not permitted, since no rule-change may be
+|     +  that cheap.
+alice:
+  overrule yes
+| To alice: [Autumn] received: 1 command
+|     1. a move in your own words: overruling yes
+|        (you wrote: «overrule yes»)
+|        Taken down as your move 2.
+bob:
+  overrule no
+| To bob: [Autumn] received: 1 command
+|     1. a move in your own words: overruling no
+|        (you wrote: «overrule no»)
+|        Taken down as your move 4.
+| To everyone: [Autumn] 11: A rule makes this known
+|     Autumn: announcement 11
+|     2026-03-02 10:15:00 UTC
+|
+|     A rule makes this known.
+|     | judge: Carol
+|     | overruled: no
+|     | overruling: 3
+|     | question:
+|     | The repeal of rule 206 is not permitted, since no rule-change may be
+|     +  that cheap.
+bob:
+  consent yes
+| To bob: [Autumn] received: 1 command
+|     1. a move in your own words: consent yes
+|        (you wrote: «consent yes»)
+|        Taken down as your move 5.
+carol:
+  consent yes
+| To carol: [Autumn] received: 1 command
+|     1. a move in your own words: consent yes
+|        (you wrote: «consent yes»)
+|        Taken down as your move 3.
+| To everyone: [Autumn] 12: A rule makes this known
+|     Autumn: announcement 12
+|     2026-03-02 10:17:00 UTC
+|
+|     A rule makes this known.
+|     | consent given in ballot: 2
+carol:
+  propose repeal rule 213
+| To carol: [Autumn] received: 1 command
+|     1. a turn: repeal rule 213
+|        (you wrote: «propose repeal rule 213»)
+|        Taken down as your move 4.
+|        (its text is shown)
+| To everyone: [Autumn] 13: Carol has proposed rule-change 311
+|     Autumn: announcement 13
+|     2026-03-02 10:18:00 UTC
+|
+|     Carol has proposed rule-change 311.
+|     Its document is attached as proposal-311.txt and has the hash
+|     SHA-256 9b09e7f85d15af4cd7d8c95ea6b770a6dd35418e820a5f6e49c7e8a08eb21966
+|     attached: proposal-311.txt

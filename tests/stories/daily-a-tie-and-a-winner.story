@@ -1,0 +1,226 @@
+One mail a day, a tie, and a winner
+
+# The ruleset «daily»: the die has ten sides, and at midnight everybody reads who has moved, apart from
+# what was proposed. Letters and receipts do not wait.
+
+tournament autumn
+  ruleset = "daily"
+  announce = "daily"
+  joining = "open"
+dice: 10 10 3
+players: Alice, Bob, Carol
+
+# Nobody moves on the first day.
+carol:
+  propose enact
+  Carol is early.
+  clauses:
+  define carol_is = "early"
+  end proposal
+| To carol: [Autumn] received: 1 command
+|     1. a turn: enact a new rule
+|        (you wrote: «propose enact»)
+|        Taken down as your move 1.
+|        (its text is shown)
+
+at 2026-03-03 11:00
+| To everyone: [Autumn] announcements 1 to 2
+|     Autumn: announcement 1
+|     2026-03-02 10:07:00 UTC
+|
+|     The tournament Autumn has begun.
+|     3 players take part.
+|     Playing: Alice
+|     Playing: Bob
+|     Playing: Carol
+|     It begins with the initial set of rules daily, which has the hash
+|     SHA-256 {the hash of the initial set}
+|     4096 rolls of the die are committed to by the anchor
+|     Anchor 411b77957677e07ef0ab6c221018a983aa3180cda9148ff3241288aae7ba279e
+|     The checkpoints of the public record are
+|     Signed by {the key of the record}
+|
+|     Autumn: announcement 2
+|     2026-03-02 10:08:00 UTC
+|
+|     Carol has failed to consider rule 201.
+bob:
+  propose enact
+  Whoever voted for a rule-change that is adopted gets 90 points.
+  clauses:
+  when proposal.adopted: award supporters 90
+  end proposal
+  vote for mine
+| To bob: [Autumn] received: 2 commands
+|     1. a turn: enact a new rule
+|        (you wrote: «propose enact»)
+|        Taken down as your move 1.
+|        (its text is shown)
+|     2. a vote FOR the proposal made in this mail
+|        (you wrote: «vote for mine»)
+|        Taken down as your move 2.
+| To bob: [Autumn] Rule-change 301 has been proposed
+|     Autumn: a letter
+|     2026-03-03 11:01:00 UTC
+|
+|     Rule-change 301 has been proposed.
+|     Its document is attached as proposal-301.txt and has the hash
+|     SHA-256 0334d04f279312fffb1c55da4a13b7d88f86b509f14340b9541cc466fc8c2c89
+|
+|     Whoever keeps the attached file can show what the hash was made of. It
+|     does not say who proposed it, so it may be forwarded.
+|     attached: proposal-301.txt
+| To organiser: [Autumn] 301 carries clauses
+|     Proposal 301 carries clauses of its proposer. They will run if it is
+|     adopted, unless you object before.
+|
+|       gamemaster review 301
+alice:
+  propose repeal rule 209
+  vote for mine
+| To alice: [Autumn] received: 2 commands
+|     1. a turn: repeal rule 209
+|        (you wrote: «propose repeal rule 209»)
+|        Taken down as your move 1.
+|        (its text is shown)
+|     2. a vote FOR the proposal made in this mail
+|        (you wrote: «vote for mine»)
+|        Taken down as your move 2.
+| To alice: [Autumn] Rule-change 302 has been proposed
+|     Autumn: a letter
+|     2026-03-03 11:02:00 UTC
+|
+|     Rule-change 302 has been proposed.
+|     Its document is attached as proposal-302.txt and has the hash
+|     SHA-256 6ec182fbb24085ac58285efbbaf127c9576fc12e998d59b1b8c95948796bf125
+|
+|     Whoever keeps the attached file can show what the hash was made of. It
+|     does not say who proposed it, so it may be forwarded.
+|     attached: proposal-302.txt
+# They have shown each other their documents.
+bob:
+  vote for 302
+| To bob: [Autumn] received: 1 command
+|     1. a vote FOR proposal 302
+|        (you wrote: «vote for 302»)
+|        Taken down as your move 3.
+|        Proposal 302 has not been announced so far; the vote counts if there is
+|        such a proposal when it is played.
+carol:
+  vote for 301
+| To carol: [Autumn] received: 1 command
+|     1. a vote FOR proposal 301
+|        (you wrote: «vote for 301»)
+|        Taken down as your move 2.
+|        Proposal 301 has not been announced so far; the vote counts if there is
+|        such a proposal when it is played.
+dave, to gm@secret.test:
+  join Dave
+| To dave: [Autumn] please confirm that you want to join
+|     Somebody, probably you, asked that this address join the tournament
+|     Autumn under the name «Dave».
+|
+|     To join, just answer this mail. An empty answer is enough.
+|
+|     By joining you agree that the whole game - every proposal, vote and
+|     inquiry with the name of its player, but not your address - is published
+|     after the end, so that anyone can check it.
+|
+|     If it was not you, do nothing, or answer with the one word no.
+dave:
+  yes
+| To dave: [Autumn] welcome, Dave
+|     Welcome, Dave. You are registered for Autumn.
+|
+|     Answer this mail, or any other that we send you, to make your moves: the
+|     address that an answer goes to is your own and shows us that it is you.
+|     Please do not pass it on.
+|
+|     (the commands there are)
+at 2026-03-04 00:00
+| To everyone: [Autumn] announcements 3 to 4
+|     Autumn: announcement 3
+|     2026-03-03 11:06:00 UTC
+|
+|     Dave has joined the tournament.
+|
+|     Autumn: announcement 4
+|     2026-03-04 00:00:00 UTC
+|
+|     A rule makes this known.
+|     | players who have moved: Alice, Bob
+|     | points they have gained: 10, 10
+|     Proposals: 301, 302
+|     | the hashes of their documents:
+|     | 0334d04f279312fffb1c55da4a13b7d88f86b509f14340b9541cc466fc8c2c89
+|     | 6ec182fbb24085ac58285efbbaf127c9576fc12e998d59b1b8c95948796bf125
+
+# Two votes of four are no majority. Carol lets 49 hours go by.
+at 2026-03-04 12:00
+dave:
+  vote for 301
+  vote for 302
+| To dave: [Autumn] received: 2 commands
+|     1. a vote FOR proposal 301
+|        (you wrote: «vote for 301»)
+|        Taken down as your move 1.
+|     2. a vote FOR proposal 302
+|        (you wrote: «vote for 302»)
+|        Taken down as your move 2.
+# A day after they were announced both are adopted, though nobody votes at that hour. The second one
+# brings Alice and Bob to a hundred points each, and nobody wins.
+at 2026-03-05 00:00
+| To everyone: [Autumn] announcements 5 to 7
+|     Autumn: announcement 5
+|     2026-03-04 11:07:00 UTC
+|
+|     Carol has failed to consider rule 201.
+|
+|     Autumn: announcement 6
+|     2026-03-05 00:00:00 UTC
+|
+|     Rule-change 301 has been adopted.
+|
+|     Autumn: announcement 7
+|     2026-03-05 00:00:00 UTC
+|
+|     Rule-change 302 has been adopted.
+scores
+| alice 100, bob 100, carol -20, dave 90
+status
+| playing; 4 players; 0 open; 0 moves wait
+# Until one of them is ahead.
+bob:
+  propose enact
+  Everybody is to thank the Gamemaster.
+  clauses:
+  define thanks = 1
+  end proposal
+| To bob: [Autumn] received: 1 command
+|     1. a turn: enact a new rule
+|        (you wrote: «propose enact»)
+|        Taken down as your move 4.
+|        (its text is shown)
+| To bob: [Autumn] Rule-change 303 has been proposed
+|     Autumn: a letter
+|     2026-03-05 00:01:00 UTC
+|
+|     Rule-change 303 has been proposed.
+|     Its document is attached as proposal-303.txt and has the hash
+|     SHA-256 c101038aad550e77253e51b8958f168a2cfad99329d4e7a3135764fbff96ef61
+|
+|     Whoever keeps the attached file can show what the hash was made of. It
+|     does not say who proposed it, so it may be forwarded.
+|     attached: proposal-303.txt
+| To organiser: [Autumn] the tournament is over
+|     There is a winner.
+|
+|       gamemaster status
+scores
+| alice 100, bob 103, carol -20, dave 90
+at 2026-03-06 00:00
+| To everyone: [Autumn] 8: Bob has won the tournament
+|     Autumn: announcement 8
+|     2026-03-05 00:01:00 UTC
+|
+|     Bob has won the tournament.
