@@ -1,9 +1,9 @@
 """What leaves the game: letters and announcements, and nothing else.
 
 This file and the reveals of ``reactions`` are the whole answer to "what can it leak?". Both are
-built only from ``fields.revealed`` events, which carry the fields that a ``reveal`` clause of a rule
-in force named for that reader, or an attribute that a rule shows. The default is silence; nothing
-here takes a field away, because nothing is here that a rule did not put.
+built only from ``fields.revealed`` events, which carry the fields that a ``reveal`` clause of a
+rule in force named for that reader, or an attribute that a rule shows. The default is silence;
+nothing here takes a field away, because nothing is here that a rule did not put.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from typing import Final
 
 from gamemaster.clauses import Expr, Value
 from gamemaster.clauses import values as v
-from gamemaster.clauses.limits import NUMBER_BITS, TEXT_LENGTH
+from gamemaster.clauses.limits import NUMBER_BITS
 from gamemaster.clauses.values import boolean, fail, number, wrong
 from gamemaster.game.facts import FieldValue
 from gamemaster.game.numbers import Number, exact, to_json
@@ -81,11 +81,8 @@ def listed(expr: Expr, value: Value) -> tuple[Value, ...]:
 
 
 def text(expr: Expr, value: Value) -> str:
-    """Return a text that is no longer than texts may be."""
-    written = v.text(expr, value)
-    if len(written) > TEXT_LENGTH:
-        fail(expr, f"the text is longer than {TEXT_LENGTH} characters")
-    return written
+    """Return a text."""
+    return v.text(expr, value)
 
 
 def shown(expr: Expr, value: Value) -> FieldValue:
