@@ -42,7 +42,7 @@ _OPENING_DEPTH: Final = 4  # frames of Python that opening a definition takes, a
 _MISSING: Final = object()
 _OPEN: Final = object()
 _TEXT_STEP: Final = 256  # characters joined, or sorted by, in one step
-_ITEMS_STEP: Final = 8  # items that a function makes of a text in one step
+_ITEMS_STEP: Final = 8  # items of a list that is put together in one step
 
 
 def evaluate(expr: n.Expr, scope: Scope, budget: Budget) -> Value:
@@ -160,10 +160,12 @@ class _Compiler:
 
         def bound_or_defined(frame: Frame) -> Value:
             try:
-                return frame.bindings[name]
+                value = frame.bindings[name]
             except KeyError:
-                pass
-            return _definition(frame, expr)
+                return _definition(frame, expr)
+            if type(value) is tuple:
+                frame.budget.spend(len(value) // _ITEMS_STEP)
+            return value
 
         return bound_or_defined
 
@@ -188,6 +190,8 @@ class _Compiler:
                     raise
             if value is _MISSING:
                 fail(expr, f'{kind(record)} has no field "{name}": {shown(base)}')
+            if type(value) is tuple:
+                frame.budget.spend(len(value) // _ITEMS_STEP)
             return value
 
         return read

@@ -37,13 +37,22 @@ class Names(Mapping[str, object]):
     def __init__(self, game: Game, bound: Mapping[str, object]) -> None:
         self._game = game
         self._bound = bound
+        self._found: dict[str, object] = {}
 
     def __getitem__(self, name: str) -> object:
         """Return what ``name`` stands for. Raises KeyError for a name that is not bound here."""
+        if name in self._found:
+            return self._found[name]
         if name in self._bound:
             value = self._bound[name]
-            return value.work(self._game) if isinstance(value, Later) else value
-        return _EVERYWHERE[name](self._game)
+            if not isinstance(value, Later):
+                return value
+            found = value.work(self._game)
+        else:
+            found = _EVERYWHERE[name](self._game)
+        # A clause that asks for the players for every player has them listed once.
+        self._found[name] = found
+        return found
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the bound names."""

@@ -6,6 +6,7 @@ import contextlib
 import sys
 import tracemalloc
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from types import FrameType
 
@@ -33,7 +34,7 @@ from gamemaster.clauses.grammar import parse
 from gamemaster.clauses.nodes import expressions
 from gamemaster.clauses.vocabulary import FUNCTIONS, MACROS, NAMES, RECORDS, RESERVED
 from tests.clauses.test_secret_ruleset import SECRET
-from tests.clauses.world import WORLD, Player, defining, expression, scope, value
+from tests.clauses.world import BOB, WORLD, Player, Proposal, defining, expression, scope, value
 
 X = "define x = "
 
@@ -127,6 +128,20 @@ def test_looking_for_one_player_in_a_crowd_is_charged_by_the_crowd() -> None:
     budget = Budget(100_000)
     with pytest.raises(BudgetExceeded):
         evaluate(expression("count(p in players, p in players)"), scope(players=crowd), budget)
+    assert budget.spent > 98_000
+
+
+@pytest.mark.parametrize("listed", ["players", "proposal.voters"])
+def test_a_crowd_that_is_only_mentioned_is_charged_as_well(listed: str) -> None:
+    crowd = tuple(Player(str(number)) for number in range(10_000))
+    proposal = replace(Proposal(301, BOB), voters=crowd)
+    budget = Budget(100_000)
+    with pytest.raises(BudgetExceeded):
+        evaluate(
+            expression(f"count(p in enrolled, {listed} != absent)"),
+            scope(players=crowd, enrolled=crowd, proposal=proposal),
+            budget,
+        )
     assert budget.spent > 98_000
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from gamemaster.clauses import compile_clauses
 from gamemaster.game import events as e
+from gamemaster.game.names import Later, Names, scores
 from gamemaster.game.wire import event_to_json
 from tests.game.builders import enact, of, public, started, with_clauses
 
@@ -35,7 +36,7 @@ FOR_EVERYBODY = {
 @pytest.mark.parametrize("what", FOR_EVERYBODY)
 def test_a_long_text_for_everybody_about_everybody_is_cut_off(what: str) -> None:
     clauses = FOR_EVERYBODY[what]
-    assert compile_clauses(clauses)
+    assert compile_clauses(clauses).whens
     table = started(*NAMES, rules=with_clauses({250: clauses}))
     caused = table.turn("ada", LONG)
     assert sum(len(json.dumps(event_to_json(event))) for event in caused) < ITEM
@@ -50,6 +51,15 @@ def test_a_clause_that_tells_too_much_silences_no_other_one() -> None:
     (announced,) = public(table.turn("ada", LONG))
     assert {"proposal.number", "proposal.hash", "points"} <= set(announced)
     assert table.game.phase == "playing"
+
+
+def test_everybody_is_listed_once_for_a_clause_that_asks_for_everybody_again_and_again() -> None:
+    clauses = "when turn.taken if count(p in players, scores != absent) > 0: award player 1"
+    table = started(*NAMES, rules=with_clauses({250: clauses}))
+    names = Names(table.game, {"voters": Later(scores)})
+    for name in ("scores", "players", "rules", "voters"):
+        assert names[name] is names[name]
+    assert of(e.ClauseVoided, table.turn("ada", enact())) == []
 
 
 def test_a_long_text_may_be_told_to_everybody() -> None:
