@@ -23,7 +23,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from time import perf_counter
 
@@ -257,12 +256,11 @@ def the_clauses(report: Report) -> None:
 
 
 def _among_crowds(report: Report, key: str, label: str, measure: Callable[[int], float]) -> None:
-    """Measure with few players and with many; beside many stands how much more it is."""
-    fewest = 0.0
-    for players in CROWDS:
-        value = _median(partial(measure, players))
-        fewest = fewest or value
-        note = "" if players == CROWDS[0] else f"ratio {value / fewest:.2f}"
+    """Measure with few players and with many, in turn; beside many stands how much more it is."""
+    rounds = [[measure(players) for players in CROWDS] for _ in range(ROUNDS)]
+    medians = [median(list(found)) for found in zip(*rounds, strict=True)]
+    for players, value in zip(CROWDS, medians, strict=True):
+        note = "" if players == CROWDS[0] else f"ratio {value / medians[0]:.2f}"
         report.line(f"{key}.{players}", f"{label} {players:,} players", value, "µs", note)
 
 
