@@ -27,6 +27,8 @@ LONGEST_PAUSE: Final = 6 * 3600
 CARELESS: Final = 0.1
 """How often somebody moves who might better not."""
 VOTES: Final[tuple[m.Choice, ...]] = ("for", "against")
+BALLOTS_FIRST: Final = 0.7
+"""How often somebody votes in a ballot rather than make another move that rules declare."""
 IDEAS: Final = 12
 """How many moves somebody thinks of who wants to make one that counts."""
 
@@ -96,7 +98,7 @@ def _idea(game: Game, chance: random.Random, *, first: bool) -> tuple[m.PlayerMo
     index = game.rulebook.index
     weights = (
         30,
-        60,
+        60 if any(_missing(game, number) for number in game.open_proposals) else 3,
         7 if "inquiry.made" in index.whens else 0,
         25 if index.moves or game.box.open else 2,
         # Nobody leaves only because nothing else comes to mind.
@@ -107,38 +109,49 @@ def _idea(game: Game, chance: random.Random, *, first: bool) -> tuple[m.PlayerMo
     if kind == "vote" and game.open_proposals:
         number = chance.choice(game.open_proposals)
         choice = chance.choices(VOTES, (75, 25))[0]
-        return m.CastVote(_voter(game, number, chance), number, choice), f"vote {choice} {number}"
+        voter = chance.choice(_missing(game, number) or [handle])
+        return m.CastVote(voter, number, choice), f"vote {choice} {number}"
     if kind == "inquiry":
         number = chance.choice(sorted(game.rulebook.history))
         return m.Inquire(handle, number), f"inquire {number}"
     if kind == "do":
-        words = _act(game, chance)
-        return m.Act(handle, words), f"do {words}"
+        handle, words = _act(game, handle, chance)
+        if words:
+            return m.Act(handle, words), f"do {words}"
     if kind == "forfeit":
         return m.Forfeit(handle), "forfeit"
     body = _body(game, chance)
     return m.TakeTurn(handle, body), f"propose {body.kind} {body.target or 'a rule'}{_shown(body)}"
 
 
-def _voter(game: Game, number: int, chance: random.Random) -> str:
-    """Choose who votes: somebody who has not, as long as there is one."""
+def _missing(game: Game, number: int) -> list[str]:
+    """Return who has not voted on a proposal."""
     voted = game.proposals[number].tally.votes
-    missing = [one for one in game.players_in_play() if one.handle not in voted]
-    return chance.choice(missing or game.players_in_play()).handle
+    return [one.handle for one in game.players_in_play() if one.handle not in voted]
 
 
-def _act(game: Game, chance: random.Random) -> str:
-    """Return what somebody does who knows the moves and the open ballots that rules declare."""
-    moves, ballots = sorted(game.rulebook.index.moves), game.box.open
-    if not moves and not ballots:
-        return "dance"
-    at = chance.randrange(len(moves) + len(ballots))
-    if at >= len(moves):
-        ballot = game.box.ballots[ballots[at - len(moves)]]
+def _act(game: Game, handle: str, chance: random.Random) -> tuple[str, str]:
+    """Return what somebody does who knows the moves and the open ballots that rules declare.
+
+    Mostly it is a vote of one who has not voted, and seldom a move that wants a text: else people
+    would do nothing but invoke judgement. No words: nothing comes to mind.
+    """
+    moves, ballots = game.rulebook.index.moves, game.box.open
+    if ballots and (not moves or chance.random() < BALLOTS_FIRST):
+        ballot = game.box.ballots[chance.choice(ballots)]
         choice = chance.choice(ballot.choices) if ballot.choices else chance.randint(0, 20)
-        return f"{ballot.name} {ballot.number} {choice}"
-    parameters = game.rulebook.index.moves[moves[at]][0].clause.parameters
-    return " ".join([moves[at], *(_value(game, one.type, chance) for one in parameters)])
+        missing = [p.handle for p in game.players_in_play() if p.handle not in ballot.tally.votes]
+        # Now and then somebody thinks again.
+        voter = chance.choice([*missing, handle])
+        return voter, f"{ballot.name} {ballot.number} {choice}"
+    if not moves:
+        return handle, "dance"
+    wanted = {name: [one.type for one in heard[0].clause.parameters]
+              for name, heard in sorted(moves.items())}  # fmt: skip
+    weights = [1 if "text" in (one.name for one in types) else 8 for types in wanted.values()]
+    name = chance.choices(["", *wanted], [8, *weights])[0]
+    values = (_value(game, one, chance) for one in wanted.get(name, ()))
+    return handle, " ".join([name, *values])
 
 
 def _value(game: Game, wanted: TypeRef, chance: random.Random) -> str:
