@@ -72,6 +72,7 @@ def _set(
     if due > LAST_INSTANT:
         course.void(heard, "its time lies after the year 9999")
     written = format_statement(heard.clause) if number is None else ""
+    course.charge_for(heard, [written, *(value for *_, value in bound)])
     course.happen(
         e.TimerSet(
             timer=agenda.next_number,

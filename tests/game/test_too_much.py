@@ -8,6 +8,7 @@ import pytest
 
 from gamemaster.clauses import compile_clauses
 from gamemaster.game import events as e
+from gamemaster.game import moves as m
 from gamemaster.game.names import Later, Names, scores
 from gamemaster.game.wire import event_to_json
 from tests.game.builders import enact, of, public, started, with_clauses
@@ -43,6 +44,15 @@ def test_a_long_text_for_everybody_about_everybody_is_cut_off(what: str) -> None
     (voided, *_) = of(e.ClauseVoided, caused)
     assert voided.rule == 250
     assert "too many steps" in voided.problem or "would be told at once" in voided.problem
+
+
+def test_a_long_text_that_many_clauses_keep_for_later_is_cut_off() -> None:
+    waiting = 'when say.made after duration("1d"): award player 1'
+    clauses = "\n".join(["move say(what: text)", *[waiting] * 199])
+    table = started(*NAMES, rules=with_clauses(dict.fromkeys((250, 251), clauses)))
+    caused = table.play(m.Act("ada", f"say {'a wombat ' * 7_000}"))
+    assert len(of(e.TimerSet, caused)) > 50
+    assert sum(len(json.dumps(event_to_json(event))) for event in caused) < ITEM
 
 
 def test_a_clause_that_tells_too_much_silences_no_other_one() -> None:
