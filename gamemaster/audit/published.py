@@ -85,7 +85,10 @@ def _unbroken(text: str) -> str:
 
 
 def check_documents(evidence: Evidence) -> Finding:
-    """Step 5: every proposal hashes to what was announced, its nonce follows from the root."""
+    """Step 5: every proposal hashes to what was announced and holds what the journal says.
+
+    Its nonce follows from the root.
+    """
     root = hexadecimal(evidence.bundle.json("roots.json").get("nonce"), "roots.json: nonce")
     announced = {}
     for line in evidence.of("fields.revealed/1"):
@@ -102,7 +105,24 @@ def check_documents(evidence: Evidence) -> Finding:
         if found != line.data["hash"] or found != announced.get(number, found):
             raise Refused(f"{where}: expected SHA-256 {announced.get(number)}, found {found}")
         _check_nonce(root, number, text, where)
+        for part in ("text", "clauses"):
+            if _part(text, f"{part.capitalize()}:") != line.data[part]:
+                raise Refused(f"journal entry {line.seq}: expected the {part} of its document")
     return PASSED, f"{len(turns)} documents, {len(announced)} announced hashes"
+
+
+def _part(document: str, heading: str) -> str:
+    """Return the text below a heading; its lines are those that are marked (docs/formats.md)."""
+    written: list[str] = []
+    _, _, below = document.partition(f"\n{heading}\n")
+    for line in below.split("\n"):
+        if line.startswith("|"):
+            written.append(line[2:])
+        elif line.startswith("+"):
+            written[-1] += line[2:]
+        else:
+            break
+    return "".join(f"{line}\n" for line in written)
 
 
 def _check_nonce(root: bytes, number: int, document: str, where: str) -> None:

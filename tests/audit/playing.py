@@ -1,0 +1,151 @@
+"""A tournament in which rules make everything that they can make, played by mail on real dice.
+
+``publish`` writes a bundle as an organiser would who had changed the journal *before* anything was
+announced: chain, announcements, record and manifest all fit. Only what the lines say can tell.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gamemaster.disclose import disclose
+from gamemaster.game.moves import Review
+from gamemaster.oracle import RootOracle
+from gamemaster.record.log import Log
+from tests.builders import DAY, Table
+from tests.fakes import DICE_LENGTH
+
+Line = dict[str, Any]
+
+_CODE = re.compile(r"forfeit yes (k[a-z2-7]{5})")
+
+CLAUSES = """\
+attribute player.shielded: boolean = false
+attribute player.rival: player = absent
+attribute game.mood: calm | wild = "calm"
+attribute proposal.tips: number = 0 shown to proposal.proposer
+move shield(rival: player)
+when shield.made: set player.shielded = true; set player.rival = rival
+modify award if points < 0 and player.shielded: points / 2
+modify award if points < 0 and game.mood == "calm": points + 1
+move fine(target: player)
+when fine.made: award everyone -4
+move tip(what: proposal, amount: number)
+when tip.made: set what.tips = what.tips + amount
+move peek(what: proposal)
+when peek.made: award player 0 - die(6); reveal pick(words(what.text)) as word to player
+move scrap(what: proposal)
+when scrap.made: clear what
+move ask(question: text)
+when ask.made: open mood(question); open price(question)
+ballot mood(question: text): calm | wild closes votes.cast >= 2
+ballot price(question: text): number closes now >= ballot.opened + duration("2d") \
+again ballot.opened + duration("2d")
+when mood.closed if votes.leading != absent: set game.mood = votes.leading
+when price.closed: reveal ballot.number, size(votes.numbers) as prices to everyone
+when mood.closed after duration("36h"): award everyone 1 / 2
+every "monday 00:00": reveal scores to everyone
+modify text if change.kind == "enact": text + " So be it."
+move triumph()
+when triumph.made: win player
+define win_ends_game = game.round > 1
+when round.won: for p in players: award p 0 - p.points
+"""
+
+
+class RealTable(Table):
+    """A table with the dice and nonces of the store's own roots, as a daemon has them."""
+
+    def open(self) -> None:
+        super().open()
+        for config in self.configs:
+            roots = self.office.store.roots(config.name)
+            self.office._oracles[config.name] = RootOracle(roots, config.name, DICE_LENGTH)
+
+
+@dataclass(frozen=True)
+class Published:
+    """A bundle, and the key that its record is signed with."""
+
+    folder: Path
+    signing: bytes
+
+    @property
+    def lines(self) -> list[Line]:
+        return [json.loads(line) for line in self._journal.read_text().splitlines()]
+
+    @property
+    def _journal(self) -> Path:
+        return self.folder / "journal.jsonl"
+
+
+def play(directory: Path) -> Published:
+    """Play it to its end, and disclose it."""
+    table = RealTable(directory)
+    try:
+        table.start("ada", "bob", "cyd")
+        clauses = "".join(f"{line}\n" for line in CLAUSES.splitlines())
+        table.mail(
+            "ada",
+            f"propose enact\nAnything goes.\nclauses:\n{clauses}end proposal\nvote for mine",
+        )
+        table.mail("bob", "vote for 301")
+        table.mail("cyd", "vote for 301")
+        table.mail("bob", "do shield Cyd\ndo fine Cyd")
+        table.mail("bob", "propose enact\nNobody sings.\nend proposal\nvote for mine")
+        table.mail("cyd", "vote against 302")
+        table.mail("cyd", "withdraw my vote on 302\ndo peek 302")
+        table.mail("ada", "do scrap 302\ndo tip 302 2.5\ndo ask whether we are mad")
+        table.mail("cyd", "do mood wild\ndo price 12.5")
+        table.mail("cyd", "do mood withdraw")
+        table.mail("cyd", "do mood wild")
+        table.mail("bob", "do mood wild\ndo price 3")
+        table.wait(8 * DAY)
+        table.mail("ada", "do triumph")
+        for who in ("ada", "bob", "cyd"):
+            table.mail(who, "vote for 302")
+        table.act(Review(302, "confirm", "", "it needs none", 1))
+        table.mail("cyd", "do fine Ada")
+        table.mail("ada", "propose enact\nEverybody sings.\nend proposal")
+        table.mail("cyd", "forfeit")
+        table.mail("cyd", f"forfeit yes {_CODE.findall(table.last('cyd').body)[-1]}")
+        table.mail("bob", "do triumph")
+        assert table.log.defects == []
+        folder = disclose(table.office, "autumn", directory / "bundle")
+        return Published(folder, table.office.store.roots("autumn").signing)
+    finally:
+        table.close()
+
+
+def publish(original: Published, folder: Path, forge: Callable[[list[Line]], object]) -> Path:
+    """Publish the same tournament with other lines: whatever binds them is made to fit."""
+    shutil.copytree(original.folder, folder)
+    lines = original.lines
+    forge(lines)
+    genesis = lines[0]["data"]
+    log = Log(genesis["origin"], original.signing)
+    written, before = [], "0" * 64
+    for seq, line in enumerate(lines, start=1):
+        line |= {"seq": seq, "prev": before}
+        text = json.dumps(line, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        written.append(text + "\n")
+        number = line["data"].get("announcement") if line["type"] == "fields.revealed/1" else None
+        if number:
+            announced = folder / "announcements" / f"{number}.txt"
+            told = re.sub(r"\nJournal .*\n\Z", f"\nJournal {before}\n", announced.read_text())
+            announced.write_text(told)
+            (folder / "checkpoints" / f"{number}.txt").write_text(log.append(told))
+        before = hashlib.sha256(text.encode()).hexdigest()
+    (folder / "journal.jsonl").write_text("".join(written))
+    manifest = json.loads((folder / "manifest.json").read_text())
+    for name in manifest:
+        manifest[name] = hashlib.sha256((folder / name).read_bytes()).hexdigest()
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    return folder

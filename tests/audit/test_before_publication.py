@@ -1,0 +1,343 @@
+"""One line of the journal is forged before anything is published, so that all that binds it fits.
+
+Only the step that follows what the line is about can tell, and it names the first wrong line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from gamemaster.audit import Step, audit
+from tests.audit.playing import Line, Published, play, publish
+
+Forge = Callable[[list[Line]], int]
+"""Changes the lines; returns where the first wrong one is, from 0."""
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Published:
+    return play(tmp_path_factory.mktemp("game"))
+
+
+def place(lines: list[Line], kind: str, nth: int = 1, /, **data: object) -> int:
+    """Where the ``nth`` line of a type is that says ``data``."""
+    found = [
+        at
+        for at, line in enumerate(lines)
+        if line["type"] == f"{kind}/1" and data.items() <= line["data"].items()
+    ]
+    return found[nth - 1]
+
+
+def changed(kind: str, nth: int = 1, /, **data: object) -> Forge:
+    """Have the ``nth`` line of a type say something else."""
+
+    def forge(lines: list[Line]) -> int:
+        at = place(lines, kind, nth)
+        lines[at]["data"] |= data
+        return at
+
+    return forge
+
+
+def added(kind: str, after: tuple[str, int], /, **data: object) -> Forge:
+    """Add a line after the so-manieth of some type."""
+
+    def forge(lines: list[Line]) -> int:
+        at = place(lines, *after)
+        lines.insert(at + 1, {**lines[at], "type": f"{kind}/1", "data": data, "why": None})
+        return at + 1
+
+    return forge
+
+
+def again(kind: str, nth: int = 1) -> Forge:
+    """Have a line stand there twice."""
+
+    def forge(lines: list[Line]) -> int:
+        at = place(lines, kind, nth)
+        lines.insert(at + 1, {**lines[at]})
+        return at + 1
+
+    return forge
+
+
+def dropped(kind: str, nth: int) -> Forge:
+    """Leave a line out; the next one is wrong by that."""
+
+    def forge(lines: list[Line]) -> int:
+        at = place(lines, kind, nth)
+        del lines[at]
+        return at
+
+    return forge
+
+
+def told_by(kind: str, nth: int, forge: Forge) -> Forge:
+    """Forge; what is wrong shows later, in the so-manieth line of some type."""
+
+    def later(lines: list[Line]) -> int:
+        forge(lines)
+        return place(lines, kind, nth)
+
+    return later
+
+
+def too_early(lines: list[Line]) -> int:
+    at = place(lines, "timer.fired")
+    lines[at]["at"] -= 1
+    return at
+
+
+def kept_waiting(lines: list[Line]) -> int:
+    """A timer fires after a move that came after it."""
+    fired = lines.pop(place(lines, "timer.fired", 3))
+    at = place(lines, "move.made", move="triumph")
+    lines.insert(at + 1, {**fired, "at": lines[at]["at"]})
+    return at
+
+
+def out_of_turn(lines: list[Line]) -> int:
+    """Two timers change places."""
+    first, second = place(lines, "timer.fired", 1), place(lines, "timer.fired", 2)
+    lines[first]["data"], lines[second]["data"] = lines[second]["data"], lines[first]["data"]
+    lines[first]["at"] = lines[second]["at"]
+    return first
+
+
+FORGED: dict[str, tuple[str, Forge, str]] = {
+    # What is proposed and takes effect.
+    "a number left out": (
+        "numbers", changed("turn.taken", 2, number=303),
+        "expected proposal 302, found 303"),
+    "a text that nobody proposed takes effect": (
+        "numbers", changed("rule.changed", 2, text="Bob may sing.\n"),
+        "expected the text 'Nobody sings. So be it.\\n', found 'Bob may sing.\\n'"),
+    "a rule-change that was not adopted": (
+        "numbers", again("rule.changed"),
+        "expected a rule-change that was adopted and is not in effect, found 301"),
+    "a rule-change of another kind": (
+        "numbers", changed("rule.changed", kind="repeal"),
+        "expected the kind enact, found repeal"),
+    "a proposal adopted twice": (
+        "numbers", again("proposal.adopted"), "expected a proposal that is open, found 301"),
+    "a turn that holds another text than its document": (
+        "documents", changed("turn.taken", 3, text="Nobody ever sings.\n"),
+        "expected the text of its document"),
+    # Moves and votes.
+    "a vote in a ballot by somebody who is not in play": (
+        "votes", changed("ballot.cast", player="dan"), "expected a player in play, found dan"),
+    "a vote in a ballot that is closed": (
+        "votes",
+        added("ballot.cast", ("ballot.closed", 1), player="ada", number=1, choice="calm"),
+        "expected a ballot that is open, found 1"),
+    "a vote in a ballot that nobody opened": (
+        "votes", changed("ballot.cast", number=7), "expected a ballot that is open, found 7"),
+    "a choice that the ballot has not": (
+        "votes", changed("ballot.cast", choice="mad"),
+        "expected one of the choices (calm, wild), found mad"),
+    "a word where a number is asked for": (
+        "votes", changed("ballot.cast", 2, choice="much"),
+        "expected one of the choices (a number), found much"),
+    "a vote taken back that was not there": (
+        "votes", changed("ballot.cast", choice=None),
+        "expected a vote of cyd to take back, found none"),
+    "a ballot closed twice": (
+        "votes", again("ballot.closed"), "expected a ballot that is open, found 1"),
+    "a ballot that lapses when it is closed": (
+        "votes", added("ballot.lapsed", ("ballot.closed", 1), number=1),
+        "expected a ballot that is open, found 1"),
+    "votes void in a ballot that is closed": (
+        "votes", added("ballot.cleared", ("ballot.closed", 1), number=1),
+        "expected a ballot that is open, found 1"),
+    "a ballot left out": (
+        "votes", changed("ballot.opened", 2, number=3), "expected ballot 2, found 3"),
+    "a ballot opened by a stranger": (
+        "votes", changed("ballot.opened", opener="dan"), "expected a player as opener, found dan"),
+    "a vote of somebody who left": (
+        "votes",
+        added("vote.cast", ("player.forfeited", 1), player="cyd", number=303, choice="for"),
+        "expected a player in play, found cyd"),
+    "a vote on what is decided": (
+        "votes",
+        added("vote.cast", ("proposal.adopted", 1), player="cyd", number=301, choice="against"),
+        "expected a proposal that is open, found 301"),
+    "votes void on what is decided": (
+        "votes", changed("votes.cleared", number=301),
+        "expected a proposal that is open, found 301"),
+    "a vote that was void is taken back": (
+        "votes",
+        added("vote.cast", ("votes.cleared", 1), player="bob", number=302, choice="withdrawn"),
+        "expected a vote of bob to take back, found none"),
+    "a vote for something else": (
+        "votes", changed("vote.cast", choice="forever"),
+        "expected one of the choices (for, against, abstain, withdrawn), found forever"),
+    "a move of a stranger": (
+        "votes", changed("move.made", player="dan"), "expected a player in play, found dan"),
+    "a player who joins twice": (
+        "votes", again("player.enrolled"),
+        "expected a player who had not joined before, found ada"),
+    # Points.
+    "an award that is not what a rule made of it": (
+        "points", told_by("points.awarded", 3, changed("award.modified", 2, after=-1)),
+        "expected -1 points for bob, as modified, found -3/2"),
+    "an award modified from what it was not": (
+        "points", changed("award.modified", 2, before=-4),
+        "expected -3 before for bob, found -4"),
+    "an award that others get as it was": (
+        "points", changed("points.awarded", 2, points=-4),
+        "expected -3 points for ada, as modified, found -4"),
+    "a modification of nothing": (
+        "points", dropped("points.awarded", 3),
+        "expected an award of -3/2 to bob, as modified, found mail.accepted/1"),
+    "an award to somebody twice": (
+        "points", changed("points.awarded", players=["ada", "ada"]),
+        "expected players in play, each once, found ['ada', 'ada']"),
+    "an award to a stranger": (
+        "points", changed("points.awarded", players=["dan"]),
+        "expected players in play, each once, found ['dan']"),
+    "a winner who has left": (
+        "points", changed("tournament.won", players=["cyd"]),
+        "expected players in play, each once, found ['cyd']"),
+    "nobody wins": (
+        "points", changed("tournament.won", players=[]),
+        "expected players in play, each once, found []"),
+    "a round left out": ("points", changed("round.won", round=2), "expected round 1, found 2"),
+    "a round won twice": ("points", again("round.won"), "expected round 2, found 1"),
+    "points after the tournament is won": (
+        "points",
+        added("points.awarded", ("tournament.won", 1), players=["bob"], points=9, about="x"),
+        "expected no award after the tournament was won, found 9"),
+    "a tournament won twice": (
+        "points", again("tournament.won"),
+        "expected nobody to win after the tournament was won, found ['bob']"),
+    "points that are no number": (
+        "points", changed("points.awarded", points="1e9"),
+        "expected a line of the shape of points.awarded/1, found another (ValueError)"),
+    # Timers.
+    "a timer that was never set": (
+        "timers", changed("timer.fired", timer=9), "expected a timer that is waiting, found 9"),
+    "a timer that fires twice": (
+        "timers", again("timer.fired"), "expected a timer that is waiting, found 3"),
+    "a timer that lapses when it has fired": (
+        "timers", added("timer.lapsed", ("timer.fired", 1), timer=3, reason="no reason"),
+        "expected a timer that is waiting, found 3"),
+    "a timer that fires too early": ("timers", too_early, "expected timer 3 not before "),
+    "a timer out of its turn": (
+        "timers", out_of_turn, "expected timer 3 first, which was due before, found 2"),
+    "a timer kept waiting": (
+        "timers", kept_waiting,
+        "expected timer 1 first, which was due before, found move.made/1"),
+    "a timer numbered again": ("timers", changed("timer.set", 2, timer=1),
+                               "expected timer 2, found 1"),
+    "a timer for the past": ("timers", changed("timer.set", 2, due=7), "expected a time from "),
+    "a timer for nothing": (
+        "timers", changed("timer.set", kind="never"),
+        "expected a clause that waits, or a count with its number, found never"),
+    # Attributes.
+    "an attribute that no rule declared": (
+        "attributes", changed("attribute.set", name="crowned"),
+        "expected an attribute that is declared, found player.crowned"),
+    "an attribute of a stranger": (
+        "attributes", changed("attribute.set", of="dan"),
+        "expected the attribute of a player that there is, found dan"),
+    "an attribute of a proposal that a player holds": (
+        "attributes", changed("attribute.set", 3, of="ada"),
+        "expected the attribute of a proposal that there is, found ada"),
+    "an attribute of the game that a player holds": (
+        "attributes", changed("attribute.set", 4, of="ada"),
+        "expected the attribute of a game that there is, found ada"),
+    "a number where it is yes or no": (
+        "attributes", changed("attribute.set", value=1),
+        "expected a value of the type boolean, found 1"),
+    "a rival who is nobody": (
+        "attributes", changed("attribute.set", 2, value="dan"),
+        "expected a value of the type player, found dan"),
+    "a number not in lowest terms": (
+        "attributes", changed("attribute.set", 3, value="10/4"),
+        "expected a value of the type number, found 10/4"),
+    "a mood that there is not": (
+        "attributes", changed("attribute.set", 4, value="mad"),
+        "expected a value of the type calm or wild, found mad"),
+    "an attribute that begins as what it cannot be": (
+        "attributes", changed("attribute.declared", initial="no"),
+        "expected a value of the type boolean, found no"),
+    "an attribute of a type that there is not": (
+        "attributes", changed("attribute.declared", kind="thing"),
+        "expected a type that there is, found thing"),
+    "an attribute of the rules": (
+        "attributes", changed("attribute.declared", owner="rule"),
+        "expected an attribute of players, proposals or the game, found rule"),
+    "an attribute dropped that was not declared": (
+        "attributes",
+        added("attribute.dropped", ("attribute.declared", 1), owner="game", name="crown"),
+        "expected an attribute that is declared, found game.crown"),
+    "an attribute set after it is dropped": (
+        "attributes",
+        told_by("attribute.set", 1, added("attribute.dropped", ("attribute.declared", 1),
+                                          owner="player", name="shielded")),
+        "expected an attribute that is declared, found player.shielded"),
+}  # fmt: skip
+
+
+def test_what_was_played_passes_every_step_that_can_be_checked(published: Published) -> None:
+    steps = audit(published.folder)
+    assert [step.number for step in steps] == [*range(1, 13)]
+    outcomes = {step.title: step.outcome for step in steps}
+    assert outcomes.pop("rules") == "not checkable"
+    assert set(outcomes.values()) == {"passed"}
+
+
+def test_every_kind_of_thing_that_rules_make_was_played(published: Published) -> None:
+    kinds = {line["type"].partition("/")[0] for line in published.lines}
+    assert kinds >= {
+        "move.made", "ballot.opened", "ballot.cast", "ballot.closed", "timer.set", "timer.fired",
+        "attribute.declared", "attribute.set", "award.modified", "text.modified", "votes.cleared",
+        "round.won", "tournament.won", "die.rolled",
+    }  # fmt: skip
+    picked = [line for line in published.lines if line["data"].get("faces") == 2]
+    assert picked, "a word of two is picked by a die of the chain"
+
+
+def test_the_words_of_a_move_are_published_in_clear(published: Published) -> None:
+    (docketed,) = (
+        line["data"]
+        for line in published.lines
+        if line["type"] == "item.docketed/1" and "whether" in str(line["data"])
+    )
+    assert docketed["move"]["words"] == "ask whether we are mad"
+    made = published.lines[place(published.lines, "move.made", move="ask")]["data"]
+    assert made["arguments"] == [["question", "whether we are mad"]]
+
+
+def test_a_journal_that_is_published_anew_unchanged_passes(
+    published: Published, tmp_path: Path
+) -> None:
+    folder = publish(published, tmp_path / "bundle", lambda _: None)
+    assert [step for step in audit(folder) if step.outcome == "failed"] == []
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_a_line_forged_before_it_was_published_is_found(
+    name: str, published: Published, tmp_path: Path
+) -> None:
+    title, forge, expected = FORGED[name]
+    wrong: list[int] = []
+    folder = publish(published, tmp_path / "bundle", lambda lines: wrong.append(forge(lines)))
+    failed = {step.title: step for step in audit(folder) if step.outcome == "failed"}
+    assert not failed.keys() & {"manifest", "journal", "record", "announced"}, failed
+    assert title in failed
+    _names(failed[title], wrong[0] + 1, expected)
+
+
+def test_a_journal_that_breaks_off_is_found(published: Published, tmp_path: Path) -> None:
+    folder = publish(published, tmp_path / "bundle", lambda lines: lines.pop())
+    (failed,) = (step for step in audit(folder) if step.outcome == "failed")
+    assert failed.detail == "journal.jsonl: expected the end of the tournament, and it breaks off"
+
+
+def _names(step: Step, entry: int, expected: str) -> None:
+    assert step.detail.startswith(f"journal entry {entry}: {expected}"), step.detail
