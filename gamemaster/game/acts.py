@@ -120,7 +120,7 @@ def _is_text(parameter: Parameter) -> bool:
 def _read_vote(game: Game, heard: Heard[DeclaredBallot], rest: str) -> VoteSaid | None:
     """Read ``[NUMBER] CHOICE``; without a number there must be one open ballot of the name."""
     name = heard.clause.name
-    open_now = [game.box.ballots[number] for number in game.box.open]
+    open_now = [game.box.ballots[key] for key in game.box.open]
     meant = {ballot.number: ballot for ballot in open_now if ballot.name == name}
     readings = []
     if len(meant) == 1:

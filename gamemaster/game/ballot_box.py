@@ -19,13 +19,16 @@ from gamemaster.game.tally import Tally
 class Ballot:
     """One ballot. ``choices`` are its words, none where it asks for a number.
 
-    ``arguments`` pairs the parameters of its declaration with plain values (``scalars``).
+    ``key`` is its number in the journal, ``number`` the one it goes by: counted from 1 for each
+    name, so that it does not tell how many ballots hidden rules have opened.
+    ``arguments`` are the parameters of its declaration: name, type and plain value (``scalars``).
     ``opened`` is an instant, ``opener`` a handle.
     """
 
+    key: int
     number: int
     name: str
-    arguments: tuple[tuple[str, JsonScalar], ...]
+    arguments: tuple[tuple[str, str, JsonScalar], ...]
     choices: tuple[str, ...]
     opened: int
     opener: str | None
@@ -34,45 +37,51 @@ class Ballot:
 
 @dataclass(frozen=True, slots=True)
 class BallotBox:
-    """All ballots by number from 1, and the numbers of those that are open, in order."""
+    """All ballots by key from 1, the keys of those that are open, and how many of each name."""
 
     ballots: Map[int, Ballot] = field(default_factory=Map)
     open: tuple[int, ...] = ()
+    of_name: Map[str, int] = field(default_factory=Map)
 
     @property
-    def next_number(self) -> int:
-        """The number of the next ballot."""
+    def next_key(self) -> int:
+        """The key of the next ballot."""
         return len(self.ballots) + 1
 
     def opened(self, event: BallotOpened, now: int) -> BallotBox:
         """Return the box with one ballot more."""
+        key, number = event.number, self.of_name.get(event.name, 0) + 1
         ballot = Ballot(
-            event.number, event.name, event.arguments, event.choices, now, event.opener, Tally()
+            key, number, event.name, event.arguments, event.choices, now, event.opener, Tally()
         )
-        return BallotBox(self.ballots.set(event.number, ballot), (*self.open, event.number))
+        return BallotBox(
+            self.ballots.set(key, ballot),
+            (*self.open, key),
+            self.of_name.set(event.name, number),
+        )
 
     def cast(self, event: BallotCast) -> BallotBox:
         """Return the box with a vote cast, or taken back."""
         tally = self.ballots[event.number].tally.voted(event.player, event.choice)
         return self._with_tally(event.number, tally)
 
-    def cleared(self, number: int) -> BallotBox:
+    def cleared(self, key: int) -> BallotBox:
         """Return the box with all votes on one ballot void."""
-        return self._with_tally(number, Tally())
+        return self._with_tally(key, Tally())
 
-    def closed(self, number: int) -> BallotBox:
+    def closed(self, key: int) -> BallotBox:
         """Return the box with one ballot closed."""
-        return replace(self, open=tuple(other for other in self.open if other != number))
+        return replace(self, open=tuple(other for other in self.open if other != key))
 
     def without_voter(self, player: str) -> BallotBox:
         """Return the box without the votes of a player who has left, on what is open."""
         box = self
-        for number in self.open:
-            tally = box.ballots[number].tally
+        for key in self.open:
+            tally = box.ballots[key].tally
             if player in tally.votes:
-                box = box._with_tally(number, tally.voted(player, None))
+                box = box._with_tally(key, tally.voted(player, None))
         return box
 
-    def _with_tally(self, number: int, tally: Tally) -> BallotBox:
-        ballot = replace(self.ballots[number], tally=tally)
-        return replace(self, ballots=self.ballots.set(number, ballot))
+    def _with_tally(self, key: int, tally: Tally) -> BallotBox:
+        ballot = replace(self.ballots[key], tally=tally)
+        return replace(self, ballots=self.ballots.set(key, ballot))

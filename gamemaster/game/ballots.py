@@ -36,23 +36,25 @@ from gamemaster.game.views import BallotView, Electorate, ProposalView, Votes
 OPEN_BALLOTS = 1_000
 """How many ballots may be open at once; beyond it a clause that opens one is void."""
 
+OPENED_AT_ONCE = 200
+"""How many ballots one item may open, for each may close at once and open others."""
+
 
 def declaration(game: Game, ballot: Ballot) -> Heard[Declared] | None:
     """Return the prevailing declaration of an open ballot, None if it is another by now."""
     for heard in game.rulebook.index.ballots.get(ballot.name, ()):
-        parameters = [parameter.name for parameter in heard.clause.parameters]
-        same = parameters == [name for name, _ in ballot.arguments]
+        parameters = [(one.name, one.type.name) for one in heard.clause.parameters]
+        same = parameters == [(name, kind) for name, kind, _ in ballot.arguments]
         return heard if same and heard.clause.choices.choices == ballot.choices else None
     return None
 
 
-def names_of(course: Course, heard: Heard[Declared], number: int) -> dict[str, object]:
+def names_of(course: Course, heard: Heard[Declared], key: int) -> dict[str, object]:
     """Return what clauses about a ballot may speak of. Raises Void."""
     game = course.game
-    ballot = game.box.ballots[number]
-    types = {one.name: one.type.name for one in heard.clause.parameters}
+    ballot = game.box.ballots[key]
     names: dict[str, object] = {
-        name: value_of(game, types[name], plain) for name, plain in ballot.arguments
+        name: value_of(game, kind, plain) for name, kind, plain in ballot.arguments
     }
     names["ballot"] = BallotView(game, ballot)
     names["votes"] = Votes(ballot.tally)
@@ -69,26 +71,28 @@ def names_of(course: Course, heard: Heard[Declared], number: int) -> dict[str, o
 # Voting ------------------------------------------------------------------------------------------
 
 
-def vote(course: Course, player: str, number: int, choice: Choice | None) -> None:
+def vote(course: Course, player: str, key: int, choice: Choice | None) -> None:
     """Have a player vote in an open ballot, or take a vote back (None)."""
-    ballot = course.game.box.ballots[number]
+    ballot = course.game.box.ballots[key]
     heard = declaration(course.game, ballot)
     if heard is None or (choice is None and player not in ballot.tally.votes):
         reason = "no rule declares this" if heard is None else "there is no vote to take back"
         course.happen(e.MoveIgnored(player, "do", reason))
         return
+    said = {"player": course.game.players[player], "choice": _said(ballot, choice)}
+    try:
+        names = {**names_of(course, heard, key), **said}
+    except Void:
+        # Nobody knows who may vote, so nothing could say that this vote is forbidden.
+        course.happen(e.MoveIgnored(player, "do", "the clause of the ballot did not run"))
+        return
+    forbidden = course.first_failing(ballot.name, names)
+    if forbidden is not None:
+        course.forbid(player, ballot.name, *forbidden)
+        return
+    course.happen(e.BallotCast(player, key, choice), why_of(heard))
     with suppress(Void):
-        names = names_of(course, heard, number)
-        names |= {"player": course.game.players[player], "choice": _said(ballot, choice)}
-        forbidden = course.first_failing(ballot.name, names)
-        if forbidden is not None:
-            course.forbid(player, ballot.name, *forbidden)
-            return
-    course.happen(e.BallotCast(player, number, choice), why_of(heard))
-    with suppress(Void):
-        names = names_of(course, heard, number)
-        names |= {"player": course.game.players[player], "choice": _said(ballot, choice)}
-        course.react(f"{ballot.name}.cast", names)
+        course.react(f"{ballot.name}.cast", {**names_of(course, heard, key), **said})
 
 
 def _said(ballot: Ballot, choice: Choice | None) -> object:
@@ -111,20 +115,23 @@ def open_ballot(course: Course, heard: Heard[Any], effect: Open, reaction: React
         course.void(heard, f'the ballot "{effect.ballot}" takes other arguments')
     if len(course.game.box.open) >= OPEN_BALLOTS:
         course.void(heard, f"more than {OPEN_BALLOTS} ballots would be open")
+    if course.game.box.next_key - course.first_ballot >= OPENED_AT_ONCE:
+        course.void(heard, f"more than {OPENED_AT_ONCE} ballots would be opened at once")
     course.charge(heard)
     roll = course.roller(heard, reaction)
     arguments = tuple(
         (
             parameter.name,
+            parameter.type.name,
             course.run(heard, expr, reaction.names,
                        plain_as(parameter.type.name, parameter.type.choices), roll),
         )
         for parameter, expr in zip(declared.parameters, effect.arguments, strict=True)
     )  # fmt: skip
-    course.charge_for(heard, [value for _, value in arguments])
+    course.charge_for(heard, [value for _, _, value in arguments])
     opener = reaction.names.get("player")
     opened = e.BallotOpened(
-        number=course.game.box.next_number,
+        number=course.game.box.next_key,
         name=effect.ballot,
         opener=opener.handle if isinstance(opener, Player) else None,
         arguments=arguments,
@@ -145,10 +152,10 @@ def cast(course: Course, heard: Heard[Any], effect: Cast, reaction: Reaction) ->
     players = party(course, heard, effect.voters, reaction)
     if isinstance(at_hand, BallotView):
         choice = course.run(heard, effect.choice, names, _choice_in(at_hand.ballot), roll)
-        if at_hand.number in course.game.box.open:
+        if at_hand.ballot.key in course.game.box.open:
             for player in players:
                 course.charge(heard, 1)
-                vote_in = e.BallotCast(player.handle, at_hand.number, choice)
+                vote_in = e.BallotCast(player.handle, at_hand.ballot.key, choice)
                 course.happen(vote_in, why_of(heard))
     elif isinstance(at_hand, ProposalView):
         on_proposal = course.run(heard, effect.choice, names, _choice_on_proposal, roll)
@@ -185,8 +192,8 @@ def clear(course: Course, heard: Heard[Any], effect: Clear, reaction: Reaction) 
     """Void all votes on an open ballot or proposal, as an effect says. Raises Void."""
     roll = course.roller(heard, reaction)
     cleared = course.run(heard, effect.ballot, reaction.names, _votable, roll)
-    if isinstance(cleared, BallotView) and cleared.number in course.game.box.open:
-        course.happen(e.BallotCleared(cleared.number), why_of(heard))
+    if isinstance(cleared, BallotView) and cleared.ballot.key in course.game.box.open:
+        course.happen(e.BallotCleared(cleared.ballot.key), why_of(heard))
     elif isinstance(cleared, ProposalView) and cleared.number in course.game.open_proposals:
         course.happen(e.VotesCleared(cleared.number), why_of(heard))
 
@@ -200,16 +207,16 @@ def _votable(expr: Expr, value: Value) -> BallotView | ProposalView:
 # Counting ----------------------------------------------------------------------------------------
 
 
-def count(course: Course, numbers: tuple[int, ...]) -> bool:
+def count(course: Course, keys: tuple[int, ...]) -> bool:
     """Count open ballots; say whether one of them was closed, or is none any more."""
     closed = False
-    for number in numbers:
-        if number not in course.game.box.open:
+    for key in keys:
+        if key not in course.game.box.open:
             continue
-        ballot = course.game.box.ballots[number]
+        ballot = course.game.box.ballots[key]
         heard = declaration(course.game, ballot)
         if heard is None:
-            course.happen(e.BallotLapsed(number))
+            course.happen(e.BallotLapsed(key))
             closed = True
         else:
             with suppress(Void):
@@ -217,32 +224,32 @@ def count(course: Course, numbers: tuple[int, ...]) -> bool:
     return closed
 
 
-def abandon(course: Course, numbers: tuple[int, ...]) -> None:
+def abandon(course: Course, keys: tuple[int, ...]) -> None:
     """Have open ballots lapse that would be counted without an end, and tell the organiser."""
-    for number in numbers:
-        if number not in course.game.box.open:
+    for key in keys:
+        if key not in course.game.box.open:
             continue
-        heard = declaration(course.game, course.game.box.ballots[number])
-        course.happen(e.BallotLapsed(number), Why() if heard is None else why_of(heard))
+        heard = declaration(course.game, course.game.box.ballots[key])
+        course.happen(e.BallotLapsed(key), Why() if heard is None else why_of(heard))
         with suppress(Void):
             if heard is not None:
                 course.void(heard, "ballots open one another without an end")
 
 
 def _count(course: Course, heard: Heard[Declared], ballot: Ballot) -> bool:
-    names = names_of(course, heard, ballot.number)
+    names = names_of(course, heard, ballot.key)
     closes = heard.clause.closes
     if closes is None:
         done = _all_have_voted(Names(course.game, names))
     else:
         done = course.run(heard, closes, names, results.verdict)
     if done:
-        course.happen(e.BallotClosed(ballot.number), why_of(heard))
-        course.react(f"{ballot.name}.closed", _as_closed(course, names, ballot.number))
+        course.happen(e.BallotClosed(ballot.key), why_of(heard))
+        course.react(f"{ballot.name}.closed", _as_closed(course, names, ballot.key))
         return True
     if heard.clause.again is not None:
         at = course.run(heard, heard.clause.again, names, results.moment)
-        count_again(course, heard, "ballot", ballot.number, at)
+        count_again(course, heard, "ballot", ballot.key, at)
     return False
 
 
@@ -253,5 +260,5 @@ def _all_have_voted(names: Names) -> bool:
     return votes.cast == electorate.size
 
 
-def _as_closed(course: Course, names: Mapping[str, object], number: int) -> dict[str, object]:
-    return {**names, "ballot": BallotView(course.game, course.game.box.ballots[number])}
+def _as_closed(course: Course, names: Mapping[str, object], key: int) -> dict[str, object]:
+    return {**names, "ballot": BallotView(course.game, course.game.box.ballots[key])}

@@ -54,7 +54,7 @@ def _plain(value: object) -> tuple[str, FieldValue] | None:  # noqa: PLR0911 - o
         case ProposalView():
             return "proposal", value.number
         case BallotView():
-            return "ballot", value.number
+            return "ballot", value.ballot.key
         case RuleView():
             return "rule", value.number
         case bool() | str() | None:

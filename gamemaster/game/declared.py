@@ -16,7 +16,7 @@ def act(course: Course, move: m.Act) -> None:
         case MoveSaid() as said:
             _make(course, move.player, said)
         case VoteSaid(ballot, choice):
-            ballots.vote(course, move.player, ballot.number, choice)
+            ballots.vote(course, move.player, ballot.key, choice)
         case None:
             course.happen(e.MoveIgnored(move.player, "do", "no rule declares this"))
 

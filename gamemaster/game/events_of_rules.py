@@ -31,13 +31,16 @@ class MoveMade:
 
 @dataclass(frozen=True, slots=True)
 class BallotOpened:
-    """A ballot that a rule declares was opened; without ``choices`` it asks for a number."""
+    """A ballot that a rule declares was opened; without ``choices`` it asks for a number.
+
+    All ballots are numbered from 1 as they are opened; ``arguments`` are name, type, plain value.
+    """
 
     type: ClassVar[str] = "ballot.opened/1"
     number: int
     name: str
     opener: str | None
-    arguments: tuple[tuple[str, JsonScalar], ...]
+    arguments: tuple[tuple[str, str, JsonScalar], ...]
     choices: tuple[str, ...]
 
 

@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Final
 
 from gamemaster.clauses import Expr, Value
 from gamemaster.clauses.limits import TEXT_LENGTH
 from gamemaster.clauses.values import wrong
 from gamemaster.game.facts import JsonScalar
-from gamemaster.game.numbers import exact, from_json, to_json
+from gamemaster.game.numbers import exact, to_json, written
 from gamemaster.game.state import Game, Player
 from gamemaster.game.views import ProposalView, RuleView, view_rule
-
-_COUNTED: Final = ("number", "instant", "duration")
 
 
 def plain_as(kind: str, choices: tuple[str, ...] = ()) -> Callable[[Expr, Value], JsonScalar]:
@@ -52,16 +49,22 @@ def _fact(kind: str, choices: tuple[str, ...], value: Value) -> JsonScalar:
 
 
 def value_of(game: Game, kind: str, plain: JsonScalar) -> Value:
-    """Return what a plain fact stands for now; absent where that is no more."""
-    if plain is None:
-        return None
-    if kind in _COUNTED and not isinstance(plain, bool):
-        return from_json(plain)
-    if kind == "player":
-        return game.players.get(str(plain))
-    if kind == "proposal":
-        proposal = game.proposals.get(int(plain))
-        return ProposalView(game, proposal) if proposal is not None else None
-    if kind == "rule":
-        return view_rule(game, int(plain))
-    return plain
+    """Return what a plain fact stands for now; absent where that is no more.
+
+    A fact of another type than ``kind`` stands for nothing either.
+    """
+    value: Value = None
+    match kind, plain:
+        case ("boolean", bool()) | ("text" | "choice", str()):
+            value = plain
+        case _, None | bool():
+            pass
+        case "number" | "instant" | "duration", int() | str():
+            value = written(plain)
+        case "player", str():
+            value = game.players.get(plain)
+        case "proposal", int() if (proposal := game.proposals.get(plain)) is not None:
+            value = ProposalView(game, proposal)
+        case "rule", int():
+            value = view_rule(game, plain)
+    return value

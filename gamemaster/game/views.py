@@ -304,7 +304,7 @@ class BallotView:
 
     @property
     def number(self) -> int:
-        """The ballot's number."""
+        """The ballot's number among those of its name."""
         return self.ballot.number
 
     @property

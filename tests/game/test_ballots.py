@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from gamemaster.game import ballots
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
+from gamemaster.game.facts import JsonScalar
+from gamemaster.game.scalars import value_of
 from tests.game.builders import (
     DAY,
     HOUR,
@@ -116,6 +119,49 @@ def test_several_ballots_of_one_name_are_told_apart_by_number() -> None:
     assert kinds(do(table, "cyd", "opinion 3 no")) == ["move.ignored"]
 
 
+def test_the_number_of_a_ballot_tells_nothing_of_ballots_of_other_names() -> None:
+    table = started("Ada", "Bob", "Cyd", rules=with_clauses({298: POLL, 299: JUDGE}))
+    do(table, "ada", "poll")
+    do(table, "ada", "invoke Was that a turn?")
+    events = do(table, "cyd", "judgement 1 legal")
+    assert public(events)[0]["ballot.number"] == 1
+    assert public(do(table, "bob", "poll")) == [{"opened": 2}]
+    assert the(e.BallotCast, do(table, "cyd", "opinion 2 yes")).number == 3
+
+
+def test_a_parameter_of_another_type_makes_another_ballot_of_it() -> None:
+    asked = "move ask(x: text)\nwhen ask.made: open q(x)\n"
+    table = at_the_table(asked + "ballot q(x: text): yes | no closes votes.cast == 3")
+    do(table, "ada", "ask what is it")
+    other = asked.replace("text", "number") + "ballot q(x: number): yes | no closes x > 3"
+    events = table.correct(299, other)
+    assert of(e.BallotLapsed, events) == [e.BallotLapsed(1)]
+    assert table.game.box.open == ()
+
+
+@pytest.mark.parametrize(
+    "kind", ["number", "instant", "duration", "player", "proposal", "rule", "boolean", "choice"]
+)
+@pytest.mark.parametrize("plain", ["what is it", 7, True, "", "1/0", None])
+def test_a_plain_value_of_another_type_stands_for_nothing(
+    kind: str, plain: JsonScalar
+) -> None:
+    value_of(at_the_table(POLL).game, kind, plain)
+
+
+def test_who_may_vote_has_to_be_known_before_anybody_votes() -> None:
+    table = at_the_table(
+        "move ask()\nwhen ask.made: open q()\n"
+        "ballot q(): yes | no among filter(p in players, 1 / p.points > 0)\n"
+        "require q: false\nwhen q.cast: award player 50"
+    )
+    do(table, "ada", "ask")
+    assert kinds(do(table, "bob", "q yes")) == ["clause.voided", "move.ignored"]
+    for player in ("ada", "bob", "cyd"):
+        table.award(player, 1)
+    assert cited(do(table, "bob", "q yes")) == 299
+
+
 def test_a_ballot_may_ask_for_a_number() -> None:
     table = at_the_table(
         "move budget_for(what: text)\nwhen budget_for.made: open budget(what)\n"
@@ -190,6 +236,22 @@ def test_an_unknown_ballot_voids_the_clause_that_opens_it() -> None:
     table = at_the_table("when turn.taken: open nothing_of_the_kind(1)")
     events = table.turn("ada", enact())
     assert the(e.ClauseVoided, events).problem.startswith("no rule in force declares a ballot")
+
+
+def test_ballots_that_open_two_others_each_are_soon_enough(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ballots, "OPENED_AT_ONCE", 20)
+    table = at_the_table(
+        "move go()\nwhen go.made: open b()\nballot b(): yes | no closes true\n"
+        "when b.closed: open b(); open b()"
+    )
+    events = do(table, "ada", "go")
+    assert len(of(e.BallotOpened, events)) == 20
+    assert the(e.ClauseVoided, events).problem == "more than 20 ballots would be opened at once"
+    assert table.game.box.open == ()
+    assert table.game.phase == "playing"
+    assert len(of(e.BallotOpened, do(table, "bob", "go"))) == 20
 
 
 # Votes that rules cast or void -------------------------------------------------------------------

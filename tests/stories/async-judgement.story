@@ -63,7 +63,7 @@ bob:
 |     2026-03-02 10:10:00 UTC
 |
 |     A rule makes this known.
-|     | consent asked in ballot: 2
+|     | consent asked in ballot: 1
 # Alice moved last, and before her comes, round the table, Carol.
 bob:
   I judge upheld
@@ -111,7 +111,7 @@ carol:
 |
 |     A rule makes this known.
 |     | judge: Carol
-|     | overruling: 3
+|     | overruling: 1
 |     | question:
 |     | The repeal of rule 206 is not permitted, since no rule-change may be
 |     +  that cheap.
@@ -134,7 +134,7 @@ bob:
 |     A rule makes this known.
 |     | judge: Carol
 |     | overruled: no
-|     | overruling: 3
+|     | overruling: 1
 |     | question:
 |     | The repeal of rule 206 is not permitted, since no rule-change may be
 |     +  that cheap.
@@ -155,7 +155,7 @@ carol:
 |     2026-03-02 10:17:00 UTC
 |
 |     A rule makes this known.
-|     | consent given in ballot: 2
+|     | consent given in ballot: 1
 carol:
   propose repeal rule 213
 | To carol: [Autumn] received: 1 command

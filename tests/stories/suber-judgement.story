@@ -80,7 +80,7 @@ bob:
 |     2026-03-02 10:09:00 UTC
 |
 |     A rule makes this known.
-|     | consent asked in ballot: 2
+|     | consent asked in ballot: 1
 |     | next to move: Bob
 alice:
   I judge 1 rejected
@@ -114,14 +114,14 @@ carol:
 |
 |     A rule makes this known.
 |     | judge: Carol
-|     | overruling: 3
+|     | overruling: 1
 |     | question: Rule-change 301 is not permitted
 # All players but the Judge.
 carol:
-  overrule 3 no
+  overrule 1 no
 | To carol: [Autumn] received: 1 command
-|     1. a move in your own words: overruling 3 no
-|        (you wrote: «overrule 3 no»)
+|     1. a move in your own words: overruling 1 no
+|        (you wrote: «overrule 1 no»)
 |        Taken down as your move 2.
 | To everyone: [Autumn] 11: Carol has failed to consider rule 212
 |     Autumn: announcement 11
@@ -129,16 +129,16 @@ carol:
 |
 |     Carol has failed to consider rule 212.
 alice:
-  overrule 3 yes
+  overrule 1 yes
 | To alice: [Autumn] received: 1 command
-|     1. a move in your own words: overruling 3 yes
-|        (you wrote: «overrule 3 yes»)
+|     1. a move in your own words: overruling 1 yes
+|        (you wrote: «overrule 1 yes»)
 |        Taken down as your move 5.
 bob:
-  overrule 3 yes
+  overrule 1 yes
 | To bob: [Autumn] received: 1 command
-|     1. a move in your own words: overruling 3 yes
-|        (you wrote: «overrule 3 yes»)
+|     1. a move in your own words: overruling 1 yes
+|        (you wrote: «overrule 1 yes»)
 |        Taken down as your move 2.
 | To everyone: [Autumn] 12: A rule makes this known
 |     Autumn: announcement 12
@@ -147,7 +147,7 @@ bob:
 |     A rule makes this known.
 |     | judge: Carol
 |     | overruled: yes
-|     | overruling: 3
+|     | overruling: 1
 |     | question: Rule-change 301 is not permitted
 | To everyone: [Autumn] 13: A rule makes this known
 |     Autumn: announcement 13
@@ -155,7 +155,7 @@ bob:
 |
 |     A rule makes this known.
 |     | judge: Bob
-|     | judgement: 4
+|     | judgement: 2
 |     | question: Rule-change 301 is not permitted
 # Now it is Bob who judges: Alice is moving, and nobody is Judge in their own turn.
 bob:
@@ -171,7 +171,7 @@ bob:
 |     A rule makes this known.
 |     | finding: upheld
 |     | judge: Bob
-|     | judgement: 4
+|     | judgement: 2
 |     | question: Rule-change 301 is not permitted
 | To everyone: [Autumn] 15: A rule makes this known
 |     Autumn: announcement 15
@@ -179,7 +179,7 @@ bob:
 |
 |     A rule makes this known.
 |     | judge: Bob
-|     | overruling: 5
+|     | overruling: 2
 |     | question: Rule-change 301 is not permitted
 # A question more, for the Judge in office.
 carol:
@@ -201,7 +201,7 @@ carol:
 |
 |     A rule makes this known.
 |     | judge: Bob
-|     | judgement: 6
+|     | judgement: 3
 |     | question: Alice has to take it back
 bob:
   I judge undecidable
@@ -216,7 +216,7 @@ bob:
 |     A rule makes this known.
 |     | finding: undecidable
 |     | judge: Bob
-|     | judgement: 6
+|     | judgement: 3
 |     | question: Alice has to take it back
 | To everyone: [Autumn] 19: A rule makes this known
 |     Autumn: announcement 19
@@ -224,7 +224,7 @@ bob:
 |
 |     A rule makes this known.
 |     | judge: Bob
-|     | overruling: 7
+|     | overruling: 3
 |     | question: Alice has to take it back
 bob:
   vote for 301
@@ -292,7 +292,7 @@ carol:
 |     2026-03-02 10:22:00 UTC
 |
 |     A rule makes this known.
-|     | consent given in ballot: 2
+|     | consent given in ballot: 1
 |     | next to move: Bob
 # With the next turn what could still be overruled stands.
 bob:
@@ -317,7 +317,7 @@ bob:
 |     A rule makes this known.
 |     | judge: Bob
 |     | overruled: no
-|     | overruling: 5
+|     | overruling: 2
 |     | question: Rule-change 301 is not permitted
 | To everyone: [Autumn] 27: A rule makes this known
 |     Autumn: announcement 27
@@ -326,7 +326,7 @@ bob:
 |     A rule makes this known.
 |     | judge: Bob
 |     | overruled: no
-|     | overruling: 7
+|     | overruling: 3
 |     | question: Alice has to take it back
 status
 | playing; 3 players; 1 open; 0 moves wait
