@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gamemaster.rehearse import Rehearsal, play_script
 from gamemaster.rulesets import load
 from tests.rulesets.stated import not_stated, require_stated
 
@@ -33,6 +34,8 @@ STATED = [
     (111, "require end_debate: exists(q in own_open", "The proponent also says when"),
     (111, "require take_back: exists(q in own_open, not q.debated)", "as long as the debate lasts"),
     (111, "require adoption: proposal.debated", "no rule-change is adopted or defeated as long as"),
+    (111, "when player.forfeited if player == mover", "If the proponent leaves the game, the"),
+    (111, "when player.expelled if player == mover", "If the proponent leaves the game, the"),
     (111, "q.number) as due_to_be_voted_on", "announces what is taken back and what is due"),
     (111, "q.number) as taken_back", "announces what is taken back"),
     (113, "when player.forfeited: reveal player.name", "which the Gamemaster then announces"),
@@ -111,3 +114,36 @@ def test_a_rule_says_in_words_what_its_clauses_do(number: int, clause: str, word
 
 def test_every_clause_stands_in_that_table() -> None:
     assert not_stated(SUBER, STATED) == []
+
+
+def played(*entries: str) -> Rehearsal:
+    """A game of Ann, Ben and Cleo, as a script tells it."""
+    rehearsal = Rehearsal(SUBER, 1)
+    play_script(rehearsal, "\n".join(("players: Ann, Ben, Cleo", *entries)), lambda _: None)
+    return rehearsal
+
+
+def test_a_turn_goes_on_without_the_player_who_left() -> None:
+    left = ("Ann: propose transmute rule 210", "Ben: vote for 301", "Ann: forfeit")
+    assert played(*left).game.proposals[301].decided is None
+    voted = played(*left, "Cleo: vote for 301", "Ben: propose transmute rule 211")
+    assert voted.game.proposals[301].decided == "adopted"
+    assert voted.game.proposals[302].proposer == "ben"
+
+
+def test_who_leaves_owes_nothing() -> None:
+    rehearsal = played(
+        "Ann: propose transmute rule 210", "Ann: I take it back", "Ann: forfeit",
+        "1m later", "Ben: propose transmute rule 210",
+        "Ben: I invoke judgement: that is my turn", "Cleo: I judge upheld",
+    )  # fmt: skip
+    assert rehearsal.game.proposals[302].proposer == "ben"
+    assert dict(rehearsal.game.box.ballots[1].tally.votes) == {"cleo": "upheld"}
+
+
+def test_turns_go_by_surname_and_of_equal_ones_by_the_whole_name() -> None:
+    told: list[str] = []
+    script = "players: Ada Zuse, Bo Ada, Zoe Bell, Al Bell\nAl Bell: propose transmute rule 210"
+    play_script(Rehearsal(SUBER, 1), script, told.append)
+    assert any("order of play: Bo Ada, Al Bell, Zoe Bell, Ada Zuse" in line for line in told)
+    assert any("Al Bell did not consider 201" in line for line in told)
