@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from pathlib import Path
 
+import pytest
+
+from gamemaster import tournament
+from gamemaster.game.wire import EVENT_CLASSES, MOVE_CLASSES
 from gamemaster.proposal import TITLE, parse_document
 from gamemaster.record.checkpoint import open_checkpoint
 from gamemaster.record.entries import render
@@ -14,6 +19,11 @@ from gamemaster.rulesets.loader import parse
 HERE = Path(__file__).parent
 PAGE = (HERE.parent / "docs" / "formats.md").read_text()
 BLOCKS = re.findall(r"^```(?:toml)?\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+ROWS = {
+    row[1]: tuple(re.findall(r"`(\w+)`", row[2]))
+    for row in re.finditer(r"^\| `([a-z.]+(?:/\d+)?)` \|([^|]*)\|", PAGE, re.MULTILINE)
+}
+"""The tables of lines and moves: the fields of each."""
 
 
 def example(beginning: str) -> str:
@@ -45,3 +55,37 @@ def test_the_checkpoint_has_the_form_of_one() -> None:
 def test_the_ruleset_is_one() -> None:
     ruleset = parse(example("[ruleset]").encode(), "docs/formats.md")
     assert ruleset.with_option("tell_own_score").rules[0].clauses.count("\n") == 2
+
+
+def test_every_event_is_listed_with_its_fields() -> None:
+    listed = {name: ROWS.get(name) for name in EVENT_CLASSES}
+    fields = {
+        name: tuple(field.name for field in dataclasses.fields(event))
+        for name, event in EVENT_CLASSES.items()
+    }
+    assert listed == fields
+
+
+def test_every_move_is_listed_with_its_fields() -> None:
+    listed = {name: ROWS.get(name) for name in MOVE_CLASSES}
+    fields = {
+        name: tuple(field.name for field in dataclasses.fields(move))
+        for name, move in MOVE_CLASSES.items()
+    }
+    assert listed == fields
+
+
+def test_every_line_is_listed_and_nothing_else() -> None:
+    written = {*EVENT_CLASSES, *tournament._STEPS}
+    assert {name for name in ROWS if "/" in name} == written
+
+
+@pytest.mark.parametrize("name", tournament._STEPS)
+def test_what_is_private_stands_in_italics(name: str) -> None:
+    (row,) = re.findall(rf"^\| `{re.escape(name)}` \|([^|]*)\|", PAGE, re.MULTILINE)
+    assert {*re.findall(r"\*`(\w+)`\*", row)} == tournament.PRIVATE.get(name, frozenset())
+
+
+def test_every_row_says_what_it_means() -> None:
+    for name, meaning in re.findall(r"^\| `([a-z.]+/\d+)` \|[^|]*\|([^|]*)\|$", PAGE, re.MULTILINE):
+        assert meaning.strip(), name

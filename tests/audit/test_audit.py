@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -260,6 +261,12 @@ def test_a_tampered_bundle_fails_at_the_step_that_looks_there(
     tamper(copy)
     found = outcomes(copy)
     assert found[step] == "failed", found
+
+
+def test_the_page_for_auditors_lists_the_steps(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "auditors.md").read_text()
+    listed = re.findall(r"^\| (\d+) \| (\w+) \|", page, re.MULTILINE)
+    assert listed == [(str(step.number), step.title) for step in audit(tmp_path)]
 
 
 def test_no_folder_at_all_is_a_failed_manifest(tmp_path: Path) -> None:

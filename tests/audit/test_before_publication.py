@@ -5,6 +5,7 @@ Only the step that follows what the line is about can tell, and it names the fir
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +13,8 @@ import pytest
 
 from gamemaster.audit import Step, audit
 from tests.audit.playing import Line, Published, play, publish
+
+FORMATS = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()
 
 Forge = Callable[[list[Line]], int]
 """Changes the lines; returns where the first wrong one is, from 0."""
@@ -300,6 +303,15 @@ def test_every_kind_of_thing_that_rules_make_was_played(published: Published) ->
     }  # fmt: skip
     picked = [line for line in published.lines if line["data"].get("faces") == 2]
     assert picked, "a word of two is picked by a die of the chain"
+
+
+def test_every_line_has_the_fields_that_the_page_of_formats_lists(published: Published) -> None:
+    for line in published.lines:
+        row = re.search(rf"^\| `{line['type']}` \|([^|]*)\|", FORMATS, re.MULTILINE)
+        assert row, line["type"]
+        shown = {*re.findall(r"(?<!\*)`(\w+)`", row[1])}
+        # Only the digest's line says which announcement was its last.
+        assert line["data"].keys() == shown - ({"upto"} - line["data"].keys())
 
 
 def test_the_words_of_a_move_are_published_in_clear(published: Published) -> None:
