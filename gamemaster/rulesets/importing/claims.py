@@ -38,7 +38,8 @@ _TOKEN: Final = re.compile(
     re.IGNORECASE,
 )
 _REFERENCE: Final = re.compile(
-    rf"\b(?:{words.RULE_WORD})\s+(?:no\.?\s*|nr\.?\s*|#)?(?P<number>[1-9]\d{{0,8}})(?![\d.]*\d)(?!['’]s|s\b)",
+    rf"\b(?:{words.RULE_WORD})\s+(?:no\.?\s*|nr\.?\s*|#)?(?P<number>[1-9]\d{{0,8}})(?![\d.]*\d)"
+    rf"(?!['’]s|s\b|\s*{_TO}\s*\d)",
     re.IGNORECASE,
 )
 

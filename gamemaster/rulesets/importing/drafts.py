@@ -193,7 +193,7 @@ def _listed(
     return tuple(
         (one.index + 1, drafts[bisect_right(places, one.index) - 1].number)
         for one in numbering.texts
-        if one.index in used
+        if one.index in used and one.marker.family != "plain"
     )
 
 

@@ -73,8 +73,9 @@ def numbered(lines: Sequence[Line], name: str = "") -> Numbering:
     weights: dict[Key, tuple[int, list[Start], list[Start]]] = {}
     for each, found in groups.items():
         kept, early = _without_preamble(found, rule_heading)
-        kept = _without_lists(kept)
-        weights[each] = (_weight(kept), kept, early)
+        if FAMILIES[each[0]] < FAMILIES["word"]:
+            kept = _without_lists(kept)
+        weights[each] = (_weight(each[0], kept), kept, early)
     heaviest = max((weight for weight, _, _ in weights.values()), default=0)
     for each, (weight, kept, early) in weights.items():
         if weight <= 0 or weight * FEWER < heaviest or not _credible(each[0], kept):
@@ -154,9 +155,13 @@ def _without_preamble(
 
 
 def _without_lists(found: list[Start]) -> list[Start]:
-    """Drop the items of lists: short numbers among long ones, and numbers that begin again at 1."""
+    """Drop the items of lists: short numbers among long ones, and numbers that begin again at 1.
+
+    Short numbers stay where the long ones only go on from 99.
+    """
     long = sum(one.number >= LONG for one in found)
-    if long and long >= MOSTLY * len(found):
+    goes_on = any(one.number == LONG - 1 for one in found)
+    if long and long >= MOSTLY * len(found) and not goes_on:
         found = [one for one in found if one.number >= LONG]
     kept: list[Start] = []
     place = 0
@@ -181,12 +186,16 @@ def _list_end(found: list[Start], begin: int, last: int) -> int:
     return begin + last if last < length else end
 
 
-def _weight(kept: Sequence[Start]) -> int:
-    """Say how many rules there would be; one number several times speaks against them."""
+def _weight(family: str, kept: Sequence[Start]) -> int:
+    """Say how many rules there would be.
+
+    One number several times speaks against rules where only lists are written like them.
+    """
     numbers = [one.number for one in kept]
     distinct = len(set(numbers))
     long = sum(number >= LONG for number in set(numbers))
-    return distinct + 2 * long - 2 * (len(numbers) - distinct)
+    again = 0 if FAMILIES[family] >= FAMILIES["word"] else len(numbers) - distinct
+    return distinct + 2 * long - 2 * again
 
 
 def _credible(family: str, kept: Sequence[Start]) -> bool:

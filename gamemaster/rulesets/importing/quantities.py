@@ -41,7 +41,7 @@ _DECIDING: Final = {
     "chance": r"die|dice|random",
     "an announcement": r"announc\w+|publish\w*|publicl?y?|makes? (?:\w+ ){0,3}known|reveal\w*",
     "a loss": r"los(?:e|es|ing)|deduct\w*|subtract\w*|costs?",
-    "a gain": r"gain(?:s|ed)?|receiv\w+|award\w*|adds?|adding",
+    "a gain": r"gain(?:s|ed)?|receiv\w+ (?:\w+ )?points?|award\w*|adds?|adding",
     "hours": r"hours?",
     "days": r"days?",
     "weeks": r"weeks?",
