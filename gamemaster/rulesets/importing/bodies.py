@@ -37,6 +37,7 @@ _ITEM: Final = re.compile(r"[ \t]*(?:[-*+•]|\(?\w{1,3}[.)])[ \t]+")
 _CLOSING_HASHES: Final = re.compile(r"[ \t]+#+[ \t]*$")
 _TARGET: Final = re.compile(r"\([^()\s]{0,300}\)")
 _SEPARATORS: Final = re.compile(r"[ \t\u00a0]*(?:[.:–—|-][ \t\u00a0]+)*")
+_QUOTES: Final = ('"', "'", "”", "“", "»", "’")
 _SPLIT: Final = re.compile(r"[\s,;]+")
 _MARKS: Final = ' \t\u00a0*_`"“”«»:.–—-'
 _ENDS: Final = (".", ",", ";", ":", "!", "{")
@@ -67,7 +68,7 @@ class Opening:
     quotes: int = 0
     heading: bool = False
     link: bool = False
-    closer: str = ""
+    closers: tuple[str, ...] = ()
     own: bool | None = None
     underlined: bool = False
 
@@ -197,13 +198,16 @@ class _Slicer:
 
     def closed(self) -> None:
         """Find where marks end that opened before the number: bold around a title, quotes."""
-        closer = self.opening.closer
-        if not closer:
+        if not self.opening.closers:
             return
+        closer, *outer = self.opening.closers
         self.marks[f"«{closer}» around the number and what follows it"] = None
         index, begin, end = self.rows[0][0]
         raw = self.lines[index].raw
         found = raw.find(closer, begin, end)
+        if closer in _QUOTES and raw[:end].rstrip().endswith(closer):
+            # Quotes within quotes: the last one closes.
+            found = raw.rfind(closer, begin, end)
         if found < 0:
             self._close_last(closer)
             return
@@ -211,6 +215,8 @@ class _Slicer:
         if closer == "]":
             target = _TARGET.match(raw, behind, end)
             behind = target.end() if target else behind
+        for one in outer:
+            behind += len(one) if raw.startswith(one, behind) else 0
         if not raw[behind:end].strip(_MARKS) and self.filled(1) is None:
             self.rows[0] = [(index, begin, found)]
             return

@@ -141,7 +141,7 @@ def _opening(lines: Sequence[Line], start: Start) -> Opening:
         lines[start.index].quotes,
         heading=marker.family == "heading",
         link=marker.family == "link",
-        closer=marker.closer,
+        closers=marker.closers,
         own=marker.status,
         underlined=marker.family == "heading" and underlined,
     )

@@ -61,8 +61,9 @@ _SEPARATING: Final = ".:)|–—-=,"
 class Marker:
     """The number of a rule at the beginning of a line.
 
-    ``rest`` is where the words behind it begin, in the raw line; ``closer`` is what ends the marks
-    that are still open there (bold that goes on, a quote); ``status`` stood before the number.
+    ``rest`` is where the words behind it begin, in the raw line; ``closers`` are what ends the
+    marks that are still open there (bold that goes on, a quote), the innermost first; ``status``
+    stood before the number.
     """
 
     number: int
@@ -70,7 +71,7 @@ class Marker:
     rest: int
     digits: str
     indent: int = 0
-    closer: str = ""
+    closers: tuple[str, ...] = ()
     status: bool | None = None
     word: bool = False
 
@@ -137,14 +138,14 @@ class _Scan:
         family = self.family(word=word is not None, separated=separated)
         if family is None:
             return None
-        closer = _CLOSERS[self.open[-1]][0] if self.open else ""
+        closers = tuple(_CLOSERS[one][0] for one in reversed(self.open))
         return Marker(
             int(digits[0]),
             family,
             self.place,
             digits[0],
             indent,
-            closer,
+            closers,
             status,
             word is not None,
         )
