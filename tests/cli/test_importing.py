@@ -53,9 +53,7 @@ def test_the_report_comes_first_and_the_file_can_be_finished(
         "Tea Nomic: 4 rules (bold numbers, as «**101**»), 1 immutable, 3 mutable, 1 with a title"
         in lines
     )
-    assert any(
-        one.startswith("duplicate: rule 210 stands at tea-rules.md: line 18") for one in lines
-    )
+    assert any(one.startswith("duplicate: rule 210 stands at tea-rules.md: line ") for one in lines)
     assert any(one.startswith("suggested: rule 206: clauses of ") for one in lines)
     assert lines[-2] == f"{tea.with_name('mine.toml')}: 4 rules written, 4 have no clauses yet."
     assert written(tea.with_name("mine.toml")) == {
