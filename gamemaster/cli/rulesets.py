@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gamemaster.cli import completion, screen
+from gamemaster.cli import completion, importing, screen
 from gamemaster.cli.asked import Asked, verb
 from gamemaster.errors import OperatorError
 
@@ -152,4 +152,5 @@ def register(app: typer.Typer) -> None:
     ruleset.command(name="list")(verb(listed))
     for one in (show, check, rehearse):
         ruleset.command()(verb(one))
+    ruleset.command(name="import")(verb(importing.import_))
     app.add_typer(ruleset, name="ruleset", rich_help_panel=PANEL)

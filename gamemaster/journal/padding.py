@@ -54,6 +54,6 @@ def unpad(padded: bytes) -> bytes:
     if length > PAYLOAD_LIMIT or len(padded) != size_class(length):
         raise IntegrityError("a padded payload has not the size of its class")
     end = _LENGTH.size + length
-    if padded.count(0, end) != len(padded) - end:
+    if padded[end:] != bytes(len(padded) - end):
         raise IntegrityError("a padded payload is not filled with zeros")
     return padded[_LENGTH.size : end]

@@ -230,6 +230,8 @@ def dovecot(users: Mapping[str, str], *, delivered_to: str = "final") -> Iterato
         )
         command = ["dovecot", "-F", "-c", str(folder / "dovecot.conf")]
         with _running(command, folder / "log", imap_port, imaps_port, lmtp_port):
+            # It listens to its ports a moment before it answers Postfix about passwords.
+            _wait((folder / "run" / "auth-client").exists, lambda: _text(folder / "log"))
             yield Dovecot(folder, imap_port, imaps_port, lmtp_port, tls, dict(users))
 
 

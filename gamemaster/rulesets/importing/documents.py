@@ -1,0 +1,242 @@
+"""Reads the documents to import: one file, or every text of a folder.
+
+Invariants
+* Nothing is read past the limits below, no folder is entered through a link, nothing but regular
+  files is opened: a folder that holds itself, a device or a pipe cannot stall this.
+* Lines are what the file says between its line ends, to the letter; only a byte order mark is gone.
+
+The only I/O of the importer. Raises OperatorError with every problem.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+import stat
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from gamemaster.errors import OperatorError
+
+TOTAL_OCTETS: Final = 4 * 1024 * 1024
+TOTAL_LINES: Final = 100_000
+FILES: Final = 2500
+DEPTH: Final = 16
+
+SUFFIXES: Final = frozenset(
+    {".md", ".markdown", ".mdown", ".mkd", ".rst", ".rest", ".txt", ".text"}
+)
+
+_BREAK: Final = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
+_OTHER_BREAK: Final = re.compile("[\r\x0b\x0c\x85\u2028\u2029]")
+_NUMBERED_NAME: Final = re.compile(r"(?:[^\W\d]{1,20}[-_. ]{0,2})?([0-9]{1,9})(?:[-_. ].*)?")
+_DIGITS: Final = re.compile("([0-9]+)")
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_MARKS: Final = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_EXCERPT: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One text. ``folders`` are the names of the folders around it, inside what was imported."""
+
+    name: str
+    lines: tuple[str, ...]
+    folders: tuple[str, ...] = ()
+
+    @property
+    def number(self) -> int | None:
+        """The rule that the name of the file speaks of: ``101.md``, ``rule-101.txt``."""
+        match = _NUMBERED_NAME.fullmatch(self.name.rpartition("/")[2].rpartition(".")[0])
+        return int(match[1]) or None if match else None
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What was read. ``notes`` say what was passed over and which line ends were not line feeds."""
+
+    name: str
+    documents: tuple[Document, ...]
+    folder: bool = False
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Gathering:
+    """Files found so far, and what is wrong with the others."""
+
+    top: Path
+    encoding: str | None
+    octets: int = 0
+    lines: int = 0
+    documents: list[Document] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+
+def document_of(text: str, name: str = "rules.txt") -> Document:
+    """Return a text as a document, split into lines."""
+    return Document(name, tuple(_BREAK.split(text)))
+
+
+def read(path: Path, encoding: str | None = None) -> Source:
+    """Read the file at ``path``, or every text in the folder at ``path`` and below it."""
+    _check_encoding(encoding)
+    gathering = _Gathering(path, encoding)
+    name = shown(path.name or path.absolute().name)
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError) as error:
+        raise OperatorError(
+            f"{shown(str(path))}: expected a file or a folder, found: {_reason(error)}"
+        ) from None
+    if stat.S_ISDIR(mode):
+        _gather(gathering, path, ())
+    elif stat.S_ISREG(mode):
+        _take(gathering, path, name, ())
+    else:
+        raise OperatorError(f"{shown(str(path))}: expected a file or a folder, found neither")
+    if gathering.problems:
+        raise OperatorError(*gathering.problems)
+    return Source(name, tuple(gathering.documents), stat.S_ISDIR(mode), tuple(gathering.notes))
+
+
+def shown(name: str) -> str:
+    """Return the name of a file as it can be printed and written, whatever its octets are."""
+    return _SURROGATE.sub("\ufffd", name)
+
+
+def _gather(gathering: _Gathering, folder: Path, folders: tuple[str, ...]) -> None:
+    """Take every text of a folder, in order of name with numbers by value, then its folders."""
+    where = shown(str(folder))
+    if len(folders) >= DEPTH:
+        gathering.problems.append(f"{where}: expected at most {DEPTH} folders in one another")
+        return
+    try:
+        entries = sorted(folder.iterdir(), key=lambda entry: _natural(entry.name))
+    except OSError as error:
+        gathering.problems.append(f"{where}: cannot read the folder: {_reason(error)}")
+        return
+    inner: list[Path] = []
+    for entry in entries:
+        name = shown("/".join((*folders, entry.name)))
+        kind = "hidden" if entry.name.startswith(".") else _kind(entry)
+        if kind == "folder":
+            inner.append(entry)
+        elif kind == "text" and len(gathering.documents) >= FILES:
+            gathering.problems.append(f"{where}: expected at most {FILES} texts, found more")
+            return
+        elif kind == "text":
+            _take(gathering, entry, name, folders)
+        elif kind != "hidden":
+            gathering.notes.append(f"{name}: not read: {kind}")
+    for entry in inner:
+        _gather(gathering, entry, (*folders, shown(entry.name)))
+
+
+def _kind(entry: Path) -> str:
+    """Return «folder», «text», or in words why it is not read."""
+    try:
+        linked, mode = entry.is_symlink(), entry.stat().st_mode
+    except OSError as error:
+        return _reason(error)
+    if stat.S_ISDIR(mode):
+        return "a link to a folder" if linked else "folder"
+    if not stat.S_ISREG(mode):
+        return "no regular file"
+    if entry.suffix.lower() in SUFFIXES:
+        return "text"
+    if not entry.suffix and _NUMBERED_NAME.fullmatch(entry.name):
+        return "text"
+    return "its name does not end as those of texts do"
+
+
+def _take(gathering: _Gathering, path: Path, name: str, folders: tuple[str, ...]) -> None:
+    """Read one file and add it, or a problem."""
+    room = TOTAL_OCTETS - gathering.octets
+    where = shown(str(path))
+    try:
+        with path.open("rb") as stream:
+            octets = stream.read(room + 1)
+    except OSError as error:
+        gathering.problems.append(f"{where}: cannot read it: {_reason(error)}")
+        return
+    if len(octets) > room:
+        # What is behind the limit would only repeat this.
+        if room >= 0:
+            gathering.problems.append(f"{where}: expected at most {TOTAL_OCTETS} octets in all")
+            gathering.octets = TOTAL_OCTETS + 1
+        return
+    text = _decoded(gathering, octets, where)
+    if text is None:
+        return
+    lines = tuple(_BREAK.split(text))
+    gathering.octets += len(octets)
+    gathering.lines += len(lines)
+    if gathering.lines > TOTAL_LINES:
+        gathering.problems.append(f"{where}: expected at most {TOTAL_LINES} lines in all")
+        return
+    if _OTHER_BREAK.search(text):
+        gathering.notes.append(f"{name}: line ends of other kinds (CR LF and the like) are LF now")
+    gathering.documents.append(Document(name, lines, folders))
+
+
+def _decoded(gathering: _Gathering, octets: bytes, where: str) -> str | None:
+    """Return the text of a file without its byte order mark; None and a problem if it is none."""
+    marked = next((name for mark, name in _MARKS if octets.startswith(mark)), None)
+    encoding = gathering.encoding or marked or "utf-8"
+    try:
+        text = octets.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = octets.count(b"\n", 0, error.start) + 1
+        gathering.problems.append(
+            f"{where}: line {line}: expected {encoding.upper()}, found octet "
+            f"0x{octets[error.start]:02X}; name another encoding with --encoding, "
+            "for instance --encoding latin-1"
+        )
+        return None
+    except (UnicodeError, ValueError, OverflowError):
+        gathering.problems.append(f"{where}: expected a text in {encoding.upper()}, found none")
+        return None
+    for sign, what in (("\0", "a NUL character"), (_SURROGATE, "half a character")):
+        place = text.find(sign) if isinstance(sign, str) else _place(sign, text)
+        if place >= 0:
+            line = text.count("\n", 0, place) + 1
+            gathering.problems.append(f"{where}: line {line}: expected a text, found {what}")
+            return None
+    return text.removeprefix("\ufeff")
+
+
+def _place(sign: re.Pattern[str], text: str) -> int:
+    match = sign.search(text)
+    return match.start() if match else -1
+
+
+def _check_encoding(encoding: str | None) -> None:
+    if encoding is None:
+        return
+    try:
+        found = codecs.lookup(encoding)
+        "".encode(found.name)
+    except (LookupError, ValueError):
+        name = shown(encoding)[:_EXCERPT]
+        raise OperatorError(
+            f"--encoding: expected the name of an encoding, for instance latin-1, found '{name}'"
+        ) from None
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or type(error).__name__
+
+
+def _natural(name: str) -> tuple[tuple[int, str], ...]:
+    """Return a key that puts ``rule9`` before ``rule10``."""
+    parts = _DIGITS.split(name)
+    return tuple((int(part[:18]) if part.isdecimal() else -1, part) for part in parts)

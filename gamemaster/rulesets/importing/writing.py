@@ -1,0 +1,148 @@
+"""Writes what was found as a ruleset file, for the organiser to finish with clauses.
+
+Pure. Invariant: ``text`` in the file is the rule's text to the letter and one line feed more, and
+the file loads; ``rendered`` makes sure of both before anybody sees it. What was odd, suggestions
+that were not taken and rules whose number is taken stand in remarks.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from gamemaster.errors import Defect, OperatorError
+from gamemaster.proposal import canonical_lines
+from gamemaster.rulesets.importing.found import Found, FoundRule
+from gamemaster.rulesets.importing.suggestions import Suggestion
+from gamemaster.rulesets.loader import FILE_OCTETS, Ruleset, parse
+
+COLUMNS: Final = 100
+NAME: Final = 40
+
+_LITERAL: Final = re.compile(r"[^\x00-\x08\x0b-\x1f\x7f]*")
+_ESCAPED: Final = re.compile(r'[\x00-\x08\x0b-\x1f\x7f"\\]')
+_NO_NAME: Final = re.compile("[^a-z0-9]+")
+
+
+def name_of(stem: str) -> str:
+    """Return the name of a file as a ruleset can be named."""
+    name = _NO_NAME.sub("-", stem.casefold()).strip("-")
+    if name and not name[0].isalpha():
+        name = f"rules-{name}"
+    return name[:NAME].rstrip("-") or "imported"
+
+
+def rendered(
+    found: Found,
+    name: str,
+    suggestions: Sequence[Suggestion] = (),
+    taken: frozenset[int] = frozenset(),
+) -> tuple[str, Ruleset]:
+    """Return the file and the ruleset that it loads as.
+
+    ``taken`` are the numbers of rules whose suggested clauses are to run. Raises OperatorError if
+    the file would be longer than a ruleset file can be.
+    """
+    source = "".join(f"{line}\n" for line in _lines(found, name, suggestions, taken))
+    octets = len(source.encode())
+    if octets > FILE_OCTETS:
+        raise OperatorError(
+            f"{found.source.name}: expected a ruleset of at most {FILE_OCTETS} octets, "
+            f"found {octets}"
+        )
+    return source, _checked(source, found)
+
+
+def _checked(source: str, found: Found) -> Ruleset:
+    """Load what was written. Raises Defect if it is not what was found."""
+    try:
+        ruleset = parse(source.encode(), "the file")
+    except OperatorError as error:
+        raise Defect("what the import wrote does not load") from error
+    for rule, loaded in zip(found.rules, ruleset.rules, strict=True):
+        text = "".join(f"{line}\n" for line in canonical_lines(rule.draft.text))
+        if (loaded.number, loaded.mutable, loaded.text) != (rule.number, rule.mutable, text):
+            raise Defect("what the import wrote is not what it found")
+    return ruleset
+
+
+def _lines(
+    found: Found, name: str, suggestions: Sequence[Suggestion], taken: frozenset[int]
+) -> Iterator[str]:
+    mutable = sum(rule.mutable for rule in found.rules)
+    counted = f"{len(found.rules)} rules, {len(found.rules) - mutable} immutable, {mutable} mutable"
+    yield from _remark(f"Imported from {found.source.name}: {counted}.")
+    yield from _remark("Texts are to the letter. Rules without clauses run by your rulings alone:")
+    yield from _remark("write clauses (docs/clauses.md), then gamemaster ruleset check this file.")
+    if found.oddities:
+        yield "#"
+        yield from _remark("What the import found odd:")
+        for oddity in found.oddities:
+            yield from _remark(oddity.words, "- ")
+    yield ""
+    yield "[ruleset]"
+    yield f"name = {_string(name)}"
+    yield f"title = {_string(found.title)}"
+    yield f"summary = {_string(_line(f'Imported from {found.source.name}: {counted}.'))}"
+    by_rule = {one.number: one for one in suggestions}
+    for rule in found.rules:
+        yield ""
+        yield from _rule(rule, by_rule, taken)
+    for rule in found.others:
+        yield ""
+        yield from _remark(f"Left out, for its number is taken: {rule.place}, rule {rule.number}")
+        for row in rule.draft.text.split("\n"):
+            yield f"# | {_line(row)}".rstrip()
+
+
+def _rule(
+    rule: FoundRule, suggestions: Mapping[int, Suggestion], taken: frozenset[int]
+) -> Iterator[str]:
+    title = f" «{rule.draft.title}»" if rule.draft.title else ""
+    tags = f"; tags: {', '.join(rule.draft.tags)}" if rule.draft.tags else ""
+    yield from _remark(f"Rule {rule.number}{title}: status by {rule.because}{tags}")
+    yield "[[rule]]"
+    yield f"number = {rule.number}"
+    yield f'status = "{rule.status}"'
+    yield from f"text = {_text(rule.draft.text)}".split("\n")
+    suggestion = suggestions.get(rule.number)
+    if suggestion is None:
+        return
+    clauses = f"clauses = {_text(suggestion.like.clauses.removesuffix(chr(10)))}".split("\n")
+    whose = f"{suggestion.ruleset} {suggestion.like.number}"
+    if rule.number in taken:
+        yield from _remark(f"Clauses of {whose}: {suggestion.why}")
+        yield from clauses
+    else:
+        yield from _remark(f"Suggested, from {whose}: {suggestion.why}")
+        yield from (f"# {line}" for line in clauses)
+
+
+def _remark(words: str, lead: str = "") -> Iterator[str]:
+    """Wrap a remark; nothing in it can end it."""
+    wrapped = textwrap.wrap(
+        _line(words), COLUMNS - 2, initial_indent=lead, subsequent_indent=" " * len(lead)
+    )
+    return (f"# {line}" for line in wrapped)
+
+
+def _line(words: str) -> str:
+    """Return words as one line without anything that TOML or a terminal would stumble over."""
+    return " ".join(canonical_lines(words))
+
+
+def _text(text: str) -> str:
+    """Return a text of several lines as TOML has it, and one line feed behind it."""
+    if _LITERAL.fullmatch(text) and "'''" not in text:
+        return f"'''\n{text}\n'''"
+    return f'"""\n{_ESCAPED.sub(_escape, text)}\n"""'
+
+
+def _string(line: str) -> str:
+    return f'"{_ESCAPED.sub(_escape, line)}"'
+
+
+def _escape(hit: re.Match[str]) -> str:
+    return f"\\{hit[0]}" if hit[0] in '"\\' else f"\\u{ord(hit[0]):04X}"

@@ -1,0 +1,101 @@
+"""What the report finds odd, in the words in which it says so."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamemaster.rulesets.importing import Found, Source, document_of, examined
+from gamemaster.rulesets.importing.found import KINDS
+from gamemaster.rulesets.importing.oddities import listed
+
+
+def found_in(text: str) -> Found:
+    return examined(Source("tea.md", (document_of(text, "tea.md"),)))
+
+
+AGAIN = (
+    "rule 1 stands at tea.md: line 1 and again at tea.md: line 3 (another text), tea.md: line 7 "
+    "(the same text): the first is taken, what follows is kept as a remark"
+)
+SIGNED = (
+    "rule 102 ends with «Ann», «Sent by mail from afar»: a signature? It is kept; remove it if it "
+    "is none of the rule"
+)
+ODD = {
+    "duplicate": (
+        "**1** Obey the rules.\n\n**1** Obey.\n\n**2** Play.\n\n**1** Obey the rules.\n",
+        AGAIN,
+    ),
+    "gap": ("**101** A.\n\n**103** B.\n\n**201** C.\n\n**205** D.\n",
+            "no rule has the number 102, 202-204"),
+    "missing": ("**101** There are rules 101-103 and 201-202.\n",
+                "the document speaks of rules 101-103 but does not hold 102-103"),
+    "reference": ("**101** As rule 999 says.\n", "rule 101 names rule 999, which is not there"),
+    "order": ("**102** A.\n\n**101** B.\n\n**103** C.\n",
+              "rules do not stand in order of number: after a higher one come 101"),
+    "title": ("# 101 Tea\n\nA.\n\n# 102 TEA\n\nB.\n", "rules 101-102 have the same title: «tea»"),
+    "conflict": (
+        "## Immutable rules\n\n**201** Rules 201-202 are mutable.\n\n**202** A.\n",
+        "rule 201: section immutable, prose («201-202: mutable») mutable; taken as immutable",
+    ),
+    "assumed": ("**301** A rule.\n", "taken as mutable, for want of any word about it: 301"),
+    "empty": ("**101** A.\n\n**102**\n\n**103** B.\n",
+              "rule 102 has no text and is left out (tea.md: line 3)"),
+    "ending": (
+        "101. A.\n\n102. B.\n\nAnn\n\nSent by mail from afar\n",
+        SIGNED,
+    ),
+    "list": ("101. A:\n\n  1. b\n  2. c\n", "2 numbered lines in rule 101 taken as its text"),
+    "preamble": (
+        "Players:\n\n1. Ann\n2. Ben\n\n# Rules\n\n1. Obey.\n2. Play.\n3. Win.\n",
+        "tea.md: lines 3-4 are numbered but stand before the rules",
+    ),
+    "elsewhere": ("**101** A.\n\n102. B.\n\n**103** C.\n",
+                  "tea.md: rule 102: the number is written otherwise than the others"),
+    "number": ("１０１. A.\n", "rule 101: its number is written １０１"),
+    "dotted": ("# Rules\n\n1.1 A.\n", "tea.md: numbers such as 1.2 are no numbers of rules"),
+    "braces": ("101. A {.\n", "tea.md: braces do not match and are taken as text"),
+    "outside": ("Dear all,\n\n# Rules\n\n**101** A.\n",
+                "tea.md: line 1: in no rule, left out: «Dear all,»"),
+    "marks": ("> **101** A.\n> B.\n",
+              "not part of the text: quote marks before the lines (101)"),
+    "letters": ("**101** A\u00a0b.\n\n**102** C.\n",
+                "when the file is loaded, non-breaking blanks become blanks (101)"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "case"), ODD.items(), ids=ODD)
+def test_what_is_odd_is_said(kind: str, case: tuple[str, str]) -> None:
+    text, words = case
+    assert words in [one.words for one in found_in(text).oddities if one.kind == kind]
+
+
+def test_every_kind_is_tested_and_told_in_order() -> None:
+    assert {*ODD, "file"} == set(KINDS)
+    found = found_in("Dear all,\n\n**103** A\u00a0b.\n\n**101** C.\n\n**101** D.\n")
+    told = [KINDS.index(one.kind) for one in found.oddities]
+    assert told == sorted(told)
+
+
+LETTERS = {
+    "tabs become blanks": "a\tb",
+    "non-breaking blanks become blanks": "a\u202fb",
+    "blanks at line ends go": "a  \nb",
+    "characters that cannot be seen are spelt out": "a\u202eb",
+    "letters are composed (NFC)": "e\u0301",
+}
+
+
+@pytest.mark.parametrize(("words", "text"), LETTERS.items(), ids=LETTERS)
+def test_what_loading_does_to_letters_is_said(words: str, text: str) -> None:
+    said = [one.words for one in found_in(f"**101** {text}\n").oddities if one.kind == "letters"]
+    assert said == [f"when the file is loaded, {words} (101)"]
+
+
+def test_nothing_is_odd_about_a_clean_document() -> None:
+    assert found_in("# Immutable Rules\n\n## 101 Tea\n\nTea.\n").oddities == ()
+
+
+def test_long_lists_of_numbers_are_shortened() -> None:
+    assert listed([5, 1, 2, 3, 5]) == "1-3, 5"
+    assert listed(range(1, 100, 2)).endswith("21, 23, 38 more")

@@ -1,0 +1,144 @@
+"""Whatever a document holds: no error but our own, and texts made of its own letters."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gamemaster.errors import OperatorError
+from gamemaster.proposal import TEXT_OCTETS, canonical_lines
+from gamemaster.rulesets.importing import (
+    Document,
+    Found,
+    Source,
+    document_of,
+    examined,
+    name_of,
+    rendered,
+    suggested,
+)
+from gamemaster.rulesets.importing import writing as writing_module
+from gamemaster.rulesets.loader import RULES, parse
+
+ATOMS = [
+    "101", "102", "1", "2", "3", "007", "١٠١", "１０１", "999999999", "1000000000", "5/3", "1.2",
+    "3rd", "**", "*", "_", "__", "`", "```", "~~~", "# ", "## ", "### ", "> ", ">> ", "- ", "{",
+    "}", "(", ")", "[", "](x)", '"', "'", "«", "»", "“", "”", "Rule ", "rule", "immutable",
+    "mutable", "Mutable Rules", "Règle 5", "Type: ", "Status: immutable", "(immutable)",
+    "[mutable]", "\n", "\n", "\n\n", "\n    ", "\t", "   ", "----", "====", "***", "...", ".", ":",
+    "101-116", "201–213 (mutable)", "100's", "\u00a0", "\u200b", "\u202e", "\u2028", "\r\n", "\r",
+    "\x0c", "\x07", "\x7f", "title", "A text.", "a", "é", "e\u0301", "'''", '"""', "\\",
+    '<a name="1">', "§ 5", "#5", "|", "+", "=", "---\nnumber: 5\ntitle: x\n---\n",
+    "all rules are mutable", "This rule is immutable.", "101 {",
+]  # fmt: skip
+TEXTS = st.one_of(
+    st.lists(st.sampled_from(ATOMS), max_size=60).map("".join),
+    st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=200),
+)
+NAMES = st.sampled_from(["rules.txt", "101.md", "deep/immutable/rule-5.md", "README.md"])
+SOURCES = st.builds(
+    lambda documents, folder: Source("tea", tuple(documents), folder),
+    st.lists(st.builds(document_of, TEXTS, NAMES), max_size=3),
+    st.booleans(),
+)
+
+
+def joined(found: Found) -> None:
+    """Check that each text is made of pieces of its document, in order and never twice."""
+    for rule in (*found.rules, *found.others):
+        lines = rule.draft.document.lines
+        rows = [
+            "".join(lines[at][begin:end] for at, begin, end in row) for row in rule.draft.pieces
+        ]
+        assert rule.draft.text == "\n".join(rows)
+        places = [place for row in rule.draft.pieces for place in row]
+        assert all(0 <= begin <= end <= len(lines[at]) for at, begin, end in places)
+        assert all(one[0] < two[0] or one[2] <= two[1] for one, two in zip(places, places[1:]))  # noqa: B905, RUF007
+
+
+@given(SOURCES)
+def test_whatever_is_read_is_reported_and_what_is_written_loads(source: Source) -> None:
+    found = examined(source)
+    assert examined(source) == found
+    joined(found)
+    assert found.as_json()["source"] == "tea"
+    if found.refusals:
+        return
+    suggestions = suggested(found.rules)
+    for taken in (frozenset[int](), frozenset(one.number for one in suggestions)):
+        contents, ruleset = rendered(found, name_of("tea"), suggestions, taken)
+        assert parse(contents.encode(), "tea.toml") == ruleset
+        tables = tomllib.loads(contents)["rule"]
+        for rule, table, loaded in zip(found.rules, tables, ruleset.rules, strict=True):
+            assert table["text"] == f"{rule.draft.text}\n"
+            assert canonical_lines(loaded.text) == canonical_lines(rule.draft.text)
+            assert bool(loaded.clauses) is (rule.number in taken)
+
+
+MARKS = "[]{}<>#*_`~"
+WORDS = st.text(
+    st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp", "Zs"], exclude_characters=MARKS),
+    min_size=1,
+).map(lambda words: f"x{words}x")  # fmt: skip
+PARAGRAPHS = st.lists(WORDS, min_size=1, max_size=4)
+
+
+@given(
+    st.lists(PARAGRAPHS, min_size=1, max_size=6),
+    st.sampled_from(["# {}\n\n", "**{}** ", "Rule {}: "]),
+)
+def test_a_text_comes_back_to_the_letter(texts: list[list[str]], number: str) -> None:
+    """What stands between two numbers of a plain document is what the loaded ruleset says."""
+    written = {101 + at: "\n\n".join(["A rule says:", *text]) for at, text in enumerate(texts)}
+    document = "".join(f"{number.format(n)}{text}\n\n" for n, text in written.items())
+    found = examined(Source("tea", (document_of(document),)))
+    assert {rule.number: rule.draft.text for rule in found.rules} == written
+    assert [rule.text for rule in rendered(found, "tea")[1].rules] == [
+        "".join(f"{line}\n" for line in canonical_lines(text)) for text in written.values()
+    ]
+
+
+@given(st.text(max_size=60))
+def test_every_name_of_a_file_gives_the_name_of_a_ruleset(stem: str) -> None:
+    rules = (document_of("**101** Tea.\n"),)
+    assert rendered(examined(Source(stem, rules)), name_of(stem))[1].name == name_of(stem)
+
+
+NASTY = {
+    "braces": "{\n" * 20_000 + "101. x\n" + "}\n" * 20_000,
+    "one line of braces": "101 {" + "{" * 100_000 + "}" * 100_000,
+    "quotes": ">" * 200_000 + " 101. x",
+    "numbers": "".join(f"{number}. x\n" for number in range(1, 20_000)),
+    "digits": "1" * 200_000,
+    "stars": "*" * 200_000,
+    "ranges": "101. " + "Rules 101-116 (immutable). " * 8_000,
+    "fences": "```\n" * 20_000,
+    "lists in lists": "1. a\n2. b\n" * 10_000,
+    "headings": "ab\n--\n" * 5_000 + "ab\n---\n" * 5_000,
+}
+
+
+@pytest.mark.parametrize("text", NASTY.values(), ids=NASTY)
+def test_nothing_takes_long(text: str) -> None:
+    """These took minutes where a step was not linear; they take a second or two."""
+    joined(examined(Source("tea", (document_of(text),))))
+
+
+def test_what_no_ruleset_can_hold_is_refused() -> None:
+    long = examined(Source("tea", (document_of(f"**101** {'é' * TEXT_OCTETS}\n"),)))
+    assert long.refusals == (
+        "rules.txt: line 1: rule 101: expected a text of at most 32768 octets, found 65537",
+    )
+    many = "".join(f"**{number}** x\n" for number in range(1, RULES + 2))
+    found = examined(Source("tea", (document_of(f"Rules:\n\n{many}"),)))
+    assert found.refusals == (f"tea: expected at most {RULES} rules, found {RULES + 1}",)
+
+
+def test_a_file_that_would_be_too_long_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = examined(Source("tea", (Document("tea.md", ("**101** Tea.",)),)))
+    monkeypatch.setattr(writing_module, "FILE_OCTETS", 100)
+    with pytest.raises(OperatorError, match="tea: expected a ruleset of at most 100 octets"):
+        rendered(found, "tea")

@@ -1,0 +1,106 @@
+"""Which built-in clauses are offered for which texts, and for which not."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import replace
+
+import pytest
+
+from gamemaster.rulesets import load
+from gamemaster.rulesets.importing import (
+    FoundRule,
+    Source,
+    Suggestion,
+    document_of,
+    examined,
+    suggested,
+)
+from gamemaster.rulesets.importing.quantities import deciding
+from gamemaster.rulesets.importing.suggestions import from_ruleset
+
+
+def rules_of(texts: dict[int, str]) -> tuple[FoundRule, ...]:
+    text = "".join(f"**{number}** {words}\n\n" for number, words in texts.items())
+    return examined(Source("tea.md", (document_of(text, "tea.md"),))).rules
+
+
+def offered(number: int, text: str) -> list[int]:
+    """The rules of the secret set whose clauses are offered for one rule."""
+    return [one.like.number for one in from_ruleset(rules_of({number: text}), load("secret"))]
+
+
+OFFERED = {
+    "the same in other words": (206, [206], """
+        If a proposed rule-change is defeated, whoever proposed it loses ten points."""),
+    "under another number": (307, [208], """
+        The winner is the player who first has a score of 200 points."""),
+    "another number of points": (208, [], """
+        The first player whose score reaches 100 points is the winner."""),
+    "two numbers of points": (208, [], """
+        The first player whose score reaches 200 points is the winner, by mail 100 points."""),
+    "unanimity for a majority": (203, [], """
+        A rule-change is adopted if all eligible voters vote for it unanimously."""),
+    "a majority, said otherwise": (203, [203], """
+        A rule-change is adopted if a majority of all eligible voters vote for it."""),
+    "two thirds": (203, [], """
+        A rule-change is adopted if two thirds of all eligible voters vote for it."""),
+    "a gain for a loss": (206, [], """
+        When a proposed rule-change is defeated, its proposer gains 10 points."""),
+    "nothing announced": (205, [], """
+        An adopted rule-change takes its full effect at the very moment at which it has votes
+        enough for its adoption."""),
+    "few words in common": (208, [], "Tea is at five o'clock, and 200 points do not change it."),
+    "another language": (208, [], "Gewonnen hat, wer zuerst 200 Punkte hat."),
+    "far too long": (208, [], "The first player whose score reaches 200 points wins. " * 90),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("number", "like", "text"), OFFERED.values(), ids=OFFERED)
+def test_clauses_are_offered_where_a_rule_plainly_corresponds(
+    number: int, like: list[int], text: str
+) -> None:
+    assert offered(number, textwrap.dedent(text).strip()) == like
+
+
+def test_the_built_in_rules_correspond_to_themselves() -> None:
+    secret = load("secret")
+    texts = {rule.number: rule.text for rule in secret.rules}
+    found = from_ruleset(rules_of(texts), secret)
+    assert [one.number for one in found] == [one.like.number for one in found]
+    assert len(found) == sum(bool(rule.clauses) for rule in secret.rules)
+
+
+def test_a_suggestion_explains_itself() -> None:
+    (one,) = from_ruleset(rules_of({206: OFFERED["the same in other words"][2]}), load("secret"))
+    assert one.why == (
+        "the same number, 53 % of the words (defeated, loses, points, proposed, rule-change); "
+        "both say 10, a loss"
+    )
+    assert one.as_json(taken=True) == {
+        "rule": 206, "ruleset": "secret", "like": 206, "text": one.like.text,
+        "clauses": "define defeated = not attainable(adopted)\n"
+        "when proposal.defeated: award proposer -10\n",
+        "why": one.why, "taken": True,
+    }  # fmt: skip
+
+
+def test_each_built_in_rule_is_offered_once_to_the_likeliest() -> None:
+    near = "The first player whose score reaches 200 points is the winner."
+    far = "The winner of tea is the player whose score of points reaches 200 first at five."
+    (one,) = from_ruleset(rules_of({301: far, 302: near}), load("secret"))
+    assert one.number == 302
+
+
+def test_all_come_from_the_ruleset_that_fits_best() -> None:
+    secret = load("secret")
+    texts = {rule.number: rule.text for rule in secret.rules}
+    found: tuple[Suggestion, ...] = suggested(rules_of(texts))
+    assert {one.ruleset for one in found} == {"secret"}
+    poor = replace(secret, rules=secret.rules[:3])
+    assert len(from_ruleset(rules_of(texts), poor)) < len(found)
+
+
+def test_what_decides() -> None:
+    text = "(1) two thirds,\n1. one of 12 days;\n(2) not 3.5 of twenty, rounded, by a die"
+    assert deciding(text) == {"2", "12", "20", "two thirds", "days", "chance"}
