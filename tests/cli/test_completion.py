@@ -38,7 +38,7 @@ def complete(monkeypatch: pytest.MonkeyPatch) -> Complete:
 def test_verbs_and_tournaments_are_offered(complete: Complete, game: Path) -> None:
     assert complete("gamemaster pro") == ["proposals"]
     assert complete("gamemaster ruleset re") == ["rehearse"]
-    assert complete("gamemaster ruleset show s") == ["secret"]
+    assert complete("gamemaster ruleset show s") == ["secret", "suber"]
     assert complete("gamemaster status -t a") == ["autumn"]
 
 
