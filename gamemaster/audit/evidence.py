@@ -17,6 +17,9 @@ Finding = tuple[str, str]
 
 SHOWN_OF_A_VALUE = 80
 
+UNREADABLE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
+"""What lines raise that have another shape than they should: a finding, not a crash."""
+
 _FRACTION = re.compile(r"-?(?:0|[1-9][0-9]{0,399})/[1-9][0-9]{0,399}")
 
 Told = TypeVar("Told")
@@ -43,7 +46,7 @@ class Evidence:
             if step is not None:
                 try:
                     step(kept, line)
-                except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+                except UNREADABLE as error:
                     expected = f"a line of the shape of {line.type}"
                     raise wrong(line, expected, f"another ({type(error).__name__})") from None
         return kept

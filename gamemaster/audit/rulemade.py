@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
 from typing import Any
 
 from gamemaster.audit.evidence import PASSED, Evidence, Finding, number, wrong
@@ -19,16 +20,22 @@ NEVER = (2**63, 0)
 
 @dataclass
 class _Agenda:
-    """Waiting timers and the instants at which they are due; the clock, where it was set right."""
+    """Waiting timers and the instants at which they are due; the clock, where it was set right.
+
+    ``order`` is a heap of (instant, timer), in which timers stay that do not wait any more.
+    """
 
     waiting: dict[int, int] = field(default_factory=dict)
     set: int = 0
     fired: int = 0
     clamped: tuple[int, int] = (0, 0)
+    order: list[tuple[int, int]] = field(default_factory=list)
 
     def first(self) -> tuple[int, int]:
         """Return what is to fire next, as (instant, timer); never, if nothing waits."""
-        return min(((due, timer) for timer, due in self.waiting.items()), default=NEVER)
+        while self.order and self.order[0][1] not in self.waiting:
+            heappop(self.order)
+        return self.order[0] if self.order else NEVER
 
 
 def check_timers(evidence: Evidence) -> Finding:
@@ -51,6 +58,7 @@ def _timer_set(agenda: _Agenda, line: Shown) -> None:
         raise wrong(line, f"a time from {line.at} on", due)
     agenda.set += 1
     agenda.waiting[agenda.set] = due
+    heappush(agenda.order, (due, agenda.set))
 
 
 def _timer_gone(agenda: _Agenda, line: Shown) -> int:

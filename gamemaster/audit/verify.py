@@ -26,7 +26,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gamemaster.audit.bundle import Refused, read_bundle
-from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, Evidence, Finding
+from gamemaster.audit.evidence import (
+    FAILED,
+    NOT_CHECKABLE,
+    PASSED,
+    UNREADABLE,
+    Evidence,
+    Finding,
+)
 from gamemaster.audit.game import check_numbers, check_rules
 from gamemaster.audit.journal import read_journal
 from gamemaster.audit.points import check_points
@@ -67,7 +74,7 @@ def _run(check: Callable[[Evidence], Finding], evidence: Evidence) -> Finding:
         return check(evidence)
     except Refused as refusal:
         return FAILED, str(refusal)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError) as error:
+    except UNREADABLE as error:
         # A bundle made by somebody else may lack anything; that is a finding, not a crash.
         return FAILED, f"an entry is not as it must be ({type(error).__name__})"
 

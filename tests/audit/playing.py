@@ -30,6 +30,8 @@ CLAUSES = """\
 attribute player.shielded: boolean = false
 attribute player.rival: player = absent
 attribute game.mood: calm | wild = "calm"
+attribute game.motto: text = ""
+attribute game.law: rule = first(rules)
 attribute proposal.tips: number = 0 shown to proposal.proposer
 move shield(rival: player)
 when shield.made: set player.shielded = true; set player.rival = rival
@@ -56,6 +58,7 @@ modify text if change.kind == "enact": text + " So be it."
 move triumph()
 when triumph.made: win player
 define win_ends_game = game.round > 1
+when round.won: set game.law = last(rules); set game.motto = "Once more."
 when round.won: for p in players: award p 0 - p.points
 """
 
@@ -129,16 +132,16 @@ def publish(original: Published, folder: Path, forge: Callable[[list[Line]], obj
     shutil.copytree(original.folder, folder)
     lines = original.lines
     forge(lines)
-    genesis = lines[0]["data"]
-    log = Log(genesis["origin"], original.signing)
+    log = Log(original.lines[0]["data"]["origin"], original.signing)
     written, before = [], "0" * 64
     for seq, line in enumerate(lines, start=1):
         line |= {"seq": seq, "prev": before}
         text = json.dumps(line, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         written.append(text + "\n")
-        number = line["data"].get("announcement") if line["type"] == "fields.revealed/1" else None
-        if number:
-            announced = folder / "announcements" / f"{number}.txt"
+        number = log.tree.size + 1
+        announced = folder / "announcements" / f"{number}.txt"
+        said = line["type"] == "fields.revealed/1" and line["data"]["announcement"]
+        if said and announced.exists():
             told = re.sub(r"\nJournal .*\n\Z", f"\nJournal {before}\n", announced.read_text())
             announced.write_text(told)
             (folder / "checkpoints" / f"{number}.txt").write_text(log.append(told))

@@ -6,10 +6,13 @@ Only the step that follows what the line is about can tell, and it names the fir
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from gamemaster.audit import Step, audit
 from tests.audit.playing import Line, Published, play, publish
@@ -265,6 +268,14 @@ FORGED: dict[str, tuple[str, Forge, str]] = {
     "a mood that there is not": (
         "attributes", changed("attribute.set", 4, value="mad"),
         "expected a value of the type calm or wild, found mad"),
+    "a rule that is none": (
+        "attributes", changed("attribute.set", 5, value=True),
+        "expected a value of the type rule, found True"),
+    "a motto that is no text": (
+        "attributes", changed("attribute.set", 6, value=5),
+        "expected a value of the type text, found 5"),
+    "a player who leaves twice": (
+        "votes", again("player.forfeited"), "expected a player in play, found cyd"),
     "an attribute that begins as what it cannot be": (
         "attributes", changed("attribute.declared", initial="no"),
         "expected a value of the type boolean, found no"),
@@ -349,6 +360,28 @@ def test_a_journal_that_breaks_off_is_found(published: Published, tmp_path: Path
     folder = publish(published, tmp_path / "bundle", lambda lines: lines.pop())
     (failed,) = (step for step in audit(folder) if step.outcome == "failed")
     assert failed.detail == "journal.jsonl: expected the end of the tournament, and it breaks off"
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8) | st.just("1/0"),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_whatever_stands_in_a_line_is_a_finding_and_no_crash(
+    published: Published, tmp_path: Path, data: st.DataObject
+) -> None:
+    def forge(lines: list[Line]) -> None:
+        line = data.draw(st.sampled_from([one for one in lines if one["data"]]))
+        line["data"][data.draw(st.sampled_from(sorted(line["data"])))] = data.draw(JSON)
+
+    folder = tmp_path / "bundle"
+    shutil.rmtree(folder, ignore_errors=True)
+    publish(published, folder, forge)
+    assert len(audit(folder)) == 12
 
 
 def _names(step: Step, entry: int, expected: str) -> None:
