@@ -38,10 +38,10 @@ from gamemaster.clauses.vocabulary import (
 from tests.torture.fuzzing.expressions import ANYTHING, Writer, names
 
 SCHEDULES: Final = (
-    "hour", "day 00:00", "monday 00:00", "month 1 00:00", "36h", "60s", "1w", "sunday 23:59",
+    "hour", "day 00:00", "monday 00:00", "month 1 00:00", "36h", "1h", "1w", "sunday 23:59",
     "month 28 12:00",
 )  # fmt: skip
-NO_SCHEDULES: Final = ("59s", "tuesday", "month 31 00:00", "", "day 24:00")
+NO_SCHEDULES: Final = ("59s", "0h", "tuesday", "month 31 00:00", "", "day 24:00")
 LOOKED_AFTER: Final = tuple(name for name in WRITTEN if name != "choice")
 CHOICES: Final = ("yes | no", "legal | illegal", "a | b | c", "number")
 SHOWN_BY: Final = {"player": ("player",), "game": (), "proposal": ("proposal", "proposer")}

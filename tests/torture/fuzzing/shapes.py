@@ -123,7 +123,7 @@ ballot poll(many: number): number closes votes.cast > 0 again now + duration("1s
 when poll.closed: open poll(1); open poll(2); open poll(3)
 when turn.taken: for p in players: open poll(p.points)
 
-every "60s": for p in players: for q in players: award q -p.points
+every "1h": for p in players: for q in players: award q -p.points
 
 when turn.taken after duration("1s"): award everyone 10 * player.points
 modify award: points * points
