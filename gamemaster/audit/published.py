@@ -147,9 +147,12 @@ def check_dice(evidence: Evidence) -> Finding:
         for name, value in line.data["fields"]
         if name in ("dice.anchor", "dice.open_anchor")
     }
-    rolls, last, unannounced = evidence.of("die.rolled/1"), {"open": 0, "secret": 0}, 0
+    rolls, unannounced = evidence.of("die.rolled/1"), 0
+    last = {"open": 0, "secret": 0, "hidden": 0}
     for line in rolls:
         chain, index, faces = line.data["chain"], line.data["index"], line.data["faces"]
+        if chain not in last:
+            raise Refused(f"journal entry {line.seq}: there is no chain {chain!r} of dice")
         if index != last[chain] + 1:
             raise Refused(f"journal entry {line.seq}: expected roll {last[chain] + 1} of its chain")
         last[chain] = index
@@ -157,7 +160,9 @@ def check_dice(evidence: Evidence) -> Finding:
         if line.data["value"] != expected:
             raise Refused(f"journal entry {line.seq}: expected {expected}, found "
                           f"{line.data['value']}")  # fmt: skip
-        anchor = dice.keys(root, chain, (index - 1) // length, length)[0].hex()
+        # Hidden rolls have no anchor of their own: the first one of the die commits to the root.
+        of, epoch = ("secret", 0) if chain == "hidden" else (chain, (index - 1) // length)
+        anchor = dice.keys(root, of, epoch, length)[0].hex()
         unannounced += anchors.get(anchor, line.seq) >= line.seq
     if unannounced:
         return NOT_CHECKABLE, f"{unannounced} of {len(rolls)} rolls had no anchor announced before"

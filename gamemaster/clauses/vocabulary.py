@@ -166,11 +166,11 @@ RECORDS: Final[Mapping[str, Mapping[str, FieldWord]]] = {
             "rule.proposer == player", "proposer"),
     ),
     "die": by_name(
-        FieldWord("value", NUMBER, "what was rolled last", "die.value == 6", "rolled"),
+        FieldWord("value", NUMBER, "what the rule rolled last", "die.value == 6", "rolled"),
         FieldWord("faces", NUMBER, "the faces of that die", "die.faces == 6", "faces"),
         FieldWord("proof", TEXT,
-            "the key that proves the roll at once; a rule that reveals it makes the roll an "
-            "open one", 'die.proof != ""', "proof of the roll"),
+            "the key that proves the roll at once; a rule that reveals it to everyone makes its "
+            "rolls open ones", 'die.proof != ""', "proof of the roll"),
     ),
     "dice": by_name(
         FieldWord("anchor", TEXT, "what commits the Gamemaster to all secret rolls",
@@ -265,7 +265,7 @@ NAMES: Final[Mapping[str, NameWord]] = by_name(
     NameWord("choice", TEXT, "what was voted", 'choice == "against"', "vote", CHOICES),
     NameWord("points", NUMBER, "what the event's player has gained by all reactions to it",
         "points > 0", "points"),
-    NameWord("die", DIE, "the die that was rolled last in this event", "die.value"),
+    NameWord("die", DIE, "the die that this rule rolled last in this event", "die.value"),
     NameWord("dice", DICE, "the dice of the tournament", "dice.length"),
     NameWord("winners", PLAYERS, "those who have won", "player in winners", "winners"),
     NameWord("made", MADE, "how often and when a move of a rule's making was made",

@@ -11,7 +11,8 @@ from gamemaster.game.events import AttributeDeclared
 from gamemaster.game.holdings import Of, key_of
 from gamemaster.game.numbers import Number
 from gamemaster.game.rulebook import Heard
-from gamemaster.game.views import Dice
+from gamemaster.game.state import Player
+from gamemaster.game.views import Dice, Die
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +55,19 @@ class Slot:
 class Reaction:
     """What the reactions to one event have brought so far.
 
-    ``variables`` are those of the ``for`` around the effect at hand; all else is shared by the
-    effects of all rules. ``changed`` are the attributes that were set.
+    ``rule`` is the number of the rule that speaks, ``variables`` are those of the ``for`` around
+    the effect at hand; all else is shared by the effects of all rules. ``dice`` has each rule's
+    last roll, ``changed`` are the attributes that were set. ``proving`` are the rules that prove
+    their rolls at once.
     ``own_points``: a parameter is called so, which hides the points that the event has brought.
     """
 
     about: str
     bound: dict[str, object]
-    chain: str
+    proving: frozenset[int] = frozenset()
     own_points: bool = False
+    rule: int = 0
+    dice: dict[int, Die] = field(default_factory=dict)
     variables: dict[str, object] = field(default_factory=dict)
     gains: dict[str, Number] = field(default_factory=dict)
     reveals: list[Pending] = field(default_factory=list)
@@ -70,5 +75,14 @@ class Reaction:
 
     @property
     def names(self) -> dict[str, object]:
-        """What clauses may speak of besides the names that are bound everywhere."""
-        return {**self.bound, **self.variables}
+        """What the rule's clauses may speak of besides the names that are bound everywhere.
+
+        The die is the one that it has rolled itself: another one would betray a hidden rule.
+        """
+        names = {**self.bound, **self.variables}
+        if self.rule in self.dice:
+            names["die"] = self.dice[self.rule]
+        player = self.bound.get("player")
+        if isinstance(player, Player) and not self.own_points:
+            names["points"] = self.gains.get(player.handle, 0)
+        return names

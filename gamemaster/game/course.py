@@ -41,8 +41,8 @@ from gamemaster.game.folding import evolve
 from gamemaster.game.names import Names
 from gamemaster.game.numbers import Number
 from gamemaster.game.rulebook import Heard
-from gamemaster.game.state import Game, Player
-from gamemaster.game.views import OF_THE_GAME, OPEN, SECRET, Dice, Die, Votes, view_rule
+from gamemaster.game.state import Game
+from gamemaster.game.views import HIDDEN, OPEN, SECRET, Dice, Die, Votes, view_rule
 
 STEPS_PER_CLAUSE = 100_000
 STEPS_PER_ITEM = 1_000_000
@@ -288,24 +288,6 @@ class Course:
         known = [*self._causes, *([self._hearing] if self._hearing is not None else [])]
         return any(cause.about == about for cause in known)
 
-    def refresh(self, reaction: Reaction) -> None:
-        """Bind players as they now stand, and the points gained so far."""
-        for names in (reaction.bound, reaction.variables):
-            for name, value in names.items():
-                names[name] = self._as_it_stands(value)
-        player = reaction.bound.get("player")
-        if isinstance(player, Player) and not reaction.own_points:
-            reaction.bound["points"] = reaction.gains.get(player.handle, 0)
-
-    def _as_it_stands(self, value: object) -> object:
-        if isinstance(value, Player):
-            return self.game.players[value.handle]
-        if isinstance(value, tuple):
-            return tuple(self._as_it_stands(one) for one in value)
-        if isinstance(value, OF_THE_GAME):
-            return replace(value, game=self.game)
-        return value
-
     def forbid(self, player: str, move: str, cited: int, why: Why) -> None:
         """Record a violation and let the rules say what follows (Rule 215)."""
         self.happen(e.MoveForbidden(player, move, cited), why)
@@ -320,18 +302,30 @@ class Course:
         """Return what rolls the die in an effect of ``heard``."""
 
         def roll(faces: int) -> int:
-            chain = reaction.chain
+            chain = self._chain(heard, reaction)
             index = self.game.rolls.get(chain, 0) + 1
             rolled = self.oracle.roll(chain, index, faces)
             self.happen(e.DieRolled(chain, index, faces, rolled.value), why_of(heard))
             proof = rolled.proof if chain == OPEN else None
-            reaction.bound["die"] = Die(rolled.value, faces, proof)
+            reaction.dice[heard.rule.number] = Die(rolled.value, faces, proof)
             due = renewal_due(index, self.game.dice_length)
-            if due is not None:
+            if due is not None and chain != HIDDEN:
                 self._renewals.append((chain, due))
             return rolled.value
 
         return roll
+
+    def _chain(self, heard: Heard[Clause], reaction: Reaction) -> str:
+        """Return the chain that the rule of ``heard`` rolls from.
+
+        What is announced of the other chains must not depend on rules that nobody knows. Known to
+        all are the initial rules, as long as nobody has changed or corrected them.
+        """
+        number = heard.rule.number
+        if number in reaction.proving:
+            return OPEN
+        known = self.game.rulebook.history[number].kind == "initial"
+        return SECRET if known and number not in self.game.desk else HIDDEN
 
     def dice(self, renewed: Mapping[str, int] | None = None) -> Dice:
         """Return the dice in use now, with the epochs of chains that are ``renewed``."""

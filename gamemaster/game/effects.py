@@ -34,7 +34,7 @@ from gamemaster.game.scalars import plain_as
 
 def run_effect(course: Course, heard: Heard[Any], effect: Effect, reaction: Reaction) -> None:
     """Run one effect. Raises Void where its clause fails."""
-    course.refresh(reaction)
+    reaction.rule = heard.rule.number
     _EFFECTS[type(effect)](course, heard, effect, reaction)
 
 

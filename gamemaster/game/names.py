@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from gamemaster.game.numbers import to_json
 from gamemaster.game.state import Game
 from gamemaster.game.views import (
+    BallotView,
     Electorate,
     GameView,
     ProposalView,
     Record,
     RulesetView,
     TournamentView,
+    Votes,
+    as_it_stands,
     view_rule,
 )
 
@@ -31,8 +34,25 @@ class Later:
     work: Callable[[Game], object]
 
 
+def votes_at_hand(bound: Mapping[str, object], game: Game) -> Votes | None:
+    """Return the votes as they now stand on what ``bound`` is about, by those who may vote."""
+    match bound.get("ballot"):
+        case BallotView(ballot=ballot):
+            tally, voters = game.box.ballots[ballot.key].tally, bound.get("voters")
+            if isinstance(voters, tuple):
+                tally = tally.among({voter.handle for voter in voters})
+            return Votes(tally)
+    match bound.get("proposal"):
+        case ProposalView(number=number):
+            return Votes(game.proposals[number].tally)
+    return None
+
+
 class Names(Mapping[str, object]):
-    """The names a clause may use: those its event binds, and those bound everywhere."""
+    """The names a clause may use: those its event binds, and those bound everywhere.
+
+    Whatever was bound, a clause sees it as it stands in the game by now.
+    """
 
     def __init__(self, game: Game, bound: Mapping[str, object]) -> None:
         self._game = game
@@ -45,9 +65,8 @@ class Names(Mapping[str, object]):
             return self._found[name]
         if name in self._bound:
             value = self._bound[name]
-            if not isinstance(value, Later):
-                return value
-            found = value.work(self._game)
+            game = self._game
+            found = value.work(game) if isinstance(value, Later) else as_it_stands(game, value)
         else:
             found = _EVERYWHERE[name](self._game)
         # A clause that asks for the players for every player has them listed once.

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from gamemaster.clauses import Everyone, Party, Reveal, When, dependencies
@@ -24,8 +25,9 @@ from gamemaster.game.declaring import prevailing
 from gamemaster.game.effects import run_effect
 from gamemaster.game.events import Why
 from gamemaster.game.facts import FieldValue
+from gamemaster.game.names import Later, votes_at_hand
 from gamemaster.game.rulebook import Heard
-from gamemaster.game.views import OPEN, SECRET
+from gamemaster.game.views import Votes
 
 CASCADE_DEPTH: Final = 16
 """How many events may be heard of in a row, each brought about by an effect of the one before."""
@@ -49,13 +51,15 @@ Readers: TypeAlias = tuple[str, ...] | None
 class Circle:
     """What one circle of readers is told about one event, and by which rules.
 
-    What is revealed under one name again and again, in a ``for``, is told as a list.
+    What is revealed under one name again and again, in a ``for``, is told as a list. Of several
+    rules that tell of their dice the first is heard: ``die`` is its number.
     """
 
     why: Why
     fields: dict[str, list[FieldValue]] = field(default_factory=dict)
     rules: dict[int, None] = field(default_factory=dict)
     lengths: Counter[tuple[int, int]] = field(default_factory=Counter)
+    die: int | None = None
 
     def told(self) -> tuple[tuple[str, FieldValue], ...]:
         """Return the fields."""
@@ -88,16 +92,24 @@ def hear(course: Course, cause: Cause) -> None:
 
 def _begin(course: Course, cause: Cause, listening: tuple[Heard[Any], ...]) -> Reaction:
     # Whether a roll is open or secret is fixed before it is rolled (docs/formats.md, "Dice").
-    is_open = any(
+    proving = frozenset(heard.rule.number for heard in listening if _proves(heard))
+    names = {**cause.bound, "dice": cause.dice or course.dice()}
+    if isinstance(names.get("votes"), Votes):
+        names["votes"] = Later(partial(votes_at_hand, cause.bound))
+    return Reaction(cause.about, names, proving, "points" in cause.bound)
+
+
+def _proves(heard: Heard[Any]) -> bool:
+    """Say whether a clause proves to everybody what its rule rolls.
+
+    A key proves all rolls before it as well, so that nothing can be proved to a few.
+    """
+    return any(
         path.dotted == "die.proof" or (path.named and "die.proof" in dependencies(path.expr))
-        for heard in listening
         for effect in effects(heard.clause)
-        if isinstance(effect, Reveal)
+        if isinstance(effect, Reveal) and isinstance(effect.audience, Everyone)
         for path in effect.fields
     )
-    names = {**cause.bound, "dice": cause.dice or course.dice()}
-    own_points = "points" in cause.bound
-    return Reaction(cause.about, names, OPEN if is_open else SECRET, own_points)
 
 
 def _cost(heard: Heard[Any]) -> int:
@@ -111,7 +123,7 @@ def _cost(heard: Heard[Any]) -> int:
 
 def _react(course: Course, heard: Heard[Any], reaction: Reaction) -> None:
     """Run one reaction: its effects now, its reveals after those of all others."""
-    course.refresh(reaction)
+    reaction.rule = heard.rule.number
     condition = heard.clause.condition
     if condition is not None and not course.run(heard, condition, reaction.names, results.verdict):
         return
@@ -124,7 +136,6 @@ def _react(course: Course, heard: Heard[Any], reaction: Reaction) -> None:
 
 def _tell(course: Course, reaction: Reaction, about: str) -> None:
     """Make the reveals of one event: one announcement, and one letter for each circle."""
-    course.refresh(reaction)
     circles: dict[Readers, Circle] = {}
     for pending in reaction.reveals:
         with suppress(Void):
@@ -138,8 +149,7 @@ def _gather(
 ) -> None:
     """Add what one reveal tells, all of it or nothing."""
     heard, effect = pending.heard, pending.effect
-    reaction.variables = dict(pending.variables)
-    course.refresh(reaction)
+    reaction.rule, reaction.variables = heard.rule.number, dict(pending.variables)
     readers = _readers(course, heard, effect.audience, reaction.names)
     fields: dict[str, FieldValue] = {}
     for path in effect.fields:
@@ -157,6 +167,10 @@ def _gather(
     circle.lengths[place_of(heard)] = length
     circles[readers] = circle
     for name, value in fields.items():
+        if name.startswith("die."):
+            if circle.die not in (None, heard.rule.number):
+                continue
+            circle.die = heard.rule.number
         if pending.variables:
             circle.fields.setdefault(name, []).append(value)
         else:

@@ -15,8 +15,9 @@ from gamemaster.game.numbers import Number, written
 from gamemaster.game.state import Game, Player, Proposal
 from gamemaster.game.tally import ABSTAIN, AGAINST, FOR, Choice, Tally
 
-OPEN, SECRET = "open", "secret"
-"""The chains of dice: of rolls that are proved at once, and of rolls that stay secret."""
+OPEN, SECRET, HIDDEN = "open", "secret", "hidden"
+"""The chains of dice: of rolls that are proved at once, of rolls that stay secret, and of those
+that rules make of which not everybody knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,7 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """The latest roll. ``key`` is its proof, where the roll is an open one."""
+    """The latest roll of a rule. ``key`` is its proof, where the roll is an open one."""
 
     value: int
     faces: int
@@ -324,8 +325,20 @@ class BallotView:
         return self.game.players[opener] if opener is not None else None
 
 
-OF_THE_GAME = (ProposalView, GameView, BallotView)
-"""Views that look things up in the game, and are renewed as it goes on."""
+def as_it_stands(game: Game, value: object) -> object:
+    """Return what ``value`` has become by now: players, proposals and ballots change."""
+    match value:
+        case Player():
+            return game.players[value.handle]
+        case tuple():
+            return tuple([as_it_stands(game, one) for one in value])
+        case ProposalView():
+            return ProposalView(game, game.proposals[value.number])
+        case BallotView():
+            return BallotView(game, game.box.ballots[value.ballot.key])
+        case GameView():
+            return GameView(game)
+    return value
 
 
 def view_rule(game: Game, number: int) -> RuleView:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from gamemaster.game import dice
 from gamemaster.game import events as e
 from gamemaster.game.dice import Roll
@@ -100,20 +102,52 @@ def test_a_rule_that_reveals_the_proof_makes_rolls_open_from_a_chain_of_their_ow
         }
     ]
     assert rolls(table) == [("secret", 1), ("secret", 2), ("open", 1)]
-    table.adopt(amend(303 - 1, "when turn.taken: award player die(6)"), by="bob")
-    table.wait(DAY).turn("ada", enact())
-    # The secret chain goes on where it was.
-    assert rolls(table)[-1] == ("secret", 3)
 
 
-def test_whether_a_roll_is_open_is_fixed_for_the_whole_event() -> None:
-    # A hidden bonus is rolled before the rule that shows the proof is heard: it is open as well.
-    rules = with_clauses(
-        {202: OPEN_DIE, 300: "when turn.taken: award player die(20)\noverrides rule 202"}
-    )
-    table = started("Ada", rules=rules)
-    table.turn("ada", enact())
-    assert rolls(table) == [("open", 1), ("open", 2)]
+HIDDEN = {
+    "earned": "when turn.taken: award player die(20) * 0",
+    "told": 'when turn.taken: reveal pick(players) as lucky to named("bob")',
+    "proved to one": 'when turn.taken: award player die(20) * 0; reveal die.proof to named("bob")',
+    "told as well": "when turn.taken: award player die(20) * 0; reveal die.value to everyone",
+}
+
+
+@pytest.mark.parametrize("what", HIDDEN)
+@pytest.mark.parametrize("after", [0, 20])
+def test_the_die_of_a_hidden_rule_shows_in_nothing_that_is_told_of_another(
+    what: str, after: int
+) -> None:
+    dice = (1, 2, 3, 4, 5, 6)
+    table = started("Ada", "Bob", dice=dice, rules=with_clauses({202: OPEN_DIE}), dice_length=8)
+    table.adopt(enact("It is hidden.", HIDDEN[what]), by="bob")
+    for _ in range(after):
+        table.turn("ada", enact(), wait=DAY)
+    told = public(table.turn("ada", enact(), wait=DAY))[0]
+    assert told["die.faces"] == 6
+    assert told["die.proof"] == f"key {after + 2} of open"
+    assert told["die.value"] == dice[(after + 1) % 6]
+    assert {chain for chain, _ in rolls(table)} == {"open", "hidden"}
+    assert {one.chain for one in of(e.DiceRenewed, (h.event for h in table.log))} <= {"open"}
+
+
+def test_each_rule_speaks_of_the_die_that_it_has_rolled_itself() -> None:
+    more = 'when turn.taken: award player die(4); reveal die.faces to named("bob")'
+    rules = with_clauses({202: OPEN_DIE, 299: more, 300: more.replace("4", "12")})
+    table = started("Ada", "Bob", rules=rules)
+    events = table.turn("ada", enact())
+    assert [rolls(table), public(events)[0]["die.faces"]] == [
+        [("open", 1), ("secret", 1), ("secret", 2)],
+        6,
+    ]
+    (letter,) = private(events, "bob")
+    assert letter == {"die.faces": 4}
+
+
+def test_rules_that_were_corrected_roll_where_nobody_counts() -> None:
+    table = started("Ada", dice_length=2)
+    table.correct(202, "when turn.taken: award player die(6) + die(6)")
+    assert not of(e.DiceRenewed, table.turn("ada", enact()))
+    assert rolls(table) == [("hidden", 1), ("hidden", 2)]
 
 
 def test_the_successor_is_announced_before_the_chain_runs_out_and_no_index_is_reused() -> None:

@@ -62,13 +62,13 @@ def test_readers_named_by_different_words_are_one_circle_if_they_are_the_same() 
     rules = with_clauses(
         {
             214: "when turn.taken: reveal points to player; "
-            "reveal die.value to filter(p in players, p == player)"
+            "reveal proposal.number to filter(p in players, p == player)"
         }
     )
     table = started("Ada", "Bob", rules=rules)
     table.turn("ada", enact())
     (letter,) = table.letters("ada")
-    assert [name for name, _ in letter.fields] == ["proposal.document", "points", "die.value"]
+    assert [name for name, _ in letter.fields] == ["proposal.document", "points", "proposal.number"]
 
 
 def test_the_built_in_rules_say_nothing_of_votes_defeats_forfeits_and_scores() -> None:

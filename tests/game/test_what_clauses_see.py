@@ -13,6 +13,7 @@ from tests.game.builders import (
     gathered,
     of,
     private,
+    public,
     repeal,
     started,
     the,
@@ -169,6 +170,27 @@ def test_what_stays_is_shown_by_no_rule_any_more() -> None:
     table.wait(DAY).turn("cyd", enact())
     assert of(e.AttributeSet, table.vote("ada", 303))
     assert [one for one in table.last if isinstance(one.event, e.FieldsRevealed)] == []
+
+
+def test_votes_are_told_as_they_stand_when_they_are_told() -> None:
+    clauses = (
+        'when turn.taken: cast "for" by proposer; '
+        "reveal size(proposal.supporters) as n, proposal.votes.cast as v to everyone"
+    )
+    table = started(*NAMES, rules=with_clauses({299: clauses}))
+    (told,) = public(table.turn("ada", enact()))
+    assert (told["n"], told["v"]) == (1, 1)
+
+
+def test_votes_in_a_ballot_are_told_as_they_stand_when_they_are_told() -> None:
+    clauses = (
+        "move ask()\nwhen ask.made: open q()\n"
+        'ballot q(): yes | no among without(players, named("cyd"))\n'
+        'when q.opened: cast "yes" by everyone; reveal votes.cast as v, votes.leading as l '
+        "to everyone"
+    )
+    table = started(*NAMES, rules=with_clauses({299: clauses}))
+    assert public(table.play(m.Act("ada", "ask"))) == [{"v": 2, "l": "yes"}]
 
 
 def test_what_is_shown_to_nobody_is_told_to_nobody() -> None:
