@@ -15,8 +15,9 @@ from gamemaster.clauses.durations import parse_duration
 Unit: TypeAlias = Literal["hour", "day", "week", "month", "length"]
 
 WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-SHORTEST_SECONDS: Final = 60
-"""A time that came again faster would keep the game busy with nothing else."""
+SHORTEST_SECONDS: Final = 3_600
+"""What comes round is played at each of its instants, also those that fell due in a year without
+the daemon: one that came again faster would keep it busy with nothing else (ADR 0084)."""
 
 _HOUR, _DAY = 3_600, 86_400
 _FIRST_MONDAY: Final = 4 * _DAY  # 1970-01-05

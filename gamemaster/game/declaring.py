@@ -28,7 +28,7 @@ def settle(course: Course) -> None:
             with suppress(Void):
                 _declare(course, heard)
                 break
-    if _unsettled(course.game):
+    if unsettled(course.game):
         return
     for key, declared in sorted(course.game.holdings.declared.items()):
         if key not in index.attributes and not declared.stays:
@@ -56,8 +56,8 @@ def _declare(course: Course, heard: Heard[Attribute]) -> None:
     )
 
 
-def _unsettled(game: Game) -> bool:
-    """Say whether a rule in force still waits for its clauses, which may declare what is held."""
+def unsettled(game: Game) -> bool:
+    """Say whether a rule in force still waits for its clauses, which may be what went before."""
     return any(
         not game.desk[number].reviewed for number in game.rulebook.rules if number in game.desk
     )

@@ -3,12 +3,16 @@
 A timer belongs to a clause. When it fires, the clause has to be in force: in the rule that set it,
 or in the one that stands in its place by then, word for word the same. Its ``if`` is asked then, at
 the state of that instant. ``settle`` follows every change of the rules and keeps one timer for each
-``every``; ``tick`` fires one timer, at the instant at which it is due (``office`` sees to that).
+``every``, no more and no less; ``tick`` fires one timer, at the instant at which it is due
+(``office`` sees to that).
+
+Every timer is fired at its own instant, however long the daemon was away: what happened must not
+depend on when anybody looked. So the limits below bound what a year can bring (ADR 0084).
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import deque
 from contextlib import suppress
 from math import ceil
 from typing import Any, Final
@@ -21,6 +25,7 @@ from gamemaster.game import results
 from gamemaster.game.bindings import Bound, pack, unpack
 from gamemaster.game.causes import Cause
 from gamemaster.game.course import Course, Void, why_of
+from gamemaster.game.declaring import unsettled
 from gamemaster.game.numbers import Number
 from gamemaster.game.rulebook import Heard, compiled
 from gamemaster.game.state import Game
@@ -28,12 +33,19 @@ from gamemaster.game.state import Game
 WAITING_TIMERS: Final = 10_000
 """How many timers may wait; beyond it a clause that would set one is void."""
 
-SHORTEST_AGAIN: Final = 60
+COMING_ROUND: Final = 50
+"""How many clauses may come round; beyond it an ``every`` is void until another one is gone."""
+
+WAITING_AT_A_TICK: Final = 1_000
+"""While so many timers wait, none that fires puts off anything more, so that they dwindle."""
+
+SHORTEST_AGAIN: Final = 3_600
 """Seconds to the next timer that one sets: else a clock that never rests could stop the game."""
 
 LAST_INSTANT: Final = 253_402_300_799
 """The end of the year 9999, which is as good as never."""
 
+AFTER: Final = "after"
 EVERY: Final = "every"
 """What a recurring clause is about; no letter says it (``reactions``)."""
 
@@ -46,7 +58,7 @@ def postpone(course: Course, heard: Heard[When], cause: Cause) -> None:
     bound = {**cause.bound}
     seconds = course.run(heard, delay, bound, results.score)
     at = _at_least(course, course.now + max(seconds, 0))
-    _set(course, heard, "after", at, about=cause.about, bound=pack(course.game, bound))
+    _set(course, heard, AFTER, at, about=cause.about, bound=pack(course.game, bound))
 
 
 def _at_least(course: Course, instant: Number) -> int:
@@ -67,8 +79,9 @@ def _set(
 ) -> None:
     """Set a timer for a clause. Raises Void where that is beyond all measure."""
     agenda = course.game.agenda
-    if len(agenda.timers) >= WAITING_TIMERS:
-        course.void(heard, f"more than {WAITING_TIMERS} things would wait for their time")
+    most = WAITING_AT_A_TICK if course.ticking and kind == AFTER else WAITING_TIMERS
+    if len(agenda.timers) >= most:
+        course.void(heard, f"more than {most} things would wait for their time")
     if due > LAST_INSTANT:
         course.void(heard, "its time lies after the year 9999")
     written = format_statement(heard.clause) if number is None else ""
@@ -97,7 +110,9 @@ def count_again(
     waiting = agenda.counts.get((kind, number))
     due = None
     if instant is not None and instant > course.now:
-        due = _at_least(course, instant)
+        # What is set already for that instant stays, whichever timer has led here.
+        stays = waiting is not None and agenda.timers[waiting].due == ceil(instant)
+        due = ceil(instant) if stays else _at_least(course, instant)
     if waiting is not None:
         if agenda.timers[waiting].due == due:
             return
@@ -110,23 +125,40 @@ def count_again(
 
 
 def settle(course: Course) -> None:
-    """Set a timer for each ``every`` in force that has none, counted from now."""
+    """Set a timer for each ``every`` in force that has none, counted from now; others lapse."""
     game = course.game
-    everies = game.rulebook.index.everies
-    if not game.started or not everies:
+    if not game.started:
         return
-    waiting = Counter(
-        (game.rulebook.last(timer.rule), timer.written)
-        for timer in game.agenda.timers.values()
-        if timer.kind == EVERY and timer.rule is not None
-    )
-    for heard in everies:
-        key = (heard.rule.number, format_statement(heard.clause))
-        if waiting[key]:
-            waiting[key] -= 1
-            continue
+    timers = _coming_round(game)
+    coming_round = sum(map(len, timers.values()))
+    new = []
+    for heard in game.rulebook.index.everies:
+        of_clause = timers.get((heard.rule.number, format_statement(heard.clause)))
+        if of_clause:
+            of_clause.popleft()
+        else:
+            new.append(heard)
+    if not unsettled(game):
+        for number in sorted(number for left in timers.values() for number in left):
+            coming_round -= 1
+            course.happen(e.TimerLapsed(number, "its clause is not in force any more"))
+    for heard in new:
         with suppress(Void):
+            if coming_round >= COMING_ROUND:
+                course.void(heard, f"more than {COMING_ROUND} clauses would come round")
             _set_next(course, heard, course.now, course.now)
+            coming_round += 1
+
+
+def _coming_round(game: Game) -> dict[tuple[int, str], deque[int]]:
+    """Return the timers of what comes round by rule and clause, those due first in front."""
+    found: dict[tuple[int, str], deque[int]] = {}
+    for _, number in game.agenda.order:
+        timer = game.agenda.timers[number]
+        if timer.kind == EVERY and timer.rule is not None:
+            key = (game.rulebook.last(timer.rule), timer.written)
+            found.setdefault(key, deque()).append(number)
+    return found
 
 
 def _set_next(course: Course, heard: Heard[Every], after: int, anchor: int) -> None:

@@ -174,12 +174,28 @@ def test_too_many_timers_void_the_clause(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "would wait" in the(e.ClauseVoided, table.turn("cyd", enact())).problem
 
 
-def test_a_clock_that_winds_itself_rests_for_a_minute() -> None:
+def test_a_clock_that_winds_itself_rests_for_an_hour() -> None:
     table = at_the_table('when move.illegal after duration("0s"): penalise player')
     table.turn("ada", repeal(101))
     assert [one.at for one in table.last if isinstance(one.event, e.MoveForbidden)] == [table.now]
-    events = table.pass_time(10 * MINUTE)
+    events = table.pass_time(10 * HOUR)
     assert len(of(e.TimerFired, events)) == 11
+
+
+def test_clocks_that_wind_one_another_dwindle_where_too_many_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(timers, "WAITING_AT_A_TICK", 8)
+    twice = 'when move.illegal after duration("1h"): penalise player'
+    table = at_the_table(f"{twice}\n{twice}")
+    table.turn("ada", repeal(101))
+    table.pass_time(6 * HOUR)
+    assert len(table.game.agenda.timers) <= 8
+    for _ in range(6):
+        table.turn("bob", repeal(101))
+    assert len(table.game.agenda.timers) > 8, "players may put off what they like"
+    table.pass_time(6 * HOUR)
+    assert len(table.game.agenda.timers) <= 8
 
 
 def test_nothing_fires_in_a_pause_or_a_hold() -> None:
@@ -243,9 +259,59 @@ def test_a_rule_that_is_amended_keeps_its_clock() -> None:
     assert table.game.agenda.order == due
     assert gains(table.pass_time(36 * HOUR)) == {"ada": 1, "bob": 1, "cyd": 1}
     table.adopt(amend(amended, 'every "48h": award players 1'), by="cyd")
-    events = table.pass_time(4 * DAY)
-    assert kinds(events).count("timer.lapsed") == 1
-    assert kinds(events).count("timer.fired") == 2
+    lapsed = [one.event.reason for one in table.log if isinstance(one.event, e.TimerLapsed)]
+    assert lapsed == ["its clause is not in force any more"]
+    assert kinds(table.pass_time(4 * DAY)).count("timer.fired") == 2
+
+
+def test_a_rule_that_is_amended_and_reviewed_keeps_its_clock() -> None:
+    rain = 'every "36h": award players 1'
+    table = started("Ada", "Bob", "Cyd", rules=with_clauses({299: rain}))
+    due = table.game.agenda.order
+    table.wait(HOUR)
+    table.turn("ada", amend(299))
+    table.vote("ada bob", 301)
+    assert table.game.held == (301,)
+    assert table.game.agenda.order == due
+    table.review(301, rain)
+    assert table.game.agenda.order == due
+    # Word for word, or it is another clause.
+    table.correct(301, rain.replace("1", "2"), seen=2)
+    assert table.game.agenda.order != due
+    assert len(table.game.agenda.order) == 1
+
+
+def test_of_two_equal_clauses_one_may_go() -> None:
+    twice = 'every "10h": award players 1'
+    table = at_the_table(f"{twice}\n{twice}")
+    assert gains(table.pass_time(10 * HOUR)) == {"ada": 2, "bob": 2, "cyd": 2}
+    assert of(e.TimerLapsed, table.correct(299, twice))
+    assert gains(table.pass_time(10 * HOUR)) == {"ada": 1, "bob": 1, "cyd": 1}
+
+
+def test_what_is_taken_out_and_put_back_begins_anew() -> None:
+    rain = 'every "10h": award players 1'
+    table = at_the_table(rain)
+    table.wait(HOUR)
+    table.correct(299, "")
+    assert len(table.game.agenda.timers) == 0
+    table.wait(HOUR)
+    table.correct(299, rain, seen=1)
+    assert [due for due, _ in table.game.agenda.order] == [table.now + 10 * HOUR]
+
+
+def test_only_so_many_clauses_come_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timers, "COMING_ROUND", 3)
+    four = "\n".join(f'every "{hours}h": award players 1' for hours in (1, 2, 3, 4))
+    table = at_the_table(four)
+    voided = the(e.ClauseVoided, [one.event for one in table.log])
+    assert (voided.clause, voided.problem) == (4, "more than 3 clauses would come round")
+    assert len(table.game.agenda.timers) == 3
+    # It has its turn when another one is gone; those that came round already go on.
+    table.correct(299, four.partition("\n")[2])
+    assert sorted(due - table.now for due, _ in table.game.agenda.order) == [
+        2 * HOUR, 3 * HOUR, 4 * HOUR,
+    ]  # fmt: skip
 
 
 def test_two_equal_clauses_come_round_twice() -> None:
@@ -302,6 +368,20 @@ def test_the_next_count_is_set_anew_when_it_moves() -> None:
     assert kinds(table.vote("ada", 301)) == ["vote.cast"]
     assert len(table.game.agenda.timers) == 1
     assert kinds(table.pass_time(2 * DAY))[:2] == ["timer.fired", "proposal.adopted"]
+
+
+def test_other_timers_do_not_put_off_a_count() -> None:
+    table = at_the_table('every "hour": reveal scores to players', "Ada", "Bob", "Cyd")
+    due = 'proposal.announced + duration("90m")'
+    table.correct(
+        203,
+        f"define adopted = now >= {due} and size(players) > 2\ndefine next_count = {due}",
+    )
+    table.turn("ada", enact())
+    announced = table.now
+    table.pass_time(2 * HOUR)
+    adopted = next(one for one in table.log if isinstance(one.event, e.ProposalAdopted))
+    assert adopted.at == announced + 90 * MINUTE
 
 
 # Whenever the clock is looked at -----------------------------------------------------------------
