@@ -20,7 +20,7 @@ from gamemaster.clauses.declarations import (
 )
 from gamemaster.clauses.effects import check_effect
 from gamemaster.clauses.inference import Checker, infer
-from gamemaster.clauses.limits import NAME_LENGTH
+from gamemaster.clauses.limits import NAME_LENGTH, PARAMETERS
 from gamemaster.clauses.references import dependencies
 from gamemaster.clauses.schedules import parse_schedule
 from gamemaster.clauses.types import (
@@ -161,7 +161,7 @@ def _check_every(every: n.Every, known: Known) -> Checker:
         checker.refuse(
             every,
             f'"{every.schedule[:NAME_LENGTH]}" is no time such as "monday 00:00", "day 12:30", '
-            '"hour" or "36h"',
+            '"hour" or "36h"; a length is an hour or more',
         )
     _check_reaction(every.condition, every.effects, checker, known)
     return checker
@@ -241,6 +241,8 @@ def _check_declaration(what: n.Move | n.Ballot, checker: Checker) -> None:
     """Check the name, the parameters and the words of a move or a ballot."""
     if what.name in SUBJECTS:
         checker.refuse(what, f'"{what.name}" already has a meaning')
+    if len(what.parameters) > PARAMETERS:
+        checker.refuse(what, f"more than {PARAMETERS} parameters")
     seen: set[str] = set()
     for parameter in what.parameters:
         if parameter.name in seen:

@@ -17,6 +17,9 @@ SOURCE_LINES: Final = 200
 NAME_LENGTH: Final = 64
 """Characters in a name."""
 
+PARAMETERS: Final = 16
+"""Parameters of a move or a ballot."""
+
 DEPTH: Final = 64
 """Expressions inside expressions, and parentheses inside parentheses."""
 

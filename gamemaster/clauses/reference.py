@@ -138,6 +138,7 @@ def _limits() -> Iterator[str]:
     rows = (
         ("the clauses of a rule", f"{limits.SOURCE_OCTETS:,} octets, {limits.SOURCE_LINES} lines"),
         ("a name", f"{limits.NAME_LENGTH} letters"),
+        ("a move or a ballot", f"{limits.PARAMETERS} parameters"),
         ("expressions inside expressions", f"{limits.DEPTH} deep"),
         ("the same, with the definitions they use", f"{limits.PLAY_DEPTH} deep"),
         ("a number", f"{limits.NUMBER_BITS} bits above and below the line"),

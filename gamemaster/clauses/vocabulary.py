@@ -205,7 +205,8 @@ RECORDS: Final[Mapping[str, Mapping[str, FieldWord]]] = {
             "made.last_by_anyone == absent", "last made by anyone"),
     ),
     "ballot": by_name(
-        FieldWord("number", NUMBER, "the number of the ballot", "ballot.number == 1", "ballot"),
+        FieldWord("number", NUMBER, "the number of the ballot among those of its name",
+            "ballot.number == 1", "ballot"),
         FieldWord("name", TEXT, "what kind of ballot it is", 'ballot.name == "judgement"', "about"),
         FieldWord("opened", INSTANT, "when it was opened",
             'now >= ballot.opened + duration("48h")', "opened"),

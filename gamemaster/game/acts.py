@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
+from functools import cached_property
 from typing import Final, TypeAlias, TypeVar
 
 from gamemaster.clauses import Ballot as DeclaredBallot
@@ -137,6 +138,19 @@ def _read_vote(game: Game, heard: Heard[DeclaredBallot], rest: str) -> VoteSaid 
     return found[0] if len(found) == 1 else None
 
 
+@dataclass(frozen=True, slots=True)
+class _Phrases:
+    """What phrases of words mean, and how many words the longest of them has."""
+
+    meant: Mapping[str, str]
+    most: int
+
+
+def _phrases(known: Mapping[str, str]) -> _Phrases:
+    meant = {phrase.replace("_", " "): one for phrase, one in known.items()}
+    return _Phrases(meant, max((phrase.count(" ") + 1 for phrase in meant), default=0))
+
+
 class _Reader:
     """Reads values from left to right. Each method reads one, or returns None."""
 
@@ -218,28 +232,34 @@ class _Reader:
         return self._written[left[0].start :].strip() or None
 
     def _choice(self, wanted: TypeRef) -> str | None:
-        return self._longest({choice.lower(): choice for choice in wanted.choices})
+        return self._longest(_phrases({choice.lower(): choice for choice in wanted.choices}))
 
     def _player(self) -> str | None:
         """Read a handle or a name, whatever its capitals, if only one player is called so."""
+        word = self._words[self._at]
+        if word.quoted:
+            self._at += 1
+            return self._called.get(" ".join(word.text.lower().split()))
+        return self._longest(self._called_by_words)
+
+    @cached_property
+    def _called(self) -> dict[str, str]:
+        """Who is called what; not what several are called."""
         called: dict[str, set[str]] = {}
         for handle, player in self._game.players.items():
             for name in (handle, player.name):
                 called.setdefault(" ".join(name.lower().split()), set()).add(handle)
-        known = {name: next(iter(ones)) for name, ones in called.items() if len(ones) == 1}
-        word = self._words[self._at]
-        if word.quoted:
-            self._at += 1
-            return known.get(" ".join(word.text.lower().split()))
-        return self._longest(known)
+        return {name: next(iter(ones)) for name, ones in called.items() if len(ones) == 1}
 
-    def _longest(self, known: Mapping[str, str]) -> str | None:
+    @cached_property
+    def _called_by_words(self) -> _Phrases:
+        return _phrases(self._called)
+
+    def _longest(self, phrases: _Phrases) -> str | None:
         """Read the longest of some phrases; a blank may stand for an underscore."""
-        meant = {phrase.replace("_", " "): one for phrase, one in known.items()}
-        most = max((phrase.count(" ") + 1 for phrase in meant), default=0)
-        for end in range(min(self._at + most, len(self._words)), self._at, -1):
+        for end in range(min(self._at + phrases.most, len(self._words)), self._at, -1):
             words = (word.plain.replace("_", " ") for word in self._words[self._at : end])
-            found = meant.get(" ".join(words))
+            found = phrases.meant.get(" ".join(words))
             if found is not None:
                 self._at = end
                 return found

@@ -89,6 +89,8 @@ PROBLEMS: dict[str, tuple[int, int, str, str | None]] = {
     "attribute game.x: number = player.points": (1, 28, '"player" means nothing in', None),
     "move turn()": (1, 6, '"turn" already has a meaning', None),
     "move a(x: number, x: text)": (1, 19, '"x" stands twice', None),
+    f"move a({', '.join(f'x{place}: player' for place in range(17))})": (
+        1, 6, "more than 16 parameters", None),
     "move a()\nballot a(): yes | no": (2, 8, '"a" is declared twice', None),
     "ballot b(): yes": (1, 13, "a ballot is about a number, or choices", None),
     "ballot b(): yes | yes": (1, 13, "each choice stands once", None),

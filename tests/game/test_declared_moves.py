@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gamemaster.game import acts
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.acts import read_act
@@ -56,6 +59,25 @@ def test_a_declared_move_is_judged_recorded_and_heard() -> None:
     assert gains(events) == {"bob": -2}
     assert public(events) == [{"berated": "Bob"}]
     assert the(e.FieldsRevealed, events).about == "notice"
+
+
+def test_among_many_players_each_is_looked_up_in_one_list(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[Mapping[str, str]] = []
+    phrases = acts._phrases
+
+    def noted(known: Mapping[str, str]) -> object:
+        made.append(known)
+        return phrases(known)
+
+    monkeypatch.setattr(acts, "_phrases", noted)
+    asked = ", ".join(f"x{place}: player" for place in range(16))
+    table = at_the_table(f"move greet({asked})", *(f"Player {n}" for n in range(300)))
+    said = read_act(table.game, f"greet {'player 7, ' * 15}Player 8")
+    assert isinstance(said, acts.MoveSaid)
+    assert said.arguments[-1] == ("x15", "player 8")
+    assert len(made) == 1
 
 
 def test_once_a_week_for_each_player() -> None:
