@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from gamemaster import correspondence as letters
 from gamemaster import notices
+from gamemaster.errors import WorldError
 from gamemaster.play import announcement
 from gamemaster.post import Post, Reader
 
@@ -30,11 +31,17 @@ def keep(office: Office, now: int) -> bool:
     kept = False
     for name in office.configs:
         for duty in _DUTIES:
-            work = duty(office, name, now)
-            if work is None:
+            try:
+                work = duty(office, name, now)
+                if work is None:
+                    continue
+                with office.transaction() as transaction:
+                    work(transaction)
+            except WorldError:
+                raise
+            except Exception as error:  # noqa: BLE001 - tried again; the others have their turn
+                office.log.defect("timers", error)
                 continue
-            with office.transaction() as transaction:
-                work(transaction)
             kept = True
             if duty is _timers:
                 break  # What was due earlier comes first: all timers, before a day's digest.

@@ -93,6 +93,16 @@ class Books:
         return log.checkpoint(size)
 
     @contextmanager
+    def part(self, work: Transaction, name: str) -> Iterator[None]:
+        """Make what is done for one tournament undo itself if it fails, its record's tree too."""
+        try:
+            with work.part():
+                yield
+        except BaseException:
+            self._logs.pop(name, None)
+            raise
+
+    @contextmanager
     def transaction(self) -> Iterator[Transaction]:
         """Make everything inside durable together; what it led to is seen only afterwards."""
         try:

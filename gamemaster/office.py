@@ -50,7 +50,7 @@ MAILS = "mail"
 class OfficeLog(Protocol):
     """The facts an office reports; ``gamemaster.oplog`` is one."""
 
-    def defect(self, where: Literal["receive", "play"], error: BaseException) -> None:
+    def defect(self, where: Literal["receive", "play", "timers"], error: BaseException) -> None:
         """A fault of this program."""
 
     def item_played(self, item_id: int, events: int, milliseconds: int) -> None:
@@ -179,23 +179,31 @@ class Office(Books):
         tournament = work.tournaments[name]
         raw = self.store.get(MAILS, accepted.mail) or b""
         try:
-            received = receive(tournament, accepted, raw, self.tokens(name), self.settings_of(name))
+            with self.part(work, name):
+                received = receive(
+                    tournament, accepted, raw, self.tokens(name), self.settings_of(name)
+                )
+                for type_name, data in received.lines:
+                    work.append(name, type_name, accepted.at, data)
+                for post in received.posts:
+                    work.post(name, post)
+        except WorldError:
+            raise
         except Exception as error:  # noqa: BLE001 - no mail may stop the daemon; it is kept
             self.log.defect("receive", error)
             reason = f"reading failed with {type(error).__name__}"
             line = {"mail": accepted.mail, "outcome": "quarantined", "identity": "",
                     "reason": reason, "answered": ""}  # fmt: skip
             work.append(name, "mail.read/1", accepted.at, line)
-            return
-        for type_name, data in received.lines:
-            work.append(name, type_name, accepted.at, data)
-        for post in received.posts:
-            work.post(name, post)
 
     def _play(self, work: Transaction, name: str, item: Item) -> None:
+        began = time.perf_counter()
         try:
-            began = time.perf_counter()
-            happenings = play(work.tournaments[name], item, self._oracles[name])
+            # Both together: what cannot be written down or told pauses this tournament alone, and
+            # nothing of it is left.
+            with self.part(work, name):
+                happenings = play(work.tournaments[name], item, self._oracles[name])
+                self._carry_out(work, name, item, happenings)
         except OperatorError as error:
             # Only the calendar's and newcomers' items come here; an act raises in ``act``.
             work.set_aside(name, item, error.problems)
@@ -209,7 +217,6 @@ class Office(Books):
             self.log.defect("play", error)
             self._pause_for_defect(work, name, item)
             return
-        self._carry_out(work, name, item, happenings)
         milliseconds = int((time.perf_counter() - began) * 1000)
         self.log.item_played(item.number, len(happenings), milliseconds)
 

@@ -7,7 +7,8 @@ is seen by anybody until the commit.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Final, TypeAlias
 
 from gamemaster import mailroom
@@ -45,6 +46,17 @@ class Transaction:
                 STEPS_PER_COMMIT, unread.values(), key=lambda mail: (mail.at, mail.mail)
             )
         return next((mail for mail in self._oldest[name] if mail.mail in unread), None)
+
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        """Make what is inside undo itself if it fails; all that was done before it stands."""
+        tournaments, deliveries = dict(self.tournaments), dict(self.deliveries)
+        try:
+            with self.batch.savepoint():
+                yield
+        except BaseException:
+            self.tournaments, self.deliveries = tournaments, deliveries
+            raise
 
     def append(
         self, name: str, type_name: str, at: int, data: Mapping[str, Any], why: Json = None

@@ -8,13 +8,16 @@ from typing import Any
 
 import pytest
 
-from gamemaster.errors import IntegrityError, OperatorError
+from gamemaster import play
+from gamemaster.errors import Defect, IntegrityError, OperatorError
 from gamemaster.game import moves as m
 from gamemaster.game.dice import Roll
 from gamemaster.inbox.arrival import Arrival
+from gamemaster.journal import padding
 from gamemaster.outbox.outcome import Failed
+from gamemaster.post import Post
 from gamemaster.transaction import STEPS_PER_COMMIT
-from tests.builders import GM, HOUR, MONDAY, ORGANISER, Table, raw_mail, tournament
+from tests.builders import DAY, GM, HOUR, MONDAY, ORGANISER, Table, raw_mail, tournament
 from tests.fakes import GivenDice
 
 TURN = "propose enact\nGood morning.\nclauses:\ndefine morning = 1\nend proposal\nvote for mine\n"
@@ -77,6 +80,78 @@ def test_a_defect_in_play_pauses_and_keeps_the_move(table: Table) -> None:
     assert game is not None
     assert game.proposals[301].announced == MONDAY + 6 * 60
     assert game.proposals[301].decided == "adopted"
+
+
+LONG = """move go()
+define line = "the same line again and again, as long as it is wished for; "
+define page = line + line + line + line
+define book = page + page + page + page
+when go.made: award player 3; reveal book + book as book to everyone
+"""
+
+
+def test_what_cannot_be_written_down_pauses_one_tournament_and_nothing_of_it_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path, (tournament(), tournament("winter")))
+    for name in ("autumn", "winter"):
+        table.start("alice", "bob", tournament=name)
+    table.ask("correct", number=216, clauses=LONG, seen=0, reason="a slip")
+    entries = table.tournament.public.entries
+    with monkeypatch.context() as patched:
+        patched.setattr(padding, "PAYLOAD_LIMIT", 1_900)
+        sent = table.mail("alice", "do go\n", tournament="autumn")
+        assert [type(error) for error in table.log.defects] == [Defect]
+        assert [one.subject for one in sent if one.to == ORGANISER] == [
+            "[Autumn] play is paused after a defect"
+        ]
+        assert table.points == {"alice": 0, "bob": 0}
+        assert table.tournament.public.entries == entries
+        assert table.ask("status")["phase"] == "paused"
+        # Commands of either kind are answered, and the other tournament is played.
+        assert "received" in table.mail("bob", "vote for 301\n", tournament="autumn")[0].subject
+        table.mail("bob", "propose enact\nWell.\nend proposal\n", tournament="winter")
+        assert [one["number"] for one in table.ask("proposals", "winter")] == [301]
+        table.ask("resume", reason="again")
+        assert table.ask("status")["phase"] == "paused"
+    table.ask("resume", reason="there is more room")
+    assert table.points == {"alice": 3, "bob": 0}
+    assert table.ask("status")["docket"] == 0
+    table.reopen()
+    assert table.office.store.check() == []
+    table.close()
+
+
+def test_an_answer_that_cannot_be_written_quarantines_its_mail(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(padding, "PAYLOAD_LIMIT", 3_000)
+        assert table.mail("bob", "rules\n") == []
+        assert "received" in table.mail("bob", "vote for 301\n")[0].subject
+    assert table.ask("quarantine")[0]["reason"] == "reading failed with Defect"
+
+
+def test_a_duty_of_the_calendar_that_fails_keeps_nobody_else_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    daily = [tournament(name, announce="daily") for name in ("autumn", "winter")]
+    table = Table(tmp_path, tuple(daily))
+    for name in ("autumn", "winter"):
+        table.start("alice", "bob", tournament=name)
+
+    def announcement(*of: Any) -> Post:  # noqa: ANN401 - whatever it takes
+        if of[1].title == "Autumn":
+            raise Defect("too long")
+        return play.announcement(*of)
+
+    monkeypatch.setattr("gamemaster.almanac.announcement", announcement)
+    sent = table.wait(DAY)
+    assert {type(error) for error in table.log.defects} == {Defect}
+    assert {one.subject for one in sent if one.to != ORGANISER} == {
+        "[Winter] 1: The tournament Winter has begun"
+    }
+    table.close()
 
 
 def test_a_defect_in_reading_quarantines_the_mail_and_no_other(
