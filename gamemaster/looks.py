@@ -14,10 +14,12 @@ from gamemaster import hindsight as past
 from gamemaster import preview as previews
 from gamemaster.clauses import ClauseError, compile_clauses, format_statement
 from gamemaster.errors import OperatorError
+from gamemaster.game.events import TimerSet
 from gamemaster.game.numbers import to_json
 from gamemaster.game.rulebook import compiled
 from gamemaster.game.state import Game
 from gamemaster.game.tally import ABSTAIN, AGAINST, FOR
+from gamemaster.game.timers import standing
 from gamemaster.game.wire import EVENT_CLASSES, happened_from_json
 from gamemaster.lineage import lives
 from gamemaster.opening import begin_public
@@ -107,6 +109,47 @@ def proposals(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
         }
         for number, proposal in sorted(game.proposals.items())
     ]
+
+
+def waiting(office: Office, name: str, _args: Args) -> dict[str, Any]:
+    """Return what rules have put off or made come round, and the ballots that are open."""
+    game = _game(office, name)
+    due = [game.agenda.timers[number] for _, number in game.agenda.order]
+    return {
+        "timers": [_timer(game, timer) for timer in due],
+        "ballots": [
+            {
+                "name": ballot.name,
+                "number": ballot.number,
+                "ballot": key,
+                "about": {name: plain for name, _, plain in ballot.arguments},
+                "votes": ballot.tally.cast,
+                "opened": ballot.opened,
+                "opener": ballot.opener,
+            }
+            for key in game.box.open
+            for ballot in (game.box.ballots[key],)
+        ],
+    }
+
+
+def _timer(game: Game, timer: TimerSet) -> dict[str, Any]:
+    """Return a timer with the clause that set it, or what is counted when it fires."""
+    counted = None
+    if timer.kind == "ballot" and timer.number is not None:
+        ballot = game.box.ballots[timer.number]
+        counted = f"{ballot.name} {ballot.number}"
+    elif timer.number is not None:
+        counted = f"proposal {timer.number}"
+    heard = standing(game, timer) if counted is None else None
+    return {
+        "timer": timer.timer,
+        "due": timer.due,
+        "rule": timer.rule if heard is None else heard.rule.number,
+        "clause": timer.written or None,
+        "in_force": counted is not None or heard is not None,
+        "counts": counted,
+    }
 
 
 def rules(office: Office, name: str, args: Args) -> list[dict[str, Any]]:
@@ -326,6 +369,7 @@ LOOKS: dict[str, Callable[[Office, str, Args], Any]] = {
     "status": status,
     "players": players,
     "proposals": proposals,
+    "waiting": waiting,
     "rules": rules,
     "desk": desk,
     "preview": preview,

@@ -96,6 +96,34 @@ def proposals(asked: Asked) -> None:
     )  # fmt: skip
 
 
+def waiting(asked: Asked) -> None:
+    """What rules have put off or made come round, and the ballots that are open."""
+    found = asked.perform("waiting")
+    if asked.as_json:
+        screen.show_json(found)
+        return
+    screen.table(
+        ("due", "rule", "what"),
+        (
+            (screen.instant(one["due"]), one["rule"],
+             f"count of {one['counts']}" if one["counts"] is not None
+             else f"{one['clause']}{'' if one['in_force'] else ' (not in force any more)'}")
+            for one in found["timers"]
+        ),
+        "Nothing waits for its time.",
+    )  # fmt: skip
+    screen.line()
+    screen.table(
+        ("ballot", "about", "votes", "opened", "by"),
+        (
+            (f"{one['name']} {one['number']}", _begun(", ".join(map(str, one["about"].values()))),
+             one["votes"], screen.instant(one["opened"]), one["opener"])
+            for one in found["ballots"]
+        ),
+        "No ballot is open.",
+    )  # fmt: skip
+
+
 def rules(
     asked: Asked,
     number: RuleArgument = None,
@@ -294,5 +322,5 @@ def quarantine(asked: Asked) -> None:
 
 def register(app: typer.Typer) -> None:
     """Put these verbs on the command line."""
-    for one in (status, players, proposals, rules, journal, explain, record, quarantine):
+    for one in (status, players, proposals, waiting, rules, journal, explain, record, quarantine):
         app.command(rich_help_panel=PANEL)(verb(one))

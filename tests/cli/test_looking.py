@@ -55,6 +55,29 @@ def test_looking_at_hidden_state_is_journaled_first(gamemaster: Gamemaster, game
     assert looks[-3:] == ["players", "rules 301", "journal"]
 
 
+def test_what_waits_by_the_clock_and_by_votes(gamemaster: Gamemaster, game: Path) -> None:
+    assert gamemaster("waiting").out == "Nothing waits for its time.\n\nNo ballot is open.\n"
+    clauses = game / "clauses.txt"
+    clauses.write_text(
+        'every "hour": award players 1\n'
+        'every "day 00:00": open poll("Is it late?")\n'
+        'ballot poll(question: text): yes | no again ballot.opened + duration("2h")\n'
+    )
+    said = ("--attach", clauses, "--reason", "it was meant so")
+    assert gamemaster("rule", "correct", "301", *said).code == 0
+    found = gamemaster("waiting", "--json").json
+    assert found["ballots"] == []
+    assert [(one["rule"], one["clause"]) for one in found["timers"]] == [
+        (301, 'every "hour": award players 1'),
+        (301, 'every "day 00:00": open poll("Is it late?")'),
+    ]
+    rows = gamemaster("waiting").out.splitlines()
+    assert any('301   every "hour": award players 1' in row for row in rows)
+    looks = [line["data"]["what"] for line in gamemaster("journal", "--json").json
+             if line["type"] == "look.taken/1"]  # fmt: skip
+    assert looks.count("waiting") == 3
+
+
 def test_tables_say_who_proposed_what(gamemaster: Gamemaster, game: Path) -> None:
     players = gamemaster("players").out
     assert "ann@players.example" in players

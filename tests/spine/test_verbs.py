@@ -57,6 +57,38 @@ def test_each_look_at_hidden_state_is_journaled_first(table: Table) -> None:
     assert looks_taken(table)[-1] == "desk 999"
 
 
+def test_what_waits_is_listed_by_its_time(table: Table) -> None:
+    clauses = (
+        "move ask(what: text)\nwhen ask.made: open poll(what)\n"
+        'ballot poll(question: text): yes | no closes false again ballot.opened + duration("2h")\n'
+        'when poll.cast after duration("1h"): award player 1\n'
+        'every "day 00:00": award players 1\n'
+    )
+    table.ask("correct", number=301, clauses=clauses, seen=1, reason="a slip")
+    table.ask("correct", number=216, clauses='define next_count = now + duration("3h")', seen=0,
+              reason="another")  # fmt: skip
+    table.mail("alice", "do ask Tea or coffee\n")
+    table.mail("bob", "do poll yes\n")
+    now = table.clock.now()
+    found = table.ask("waiting")
+    (ballot,) = found["ballots"]
+    assert (ballot["name"], ballot["number"], ballot["votes"]) == ("poll", 1, 1)
+    assert (ballot["about"], ballot["opener"]) == ({"question": "Tea or coffee"}, "alice")
+    timers = [(one["rule"], one["clause"], one["counts"]) for one in found["timers"]]
+    assert timers[:2] == [
+        (301, 'when poll.cast after duration("1h"): award player 1', None),
+        (301, None, "poll 1"),
+    ]
+    assert "proposal 302" in [one["counts"] for one in found["timers"]]
+    assert timers[-1][1] == 'every "day 00:00": award players 1'
+    assert [one["due"] for one in found["timers"]] == sorted(one["due"] for one in found["timers"])
+    assert found["timers"][0]["due"] == now + HOUR
+    table.ask("correct", number=301, clauses="", seen=2, reason="no more of it")
+    (later,) = [one for one in table.ask("waiting")["timers"] if one["clause"] is not None]
+    assert (later["rule"], later["in_force"]) == (301, False)
+    assert table.ask("waiting")["ballots"] == []
+
+
 def test_open_views_tell_nothing_hidden(table: Table) -> None:
     status = table.ask("status")
     assert "open_proposals" not in status
