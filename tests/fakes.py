@@ -26,18 +26,21 @@ DICE_LENGTH = 4096
 class GivenDice(RootOracle):
     """Dice that show what they are told to, and 1 ever after; nonces and keys are real ones.
 
-    With None for ``values`` they fall as they would from roots that are known.
+    With None for ``values`` they fall as they would from roots that are known. ``since`` has how
+    often each chain had been rolled when the values were given.
     """
 
     def __init__(self, tournament: str, values: Sequence[int] | None = ()) -> None:
         super().__init__(KNOWN_ROOTS, tournament, DICE_LENGTH)
         self.values = values
+        self.since: Mapping[str, int] = {}
 
     def roll(self, chain: str, index: int, faces: int) -> Roll:
         fallen = super().roll(chain, index, faces)
         if self.values is None:
             return fallen
-        value = self.values[index - 1] if index <= len(self.values) else 1
+        at = index - 1 - self.since.get(chain, 0)
+        value = self.values[at] if 0 <= at < len(self.values) else 1
         return Roll(index, faces, value, fallen.proof)
 
 

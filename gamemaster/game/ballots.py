@@ -18,7 +18,7 @@ from gamemaster.clauses import Ballot as Declared
 from gamemaster.clauses import Cast, Clear, Expr, Open, Value
 from gamemaster.clauses.values import wrong
 from gamemaster.game import events as e
-from gamemaster.game import results
+from gamemaster.game import results, steps
 from gamemaster.game.ballot_box import Ballot
 from gamemaster.game.causes import Reaction
 from gamemaster.game.course import Course, Void, why_of
@@ -154,14 +154,14 @@ def cast(course: Course, heard: Heard[Any], effect: Cast, reaction: Reaction) ->
         choice = course.run(heard, effect.choice, names, _choice_in(at_hand.ballot), roll)
         if at_hand.ballot.key in course.game.box.open:
             for player in players:
-                course.charge(heard, 1)
+                course.charge(heard, steps.PER_VOTE)
                 vote_in = e.BallotCast(player.handle, at_hand.ballot.key, choice)
                 course.happen(vote_in, why_of(heard))
     elif isinstance(at_hand, ProposalView):
         on_proposal = course.run(heard, effect.choice, names, _choice_on_proposal, roll)
         if at_hand.number in course.game.open_proposals:
             for player in players:
-                course.charge(heard, 1)
+                course.charge(heard, steps.PER_VOTE)
                 vote_on = e.VoteCast(player.handle, at_hand.number, on_proposal)
                 course.happen(vote_on, why_of(heard))
     else:

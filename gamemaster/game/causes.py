@@ -12,6 +12,7 @@ from gamemaster.game.holdings import Of, key_of
 from gamemaster.game.numbers import Number
 from gamemaster.game.rulebook import Heard
 from gamemaster.game.state import Player
+from gamemaster.game.steps import MOVE
 from gamemaster.game.views import Dice, Die
 
 
@@ -19,7 +20,8 @@ from gamemaster.game.views import Dice, Die
 class Cause:
     """An event that rules may hear of. ``depth`` counts the events that led to it by effects.
 
-    ``only``: the one clause that hears of it, where it was kept waiting for its time.
+    ``only``: the one clause that hears of it, where it was kept waiting for its time. ``by`` is the
+    number of the rule whose effect began all this, if one did (``steps.MOVE``).
     """
 
     about: str
@@ -27,6 +29,7 @@ class Cause:
     dice: Dice | None
     depth: int
     only: Heard[Any] | None = None
+    by: int = MOVE
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,12 @@ def recount(course: Course, *, everything: bool) -> None:
 
     Proposals come first, then ballots; what follows from a ballot may touch proposals again.
     """
+    course.counting = True
+    _recount(course, everything=everything)
+    course.counting = False
+
+
+def _recount(course: Course, *, everything: bool) -> None:
     for _ in range(ROUNDS):
         everything = _count_proposals(course, everything=everything) or everything
         if not _counting(course):
@@ -85,6 +91,7 @@ def _adopted_or_defeated(course: Course, number: int) -> bool:
     """Count one proposal; True if counting has to begin again because of the outcome."""
     if not _counting(course) or number not in course.game.open_proposals:
         return False  # The defeat of another one may have ended or paused play.
+    course.count_another()
     names = ballot_names(course.game, number)
     adopted = course.truth("adopted", names) and course.holds("adoption", names)
     defeated = not adopted and course.truth("defeated", names)

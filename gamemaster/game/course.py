@@ -7,8 +7,8 @@ heard once everything about the event at hand is done.
 
 A clause that fails while it runs (division by zero, budget, a vanished name) is void for this item:
 the move stays, play goes on without the clause, and ``clause.voided`` tells the organiser alone.
-Once the steps of the whole item are used up no clause runs any more, and ``decide`` asks for a
-ruling.
+A rule that takes too many ``steps`` is cut off in the same way, and disturbs no other one. If there
+are not enough to count with, nothing is counted any more, and ``decide`` asks for a ruling.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from gamemaster.clauses import (
     evaluate,
 )
 from gamemaster.game import events as e
-from gamemaster.game import results
+from gamemaster.game import results, steps
 from gamemaster.game.attributes import read
 from gamemaster.game.causes import Cause, Reaction
 from gamemaster.game.dice import Roll, epoch_of, renewal_due
@@ -42,16 +42,8 @@ from gamemaster.game.names import Names
 from gamemaster.game.numbers import Number
 from gamemaster.game.rulebook import Heard
 from gamemaster.game.state import Game
+from gamemaster.game.steps import COUNT, MOVE, Account, Steps
 from gamemaster.game.views import HIDDEN, OPEN, SECRET, Dice, Die, Votes, view_rule
-
-STEPS_PER_CLAUSE = 100_000
-STEPS_PER_ITEM = 1_000_000
-STEPS_PER_PROPOSAL = 1_000
-"""What an open proposal or ballot adds to the steps of an item: a long list can be counted too."""
-STEPS_PER_CAUSE = 100
-"""What an event costs that an effect brought about, and each time round of a ``for``."""
-CHARACTERS_PER_STEP = 8
-"""What is written down or told costs by its length: a step for each so many characters."""
 
 T = TypeVar("T")
 Clause = TypeVar("Clause", bound=Statement)
@@ -76,6 +68,10 @@ class Void(Exception):
     """A clause has failed in this item and is left out of the rest of it."""
 
 
+class Unpaid(Exception):
+    """A rule would have to do more on behalf of another one than that one may cause."""
+
+
 @dataclass(frozen=True, slots=True)
 class Listeners:
     """Who learns what happens.
@@ -93,7 +89,9 @@ NOBODY = Listeners(lambda _course, _cause: None)
 class Course:
     """Collects what one item causes; ``game`` is always the fold of everything so far.
 
-    ``undecided``: several might have won, so nothing more is earned before the ruling.
+    ``undecided``: several might have won, so nothing more is earned before the ruling. ``acting``
+    is the rule whose effects are run; ``gained`` are the handles of those who may have won by one
+    of them, ``unseen`` of those for whom nobody could look.
     """
 
     def __init__(self, game: Game, now: int, oracle: Oracle, listeners: Listeners = NOBODY) -> None:
@@ -105,8 +103,12 @@ class Course:
         self.exhausted = False
         self.undecided = False
         self._listeners = listeners
-        to_count = len(game.open_proposals) + len(game.box.open)
-        self._steps = STEPS_PER_ITEM + STEPS_PER_PROPOSAL * to_count
+        self.counting = False
+        self.acting: int | None = None
+        self.gained: dict[str, None] = {}
+        self.unseen: dict[str, None] = {}
+        self._steps = Steps(game)
+        self._cut_off: set[Account] = set()
         self._voided: set[tuple[int, int]] = set()
         self._asking = False
         self._causes: deque[Cause] = deque()
@@ -187,36 +189,71 @@ class Course:
         roll: Callable[[int], int] | None = None,
     ) -> T:
         """Run a part of a clause at the present state. Raises Void, from its first failure on."""
-        place = place_of(heard)
-        if place in self._voided or self.exhausted:
+        if place_of(heard) in self._voided:
             raise Void
-        budget = Budget(min(STEPS_PER_CLAUSE, self._steps))
+        account = self._account(heard)
+        self.charge(heard, steps.PER_RUN)
+        budget = Budget(min(steps.PER_CLAUSE, self._steps.left(account)))
         try:
             return wanted(expr, evaluate(expr, self._scope(bound, budget, roll), budget))
-        except ClauseFailed as failure:
-            if isinstance(failure, BudgetExceeded) and budget.limit < STEPS_PER_CLAUSE:
-                self.exhausted = True
-            self.void(heard, str(failure))
+        except ClauseFailed as problem:
+            failure = problem
         finally:
-            self._steps -= budget.spent
+            self._steps.spend(account, budget.spent)
+        if isinstance(failure, BudgetExceeded) and budget.limit < steps.PER_CLAUSE:
+            self._cut(heard, account)
+        raise self._void(heard, str(failure))
 
     def void(self, heard: Heard[Clause], problem: str) -> NoReturn:
         """Leave a clause out of the rest of the item and tell the organiser. Raises Void."""
+        raise self._void(heard, problem) from None
+
+    def _void(self, heard: Heard[Clause], problem: str) -> Void:
         if place_of(heard) not in self._voided:
             self._voided.add(place_of(heard))
-            self.happen(e.ClauseVoided(*place_of(heard), problem), why_of(heard))
-        raise Void from None
+            self.note(heard, problem)
+        return Void()
 
-    def charge(self, heard: Heard[Clause], steps: int = STEPS_PER_CAUSE) -> None:
-        """Take steps of the item for what clauses do besides asking. Raises Void without them."""
-        if self._steps < steps:
+    def note(self, heard: Heard[Clause], problem: str) -> None:
+        """Tell the organiser why a clause does not run this time."""
+        self.happen(e.ClauseVoided(*place_of(heard), problem), why_of(heard))
+
+    def charge(self, heard: Heard[Clause], amount: int = steps.PER_CAUSE) -> None:
+        """Take steps for what a clause does. Raises Void or Unpaid where there are too few."""
+        account = self._account(heard)
+        if self._steps.left(account) < amount:
+            self._cut(heard, account)
+        self._steps.spend(account, amount)
+
+    def _account(self, heard: Heard[Clause]) -> Account:
+        """Return whose steps a clause takes now."""
+        rule = heard.rule.number
+        if self._hearing is None:
+            return Account(COUNT if self.counting else MOVE, rule)
+        cause = self._hearing.by
+        if cause == MOVE and self.acting not in (None, rule):
+            cause = self.acting or MOVE
+        return Account(cause, rule)
+
+    def _cut(self, heard: Heard[Clause], account: Account) -> NoReturn:
+        """Cut off a rule that takes too many steps, or what it would have others do."""
+        if account.cause == COUNT and self._steps.starved(account):
             self.exhausted = True
-            self.void(heard, "the item takes too many steps")
-        self._steps -= steps
+            self.void(heard, "the count takes too many steps")
+        if account.own:
+            self.void(heard, "its rule takes too many steps at once")
+        if account not in self._cut_off:
+            self._cut_off.add(account)
+            self.note(heard, f"rule {account.cause} has it take too many steps at once")
+        raise Unpaid from None
+
+    def count_another(self) -> None:
+        """Begin to count a proposal."""
+        self._steps.count_another()
 
     def charge_for(self, heard: Heard[Clause], facts: Iterable[FieldValue]) -> None:
-        """Take steps of the item for ``facts`` that a clause has written down or told."""
-        self.charge(heard, sum(map(results.told_length, facts)) // CHARACTERS_PER_STEP)
+        """Take steps for ``facts`` that a clause has written down or told."""
+        self.charge(heard, sum(map(results.told_length, facts)) // steps.CHARACTERS_PER_STEP)
 
     def _scope(
         self, bound: Mapping[str, object], budget: Budget, roll: Callable[[int], int] | None = None
@@ -274,8 +311,12 @@ class Course:
         ``dice`` are the dice to speak of, those in use unless given. What an effect brings about is
         heard after everything that is about the event it reacts to.
         """
-        depth = 0 if self._hearing is None else self._hearing.depth + 1
-        self._causes.append(Cause(about, bound, dice, depth, only))
+        depth, by = 0, MOVE
+        if self._hearing is not None:
+            depth, by = self._hearing.depth + 1, self._hearing.by
+            if by == MOVE and self.acting is not None:
+                by = self.acting
+        self._causes.append(Cause(about, bound, dice, depth, only, by))
         if self._hearing is not None:
             return
         while self._causes:
@@ -302,6 +343,7 @@ class Course:
         """Return what rolls the die in an effect of ``heard``."""
 
         def roll(faces: int) -> int:
+            self.charge(heard, steps.PER_ROLL)
             chain = self._chain(heard, reaction)
             index = self.game.rolls.get(chain, 0) + 1
             rolled = self.oracle.roll(chain, index, faces)

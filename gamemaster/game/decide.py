@@ -2,7 +2,7 @@
 
 The only place where moves are judged, and pure: the same arguments give the same events anywhere.
 No constant of the game stands here; what is legal, what it earns and who learns of it are clauses
-of rules. Order inside one item: the move, the reactions to it, victory after every award, then the
+of rules. Order inside one item: the move, the reactions to it, victory after every effect, then the
 count of open proposals (``counting``). The caller is ``play.py``; the tests are the other one.
 
 An illegal move of a player is an event (``move.illegal``), a move about nothing is another
@@ -51,6 +51,7 @@ def decide(game: Game, move: m.Move, now: int, oracle: Oracle) -> tuple[Happened
     course.renew_dice()
     recount(course, everything=_count_could_change(game, course.game))
     course.renew_dice()
+    look_for_victory(course, tuple(course.unseen))
     if course.exhausted and not course.game.winners and course.game.phase == "playing":
         # Rule 213: under rules that take too long play cannot go on by itself.
         course.happen(e.RulingNeeded("the rules in force take too many steps", ()))

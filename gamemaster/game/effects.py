@@ -22,7 +22,7 @@ from gamemaster.clauses import (
     Set,
     Win,
 )
-from gamemaster.game import attributes, ballots, modifiers, results, winning
+from gamemaster.game import attributes, ballots, modifiers, results, steps, winning
 from gamemaster.game import events as e
 from gamemaster.game.causes import Pending, Reaction
 from gamemaster.game.course import Course, why_of
@@ -33,8 +33,15 @@ from gamemaster.game.scalars import plain_as
 
 
 def run_effect(course: Course, heard: Heard[Any], effect: Effect, reaction: Reaction) -> None:
-    """Run one effect. Raises Void where its clause fails."""
+    """Run one effect, then look for a winner. Raises Void where its clause fails, or Unpaid."""
     reaction.rule = heard.rule.number
+    try:
+        _run(course, heard, effect, reaction)
+    finally:
+        winning.look_at_gains(course)
+
+
+def _run(course: Course, heard: Heard[Any], effect: Effect, reaction: Reaction) -> None:
     _EFFECTS[type(effect)](course, heard, effect, reaction)
 
 
@@ -48,11 +55,12 @@ def _award(course: Course, heard: Heard[Any], effect: Award, reaction: Reaction)
     roll = course.roller(heard, reaction)
     gain = results.gain_for(players)
     points = course.run(heard, effect.amount, reaction.names, gain, roll)
+    course.charge(heard, steps.PER_GAIN * len(players))
     for amount, handles in modifiers.awards(course, heard, reaction.about, players, points):
         course.happen(e.PointsAwarded(handles, amount, reaction.about), why_of(heard))
         for handle in handles:
             reaction.gains[handle] = exact(reaction.gains.get(handle, 0) + amount)
-    winning.look_for_victory(course, tuple(player.handle for player in players))
+    course.gained |= {player.handle: None for player in players}
 
 
 def _reveal(_course: Course, heard: Heard[Any], effect: Reveal, reaction: Reaction) -> None:
@@ -71,6 +79,9 @@ def _set(course: Course, heard: Heard[Any], effect: Set, reaction: Reaction) -> 
     course.charge_for(heard, [value])
     course.happen(e.AttributeSet(attribute.owner, slot.of, attribute.name, value), why_of(heard))
     reaction.changed[slot] = None
+    if attribute.name in course.game.rulebook.fields_of_victory:
+        of = [slot.of] if isinstance(slot.of, str) else course.game.players
+        course.gained |= {handle: None for handle in of if course.game.players[handle].active}
 
 
 def _penalise(course: Course, heard: Heard[Any], effect: Penalise, reaction: Reaction) -> None:
@@ -98,7 +109,7 @@ def _for_each(course: Course, heard: Heard[Any], effect: ForEach, reaction: Reac
         course.charge(heard)
         # Everything but the variable is the same reaction: what it gains and what it tells.
         within = replace(reaction, variables={**reaction.variables, effect.variable: item})
-        run_effect(course, heard, effect.effect, within)
+        _run(course, heard, effect.effect, within)
 
 
 _EFFECTS: dict[type[Effect], Callable[[Course, Heard[Any], Any, Reaction], None]] = {

@@ -17,6 +17,7 @@ def party(
 ) -> tuple[Player, ...]:
     """Return the players in play among those that an effect is about, each once."""
     if isinstance(named, Everyone):
+        course.charge(heard, course.game.active)
         return course.game.players_in_play()
     roll = course.roller(heard, reaction)
     found = course.run(heard, named, reaction.names, results.party, roll)

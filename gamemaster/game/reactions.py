@@ -17,10 +17,10 @@ from typing import Any, Final, TypeAlias
 from gamemaster.clauses import Everyone, Party, Reveal, When, dependencies
 from gamemaster.clauses.nodes import effects
 from gamemaster.clauses.vocabulary import EVENTS
-from gamemaster.game import attributes, results, timers
+from gamemaster.game import attributes, results, steps, timers
 from gamemaster.game import events as e
 from gamemaster.game.causes import Cause, Pending, Reaction
-from gamemaster.game.course import STEPS_PER_CAUSE, Course, Void, place_of, why_of
+from gamemaster.game.course import Course, Unpaid, Void, why_of
 from gamemaster.game.declaring import prevailing
 from gamemaster.game.effects import run_effect
 from gamemaster.game.events import Why
@@ -32,16 +32,12 @@ from gamemaster.game.views import Votes
 CASCADE_DEPTH: Final = 16
 """How many events may be heard of in a row, each brought about by an effect of the one before."""
 
-STEPS_PER_ANNOUNCEMENT: Final = 5_000
-"""What it costs to announce what an effect brought about: a mail to everybody, and one rule can
-bring about thousands of them by one move."""
-
 NOTICE: Final = "notice"
 """What a reveal is about that no public event explains: the name of an event of a hidden rule's own
 making would betray the rule."""
 
-LETTER_LENGTH: Final = 1024 * 1024
-"""Characters of all that one clause tells one circle about one event."""
+LETTER_LENGTH: Final = 256 * 1024
+"""Characters of all that one rule tells one circle about one event."""
 
 Readers: TypeAlias = tuple[str, ...] | None
 """The handles of those who are told; None for everybody."""
@@ -58,7 +54,7 @@ class Circle:
     why: Why
     fields: dict[str, list[FieldValue]] = field(default_factory=dict)
     rules: dict[int, None] = field(default_factory=dict)
-    lengths: Counter[tuple[int, int]] = field(default_factory=Counter)
+    lengths: Counter[int] = field(default_factory=Counter)
     die: int | None = None
 
     def told(self) -> tuple[tuple[str, FieldValue], ...]:
@@ -75,14 +71,16 @@ def hear(course: Course, cause: Cause) -> None:
     listening: tuple[Heard[Any], ...] = whens if cause.only is None else (cause.only,)
     reaction = _begin(course, cause, listening)
     for heard in listening:
-        with suppress(Void):
+        with suppress(Void, Unpaid):
             if isinstance(heard.clause, When) and heard.clause.after and cause.only is None:
                 timers.postpone(course, heard, cause)
                 continue
             if cause.depth:
                 course.charge(heard, _cost(heard))
             if cause.depth > CASCADE_DEPTH:
-                course.void(heard, f"more than {CASCADE_DEPTH} reactions set off one another")
+                # Not void: what it has to do about other events is no part of this.
+                course.note(heard, f"more than {CASCADE_DEPTH} reactions set off one another")
+                continue
             _react(course, heard, reaction)
     # What was put off is told of by itself; players could not know what it is about.
     explained = cause.only is None and cause.about in EVENTS
@@ -118,7 +116,7 @@ def _cost(heard: Heard[Any]) -> int:
         isinstance(effect, Reveal) and isinstance(effect.audience, Everyone)
         for effect in effects(heard.clause)
     )
-    return STEPS_PER_ANNOUNCEMENT if announces else STEPS_PER_CAUSE
+    return steps.PER_ANNOUNCEMENT if announces else steps.PER_CAUSE
 
 
 def _react(course: Course, heard: Heard[Any], reaction: Reaction) -> None:
@@ -127,8 +125,12 @@ def _react(course: Course, heard: Heard[Any], reaction: Reaction) -> None:
     condition = heard.clause.condition
     if condition is not None and not course.run(heard, condition, reaction.names, results.verdict):
         return
-    for effect in heard.clause.effects:
-        run_effect(course, heard, effect, reaction)
+    course.acting = heard.rule.number
+    try:
+        for effect in heard.clause.effects:
+            run_effect(course, heard, effect, reaction)
+    finally:
+        course.acting = None
 
 
 # What is revealed --------------------------------------------------------------------------------
@@ -138,7 +140,7 @@ def _tell(course: Course, reaction: Reaction, about: str) -> None:
     """Make the reveals of one event: one announcement, and one letter for each circle."""
     circles: dict[Readers, Circle] = {}
     for pending in reaction.reveals:
-        with suppress(Void):
+        with suppress(Void, Unpaid):
             _gather(course, pending, reaction, circles)
     for readers, circle in circles.items():
         _send(course, about, readers, circle)
@@ -159,12 +161,14 @@ def _gather(
     if readers == ():
         return
     course.charge_for(heard, fields.values())
+    if readers is not None and readers not in circles:
+        course.charge(heard, steps.PER_LETTER * len(readers))
     circle = circles.get(readers) or Circle(why_of(heard))
-    # Each clause by itself, so that none is void because another one tells too much.
-    length = circle.lengths[place_of(heard)] + sum(map(results.told_length, fields.values()))
+    # Each rule by itself, so that none is void because another one tells too much.
+    length = circle.lengths[heard.rule.number] + sum(map(results.told_length, fields.values()))
     if length > LETTER_LENGTH:
         course.void(heard, f"more than {LETTER_LENGTH} characters would be told at once")
-    circle.lengths[place_of(heard)] = length
+    circle.lengths[heard.rule.number] = length
     circles[readers] = circle
     for name, value in fields.items():
         if name.startswith("die."):
@@ -206,11 +210,14 @@ def _tell_changes(course: Course, reaction: Reaction) -> None:
         heard = prevailing(course.game, slot.attribute)
         if heard is None or heard.clause.audience is None:
             continue
-        with suppress(Void):
+        with suppress(Void, Unpaid):
             names = attributes.owner_names(course.game, slot)
             readers = _readers(course, heard, heard.clause.audience, names)
             if readers == ():
                 continue
+            if (slot.key, readers) not in circles:
+                cost = steps.PER_ANNOUNCEMENT
+                course.charge(heard, cost if readers is None else steps.PER_LETTER * len(readers))
             circle = circles.setdefault((slot.key, readers), Circle(why_of(heard)))
             for name, value in attributes.change_as_told(course.game, slot):
                 circle.fields.setdefault(name, []).append(value)

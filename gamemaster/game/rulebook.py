@@ -30,7 +30,7 @@ from gamemaster.clauses import (
     compile_clauses,
     dependencies,
 )
-from gamemaster.clauses.nodes import Call, children
+from gamemaster.clauses.nodes import Call, Field, Name, children
 from gamemaster.game.precedence import Claims, ranked
 
 T = TypeVar("T")
@@ -213,6 +213,20 @@ class Rulebook:
     def wins_locally(self) -> bool:
         """Whether what a player gets can make a winner of that player only."""
         return self._rests_on(self._answers("victory"), _ONES_OWN_ROOTS, frozenset())
+
+    @cached_property
+    def fields_of_victory(self) -> frozenset[str]:
+        """The names of all fields, of whatever thing, that a victory may rest on."""
+        waiting, seen, fields = self._answers("victory"), {"victory"}, set[str]()
+        while waiting:
+            node = waiting.pop()
+            waiting += children(node)
+            if isinstance(node, Field):
+                fields.add(node.field)
+            elif isinstance(node, Name) and node.name not in seen:
+                seen.add(node.name)
+                waiting += self._answers(node.name)
+        return frozenset(fields)
 
     @cached_property
     def closes_locally(self) -> bool:

@@ -1,15 +1,28 @@
-"""Who wins: a look for victory after every award, ties, rounds, and the end of the tournament."""
+"""Who wins: a look for victory after every effect, ties, rounds, and the end of the tournament.
+
+A ``for`` is one effect: those who achieve victory by one of its awards have done so at once.
+"""
 
 from __future__ import annotations
 
 from gamemaster.game import events as e
-from gamemaster.game.course import Course
+from gamemaster.game.course import Course, Unpaid
 from gamemaster.game.events import Why
+
+
+def look_at_gains(course: Course) -> None:
+    """Look for victory among those who have gained something by an effect."""
+    handles = tuple(course.gained)
+    course.gained.clear()
+    try:
+        look_for_victory(course, handles)
+    except Unpaid:
+        course.unseen |= dict.fromkeys(handles)
 
 
 def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
     """Record that some of ``handles`` have won; several at once need a rule or a ruling for it."""
-    if course.game.phase != "playing" or not _to_be_won(course):
+    if not handles or course.game.phase != "playing" or not _to_be_won(course):
         return
     if not course.game.rulebook.wins_locally:
         # Where victory looks at others, what one loses may make a winner of another.

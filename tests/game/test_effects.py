@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from gamemaster.game import course
 from gamemaster.game import events as e
+from gamemaster.game import steps
 from tests.game.builders import (
     DAY,
     START,
@@ -236,8 +236,9 @@ def test_more_points_than_anybody_could_read_are_more_points() -> None:
 def test_one_move_does_not_flood_everybody_with_announcements() -> None:
     table = playing("when vote.cast: for r in rules: for q in rules: penalise players")
     events = table.vote("bob", 301)
-    assert 100 < len(public(events)) < 200
-    assert the(e.RulingNeeded, events).question == "the rules in force take too many steps"
+    assert 20 < len(public(events)) < 60
+    assert "too many steps" in voided(table)[0]
+    assert table.game.phase == "playing"
 
 
 def test_effects_that_set_off_one_another_come_to_an_end() -> None:
@@ -252,24 +253,26 @@ def test_effects_that_set_off_one_another_come_to_an_end() -> None:
     assert table.game.phase == "playing"
 
 
-def test_effects_that_multiply_use_up_the_steps_and_the_organiser_is_asked() -> None:
+def test_effects_that_multiply_use_up_the_steps_of_their_rule() -> None:
     clauses = "when vote.cast: penalise everyone\nwhen move.illegal: penalise everyone"
     table = playing(clauses, *NAMES, "Dan", "Eve", "Fay")
     began = time.process_time()
     events = table.vote("bob", 301)
     assert time.process_time() - began < 20
     assert len(events) < 50_000
-    assert "too many steps" in events[-1].question  # type: ignore[union-attr]
-    assert table.game.phase == "paused"
+    assert all("too many steps" in problem for problem in voided(table))
+    assert table.game.phase == "playing"
 
 
 def test_a_loop_of_loops_uses_up_the_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(course, "STEPS_PER_ITEM", 20_000)
+    monkeypatch.setattr(steps, "PER_RULE", 20_000)
+    monkeypatch.setattr(steps, "ASSURED", 0)
     loops = "".join(f"for {name} in players: " for name in "abcdefgh")
     table = playing(f"attribute game.n: number = 0\nwhen vote.cast: {loops}set game.n = game.n + 1")
     events = table.vote("bob", 301)
     assert len(events) < 500
-    assert table.game.phase == "paused"
+    assert "too many steps" in voided(table)[0]
+    assert table.game.phase == "playing"
 
 
 def test_what_divides_by_zero_is_void_and_no_player_is_told() -> None:

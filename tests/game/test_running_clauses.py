@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from gamemaster.game import course
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
+from gamemaster.game import steps
 from tests.game.builders import (
     DAY,
     HOUR,
@@ -228,9 +228,10 @@ def chain(length: int) -> str:
 
 @pytest.fixture
 def few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(course, "STEPS_PER_CLAUSE", 1_000)
-    monkeypatch.setattr(course, "STEPS_PER_ITEM", 2_000)
-    monkeypatch.setattr(course, "STEPS_PER_PROPOSAL", 100)
+    monkeypatch.setattr(steps, "PER_CLAUSE", 1_000)
+    monkeypatch.setattr(steps, "PER_ITEM", 2_000)
+    monkeypatch.setattr(steps, "PER_PROPOSAL", 100)
+    monkeypatch.setattr(steps, "ASSURED", 0)
 
 
 def test_a_clause_that_takes_too_many_steps_is_void_and_the_others_run() -> None:
@@ -245,19 +246,47 @@ def test_a_clause_that_takes_too_many_steps_is_void_and_the_others_run() -> None
     assert table.game.phase == "playing"
 
 
-def test_when_an_item_takes_too_many_steps_the_organiser_is_asked(few_steps: None) -> None:
-    clause = f"when vote.cast if {chain(900)}: award player 1\n"
-    rules = with_clauses({207: clause * 3, 214: "when vote.cast: award player 2"})
-    table = started("Ada", "Bob", "Cyd", rules=rules)
+def test_a_rule_that_takes_too_many_steps_is_cut_off_and_disturbs_no_other() -> None:
+    loop = f'for w in words("{"x " * 1500}"): '
+    greedy = f"when vote.cast: {loop}{loop.replace('w in', 'v in')}set game.n = game.n + 1"
+    rules = dict.fromkeys(range(207, 213), greedy) | {
+        206: "attribute game.n: number = 0",
+        299: "when vote.cast: award player 2; reveal player.name as voter to everyone",
+    }
+    table = started("Ada", "Bob", "Cyd", rules=with_clauses(rules))
+    table.turn("ada", enact("Tea.", "define tea = 1"))
+    table.vote("ada", 301)
+    events = table.vote("bob", 301)
+    assert {voided.rule for voided in of(e.ClauseVoided, events)} == {*range(207, 213)}
+    assert gains(events)["bob"] == 2
+    assert public(events)[0] == {"voter": "Bob"}
+    assert table.decided(301) == "adopted"
+    assert table.game.phase == "playing"
+
+
+def test_what_a_rule_has_others_do_leaves_them_the_steps_for_the_move_itself() -> None:
+    # Rules 207 and 208 have 213 hear, and 210 modify, more than there are steps for. What 213 does
+    # about the vote itself, and that 210 modifies what it awards, is done all the same.
+    flood = "when vote.cast: for r in rules: for q in rules: "
+    rules = {
+        207: flood + "award everyone 0",
+        208: flood + "penalise players",
+        210: f"modify award if not ({chain(200)}): points * 2",
+        213: "when move.illegal: reveal player.name to everyone\n"
+        "when vote.cast: award player 2; reveal points to everyone",
+    }
+    table = started("Ada", "Bob", "Cyd", rules=with_clauses(rules))
     table.turn("ada", enact("Tea.", "define tea = 1"))
     events = table.vote("bob", 301)
-    assert kinds(events) == ["vote.cast", "clause.voided", "ruling.needed"]
-    assert "too many steps" in the(e.RulingNeeded, events).question
-    assert table.game.phase == "paused"
+    assert {"points": 4} in public(events)
+    assert table.game.phase == "playing"
+    notes = of(e.ClauseVoided, events)
+    assert all("too many steps" in note.problem for note in notes)
+    assert {note.rule for note in notes} == {208, 210, 213, 215}
 
 
 def test_after_the_ruling_what_was_not_counted_is_counted(few_steps: None) -> None:
-    clause = f"when vote.cast if {chain(900)}: award player 1\n"
+    clause = f"require adoption: not ({chain(900)})\n"
     table = started("Ada", "Bob", "Cyd", rules=with_clauses({207: clause * 3}))
     table.turn("ada", enact("Tea.", "define tea = 1"))
     table.vote("ada", 301)
@@ -286,7 +315,7 @@ def test_no_guard_of_adoption_can_be_starved(few_steps: None) -> None:
                 table.play(m.Resume("go on"))
         # Three of five are a majority, but not three quarters.
         assert table.decided(301) is None
-    assert outcomes == {"playing", "paused"}
+    assert outcomes == {"playing"}
 
 
 def test_an_exhausted_count_decides_nothing(few_steps: None) -> None:

@@ -46,6 +46,32 @@ def test_a_long_text_for_everybody_about_everybody_is_cut_off(what: str) -> None
     assert "too many steps" in voided.problem or "at once" in voided.problem
 
 
+FOR_MANY = {
+    "awarded": "when turn.taken: for p in players: for q in players: award everyone 0",
+    "awarded by many clauses": "\n".join(["when turn.taken: award everyone 0"] * 199),
+    "votes": 'when turn.taken: for p in players: cast "for" by everyone',
+    "letters": "when turn.taken: for p in players: reveal 1 as x to without(players, p)",
+    "winners": "define win_ends_game = false\nwhen turn.taken: for p in players: win everyone\n"
+    "when round.won: for p in winners: for q in winners: award q 0",
+}
+
+
+@pytest.mark.parametrize("what", FOR_MANY)
+def test_what_is_done_for_many_players_is_cut_off(what: str) -> None:
+    names = tuple(f"P{one}" for one in range(300))
+    table = started(*names, rules=with_clauses({250: FOR_MANY[what]}))
+    caused = table.turn("p0", enact())
+    done = sum(
+        len(event.readers) if isinstance(event, e.FieldsRevealed)
+        else len(event.players) if isinstance(event, e.PointsAwarded | e.RoundWon)
+        else 1
+        for event in caused
+    )  # fmt: skip
+    assert 300 < done < 60_000
+    assert any("too many steps" in one.problem for one in of(e.ClauseVoided, caused))
+    assert table.game.phase == "playing"
+
+
 def test_a_long_text_that_many_clauses_keep_for_later_is_cut_off() -> None:
     waiting = 'when say.made after duration("1d"): award player 1'
     clauses = "\n".join(["move say(what: text)", *[waiting] * 199])

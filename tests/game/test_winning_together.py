@@ -171,3 +171,70 @@ def test_what_rules_ask_of_rounds_and_turns() -> None:
     assert gains(table.vote("bob", 301)) == {}
     table.wait(DAY).turn("ada", enact())
     assert gains(table.vote("bob", 302)) == {"bob": 1}
+
+
+# When victory is looked for ----------------------------------------------------------------------
+
+
+def test_a_for_is_one_effect_and_those_who_achieve_victory_by_it_do_so_at_once() -> None:
+    loop = "when proposal.adopted: for p in players: award p 100"
+    for effect in (TOGETHER, loop):
+        table = near({205: effect}, "ada", "cyd")
+        table.turn("bob", enact())
+        events = table.vote("ada bob", 301)
+        assert the(e.RulingNeeded, events).players == ("ada", "cyd")
+        assert table.game.winners == ()
+
+
+def test_the_first_of_several_effects_wins() -> None:
+    one_by_one = 'when proposal.adopted: award named("cyd") 1; award named("ada") 1'
+    table = near({205: one_by_one}, "ada", "cyd")
+    table.turn("bob", enact())
+    table.vote("ada bob", 301)
+    assert table.game.winners == ("cyd",)
+
+
+def test_a_status_that_is_set_may_be_what_wins() -> None:
+    crowned = (
+        "attribute player.crowned: boolean = false\n"
+        "move crown()\nwhen crown.made: set player.crowned = true\n"
+        "define victory = royal\ndefine royal = player.crowned\noverrides all"
+    )
+    table = near({299: crowned})
+    table.play(m.Act("bob", "crown"))
+    assert table.game.winners == ("bob",)
+
+
+def test_a_status_of_the_game_may_be_what_wins() -> None:
+    chosen = (
+        "attribute game.king: player = absent\n"
+        "move crown(who: player)\nwhen crown.made: set game.king = who\n"
+        "define victory = player == game.king\noverrides all"
+    )
+    table = near({299: chosen})
+    assert of(e.TournamentWon, table.play(m.Act("bob", "crown cyd")))[0].players == ("cyd",)
+
+
+def test_a_victory_that_looks_at_all_is_looked_for_once_for_all_who_gain_by_one_effect() -> None:
+    alone = (
+        "define victory = player.points >= 1 and "
+        "all(p in players, p == player or p.points < player.points)\noverrides all\n"
+        "move go()\nwhen go.made: for p in players: award p 1"
+    )
+    table = started(*(f"P{one}" for one in range(100)), rules=with_clauses({299: alone}))
+    events = table.play(m.Act("p0", "go"))
+    assert len(of(e.PointsAwarded, events)) == 100
+    assert not of(e.ClauseVoided, events)
+    assert table.game.winners == ()
+
+
+def test_a_winner_is_found_though_the_awards_leave_no_steps_to_look() -> None:
+    clauses = (
+        "when proposal.adopted: for r in rules: for q in rules: award everyone 0; "
+        'award named("ada") 1'
+    )
+    heavy = "define victory = player.points >= 200 and " + " + ".join(["1"] * 3_000) + " > 0"
+    table = near({205: f"{clauses}\n" + "\n".join([clauses] * 60), 299: heavy}, "ada")
+    table.turn("bob", enact())
+    table.vote("ada bob", 301)
+    assert table.game.winners == ("ada",)

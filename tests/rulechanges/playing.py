@@ -16,6 +16,7 @@ from typing import Final
 
 from gamemaster.clock import HandClock
 from tests.builders import GM, MINUTE, ORGANISER, Sent, Table, tournament
+from tests.fakes import GivenDice
 from tests.rulechanges.changes import RuleChange
 from tests.stories.script import Step
 from tests.stories.stage import Stage
@@ -137,8 +138,10 @@ class ChangeStage(Stage):
 
     def _dice(self, step: Step, values: str) -> list[str]:
         """What the die shows from the next roll on."""
-        before = "1 " * self._game.rolls.get("secret", 0)
-        return super()._set_dice(step, f"{before}{values}")
+        for oracle in self.table.office._oracles.values():
+            assert isinstance(oracle, GivenDice)
+            oracle.since = dict(self._game.rolls)
+        return super()._set_dice(step, values)
 
     # Adoption ------------------------------------------------------------------------------------
 

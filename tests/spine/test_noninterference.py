@@ -304,6 +304,42 @@ def test_a_hidden_rule_shows_in_no_receipt(worlds: Worlds, tmp_path: Path, claus
     assert told[0] == told[1]
 
 
+LONG: Final = f'for w in words("{"x " * 1500}"): for v in words("a b c d"): set game.n = game.n + 1'
+LIMITS: Final = {
+    "steps": f'when vote.cast: {LONG}\nwhen turn.taken: {LONG}\nevery "hour": {LONG}',
+    "dice": "when turn.taken: set game.n = die(20)\nwhen vote.cast: award player die(6) * 0",
+    "a flood": "when vote.cast: for r in rules: for q in rules: award everyone 0",
+    "a circle": "when turn.taken: open q()\nwhen q.opened: open q()\nballot q(): yes | no",
+    "no room": "when turn.taken: set game.n = 1 / (size(players) - 5)",
+}
+
+
+@pytest.mark.parametrize("what", LIMITS)
+def test_a_hidden_rule_that_hits_a_limit_shows_nowhere(
+    worlds: Worlds, tmp_path: Path, what: str
+) -> None:
+    def corrected(clauses: str) -> Deed:
+        return lambda table: table.ask(
+            "correct", number=216, clauses=clauses, seen=0, reason="hidden"
+        )
+
+    hidden = f"attribute game.n: number = 0\n{LIMITS[what]}"
+    ruled, free = pair(worlds, tmp_path, [corrected(hidden)], [corrected("define idle = 1")])
+    for table in (ruled, free):
+        for who, text in (
+            ("alice", TURN.format("One.", "one") + "vote for mine\n"),
+            ("carol", "vote for 301\n"),
+            ("dave", "vote for 301\nvote for 302\n"),
+            ("bob", TURN.format("Two.", "two")),
+            ("eve", TURN.format("Three.", "three")),
+        ):
+            table.clock.advance(HOUR)
+            table.mail(who, text)
+        table.wait(2 * HOUR)
+    assert view(ruled.to("bob")) == view(free.to("bob"))
+    assert ruled.ask("status")["phase"] == "playing"
+
+
 def test_whose_votes_are_missing_shows_in_no_reminder(worlds: Worlds, tmp_path: Path) -> None:
     """The hour of a reminder must not tell whether somebody else was reminded that day."""
     common = [

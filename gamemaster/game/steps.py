@@ -1,0 +1,96 @@
+"""How many steps clauses may take in one item, so that no rule takes them away from another.
+
+Each rule has an account for what it does about the move itself, and one for what it has to do
+because of each other rule: for the reactions to what that one brings about, for modifying its
+awards, for the looks for a winner that these need. So a rule that takes too much is cut off, and
+what it wanted of others is not done, but nobody else is kept from anything. Counting has steps of
+its own: what is due to all rules together must neither be starved nor starve others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final, NamedTuple
+
+from gamemaster.game.state import Game
+
+PER_CLAUSE = 100_000
+PER_RULE = 250_000
+PER_ITEM = 1_000_000
+"""What all reactions of an item may take together, and as much again for counting."""
+ASSURED = 25_000
+"""What a rule has for the move itself even if others have used up the steps of the item."""
+PER_PROPOSAL = 1_000
+"""What an open proposal or ballot adds: a long list can be counted too."""
+PER_PLAYER = 10
+"""What a player adds: something is asked about everybody, and for each proposal that is counted."""
+
+PER_RUN: Final = 5
+"""What it costs to begin with an expression."""
+PER_CAUSE: Final = 100
+"""What an event costs that an effect brought about, and each time round of a ``for``."""
+PER_ROLL: Final = 100
+PER_GAIN: Final = 5
+"""What an award costs for each player whom it is for."""
+PER_VOTE: Final = 10
+"""What a vote costs that a rule casts."""
+PER_LETTER: Final = 5
+PER_ANNOUNCEMENT: Final = 5_000
+"""What it costs to announce what an effect brought about: a mail to everybody, and one rule can
+bring about thousands of them by one move."""
+CHARACTERS_PER_STEP: Final = 8
+"""What is written down or told costs by its length: a step for each so many characters."""
+
+MOVE: Final = -1
+"""The cause of what rules do about the move itself; other causes are the numbers of rules."""
+COUNT: Final = -2
+"""The cause of what is asked to count a proposal or ballot."""
+
+
+class Account(NamedTuple):
+    """Whose steps are taken: those of ``rule`` on behalf of ``cause``."""
+
+    cause: int
+    rule: int
+
+    @property
+    def own(self) -> bool:
+        """Whether the rule has itself to blame if there are none left."""
+        return self.cause in (MOVE, COUNT, self.rule)
+
+
+class Steps:
+    """The steps of one item that are left."""
+
+    def __init__(self, game: Game) -> None:
+        to_count = len(game.open_proposals) + len(game.box.open)
+        self._more = PER_PROPOSAL * to_count + PER_PLAYER * game.active
+        self._spent: Counter[Account] = Counter()
+        self._reactions = PER_ITEM + self._more
+        self._counting = PER_ITEM + (PER_PROPOSAL + PER_PLAYER * game.active) * to_count
+
+    def left(self, account: Account) -> int:
+        """Return how many may still be taken."""
+        spent = self._spent[account]
+        counting = account.cause == COUNT
+        left = min(PER_RULE + self._more - spent, self._counting if counting else self._reactions)
+        if account.cause == MOVE:
+            left = max(left, ASSURED + self._more - spent)
+        return max(left, 0)
+
+    def spend(self, account: Account, steps: int) -> None:
+        """Take steps."""
+        self._spent[account] += steps
+        if account.cause == COUNT:
+            self._counting -= steps
+        else:
+            self._reactions -= steps
+
+    def starved(self, account: Account) -> bool:
+        """Say whether the rule could still count if others had left it the steps."""
+        return self._counting < PER_RULE + self._more - self._spent[account]
+
+    def count_another(self) -> None:
+        """Begin to count something: what was taken for the last one must not void this guard."""
+        for account in [one for one in self._spent if one.cause == COUNT]:
+            del self._spent[account]
