@@ -143,9 +143,7 @@ def test_a_parameter_of_another_type_makes_another_ballot_of_it() -> None:
     "kind", ["number", "instant", "duration", "player", "proposal", "rule", "boolean", "choice"]
 )
 @pytest.mark.parametrize("plain", ["what is it", 7, True, "", "1/0", None])
-def test_a_plain_value_of_another_type_stands_for_nothing(
-    kind: str, plain: JsonScalar
-) -> None:
+def test_a_plain_value_of_another_type_stands_for_nothing(kind: str, plain: JsonScalar) -> None:
     value_of(at_the_table(POLL).game, kind, plain)
 
 
