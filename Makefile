@@ -34,8 +34,8 @@ help:  ## list the targets
 demo: $(RUNTIME)  ## play a whole scripted tournament over real SMTP on this machine
 	@$(BIN)/gamemaster demo
 
-test: $(DEV)  ## run the tests (what needs a mail server is skipped where there is none)
-	@$(BIN)/python -m pytest -m "not torture"
+test: $(DEV)  ## run the tests, in less than five minutes
+	@$(BIN)/python -m pytest -m "not torture and not e2e"
 
 lint: $(DEV)  ## check style, types and layers
 	$(BIN)/ruff check
