@@ -277,10 +277,20 @@ class Postfix:
     def wait_for_log(self, text: str) -> None:
         _wait(lambda: text in self.log(), lambda: f"Postfix never logged {text!r}\n{self.log()}")
 
-    def flush(self) -> None:
-        """Try again now what was deferred."""
+    def flush_until(self, true: Callable[[], bool]) -> None:
+        """Try again what was deferred, until it has come.
+
+        Once is not enough: a mail is logged as deferred a moment before it is in that queue.
+        """
         etc = str(self.folder / "etc")
-        subprocess.run(["/usr/sbin/postqueue", "-c", etc, "-f"], check=True, timeout=START_SECONDS)
+
+        def flushed() -> bool:
+            command = ["/usr/sbin/postqueue", "-c", etc, "-f"]
+            subprocess.run(command, check=True, timeout=START_SECONDS)
+            threading.Event().wait(0.2)
+            return true()
+
+        _wait(flushed, self.log)
 
 
 @contextmanager

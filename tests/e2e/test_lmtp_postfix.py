@@ -72,7 +72,7 @@ def test_a_full_disk_puts_mail_off_and_it_comes_again(mta: Postfix, port: int) -
         house.shelf.trouble = [StoreFull("no space")]
         swaks(mta, sender=ALICE, recipients=["gm+full@secret.test"], subject="help")
         mta.wait_for_log("status=deferred (host 127.0.0.1[127.0.0.1] said: 451 4.3.0 try again")
-        mta.flush()
+        mta.flush_until(lambda: bool(house.shelf.durable))
         assert house.shelf.wait_for(1)[0].recipient == "gm+full@secret.test"
 
 
@@ -80,7 +80,7 @@ def test_what_was_sent_while_nobody_listened_comes_later(mta: Postfix, port: int
     swaks(mta, sender=ALICE, recipients=["gm+away@secret.test"], subject="help")
     mta.wait_for_log("to=<gm+away@secret.test>, relay=none")
     with House(on(port)) as house:
-        mta.flush()
+        mta.flush_until(lambda: bool(house.shelf.durable))
         assert house.shelf.wait_for(1)[0].recipient == "gm+away@secret.test"
 
 
