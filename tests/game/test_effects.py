@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 
 import pytest
 
@@ -243,9 +242,7 @@ def test_one_move_does_not_flood_everybody_with_announcements() -> None:
 
 def test_effects_that_set_off_one_another_come_to_an_end() -> None:
     table = playing("when vote.cast: penalise player\nwhen move.illegal: penalise player")
-    began = time.process_time()
     events = table.vote("bob", 301)
-    assert time.process_time() - began < 5
     # Sixteen in a row; each costs what rule 215 says.
     assert len(of(e.MoveForbidden, events)) == 17
     assert all("set off one another" in problem for problem in voided(table))
@@ -256,9 +253,7 @@ def test_effects_that_set_off_one_another_come_to_an_end() -> None:
 def test_effects_that_multiply_use_up_the_steps_of_their_rule() -> None:
     clauses = "when vote.cast: penalise everyone\nwhen move.illegal: penalise everyone"
     table = playing(clauses, *NAMES, "Dan", "Eve", "Fay")
-    began = time.process_time()
     events = table.vote("bob", 301)
-    assert time.process_time() - began < 20
     assert len(events) < 50_000
     assert all("too many steps" in problem for problem in voided(table))
     assert table.game.phase == "playing"
