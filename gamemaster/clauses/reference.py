@@ -80,18 +80,22 @@ def _declared() -> Iterator[str]:
     yield "Besides these names, the parameters of the move or the ballot are bound."
     yield ""
     rows = (
-        (f"`NAME.{suffix}`", _DECLARED[suffix], _codes(binds))
-        for suffix, binds in DECLARED_EVENTS.items()
+        (f"`NAME.{suffix}`", doc, _codes(DECLARED_EVENTS[suffix]), f"`{example}`")
+        for suffix, (doc, example) in DECLARED_EXAMPLES.items()
     )
-    yield from _table(("word", "meaning", "binds"), rows)
+    yield from _table(("word", "meaning", "binds", "example"), rows)
 
 
-_DECLARED = {
-    "made": "a player has made the move",
-    "opened": "a ballot has been opened",
-    "cast": "a player has voted in it",
-    "closed": "it is over",
+DECLARED_EXAMPLES = {
+    "made": ("a player has made the move", "when berate.made: award player -1"),
+    "opened": ("a ballot has been opened", "when trial.opened: reveal ballot.number to everyone"),
+    "cast": ("a player has voted in it", "when trial.cast: award player 1"),
+    "closed": (
+        "it is over",
+        "when trial.closed: reveal votes.leading as verdict to everyone",
+    ),
 }
+"""What is to be said of the events of what rules declare, by the end of their names."""
 
 
 def _asked() -> Iterator[str]:

@@ -24,11 +24,12 @@ from gamemaster.clauses import (
     infer,
     suggest,
 )
-from gamemaster.clauses.reference import reference
+from gamemaster.clauses.reference import DECLARED_EXAMPLES, reference
 from gamemaster.clauses.types import BOOLEAN, NUMBER
 from gamemaster.clauses.vocabulary import (
     ASKED,
     ATTRIBUTES,
+    DECLARED_EVENTS,
     EVENTS,
     FUNCTIONS,
     GLOBALS,
@@ -83,6 +84,14 @@ def test_the_example_of_a_name_has_a_value(name: str) -> None:
 def test_the_example_of_a_context_compiles(context: object) -> None:
     example = getattr(context, "example", "")
     assert compile_clauses(example).source == example
+
+
+@pytest.mark.parametrize("suffix", DECLARED_EVENTS)
+def test_the_example_of_a_declared_event_compiles(suffix: str) -> None:
+    _, example = DECLARED_EXAMPLES[suffix]
+    declared = "move berate()\nballot trial(): yes | no\n"
+    assert f".{suffix}" in example
+    assert compile_clauses(declared + example).source == declared + example
 
 
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: call.name)
