@@ -28,13 +28,25 @@ RESERVED = frozenset({"organiser", "calendar"})
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A registered player. ``generation`` counts how often the organiser renewed the secret."""
+    """A registered player.
+
+    ``generation`` counts how often the reply secret was renewed. ``address`` is where mail goes;
+    ``further`` are other confirmed addresses of theirs. ``language`` is an ISO 639 code;
+    ``failing_since`` the instant at which mail to ``address`` began to come back; ``certificate``
+    their OpenPGP certificate, armoured, or ``""``.
+    """
 
     handle: str
     name: str
     address: str
     generation: int
     reminders: bool
+    further: tuple[str, ...] = ()
+    language: str = "en"
+    digest: bool = False
+    failing_since: int | None = None
+    certificate: str = ""
+    signed_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)

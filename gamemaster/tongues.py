@@ -1,0 +1,58 @@
+"""The languages of our letters: message catalogues (GNU gettext) and which of them is spoken.
+
+Invariants: the language is spoken inside ``with speaking(...)`` alone and nowhere else changes
+anything; a message without a translation is in English; the same message in the same language is
+the same text on every machine (catalogues come with the package, never from the system's locale).
+"""
+
+from __future__ import annotations
+
+import gettext as catalogues
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from importlib import resources
+from typing import Final
+
+SOURCE: Final = "en"
+"""The language that messages are written in."""
+
+_language: ContextVar[str] = ContextVar("language of letters", default=SOURCE)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak ``language`` inside: an ISO 639 code with a catalogue, otherwise English."""
+    before = _language.set(language)
+    try:
+        yield
+    finally:
+        _language.reset(before)
+
+
+def spoken() -> str:
+    """Return the language spoken now."""
+    return _language.get()
+
+
+def _(message: str) -> str:
+    """Return a message in the language spoken now."""
+    return _catalogue(_language.get()).gettext(message)
+
+
+def plural(one: str, many: str, count: int) -> str:
+    """Return the form of a message for ``count`` things, in the language spoken now."""
+    return _catalogue(_language.get()).ngettext(one, many, count)
+
+
+@cache
+def _catalogue(language: str) -> catalogues.NullTranslations:
+    if language == SOURCE:
+        return catalogues.NullTranslations()
+    file = resources.files("gamemaster") / "locale" / language / "LC_MESSAGES" / "gamemaster.mo"
+    try:
+        with file.open("rb") as stream:
+            return catalogues.GNUTranslations(stream)
+    except FileNotFoundError:
+        return catalogues.NullTranslations()
