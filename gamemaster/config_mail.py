@@ -1,0 +1,85 @@
+"""The sections of ``config.toml`` that speak of mail servers: doors, mailboxes, the way out."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from gamemaster.config_kinds import (
+    Credential,
+    File,
+    FreePort,
+    Host,
+    Port,
+    Section,
+    Text,
+    read_secret,
+)
+
+
+class ListenConfig(Section):
+    """One door for mail: a TCP port (``host`` and ``port``) or a unix ``socket``."""
+
+    protocol: Literal["smtp", "lmtp"]
+    host: Host | None = None
+    port: FreePort | None = None
+    socket: File | None = None
+    tls_certificate: File | None = None
+    tls_key: File | None = None
+    require_tls: bool = False
+    max_size: Annotated[int, Field(ge=16_384, le=104_857_600)] = 1_048_576
+    max_recipients: Annotated[int, Field(ge=1, le=1_000)] = 20
+    max_connections: Annotated[int, Field(ge=1, le=10_000)] = 100
+    max_connections_per_peer: Annotated[int, Field(ge=1, le=10_000)] = 20
+    command_limit: Annotated[int, Field(ge=10, le=100_000)] = 1_000
+    timeout_seconds: Annotated[int, Field(ge=1, le=3_600)] = 300
+
+
+class Login(Section):
+    """A server that asks who we are."""
+
+    host: Host
+    user: Text
+    password_file: File | None = None
+    password_credential: Credential | None = None
+
+    def password(self) -> str:
+        """Read the password; it is kept nowhere."""
+        return read_secret(self.password_file, self.password_credential)
+
+
+class ImapConfig(Login):
+    """A mailbox to read; mail moves from ``folder`` to ``done_folder`` once it is safe."""
+
+    tls: Literal["tls", "starttls", "none"] = "tls"
+    port: Port = Field(default_factory=lambda data: 993 if data.get("tls") == "tls" else 143)
+    ca_file: File | None = None
+    folder: Text = "INBOX"
+    done_folder: Text = "Gamemaster"
+    idle_seconds: Annotated[int, Field(ge=1, le=60)] = 60
+    poll_seconds: Annotated[int, Field(ge=1, le=3_600)] = 30
+    timeout_seconds: Annotated[int, Field(ge=1, le=600)] = 30
+
+
+class SendConfig(Section):
+    """The way out: a submission server (``smtp``) or a directory to look into (``maildir``)."""
+
+    kind: Literal["smtp", "maildir"]
+    maildir: File | None = None
+    host: Host | None = None
+    tls: Literal["tls", "starttls", "none"] = "starttls"
+    port: Port = Field(
+        default_factory=lambda data: {"tls": 465, "none": 25}.get(data.get("tls", ""), 587)
+    )
+    ca_file: File | None = None
+    user: Text | None = None
+    password_file: File | None = None
+    password_credential: Credential | None = None
+    helo: Host | None = None
+    timeout_seconds: Annotated[int, Field(ge=1, le=600)] = 60
+    give_up_hours: Annotated[int, Field(ge=1, le=240)] = 24
+
+    def password(self) -> str:
+        """Read the password; it is kept nowhere."""
+        return read_secret(self.password_file, self.password_credential)
