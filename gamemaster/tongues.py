@@ -41,6 +41,11 @@ def _(message: str) -> str:
     return _catalogue(_language.get()).gettext(message)
 
 
+def noted(message: str) -> str:
+    """Return a message as it is; it is translated when it is said, and listed in the catalogues."""
+    return message
+
+
 def plural(one: str, many: str, count: int) -> str:
     """Return the form of a message for ``count`` things, in the language spoken now."""
     return _catalogue(_language.get()).ngettext(one, many, count)

@@ -13,6 +13,7 @@ from immutables import Map
 
 from gamemaster import correspondence as letters
 from gamemaster.correspondence import Answered, NotUnderstood
+from gamemaster.correspondence.receipts import next_steps
 from gamemaster.mail import commands as c
 from gamemaster.mail.forms import ReadingContext
 from gamemaster.mail.interpret import interpret, is_command_line
@@ -112,10 +113,10 @@ def test_an_empty_receipt_and_a_check_say_so() -> None:
 
 
 def test_the_next_steps_follow_from_the_public_record() -> None:
-    assert "has not started yet" in letters._next_steps(PUBLIC)
-    assert "write the one word help" in letters._next_steps(STARTED)
+    assert "has not started yet" in next_steps(PUBLIC)
+    assert "write the one word help" in next_steps(STARTED)
     over = STARTED.with_entry(Entry(2, "tournament.won", (), MONDAY, "0" * 64))
-    assert letters._next_steps(over) == "The tournament has ended."
+    assert next_steps(over) == "The tournament has ended."
 
 
 def test_a_long_line_of_clauses_is_shown_around_the_fault() -> None:

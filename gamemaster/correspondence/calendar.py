@@ -1,0 +1,28 @@
+"""Mail that the calendar sends: word of a long hold, reminders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamemaster.correspondence.words import Words, paragraph
+from gamemaster.public import PublicRecord
+from gamemaster.tongues import _
+
+
+def hold_notice(public: PublicRecord) -> Words:
+    """Return the public notice of a long hold; it says nothing of its cause."""
+    text = _(
+        "Moves are being received and acknowledged as usual. They will be decided in the order "
+        "in which they came in, each at its own time."
+    )
+    subject = _("moves are being received")
+    return Words(f"[{public.title}] {subject}", paragraph(text) + "\n")
+
+
+def reminder(public: PublicRecord, numbers: Sequence[int]) -> Words:
+    """Return a reminder of announced proposals on which the reader's mail held no vote."""
+    text = _(
+        "You asked to be reminded: these proposals have been announced, have not been announced "
+        "as adopted, and none of your mails held a vote on them: {numbers}."
+    ).format(numbers=", ".join(str(number) for number in numbers))
+    return Words(f"[{public.title}] {_('a reminder to vote')}", paragraph(text) + "\n")

@@ -1,0 +1,80 @@
+"""What anybody may ask to be shown: the commands, the initial set, the record, one's own moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamemaster.correspondence.words import date
+from gamemaster.public import OwnEntry, PublicRecord
+from gamemaster.rulesets import as_document
+from gamemaster.tongues import _
+
+
+def help_text(public: PublicRecord) -> str:
+    """Return the commands there are, those of the initial set's own among them."""
+    text = "\n".join((_commands(), "", _manners().format(address=public.address), ""))
+    if not public.phrases:
+        return text
+    listed = [f"    {phrase.words} {phrase.follows}".rstrip() for phrase in public.phrases]
+    heading = _("The initial set of rules has moves of its own:")
+    return "\n".join((text, heading, "", *listed, ""))
+
+
+def rules_text(public: PublicRecord) -> str:
+    """Return the initial set."""
+    return as_document(public.ruleset)
+
+
+def record_text(public: PublicRecord) -> str:
+    """Return every announcement so far, word for word: each is an entry of the public record."""
+    texts = [entry.text(public.title) for entry in public.in_order()]
+    return "\n".join(texts) if texts else _("Nothing has been announced so far.")
+
+
+def own_text(entries: Sequence[OwnEntry]) -> str:
+    """Return a player's own moves so far, as they were read."""
+    listed = [entry for entry in entries if entry.about in ("move", "withdrawn")]
+    if not listed:
+        return _("You have made no move so far.")
+    lines, ordinal = [_("Your moves so far, as they were read:")], 0
+    for entry in listed:
+        if entry.about == "move":
+            ordinal += 1
+            line = _("{ordinal}. on {date}: {move}")
+            lines.append("  " + line.format(ordinal=ordinal, date=date(entry.at), move=entry.words))
+        else:
+            line = _("on {date}: taken back unless played, {move}")
+            lines.append("     " + line.format(date=date(entry.at), move=entry.words))
+    return "\n".join(lines)
+
+
+def _commands() -> str:
+    return _("""\
+Each command is a line of its own. What you may write:
+
+    propose amend rule 203      take a turn; then the new text, line by line,
+                                and at its end the line «end proposal».
+                                Also: propose enact, propose repeal rule 203,
+                                propose repeal amendment 305,
+                                propose transmute rule 110. A line «clauses:»
+                                begins the clauses, if you add any.
+    vote for 301                or: vote against 301, 302 and 303; +1 301
+    vote for mine               for the proposal made in the same mail
+    abstain 301                 a vote for neither side
+    withdraw my vote on 301     as if you had not voted
+    inquire 305                 a paid inquiry (Rule 216)
+    forfeit                     leave the tournament; we ask once more
+    do ...                      a move that some rule may have created
+    check                       read this mail, say how, and do nothing
+    withdraw 3                  take back your move 3 if it still waits
+    ask ...                     a question to the organiser
+    rules, record, mine, help   the initial rules, all announcements, your
+                                own moves, this text
+    reminders on, or off        a daily reminder of proposals to vote on
+    end                         nothing below is read""")
+
+
+def _manners() -> str:
+    return _("""\
+Quoted lines and everything below a signature are never read. Write to
+{address}; best by answering one of our mails.""")

@@ -1,0 +1,187 @@
+"""The one receipt of a mail: what was read, what was not, and what to do next."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from gamemaster.correspondence.words import WIDTH, Words, date, paragraph
+from gamemaster.public import PublicRecord
+from gamemaster.tongues import _, plural
+
+EXCERPT = 60
+LONGEST = 78
+"""A line of a proposal as it is shown, prefixed and indented, is not broken again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """One command as it was understood, and what became of it as far as its sender may know."""
+
+    source: str
+    understood: str
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotUnderstood:
+    """One line that is no command, why, and the nearest form that is one."""
+
+    source: str
+    reason: str
+    suggestion: str | None
+
+
+def receipt(  # noqa: PLR0913 - a receipt tells these things
+    public: PublicRecord,
+    at: int,
+    answered: Sequence[Answered],
+    not_understood: Sequence[NotUnderstood],
+    sections: Iterable[str],
+    *,
+    unlisted: int,
+    ended_at: int | None,
+    asks_back: bool,
+    checked: bool,
+    last_this_hour: bool,
+) -> Words:
+    """Return the one receipt of a mail: what was read, what was not, and what to do next."""
+    came = _("{title}: your mail was received on {date}.")
+    parts = [paragraph(came.format(title=public.title, date=date(at)))]
+    if checked:
+        parts.append(_("You asked for a check: nothing below has been carried out."))
+    if answered:
+        parts.append(_("This is how it was read:"))
+        parts += [_answered(place, one) for place, one in enumerate(answered, start=1)]
+    if not_understood:
+        parts.append(_("These lines are not commands and changed nothing:"))
+        listed = [_not_understood(one) for one in not_understood]
+        if unlisted:
+            more = plural("and {count} more line", "and {count} more lines", unlisted)
+            listed.append(f"  {more.format(count=unlisted)}")
+        parts.append("\n".join(listed))
+    if not answered and not not_understood:
+        parts.append(_("It holds no command, so nothing was done."))
+    if ended_at is not None:
+        unread = _("Nothing from line {line} of your mail on was read.")
+        parts.append(unread.format(line=ended_at))
+    parts += sections
+    parts.append(next_steps(public))
+    if last_this_hour:
+        parts.append(
+            paragraph(
+                _(
+                    "You have had many receipts within an hour. Further mail is read and counts, "
+                    "but is not acknowledged until the hour is over."
+                )
+            )
+        )
+    return Words(_subject(public, len(answered), asks_back=asks_back), "\n\n".join(parts) + "\n")
+
+
+def _subject(public: PublicRecord, count: int, *, asks_back: bool) -> str:
+    if not count:
+        heading = _("received: no command, please look") if asks_back else _("received: no command")
+    elif asks_back:
+        heading = plural(
+            "received: {count} command, please look",
+            "received: {count} commands, please look",
+            count,
+        )
+    else:
+        heading = plural("received: {count} command", "received: {count} commands", count)
+    return f"[{public.title}] {heading.format(count=count)}"
+
+
+def _answered(place: int, one: Answered) -> str:
+    lines = [f"{place}. {one.understood}"]
+    if one.source:
+        wrote = _("(you wrote: {line})").format(line=_short(one.source))
+        lines.append(f"   {wrote}")
+    for line in one.outcome.splitlines():
+        lines += textwrap.wrap(
+            line, LONGEST, initial_indent="   ", subsequent_indent="   ", break_long_words=False,
+            break_on_hyphens=False, drop_whitespace=False,
+        ) or [""]  # fmt: skip
+    return "\n".join(lines)
+
+
+def _not_understood(one: NotUnderstood) -> str:
+    line = f"  | {_short(one.source)}\n     {_(one.reason)}"
+    if not one.suggestion:
+        return line
+    perhaps = _("perhaps: {suggestion}").format(suggestion=f"«{one.suggestion}»")
+    return f"{line}; {perhaps}"
+
+
+def _short(line: str) -> str:
+    line = " ".join(line.split())
+    return f"«{line}»" if len(line) <= WIDTH else f"«{line[: WIDTH - 1]}…»"
+
+
+def next_steps(public: PublicRecord) -> str:
+    """Return what a reader may do next, as far as the public record tells."""
+    if public.ended:
+        return _("The tournament has ended.")
+    if not public.started:
+        return paragraph(
+            _(
+                "The tournament has not started yet, and no move counts before its start, which "
+                "will be announced to every player."
+            )
+        )
+    return paragraph(
+        _(
+            "Whether a move counts is decided by the rules in force when it is played. "
+            "For the commands there are, write the one word help."
+        )
+    )
+
+
+def waits_for_word(code: str, word: str, why: str) -> str:
+    """Return the outcome of a command that needs one word of its sender."""
+    go_ahead = _("To go ahead, answer this mail with the line:  {line}")
+    return "\n".join(
+        (
+            paragraph(_("Not carried out yet: {why}").format(why=why)),
+            go_ahead.format(line=f"«{word} {code}»"),
+        )
+    )
+
+
+def docketed(ordinal: int) -> str:
+    """Return the outcome of a move that is on its way."""
+    return _("Taken down as your move {ordinal}.").format(ordinal=ordinal)
+
+
+def proposal_shown(body: str) -> str:
+    """Return a proposal's canonical body for its proposer to check."""
+    shown = "\n".join(f"  {line}" for line in body.splitlines())
+    heading = _(
+        "The text as it will be hashed (a title, the number and a random value\n"
+        "are added when the turn is played):"
+    )
+    return f"{heading}\n{shown}"
+
+
+def clause_problems(problems: Sequence[tuple[str, str]]) -> str:
+    """Return what is wrong with a proposal's clauses, each with the line and a caret below it."""
+    listed = "\n".join(f"  - {problem}\n{_excerpt(excerpt)}" for problem, excerpt in problems)
+    heading = _("Not taken down: its clauses cannot be read.")
+    return f"{heading}\n{listed}\n{_('Please mend them and send it again.')}"
+
+
+def clause_notes(notes: Sequence[str]) -> str:
+    """Return which words of a proposal's clauses come near to public ones, perhaps by mistake."""
+    return _(
+        "a word in its clauses looks like a slip ({notes}) "
+        "If some rule gives it a meaning, or will, it may stand as it is."
+    ).format(notes=" ".join(notes))
+
+
+def _excerpt(excerpt: str) -> str:
+    """Return a line and its caret, or as much around the caret as stands on one line of mail."""
+    line, _newline, caret = excerpt.partition("\n")
+    start = max(len(caret) - EXCERPT // 2, 0) if len(line) > EXCERPT else 0
+    return f"      | {line[start : start + EXCERPT]}\n      | {caret[start:]}"

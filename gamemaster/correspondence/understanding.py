@@ -1,0 +1,68 @@
+"""Commands in our words: how a receipt repeats what was read."""
+
+from __future__ import annotations
+
+from gamemaster.mail import commands as c
+from gamemaster.tongues import _, noted
+
+
+def change_words(command: c.Propose) -> str:
+    """Return a proposed change in words."""
+    number = command.target_number
+    return _(_CHANGES[command.kind, command.target_noun]).format(number=number)
+
+
+_CHANGES: dict[tuple[str, str | None], str] = {
+    ("enact", None): noted("enact a new rule"),
+    ("amend", "rule"): noted("amend rule {number}"),
+    ("amend", "rule or its successor"): noted("amend rule {number} or its successor"),
+    ("repeal", "rule"): noted("repeal rule {number}"),
+    ("repeal", "amendment"): noted("repeal amendment {number}"),
+    ("repeal", "rule or its successor"): noted("repeal rule {number} or its successor"),
+    ("transmute", "rule"): noted("transmute rule {number}"),
+    ("transmute", "rule or its successor"): noted("transmute rule {number} or its successor"),
+}
+
+
+def understood(command: c.Command) -> str:
+    """Return a command in our words."""
+    match command:
+        case c.Propose():
+            return _("a turn: {change}").format(change=change_words(command))
+        case c.Vote(None, choice):
+            return _(_VOTES_ON_MINE[choice])
+        case c.Vote(number, choice):
+            return _(_VOTES[choice]).format(number=number)
+        case c.Reminders(wanted):
+            return _("reminders to vote on") if wanted else _("reminders to vote off")
+        case c.Show(what):
+            return _("a request for {what}").format(what=what)
+    # Of the others some show a value of theirs, and some nothing.
+    shown = {field: getattr(command, field) for field in type(command).__slots__}
+    return _(_PLAIN[type(command)]).format(**shown)
+
+
+_VOTES: dict[str, str] = {
+    "for": noted("a vote FOR proposal {number}"),
+    "against": noted("a vote AGAINST proposal {number}"),
+    "abstain": noted("an ABSTENTION on proposal {number}"),
+    "withdrawn": noted("your vote on proposal {number} WITHDRAWN"),
+}
+_VOTES_ON_MINE: dict[str, str] = {
+    "for": noted("a vote FOR the proposal made in this mail"),
+    "against": noted("a vote AGAINST the proposal made in this mail"),
+    "abstain": noted("an ABSTENTION on the proposal made in this mail"),
+    "withdrawn": noted("your vote on the proposal made in this mail WITHDRAWN"),
+}
+_PLAIN: dict[type[c.Command], str] = {
+    c.Join: noted("join as {name}"),
+    c.Inquire: noted("an inquiry about {number}"),
+    c.Forfeit: noted("leaving the tournament"),
+    c.Do: noted("a move in your own words: {words}"),
+    c.Insist: noted("insisting on a move we warned you about"),
+    c.Confirm: noted("confirming"),
+    c.Decline: noted("dropping what we asked about"),
+    c.Withdraw: noted("withdrawing your move {item}"),
+    c.Ask: noted("a question to the organiser"),
+    c.Check: noted("a check of this mail"),
+}

@@ -1,0 +1,32 @@
+"""What every piece of correspondence is made of: a subject, a body, and how text is laid out."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+WIDTH = 72
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A subject and a body."""
+
+    subject: str
+    body: str
+
+
+def date(at: int) -> str:
+    """Return an instant as people read it."""
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+
+
+def paragraph(text: str) -> str:
+    """Return a paragraph wrapped for mail."""
+    return textwrap.fill(" ".join(text.split()), WIDTH)
+
+
+def quoted(words: str) -> str:
+    """Return somebody's own words so that no line of them reads as a command."""
+    return "\n".join(f"  | {line}".rstrip() for line in words.splitlines())
