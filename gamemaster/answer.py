@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from gamemaster.correspondence import Answered, Words
 from gamemaster.game import moves as m
 from gamemaster.game.wire import move_to_json
+from gamemaster.identity.policy import DEFAULT_POLICY, Policy
 from gamemaster.mail import commands as c
 from gamemaster.mail.interpret import Reading, ReadingContext, interpret
 from gamemaster.mail.parse import ParsedMail
@@ -37,6 +38,7 @@ class Settings:
     limits: MailLimits
     max_players: int
     max_mails_per_hour: int
+    evidence: Policy = DEFAULT_POLICY
 
 
 @dataclass(frozen=True, slots=True)

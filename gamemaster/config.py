@@ -21,10 +21,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, PrivateAttr, Strict, ValidationError
 
+from gamemaster.config_evidence import DEFAULT_EVIDENCE
 from gamemaster.config_kinds import (
     Address,
     Addresses,
     Credential,
+    Evidence,
     File,
     Instant,
     Readers,
@@ -110,6 +112,7 @@ class TournamentConfig(Section):
     tell_own_score: bool = False
     max_players: Annotated[int, Field(ge=1, le=100_000)] = 1_000
     max_mails_per_hour: Annotated[int, Field(ge=1, le=10_000)] = 60
+    evidence: Evidence = DEFAULT_EVIDENCE
 
     @property
     def announces_to_players(self) -> bool:

@@ -14,6 +14,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, ValidationInfo
 
+from gamemaster.config_evidence import MOST_ENTRIES
 from gamemaster.config_problems import Expected
 from gamemaster.errors import OperatorError
 
@@ -80,6 +81,12 @@ Readers: TypeAlias = Annotated[
     Strict(strict=False),
     Field(min_length=1),
     Expected('a list of "players" and addresses of mailing lists'),
+]
+Evidence: TypeAlias = Annotated[
+    tuple[str, ...],
+    Strict(strict=False),
+    Field(min_length=1, max_length=MOST_ENTRIES),
+    Expected('a list such as ["openpgp", "secret+dkim"]'),
 ]
 
 

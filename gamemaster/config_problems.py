@@ -19,6 +19,8 @@ from typing import Any, Literal, TypeAlias, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
+from gamemaster.config_evidence import entry_problem, redundant
+
 Table: TypeAlias = Mapping[str, Any]
 
 _LONGEST_SHOWN = 60
@@ -174,6 +176,8 @@ def cross_check(written: Table, base: Path) -> Iterator[str]:
     if send := _table(written, "send"):
         yield from (f"send{problem}" for problem in _check_send(send))
     yield from _check_addresses(written)
+    for where, tournament in _tables(written, "tournament"):
+        yield from (f"{where}.evidence: {why}" for why in _check_evidence(tournament))
     control = _table(written, "control").get("socket")
     if control is not None:
         yield from (f"control{problem}" for problem in _check_socket(control, base))
@@ -273,6 +277,16 @@ def _check_addresses(written: Table) -> Iterator[str]:
         for address in addresses if isinstance(addresses, list) else ():
             if isinstance(address, str) and (owner := ours.get(address.casefold())):
                 yield f"{where}: expected no address of ours, found that of {owner}"
+
+
+def _check_evidence(tournament: Table) -> Iterator[str]:
+    written = tournament.get("evidence")
+    entries = [one for one in written if isinstance(one, str)] if isinstance(written, list) else []
+    wrong = [why for entry in entries if (why := entry_problem(entry)) is not None]
+    yield from wrong
+    if not wrong:
+        for entry, enough in redundant(entries):
+            yield f"expected no {entry!r} where {enough!r} alone suffices"
 
 
 def _together(table: Table, *names: str) -> Iterator[str]:

@@ -31,6 +31,7 @@ from gamemaster.errors import OperatorError, WorldError
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.events import Happened, Why
+from gamemaster.identity.policy import Policy
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal.store import Store
 from gamemaster.mail.address import canonical_address, split_detail
@@ -85,6 +86,7 @@ class Office(Books):
             self.settings,
             max_players=config.max_players,
             max_mails_per_hour=config.max_mails_per_hour,
+            evidence=Policy.of(config.evidence),
         )
 
     # ACCEPT --------------------------------------------------------------------------------------
@@ -110,6 +112,7 @@ class Office(Books):
                     "envelope_sender": arrival.envelope_sender,
                     "source": arrival.source,
                     "origin": arrival.origin or "",
+                    "vouched": list(arrival.vouched),
                     "sha256": hashlib.sha256(arrival.raw).hexdigest(),
                 }
                 work.append(name, "mail.accepted/1", arrival.instant, line)

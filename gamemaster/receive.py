@@ -18,6 +18,7 @@ from gamemaster.answer import Answer, Line, Received, Settings, Withheld
 from gamemaster.asking_back import ask_for_evidence
 from gamemaster.correspondence import NotUnderstood
 from gamemaster.game import moves as m
+from gamemaster.identity.evidence import shown
 from gamemaster.mail import commands as c
 from gamemaster.mail.address import split_detail
 from gamemaster.mail.answer import own_words
@@ -65,8 +66,11 @@ def receive(
     sender = identify(parsed, book.unless_renewed(detail), accepted.envelope_sender, book)
     if isinstance(sender, Stranger):
         return _without_answer(accepted, "stranger", sender.reason)
-    if isinstance(sender, FromPlayer) and sender.evidence != "secret":
-        # A copy that comes with the reply secret is still read after one that came without.
+    evident = isinstance(sender, FromPlayer) and _is_evident(
+        tournament.register.members[sender.handle], sender, parsed, accepted, settings
+    )
+    if isinstance(sender, FromPlayer) and not evident:
+        # A copy that comes with evidence is still read after one that came without.
         identity = f"{identity} without evidence"
         if identity in tournament.seen:
             return _without_answer(accepted, "duplicate", "the same mail was read before")
@@ -76,7 +80,7 @@ def receive(
     elif isinstance(sender, FromOrganiser):
         outcome = _organiser(answer, sender)
     else:
-        outcome = _player(answer, sender)
+        outcome = _player(answer, sender, evident=evident)
     return answer.received(outcome, identity)
 
 
@@ -229,10 +233,21 @@ def _organiser(answer: Answer, sender: FromOrganiser) -> str:
 # Players -----------------------------------------------------------------------------------------
 
 
-def _player(answer: Answer, sender: FromPlayer) -> str:
+def _is_evident(
+    member: Member,
+    sender: FromPlayer,
+    parsed: ParsedMail,
+    accepted: AcceptedMail,
+    settings: Settings,
+) -> bool:
+    """Say whether a mail shows enough of who its sender is to be believed."""
+    found = shown(accepted.vouched, parsed.sender or "", secret=sender.secret)
+    return settings.evidence.met(found, signed_only=member.signed_only)
+
+
+def _player(answer: Answer, sender: FromPlayer, *, evident: bool) -> str:
     member = answer.tournament.register.members[sender.handle]
     reading = answer.read()
-    evident = sender.evidence == "secret"
     withheld: Withheld = []
     for one in reading.commands:
         line = Line(one.command, one.source_line, one.line_number, member, evident)

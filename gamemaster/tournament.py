@@ -37,12 +37,16 @@ from gamemaster.rulesets import InitialRule, Ruleset
 
 @dataclass(frozen=True, slots=True)
 class AcceptedMail:
-    """A mail whose bytes are durable and which has not been read yet."""
+    """A mail whose bytes are durable and which has not been read yet.
+
+    ``vouched`` are facts about its sender as they were found when it came in.
+    """
 
     mail: int
     at: int
     recipient: str
     envelope_sender: str
+    vouched: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +166,7 @@ def advance(tournament: Tournament, line: Line) -> Tournament:
 
 
 PRIVATE: Mapping[str, frozenset[str]] = {
-    "mail.accepted/1": frozenset({"recipient", "envelope_sender", "origin"}),
+    "mail.accepted/1": frozenset({"recipient", "envelope_sender", "origin", "vouched"}),
     "join.requested/1": frozenset({"token", "address", "name"}),
     "join.declined/1": frozenset({"token"}),
     "player.registered/1": frozenset({"token", "address"}),
@@ -249,7 +253,8 @@ Data = Mapping[str, Any]
 
 
 def _mail_accepted(t: Tournament, data: Data, at: int) -> Tournament:
-    mail = AcceptedMail(data["mail"], at, data["recipient"], data["envelope_sender"])
+    vouched = tuple(data["vouched"])
+    mail = AcceptedMail(data["mail"], at, data["recipient"], data["envelope_sender"], vouched)
     origins = t.origins.set(data["origin"], mail.mail) if data["origin"] else t.origins
     return changed(t, unread=t.unread.set(mail.mail, mail), origins=origins)
 

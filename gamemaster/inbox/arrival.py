@@ -19,7 +19,8 @@ class Arrival:
     ``recipient`` still has its ``+detail``; ``envelope_sender`` is ``""`` for the null sender (and
     for an IMAP mail that names none). ``instant`` is the acceptance by SMTP or the INTERNALDATE.
     ``source`` is the way in (``smtp``, ``lmtp``, ``imap``); ``origin`` names an IMAP mail by
-    account, folder, UIDVALIDITY and UID, so that a mail read twice is known to be one.
+    account, folder, UIDVALIDITY and UID, so that a mail read twice is known to be one. ``vouched``
+    are facts about the sender that only now can be found out (``identity.evidence``).
 
     The fields that name people or carry words stay out of ``repr``.
     """
@@ -30,6 +31,7 @@ class Arrival:
     instant: int
     source: str
     origin: str | None = field(default=None, repr=False)
+    vouched: tuple[str, ...] = field(default=(), repr=False)
 
 
 Accept: TypeAlias = Callable[[Sequence[Arrival]], Awaitable[None]]

@@ -1,13 +1,13 @@
-"""Who a mail is from, with the evidence for it.
+"""Who a mail says it is from, and whether it came to an address that only they were given.
 
-Policy (shared by all tournaments so far):
+Invariants:
 
 * Only a ``From`` that names one mailbox in one way identifies anybody.
 * A player's secret in the reply address counts only together with that player's registered From:
   a secret alone travels with every forward.
 * A detail that is neither the sender's secret nor a token of theirs is met with silence.
-* A registered From without any detail is ``address-only``: what it asks is asked back to the
-  registered address.
+* Whether that is enough, or a registered From without any detail is, the policy of the tournament
+  says (``identity.policy``).
 
 ``Stranger`` is never answered. Its reason is in fixed words, for the log. Called by ``receive``.
 """
@@ -16,14 +16,12 @@ from __future__ import annotations
 
 import hmac
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from gamemaster.mail.address import split_detail
 
 if TYPE_CHECKING:
     from gamemaster.mail.parse import ParsedMail
-
-Evidence: TypeAlias = Literal["secret", "address-only"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +60,13 @@ class AddressBook(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class FromPlayer:
-    """A registered player; ``token`` where the mail came to an address with one of theirs."""
+    """A registered player; ``token`` where the mail came to an address with one of theirs.
+
+    ``secret``: it came to an address that only they were given.
+    """
 
     handle: str
-    evidence: Evidence
+    secret: bool
     token: Token | None = None
 
 
@@ -116,11 +117,11 @@ def identify(  # noqa: PLR0911 - a flat list of cases
     if handle is None:
         return Newcomer(sender, token) if token or not detail else Stranger("unknown detail")
     if token is not None:
-        return FromPlayer(handle, "secret", token)
+        return FromPlayer(handle, secret=True, token=token)
     if not detail:
-        return FromPlayer(handle, "address-only")
+        return FromPlayer(handle, secret=False)
     if _same(book.secret_of(handle), detail):
-        return FromPlayer(handle, "secret")
+        return FromPlayer(handle, secret=True)
     return Stranger("a detail that is no current secret of its sender")
 
 

@@ -49,12 +49,12 @@ def who(sender: str, detail: str | None = None, envelope: str = "a@x.test") -> I
 @pytest.mark.parametrize(
     ("sender", "detail", "identity"),
     [
-        ("alice@good.test", "k7f3", FromPlayer("alice", "secret")),
-        ("Alice <ALICE@Good.Test>", "K7F3", FromPlayer("alice", "secret")),
-        ("alice@good.test", None, FromPlayer("alice", "address-only")),
-        ("alice@good.test", "", FromPlayer("alice", "address-only")),
-        ("alice@good.test", "forfeit-f9", FromPlayer("alice", "secret", ALICES)),
-        ("bob@good.test", None, FromPlayer("bob", "address-only")),
+        ("alice@good.test", "k7f3", FromPlayer("alice", secret=True)),
+        ("Alice <ALICE@Good.Test>", "K7F3", FromPlayer("alice", secret=True)),
+        ("alice@good.test", None, FromPlayer("alice", secret=False)),
+        ("alice@good.test", "", FromPlayer("alice", secret=False)),
+        ("alice@good.test", "forfeit-f9", FromPlayer("alice", secret=True, token=ALICES)),
+        ("bob@good.test", None, FromPlayer("bob", secret=False)),
         ("olga@x.test", None, FromOrganiser("olga@x.test")),
         ("olga@x.test", "ask-q5", FromOrganiser("olga@x.test", ASK)),
         ("dora@x.test", None, Newcomer("dora@x.test")),

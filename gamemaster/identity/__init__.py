@@ -1,0 +1,1 @@
+"""Who wrote a mail: what it shows of its sender, and whether that is enough."""
