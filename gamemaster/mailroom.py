@@ -114,8 +114,10 @@ def dispatch(row: int, delivery: Delivery, payload: bytes, tokens: Tokens) -> Di
     def rendered(recipient: str) -> bytes:
         return render(post, readers[recipient], message_id, address, title)
 
-    # A bounce comes back to an address of this letter, and as automatic mail it is never answered.
-    envelope_sender = f"{local}+bounce-{tokens.bounce(delivery.letter)}@{domain}"
+    # A bounce comes back to an address of this very copy.
+    def envelope_sender(recipient: str) -> str:
+        return f"{local}+{tokens.bounce(delivery.letter, recipient)}@{domain}"
+
     return Dispatch(
         id=row,
         envelope_sender=envelope_sender,

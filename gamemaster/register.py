@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from immutables import Map
 
 from gamemaster.mail.address import canonical_address
+from gamemaster.verp import Copy, ReturnPaths
 
 MAX_PENDING = 20
 MAX_WITHOUT_EVIDENCE = 3
@@ -167,6 +168,7 @@ class Tokens:
 
     def __init__(self, root: bytes) -> None:
         self._root = root
+        self._returns = ReturnPaths(root)
         # Asked for every reader of every announcement.
         self._secrets: dict[tuple[str, int], str] = {}
 
@@ -199,6 +201,16 @@ class Tokens:
         """Return the Message-ID of a stored letter, the same at every attempt."""
         return f"<{self._derive('message-id', letter, length=32)}@{domain}>"
 
-    def bounce(self, letter: int) -> str:
-        """Return the token in the envelope sender of a stored letter."""
-        return self._derive("bounce", letter, length=20)
+    def bounce(self, letter: int, address: str, round_: int = 0) -> str:
+        """Return the detail of the envelope sender of one copy of a stored letter."""
+        reader = self._returns.reader_of(canonical_address(address) or address)
+        return f"bounce-{self._returns.detail(Copy(letter, reader, round_))}"
+
+    def bounced(self, detail: str) -> Copy | None:
+        """Return the copy that came back to a detail, None if we never sent one from there."""
+        purpose, _, value = detail.lower().partition("-")
+        return self._returns.read(value) if purpose == "bounce" else None
+
+    def is_reader(self, copy: Copy, address: str) -> bool:
+        """Say whether a copy went to a canonical address."""
+        return self._returns.reader_of(address) == copy.reader

@@ -238,7 +238,7 @@ class Table:
                 outcomes: dict[str, Outcome] = {}
                 for recipient in dispatch.recipients:
                     raw = dispatch.render(recipient)
-                    self.sent.append(Sent(recipient, dispatch.envelope_sender, raw, now))
+                    self.sent.append(Sent(recipient, dispatch.envelope_sender(recipient), raw, now))
                     outcomes[recipient] = Delivered()
                 self.office.report(dispatch.id, outcomes, now)
         return self.sent[before:]

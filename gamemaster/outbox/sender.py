@@ -53,13 +53,14 @@ OUR_FAULT: Final = Failed(temporary=True, code=451, text="our own fault")
 class Dispatch:
     """One letter or announcement and those who have not got it yet.
 
-    ``envelope_sender`` ``""`` is the null sender. ``render`` gives a recipient's message, always
-    the same bytes. ``attempts`` counts failed ones so far; ``first_attempt`` is the instant of the
-    first of them, and does not matter while ``attempts`` is 0.
+    ``envelope_sender`` gives where a recipient's copy comes back to, ``""`` for nowhere.
+    ``render`` gives a recipient's message, always the same bytes. ``attempts`` counts failed ones
+    so far; ``first_attempt`` is the instant of the first of them, and does not matter while
+    ``attempts`` is 0.
     """
 
     id: int
-    envelope_sender: str = field(repr=False)
+    envelope_sender: Callable[[str], str] = field(repr=False)
     recipients: tuple[str, ...] = field(repr=False)
     render: Callable[[str], bytes] = field(repr=False)
     attempts: int
@@ -231,7 +232,7 @@ class Sender:
         except Exception as error:  # noqa: BLE001 - one letter never stops the others
             oplog.defect("outbox", error)
             return OUR_FAULT
-        return self._try(dispatch.envelope_sender, recipient, message)
+        return self._try(dispatch.envelope_sender(recipient), recipient, message)
 
     def _try(self, sender: str, recipient: str, message: bytes) -> Outcome:
         try:

@@ -103,7 +103,9 @@ class FakeQueue:
         if self.trouble_with_due:
             raise self.trouble_with_due.pop(0)
         return [
-            Dispatch(i, w.sender, tuple(w.recipients), w.render, w.attempts, w.first_attempt)
+            Dispatch(
+                i, _always(w.sender), tuple(w.recipients), w.render, w.attempts, w.first_attempt
+            )
             for i, w in self.waiting.items()
             if w.due <= now
         ]
@@ -131,3 +133,7 @@ class FakeQueue:
     def wait_until(self, true: Callable[[], bool]) -> None:
         with self._changed:
             assert self._changed.wait_for(true, PATIENCE), "the sender did not get there"
+
+
+def _always(sender: str) -> Callable[[str], str]:
+    return lambda _recipient: sender

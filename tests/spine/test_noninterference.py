@@ -382,7 +382,7 @@ def test_identifiers_count_nothing() -> None:
     makers: list[Callable[[int], str]] = [
         lambda row: tokens.message_id(row, "secret.test"),
         lambda row: tokens.code(row, 1),
-        tokens.bounce,
+        lambda row: tokens.bounce(row, "alice@players.test"),
         tokens.join,
         lambda row: tokens.ask(row, 1),
     ]
