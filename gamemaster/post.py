@@ -7,11 +7,11 @@ attempt sends the same bytes under the same Message-ID (DESIGN "Exactly once").
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gamemaster.mail.compose import OutAttachment, Outgoing, compose
+from gamemaster.mail.compose import Copies, OutAttachment, Outgoing
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +74,14 @@ def from_json(data: Mapping[str, Any]) -> Post:
     )
 
 
-def render(post: Post, reader: Reader, message_id: str, address: str, title: str) -> bytes:
-    """Return the bytes of one reader's copy."""
+def renderer(post: Post, message_id: str, address: str, title: str) -> Callable[[Reader], bytes]:
+    """Return what gives the bytes of each reader's copy; what they share is written once."""
     local, _, domain = address.rpartition("@")
-    detail = f"+{reader.detail}" if reader.detail else ""
-    return compose(
+    copies = Copies(
         Outgoing(
-            to=reader.address,
+            to="",
             from_address=address,
             from_name=title,
-            reply_to=f"{local}{detail}@{domain}",
             subject=post.subject,
             body=post.body,
             date=post.at,
@@ -93,3 +91,14 @@ def render(post: Post, reader: Reader, message_id: str, address: str, title: str
             attachments=post.attachments,
         )
     )
+
+    def rendered(reader: Reader) -> bytes:
+        detail = f"+{reader.detail}" if reader.detail else ""
+        return copies.to(reader.address, f"{local}{detail}@{domain}")
+
+    return rendered
+
+
+def render(post: Post, reader: Reader, message_id: str, address: str, title: str) -> bytes:
+    """Return the bytes of one reader's copy."""
+    return renderer(post, message_id, address, title)(reader)

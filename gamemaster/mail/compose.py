@@ -25,7 +25,7 @@ from email.utils import formatdate
 from gamemaster.errors import Defect
 from gamemaster.mail.fence import FENCE
 
-__all__ = ["FENCE", "OutAttachment", "Outgoing", "compose"]
+__all__ = ["FENCE", "Copies", "OutAttachment", "Outgoing", "compose"]
 
 _LINE = 76
 _LONGEST_7BIT = 78
@@ -91,13 +91,38 @@ class Outgoing:
 
 def compose(letter: Outgoing) -> bytes:
     """The letter as it goes out: CRLF line ends, seven-bit throughout."""
-    lines = [
-        *_field("From", [*_phrase(letter.from_name), f"<{_address(letter.from_address)}>"]),
-        *_field("To", [_address(letter.to)]),
-    ]
-    if letter.reply_to is not None:
-        lines += _field("Reply-To", [_address(letter.reply_to)])
-    lines += _field("Subject", _words(letter.subject))
+    return Copies(letter).to(letter.to, letter.reply_to)
+
+
+class Copies:
+    """One letter to many readers: what all copies share is written once.
+
+    ``letter``'s own ``to`` and ``reply_to`` count for nothing here.
+    """
+
+    def __init__(self, letter: Outgoing) -> None:
+        self._head = _octets(_sender(letter))
+        self._rest = _octets(_shared(letter))
+
+    def to(self, address: str, reply_to: str | None) -> bytes:
+        """One reader's copy: the same bytes as ``compose`` gives."""
+        lines = _field("To", [_address(address)])
+        if reply_to is not None:
+            lines += _field("Reply-To", [_address(reply_to)])
+        return self._head + _octets(lines) + self._rest
+
+
+def _octets(lines: list[str]) -> bytes:
+    return "\r\n".join((*lines, "")).encode("ascii")
+
+
+def _sender(letter: Outgoing) -> list[str]:
+    return _field("From", [*_phrase(letter.from_name), f"<{_address(letter.from_address)}>"])
+
+
+def _shared(letter: Outgoing) -> list[str]:
+    """Everything from the Subject on."""
+    lines = _field("Subject", _words(letter.subject))
     lines += _field("Date", formatdate(letter.date, usegmt=True).split(" "))
     lines += _field("Message-ID", [_message_id(letter.message_id)])
     if letter.in_reply_to is not None:
@@ -113,8 +138,7 @@ def compose(letter: Outgoing) -> bytes:
             raise Defect(f"{name!r} is no header that a letter may add")
         lines += _field(name, _words(value))
     lines.append("MIME-Version: 1.0")
-    lines += _content(letter)
-    return "\r\n".join((*lines, "")).encode("ascii")
+    return lines + _content(letter)
 
 
 def _content(letter: Outgoing) -> list[str]:
