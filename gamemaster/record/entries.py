@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from gamemaster.clauses import format_instant
 from gamemaster.record.prose import Attached, Fields, tell
+from gamemaster.tongues import SOURCE, _, speaking
 
 SUBJECT_LENGTH = 120
 
@@ -20,8 +21,10 @@ def render(
 
     ``head`` is the journal's head that it commits to, 64 hexadecimal digits.
     """
-    lines = [f"{title}: announcement {number}", format_instant(at), ""]
-    lines += tell(about, fields).lines
+    with speaking(SOURCE):
+        # A leaf of the record is the same text for every reader.
+        told = tell(about, fields).lines
+    lines = [f"{title}: announcement {number}", format_instant(at), "", *told]
     if head is not None:
         lines += ["", f"Journal {head}"]
     return "".join(f"{line}\n" for line in lines)
@@ -36,4 +39,6 @@ def subject(title: str, number: int, about: str, fields: Fields) -> str:
     """The subject of a mail with that one announcement."""
     happened = tell(about, fields).lines[0].rstrip(".")
     whole = f"[{title}] {number}: {happened}"
-    return whole if len(whole) <= SUBJECT_LENGTH else f"[{title}] announcement {number}"
+    if len(whole) <= SUBJECT_LENGTH:
+        return whole
+    return f"[{title}] {_('announcement {number}').format(number=number)}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from gamemaster.clauses import format_instant
 from gamemaster.record.prose import Attached, Fields, tell
+from gamemaster.tongues import _
 
 
 def render_letter(
@@ -15,12 +16,13 @@ def render_letter(
 ) -> tuple[str, str, tuple[Attached, ...]]:
     """The subject, body and attachments of a letter of the tournament with ``title``."""
     telling = tell(about, fields)
-    lines = [f"{title}: a letter", format_instant(at), "", *telling.lines]
+    heading = _("{title}: a letter").format(title=title)
+    lines = [heading, format_instant(at), "", *telling.lines]
     if telling.files:
-        lines += [
-            "",
-            "Whoever keeps the attached file can show what the hash was made of. It",
-            "does not say who proposed it, so it may be forwarded.",
-        ]
+        kept = _(
+            "Whoever keeps the attached file can show what the hash was made of. It\n"
+            "does not say who proposed it, so it may be forwarded."
+        )
+        lines += ["", *kept.splitlines()]
     subject = f"[{title}] {telling.lines[0].rstrip('.')}"
     return subject, "".join(f"{line}\n" for line in lines), tuple(telling.files)

@@ -23,6 +23,7 @@ from gamemaster.clauses import field_label, format_value
 from gamemaster.clauses.types import DOCUMENT, UNKNOWN, Type
 from gamemaster.clauses.vocabulary import NAMES, SHOWN, field_word
 from gamemaster.proposal import DocumentError, document_hash, parse_document, prefixed_lines
+from gamemaster.tongues import _, noted, plural
 
 FieldValue: TypeAlias = int | str | bool | tuple[str, ...] | None
 Fields: TypeAlias = Sequence[tuple[str, FieldValue]]
@@ -78,17 +79,51 @@ class Telling:
             del self.left[name]
             file = f"proposal-{number}.txt" if number else "proposal.txt"
             self.files.append(Attached(file, "text/plain", document.encode()))
-            self.say(f"Its document is attached as {file} and has the hash")
+            attached = _("Its document is attached as {file} and has the hash")
+            self.say(attached.format(file=file))
             self.say(f"SHA-256 {document_hash(document)}")
 
-    def gain(self, who: str) -> None:
+    def gain(self, gains: Gains) -> None:
         """Tell the points of the event's player, if they are revealed."""
         amount = _amount(self.left.get("points"))
         if amount is not None:
             del self.left["points"]
-            verb = "lost" if amount < 0 else "gained"
-            noun = "point" if abs(amount) == 1 else "points"
-            self.say(f"{who} has {verb} {abs(amount) or 'no'} {noun}.")
+            self.say(gains(amount))
+
+
+Gains: TypeAlias = Callable[[Fraction], str]
+"""A sentence about points gained (or, below zero, lost)."""
+
+
+def _player_gains(amount: Fraction) -> str:
+    if not amount:
+        return _("The player has gained no points.")
+    count, shown = _counted(amount), str(abs(amount))
+    if amount < 0:
+        lost = plural("The player has lost {n} point.", "The player has lost {n} points.", count)
+        return lost.format(n=shown)
+    gained = plural("The player has gained {n} point.", "The player has gained {n} points.", count)
+    return gained.format(n=shown)
+
+
+def _proposer_gains(amount: Fraction) -> str:
+    if not amount:
+        return _("Its proposer has gained no points.")
+    count, shown = _counted(amount), str(abs(amount))
+    if amount < 0:
+        lost = plural(
+            "Its proposer has lost {n} point.", "Its proposer has lost {n} points.", count
+        )
+        return lost.format(n=shown)
+    gained = plural(
+        "Its proposer has gained {n} point.", "Its proposer has gained {n} points.", count
+    )
+    return gained.format(n=shown)
+
+
+def _counted(amount: Fraction) -> int:
+    """Return a whole number that takes the same grammatical form; parts of a point are several."""
+    return int(abs(amount)) if amount.denominator == 1 else 2
 
 
 def _amount(points: FieldValue) -> Fraction | None:
@@ -105,8 +140,8 @@ def tell(about: str, fields: Fields) -> Telling:
     if event is not None:
         event(telling)
     else:
-        telling.say(f"An event has come about: {about}.")
-    telling.gain("The player")
+        telling.say(_("An event has come about: {event}.").format(event=about))
+    telling.gain(_player_gains)
     _votes(telling)
     _open_roll(telling)
     _anchors(telling)
@@ -120,116 +155,162 @@ def tell(about: str, fields: Fields) -> Telling:
 
 
 def _started(telling: Telling) -> None:
-    telling.say(f"The tournament {telling.take('tournament.name')} has begun.".replace("  ", " "))
+    if tournament := telling.take("tournament.name"):
+        telling.say(_("The tournament {name} has begun.").format(name=tournament))
+    else:
+        telling.say(_("The tournament has begun."))
     roster = telling.left.get("roster")
     if isinstance(roster, tuple) and roster:
         del telling.left["roster"]
         count = len(roster)
-        telling.say("1 player takes part." if count == 1 else f"{count} players take part.")
-        telling.say(*(f"Playing: {' '.join(name.split())}" for name in roster))
+        part = plural("{count} player takes part.", "{count} players take part.", count)
+        telling.say(part.format(count=count))
+        telling.say(*(_("Playing: {name}").format(name=" ".join(name.split())) for name in roster))
     name, fingerprint = telling.take("ruleset.name"), telling.take("ruleset.hash")
-    rules = f"It begins with the initial set of rules {name}".rstrip()
     if fingerprint:
-        telling.say(f"{rules}, which has the hash", f"SHA-256 {fingerprint}")
+        if name:
+            begins = _("It begins with the initial set of rules {name}, which has the hash")
+        else:
+            begins = _("It begins with the initial set of rules, which has the hash")
+        telling.say(begins.format(name=name), f"SHA-256 {fingerprint}")
     elif name:
-        telling.say(f"{rules}.")
+        telling.say(_("It begins with the initial set of rules {name}.").format(name=name))
 
 
 def _turn(telling: Telling) -> None:
     number = telling.take("proposal.number") or telling.number_of("proposal.document")
     player = telling.take("player.name") or telling.take("proposer")
-    change = f"ule-change {number}" if number else "ule-change"
-    if player:
-        telling.say(f"{player} has proposed {'r' if number else 'a r'}{change}.")
+    if player and number:
+        said = _("{player} has proposed rule-change {number}.")
+    elif player:
+        said = _("{player} has proposed a rule-change.")
+    elif number:
+        said = _("Rule-change {number} has been proposed.")
     else:
-        telling.say(f"{'R' if number else 'A r'}{change} has been proposed.")
+        said = _("A rule-change has been proposed.")
+    telling.say(said.format(player=player, number=number))
     telling.attach("proposal.document")
     if (fingerprint := telling.take("proposal.hash")) and not telling.files:
-        telling.say("Its document has the hash", f"SHA-256 {fingerprint}")
-    telling.gain("Its proposer")
+        telling.say(_("Its document has the hash"), f"SHA-256 {fingerprint}")
+    telling.gain(_proposer_gains)
 
 
-def _decided(outcome: str) -> Callable[[Telling], None]:
+def _decided(numbered: str, otherwise: str) -> Callable[[Telling], None]:
     def decided(telling: Telling) -> None:
         number = telling.take("proposal.number")
-        telling.say(f"{f'Rule-change {number}' if number else 'A rule-change'} has been {outcome}.")
-        telling.gain("Its proposer")
+        telling.say(_(numbered).format(number=number) if number else _(otherwise))
+        telling.gain(_proposer_gains)
 
     return decided
 
 
 def _illegal(telling: Telling) -> None:
     # Rule 215: "failed to consider" are the words that the rule prescribes.
-    player, number = telling.take("player.name") or "A player", telling.take("rule.number")
-    telling.say(f"{player} has failed to consider {f'rule {number}' if number else 'a rule'}.")
+    player, number = telling.take("player.name"), telling.take("rule.number")
+    if player and number:
+        said = _("{player} has failed to consider rule {number}.")
+    elif player:
+        said = _("{player} has failed to consider a rule.")
+    elif number:
+        said = _("A player has failed to consider rule {number}.")
+    else:
+        said = _("A player has failed to consider a rule.")
+    telling.say(said.format(player=player, number=number))
 
 
 def _inquiry(telling: Telling) -> None:
     change = telling.number_of("change.document")
     if number := telling.take("number"):
-        telling.say(f"This is the answer to the inquiry about number {number}.")
+        about = _("This is the answer to the inquiry about number {number}.")
+        telling.say(about.format(number=number))
     elif change:
-        telling.say(f"This is the answer to the inquiry about rule-change {change}.")
+        about = _("This is the answer to the inquiry about rule-change {number}.")
+        telling.say(about.format(number=change))
     else:
-        telling.say("This is the answer to an inquiry.")
+        telling.say(_("This is the answer to an inquiry."))
     telling.attach("change.document")
     if telling.take_absence("change.document"):
-        telling.say("There is no document: the number is that of an initial rule.")
+        telling.say(_("There is no document: the number is that of an initial rule."))
     if following := telling.take("change.next"):
-        telling.say(f"The next rule-change to that rule is {following}.")
+        later = _("The next rule-change to that rule is {number}.")
+        telling.say(later.format(number=following))
     elif telling.take_absence("change.next"):
-        telling.say("There is no later change of that rule.")
+        telling.say(_("There is no later change of that rule."))
 
 
-def _of_player(deed: str, otherwise: str) -> Callable[[Telling], None]:
+def _of_player(named: str, otherwise: str) -> Callable[[Telling], None]:
     def of_player(telling: Telling) -> None:
         player = telling.take("player.name")
-        telling.say(f"{player} {deed}." if player else f"{otherwise}.")
+        telling.say(_(named).format(player=player) if player else _(otherwise))
 
     return of_player
 
 
-def _won(what: str) -> Callable[[Telling], None]:
+def _won(one: str, several: str, nobody: str) -> Callable[[Telling], None]:
     def won(telling: Telling) -> None:
         player, winners = telling.take("player.name"), telling.left.get("winners")
+        said = one
         if isinstance(winners, tuple) and winners:
             del telling.left["winners"]
-            *others, last = (" ".join(name.split()) for name in winners)
-            player = f"{', '.join(others)} and {last}" if others else last
-        have = "have" if isinstance(winners, tuple) and len(winners) > 1 else "has"
-        told = f"{player} {have} won {what}." if player else f"{what.capitalize()} has been won."
-        telling.say(told)
+            *others, player = (" ".join(name.split()) for name in winners)
+            if others:
+                said = several
+                player = _("{others} and {last}").format(others=", ".join(others), last=player)
+        telling.say(_(said).format(player=player) if player else _(nobody))
 
     return won
 
 
 def _notice(telling: Telling) -> None:
     # What has happened is not said: that a rule speaks of it may be secret.
-    telling.say("A rule makes this known.")
+    telling.say(_("A rule makes this known."))
 
 
 def _ended(telling: Telling) -> None:
-    telling.say(f"The tournament {telling.take('tournament.name')} is over.".replace("  ", " "))
+    if tournament := telling.take("tournament.name"):
+        telling.say(_("The tournament {name} is over.").format(name=tournament))
+    else:
+        telling.say(_("The tournament is over."))
 
 
 def _renewed(telling: Telling) -> None:
-    telling.say("The dice are about to go on from a new anchor.")
+    telling.say(_("The dice are about to go on from a new anchor."))
 
 
 _EVENTS: Final[Mapping[str, Callable[[Telling], None]]] = MappingProxyType(
     {
         "tournament.started": _started,
         "turn.taken": _turn,
-        "vote.cast": _of_player("has voted", "A player has voted"),
-        "proposal.adopted": _decided("adopted"),
-        "proposal.defeated": _decided("defeated"),
+        "vote.cast": _of_player(noted("{player} has voted."), noted("A player has voted.")),
+        "proposal.adopted": _decided(
+            noted("Rule-change {number} has been adopted."),
+            noted("A rule-change has been adopted."),
+        ),
+        "proposal.defeated": _decided(
+            noted("Rule-change {number} has been defeated."),
+            noted("A rule-change has been defeated."),
+        ),
         "inquiry.made": _inquiry,
         "move.illegal": _illegal,
-        "player.joined": _of_player("has joined the tournament", "A player has joined"),
-        "player.forfeited": _of_player("has forfeited the tournament", "A player has forfeited"),
-        "player.expelled": _of_player("has been expelled", "A player has been expelled"),
-        "tournament.won": _won("the tournament"),
-        "round.won": _won("a round"),
+        "player.joined": _of_player(
+            noted("{player} has joined the tournament."), noted("A player has joined.")
+        ),
+        "player.forfeited": _of_player(
+            noted("{player} has forfeited the tournament."), noted("A player has forfeited.")
+        ),
+        "player.expelled": _of_player(
+            noted("{player} has been expelled."), noted("A player has been expelled.")
+        ),
+        "tournament.won": _won(
+            noted("{player} has won the tournament."),
+            noted("{player} have won the tournament."),
+            noted("The tournament has been won."),
+        ),
+        "round.won": _won(
+            noted("{player} has won a round."),
+            noted("{player} have won a round."),
+            noted("A round has been won."),
+        ),
         "notice": _notice,
         "tournament.ended": _ended,
         "dice.renewed": _renewed,
@@ -243,32 +324,51 @@ _EVENTS: Final[Mapping[str, Callable[[Telling], None]]] = MappingProxyType(
 def _votes(telling: Telling) -> None:
     if all(telling.left.get(name) not in (None, "") for name in ("votes.for", "votes.against")):
         favour, against = telling.take("votes.for"), telling.take("votes.against")
-        telling.say(f"There are {favour} votes in favour of it and {against} against it.")
+        counted = _("There are {favour} votes in favour of it and {against} against it.")
+        telling.say(counted.format(favour=favour, against=against))
 
 
 def _open_roll(telling: Telling) -> None:
     if value := telling.take("die.value"):
         faces, key = telling.take("die.faces"), telling.take("die.proof")
-        die = f"die with {faces} faces" if faces else "die"
-        telling.say(f"The {die} shows {value}{', as follows from the key' if key else '.'}")
+        if faces and key:
+            shows = _("The die with {faces} faces shows {value}, as follows from the key")
+        elif faces:
+            shows = _("The die with {faces} faces shows {value}.")
+        elif key:
+            shows = _("The die shows {value}, as follows from the key")
+        else:
+            shows = _("The die shows {value}.")
+        telling.say(shows.format(faces=faces, value=value))
         if key:
             telling.say(f"Key {key}")
 
 
 def _anchors(telling: Telling) -> None:
-    anchors = {"die": telling.take("dice.anchor"), "open die": telling.take("dice.open_anchor")}
-    length = telling.take("dice.length") if any(anchors.values()) else ""
-    for die, anchor in anchors.items():
+    anchors = (
+        (
+            telling.take("dice.anchor"),
+            _("{length} rolls of the die are committed to by the anchor"),
+            _("The rolls of the die are committed to by the anchor"),
+        ),
+        (
+            telling.take("dice.open_anchor"),
+            _("{length} rolls of the open die are committed to by the anchor"),
+            _("The rolls of the open die are committed to by the anchor"),
+        ),
+    )
+    length = telling.take("dice.length") if any(one for one, _of, _any in anchors) else ""
+    for anchor, so_many, all_of_them in anchors:
         if anchor:
-            rolls = f"{length} rolls of the {die} are" if length else f"The rolls of the {die} are"
-            telling.say(f"{rolls} committed to by the anchor", f"Anchor {anchor}")
+            rolls = so_many.format(length=length) if length else all_of_them
+            telling.say(rolls, f"Anchor {anchor}")
 
 
 def _record(telling: Telling) -> None:
     # The key begins with the record's name, as note-verifying tools take it.
     if key := telling.take("record.key"):
         telling.take("record.origin")
-        telling.say("The checkpoints of the public record are", f"Signed by {key}")
+        telling.say(_("The checkpoints of the public record are"), f"Signed by {key}")
 
 
 def _line(telling: Telling, name: str) -> None:
