@@ -17,13 +17,14 @@ from gamemaster.game import moves as m
 from gamemaster.game.wire import move_from_json, move_to_json
 from gamemaster.mail import commands as c
 from gamemaster.register import MAX_WITHOUT_EVIDENCE, Member, Pending
+from gamemaster.tongues import _, noted
 from gamemaster.tournament import turn_fingerprint
 from gamemaster.warning import warn
 
 EVIDENCE_LINE: Final = -1
 SETTLED_LINES: Final = 1_000_000
 """Codes are derived from a mail and a line of it: these are lines that no command stands on."""
-ELSEWHERE: Final = "Not carried out: please ask for this by answering one of our mails."
+ELSEWHERE: Final = noted("Not carried out: please ask for this by answering one of our mails.")
 
 
 def take_down(
@@ -38,7 +39,7 @@ def take_down(
     words = letters.understood(line.command)
     if not line.evident:
         withheld.append((move, words))
-        return "Not carried out yet; see below."
+        return _("Not carried out yet; see below.")
     return letters.docketed(answer.docket(line.member.handle, move, words, mine=mine))
 
 
@@ -70,13 +71,15 @@ def ask_for_evidence(answer: Answer, member: Member, withheld: Withheld) -> None
     waiting = answer.tournament.register.waiting(member.handle, answer.accepted.at)
     if sum(one.kind == "evidence" for one in waiting) >= MAX_WITHOUT_EVIDENCE:
         answer.sections.append(
-            "Nothing of this was kept: several mails that did not come to your own reply\n"
-            "address wait already. Please answer one of our mails instead."
+            _(
+                "Nothing of this was kept: several mails that did not come to your own reply\n"
+                "address wait already. Please answer one of our mails instead."
+            )
         )
         return
     code = answer.tokens.code(answer.accepted.mail, EVIDENCE_LINE)
     _await_word(answer, member, code, "evidence", withheld)
-    why = (
+    why = _(
         "this mail did not come to your own reply address, and anybody can write your "
         "address into the From line of a mail."
     )
@@ -93,8 +96,10 @@ def seems_illegal(answer: Answer, member: Member, command: c.Propose | c.Inquire
     if warned is None:
         return None
     if isinstance(command, c.Inquire):
-        return f"by what you have been told, rule {warned.rule} seems to forbid this inquiry."
-    return f"rule {warned.rule} of the initial set seems to forbid this turn."
+        seems = _("by what you have been told, rule {rule} seems to forbid this inquiry.")
+    else:
+        seems = _("rule {rule} of the initial set seems to forbid this turn.")
+    return seems.format(rule=warned.rule)
 
 
 def proposed_before(answer: Answer, member: Member, move: m.TakeTurn) -> bool:
@@ -146,7 +151,7 @@ def _late_warning(answer: Answer, member: Member, asked: Pending, move: m.Move) 
     if not isinstance(move, m.TakeTurn):
         return None
     if asked.kind == "evidence" and proposed_before(answer, member, move):
-        return "you have sent exactly this turn before."
+        return _("you have sent exactly this turn before.")
     body, target = move.body, move.body.target
     noun, number = (target.noun, target.number) if target is not None else (None, None)
     command = c.Propose(body.kind, noun, number, body.text, body.clauses, complete=True)
@@ -158,7 +163,7 @@ def _asked(
 ) -> Pending | str:
     """Return the one question that a word answers, or why there is none."""
     if not line.evident:
-        return ELSEWHERE
+        return _(ELSEWHERE)
     settled = {data["code"] for kind, data in answer.lines if kind == "pending.answered/1"}
     waiting = [
         one
@@ -173,9 +178,11 @@ def _asked(
     if len(waiting) == 1:
         return waiting[0]
     if not waiting:
-        return "Nothing of yours waits for «{word}»" + (" with this code." if code else ".")
+        if code:
+            return _("Nothing of yours waits for «{word}» with this code.")
+        return _("Nothing of yours waits for «{word}».")
     codes = "".join(f"\n  «{{word}} {one.code}»" for one in waiting)
-    return f"Several things wait for this word; please say which:{codes}"
+    return _("Several things wait for this word; please say which:") + codes
 
 
 def drop(answer: Answer, line: Line[c.Decline], _withheld: Withheld) -> str:
@@ -188,4 +195,4 @@ def drop(answer: Answer, line: Line[c.Decline], _withheld: Withheld) -> str:
         ("pending.answered/1",
          {"handle": line.member.handle, "code": found.code, "going_ahead": False})
     )  # fmt: skip
-    return "Dropped; nothing was done."
+    return _("Dropped; nothing was done.")

@@ -29,6 +29,7 @@ from gamemaster.mail import commands as c
 from gamemaster.post import Reader
 from gamemaster.proposal import Body, Target, body_problems, canonical, canonical_body
 from gamemaster.public import PublicRecord
+from gamemaster.tongues import _
 
 QUESTIONS_PER_DAY = 20
 DAY = 86_400
@@ -45,12 +46,15 @@ def checked(answer: Answer, line: Line[c.Command]) -> Answered:
     outcome, command = "", line.command
     if isinstance(command, c.Propose | c.Inquire):
         warning = seems_illegal(answer, line.member, command)
-        outcome = f"You would be warned: {warning}\n" if warning is not None else ""
+        if warning is not None:
+            outcome = _("You would be warned: {warning}").format(warning=warning) + "\n"
     if isinstance(command, c.Propose):
         trouble, body = _body_trouble(answer, command), _body(command)
         doubts = "" if trouble else _doubts(command, body)
-        asked = f"You would be asked back: {doubts}\n" if doubts else ""
-        outcome = trouble or outcome + asked + letters.proposal_shown(canonical_body(body))
+        asked = _("You would be asked back: {doubts}").format(doubts=doubts) + "\n"
+        outcome = trouble or outcome + (asked if doubts else "") + letters.proposal_shown(
+            canonical_body(body)
+        )
     return Answered(line.source, letters.understood(line.command), outcome)
 
 
@@ -75,11 +79,12 @@ def _body_trouble(answer: Answer, command: c.Propose) -> str | None:
     public = answer.tournament.told
     number = command.target_number
     if number is not None and _never_was(public, number):
-        return f"Not taken down: the initial set has no rule {number}. Please check the number."
+        none = _("Not taken down: the initial set has no rule {number}. Please check the number.")
+        return none.format(number=number)
     body = _body(command)
     problems = body_problems(body)
     if problems:
-        return "Not taken down: " + "; ".join(problems) + "."
+        return _("Not taken down: {problems}.").format(problems="; ".join(problems))
     try:
         compile_clauses(body.clauses)
     except ClauseError as error:
@@ -107,15 +112,16 @@ def _propose(answer: Answer, line: Line[c.Propose], withheld: Withheld) -> str:
     if why:
         return f"{ask_back(answer, line, 'unmarked', move, why)}\n{shown}"
     if proposed_before(answer, line.member, move):
-        why = "you have sent exactly this turn before."
+        why = _("you have sent exactly this turn before.")
         return f"{ask_back(answer, line, 'identical', move, why)}\n{shown}"
     outcome = take_down(answer, line, move, withheld)
     number = body.target.number if body.target is not None else None
     if number is not None and number not in {*public.initial_numbers, *public.adopted}:
-        outcome += (
-            f"\nThe adoption of {number} has not been announced; if it is no rule when this "
+        unknown = _(
+            "The adoption of {number} has not been announced; if it is no rule when this "
             "is played, nothing happens."
         )
+        outcome += "\n" + unknown.format(number=number)
     return f"{outcome}\n{shown}"
 
 
@@ -124,7 +130,7 @@ def _doubts(command: c.Propose, body: Body) -> str:
     doubts = []
     if not command.complete:
         doubts.append(
-            "the text had no line «end proposal», so please look whether all of it is here."
+            _("the text had no line «end proposal», so please look whether all of it is here.")
         )
     notes = compile_clauses(body.clauses).notes
     if notes:
@@ -138,15 +144,18 @@ def _vote(answer: Answer, line: Line[c.Vote], withheld: Withheld) -> str:
     handle = line.member.handle
     if line.command.number is None:
         if answer.turn_item is None and not any(isinstance(one, m.TakeTurn) for one, _ in withheld):
-            return "Not taken down: this mail holds no turn that was taken down before this line."
+            return _(
+                "Not taken down: this mail holds no turn that was taken down before this line."
+            )
         move = m.CastVote(handle, 0, choice)
         return take_down(answer, line, move, withheld, mine=answer.turn_item)
     outcome = take_down(answer, line, m.CastVote(handle, line.command.number, choice), withheld)
     if line.command.number not in answer.tournament.told.announced:
-        outcome += (
-            f"\nProposal {line.command.number} has not been announced so far; the vote counts if "
+        unknown = _(
+            "Proposal {number} has not been announced so far; the vote counts if "
             "there is such a proposal when it is played."
         )
+        outcome += "\n" + unknown.format(number=line.command.number)
     return outcome
 
 
@@ -154,27 +163,29 @@ def _inquire(answer: Answer, line: Line[c.Inquire], withheld: Withheld) -> str:
     public = answer.tournament.told
     number = line.command.number
     if _never_was(public, number):
-        return f"Not taken down: the initial set has no rule {number}. Nothing was charged."
+        none = _("Not taken down: the initial set has no rule {number}. Nothing was charged.")
+        return none.format(number=number)
     move = m.Inquire(line.member.handle, number)
     warning = seems_illegal(answer, line.member, line.command) if line.evident else None
     if warning is not None:
         return ask_back(answer, line, "warning", move, warning)
     outcome = take_down(answer, line, move, withheld)
     if number not in public.initial_numbers and number not in public.adopted:
-        outcome += (
-            f"\nThe adoption of {number} has not been announced; an inquiry about what is not "
+        unknown = _(
+            "The adoption of {number} has not been announced; an inquiry about what is not "
             "adopted does nothing and costs nothing."
         )
+        outcome += "\n" + unknown.format(number=number)
     return outcome
 
 
 def _forfeit(answer: Answer, line: Line[c.Forfeit], _withheld: Withheld) -> str:
     if not line.evident:
-        return ELSEWHERE
+        return _(ELSEWHERE)
     code = line.command.code
     if code is not None:
         return settle(answer, line, code, ("forfeit",), "forfeit yes")
-    why = "whoever leaves the tournament cannot come back to it."
+    why = _("whoever leaves the tournament cannot come back to it.")
     return ask_back(answer, line, "forfeit", m.Forfeit(line.member.handle), why)
 
 
@@ -194,20 +205,21 @@ def _confirm(answer: Answer, line: Line[c.Confirm], _withheld: Withheld) -> str:
 def _withdraw(answer: Answer, line: Line[c.Withdraw], _withheld: Withheld) -> str:
     """Take back a waiting item. What is said and kept is the same whether or not it waited."""
     if not line.evident:
-        return ELSEWHERE
+        return _(ELSEWHERE)
     ordinal, handle = line.command.item, line.member.handle
     waiting = answer.tournament.waiting_as(handle, ordinal)
     item = waiting.number if waiting is not None else answer.made.get(ordinal)
     if item is None and ordinal > answer.tournament.moves_made.get(handle, 0):
-        return f"You have made no move {ordinal} so far."
+        return _("You have made no move {ordinal} so far.").format(ordinal=ordinal)
     answer.lines.append(("item.withdrawn/1", {"item": item, "handle": handle, "ordinal": ordinal}))
-    return f"Your move {ordinal} is taken back unless it has been played."
+    taken_back = _("Your move {ordinal} is taken back unless it has been played.")
+    return taken_back.format(ordinal=ordinal)
 
 
 def _ask(answer: Answer, line: Line[c.Ask], _withheld: Withheld) -> str:
     question = line.command.question
     if not line.evident:
-        return ELSEWHERE
+        return _(ELSEWHERE)
     asked = [
         one.at
         for one in answer.tournament.register.questions.values()
@@ -215,23 +227,24 @@ def _ask(answer: Answer, line: Line[c.Ask], _withheld: Withheld) -> str:
     ]
     asked += [answer.accepted.at for kind, _ in answer.lines if kind == "question.asked/1"]
     if len(asked) >= QUESTIONS_PER_DAY:
-        return f"Not passed on: {QUESTIONS_PER_DAY} questions within a day are enough."
+        enough = _("Not passed on: {count} questions within a day are enough.")
+        return enough.format(count=QUESTIONS_PER_DAY)
     token = answer.tokens.ask(answer.accepted.mail, line.number)
     handle, name = line.member.handle, line.member.name
     answer.lines.append(("question.asked/1", {"token": token, "handle": handle, "words": question}))
     readers = tuple(Reader(address, f"ask-{token}") for address in answer.settings.organisers)
     words = letters.question_for_organiser(answer.tournament.told, name, question)
     answer.post("organiser", words, readers)
-    return "Passed on to the organiser."
+    return _("Passed on to the organiser.")
 
 
 def _remind(answer: Answer, line: Line[c.Reminders], _withheld: Withheld) -> str:
     if not line.evident:
-        return ELSEWHERE
+        return _(ELSEWHERE)
     answer.lines.append(
         ("reminders.set/1", {"handle": line.member.handle, "wanted": line.command.wanted})
     )
-    return "Done."
+    return _("Done.")
 
 
 def _show(answer: Answer, line: Line[c.Show], _withheld: Withheld) -> str:
@@ -247,15 +260,15 @@ def _show(answer: Answer, line: Line[c.Show], _withheld: Withheld) -> str:
             text = letters.own_text(answer.own_entries(line.member.handle))
     if text not in answer.sections:
         answer.sections.append(text)
-    return "See below."
+    return _("See below.")
 
 
 def _joined_already(_answer: Answer, _line: Line[c.Join], _withheld: Withheld) -> str:
-    return "You have joined already."
+    return _("You have joined already.")
 
 
 def _check(_answer: Answer, _line: Line[c.Check], _withheld: Withheld) -> str:
-    return "Nothing else in this mail is carried out."
+    return _("Nothing else in this mail is carried out.")
 
 
 _OUTCOMES: dict[type[c.Command], Callable[[Answer, Any, Withheld], str]] = {

@@ -35,6 +35,7 @@ from gamemaster.mail.parse import ParsedMail, Unreadable, parse
 from gamemaster.obey import checked, obey
 from gamemaster.post import Reader
 from gamemaster.register import Member, Tokens
+from gamemaster.tongues import _
 from gamemaster.tournament import AcceptedMail, Tournament
 
 REQUESTS_PER_DAY = 1_000
@@ -177,11 +178,11 @@ def _closed(answer: Answer) -> str | None:
     """Return why nobody can join now, or None."""
     public = answer.tournament.public
     if public.ended:
-        return "the tournament has ended"
+        return _("the tournament has ended")
     if public.started and public.joining != "open":
-        return "the tournament has started"
+        return _("the tournament has started")
     if len(answer.tournament.register.members) >= answer.settings.max_players:
-        return "the tournament has as many players as it can"
+        return _("the tournament has as many players as it can")
     return None
 
 

@@ -23,6 +23,7 @@ from gamemaster.clauses import field_label, format_value
 from gamemaster.clauses.types import DOCUMENT, UNKNOWN, Type
 from gamemaster.clauses.vocabulary import NAMES, SHOWN, field_word
 from gamemaster.proposal import DocumentError, document_hash, parse_document, prefixed_lines
+from gamemaster.record.points import Gains, player_gains, proposer_gains
 from gamemaster.tongues import _, noted, plural
 
 FieldValue: TypeAlias = int | str | bool | tuple[str, ...] | None
@@ -91,41 +92,6 @@ class Telling:
             self.say(gains(amount))
 
 
-Gains: TypeAlias = Callable[[Fraction], str]
-"""A sentence about points gained (or, below zero, lost)."""
-
-
-def _player_gains(amount: Fraction) -> str:
-    if not amount:
-        return _("The player has gained no points.")
-    count, shown = _counted(amount), str(abs(amount))
-    if amount < 0:
-        lost = plural("The player has lost {n} point.", "The player has lost {n} points.", count)
-        return lost.format(n=shown)
-    gained = plural("The player has gained {n} point.", "The player has gained {n} points.", count)
-    return gained.format(n=shown)
-
-
-def _proposer_gains(amount: Fraction) -> str:
-    if not amount:
-        return _("Its proposer has gained no points.")
-    count, shown = _counted(amount), str(abs(amount))
-    if amount < 0:
-        lost = plural(
-            "Its proposer has lost {n} point.", "Its proposer has lost {n} points.", count
-        )
-        return lost.format(n=shown)
-    gained = plural(
-        "Its proposer has gained {n} point.", "Its proposer has gained {n} points.", count
-    )
-    return gained.format(n=shown)
-
-
-def _counted(amount: Fraction) -> int:
-    """Return a whole number that takes the same grammatical form; parts of a point are several."""
-    return int(abs(amount)) if amount.denominator == 1 else 2
-
-
 def _amount(points: FieldValue) -> Fraction | None:
     """The number that ``points`` are, None where a rule calls something else so."""
     if isinstance(points, str) and _NUMBER.fullmatch(points):
@@ -141,7 +107,7 @@ def tell(about: str, fields: Fields) -> Telling:
         event(telling)
     else:
         telling.say(_("An event has come about: {event}.").format(event=about))
-    telling.gain(_player_gains)
+    telling.gain(player_gains)
     _votes(telling)
     _open_roll(telling)
     _anchors(telling)
@@ -192,14 +158,14 @@ def _turn(telling: Telling) -> None:
     telling.attach("proposal.document")
     if (fingerprint := telling.take("proposal.hash")) and not telling.files:
         telling.say(_("Its document has the hash"), f"SHA-256 {fingerprint}")
-    telling.gain(_proposer_gains)
+    telling.gain(proposer_gains)
 
 
 def _decided(numbered: str, otherwise: str) -> Callable[[Telling], None]:
     def decided(telling: Telling) -> None:
         number = telling.take("proposal.number")
         telling.say(_(numbered).format(number=number) if number else _(otherwise))
-        telling.gain(_proposer_gains)
+        telling.gain(proposer_gains)
 
     return decided
 
