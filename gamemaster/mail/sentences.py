@@ -56,7 +56,8 @@ _JOIN = re.compile(
     re.IGNORECASE,
 )
 _NAME = re.compile(r"[^\W_](?:[\w .'-]*[\w.])?\Z")
-_DO = re.compile(r"[ ]{0,3}(?:please )?(?:i )?do\s+(\S.*)\Z", re.IGNORECASE)
+# A move has a name: `do \\` and `do {` are a program's.
+_DO = re.compile(r"[ ]{0,3}(?:please )?(?:i )?do\s+([^\W\d_].*)\Z", re.IGNORECASE)
 _PROSE_AFTER_DO = re.compile(
     r"(?:not|don't|n't|you|we|i|they|he|she|it|the|this|that|as|so|your|my|people"
     r"|players|let|tell|note|feel|remember|come)\b",

@@ -260,6 +260,7 @@ NO_COMMANDS = [
     "inquire", "inquire about", "inquire 305 or 306", "inquiry into the matter of 305",
     "forfeit 5 points", "forfeit no", "forfeit yes now", "I forfeit my right to vote",
     "do", "do not vote", "Do you agree", "do it again?", "do the right thing",
+    "do \\", "do {", "do 301",
     "do " + "x" * 400, "insist on it", "yes but no", "yes in 5 minutes", "yes k7f3 and more",
     "yes kabcd", "yes objections", "yes code",
     "for 301 and", "confirm receipt", "withdraw", "withdraw my vote",

@@ -1,0 +1,148 @@
+"""A desk at which single mails are read, by ``receive`` itself, in a tournament that is under way.
+
+Alice, Bob and Carol play; 301, 302 and 303 are announced; of Alice's own, one turn waits for
+``insist`` and one for ``yes``, and a move of hers can be withdrawn: so that whatever is taken for a
+command finds something to do. Nothing that is read here is kept: each mail finds the same desk.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from gamemaster.answer import Settings
+from gamemaster.mail.interpret import Reading, ReadingContext, interpret
+from gamemaster.mail.parse import ParsedMail, parse
+from gamemaster.receive import receive
+from gamemaster.register import Tokens
+from gamemaster.tournament import AcceptedMail, Tournament
+from tests.builders import GM, Table, address_of
+
+WHO = "alice@players.test"
+_MAIL = 1_000_000
+_TURN = "propose enact\n{text}\nend proposal\n"
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What a mail came to.
+
+    ``done`` is what it did (moves on the docket, moves taken back, answers to what waited,
+    questions, switches), ``asked`` the moves that wait for a word now; both as JSON. ``reading`` is
+    None where the mail was not read as a player's.
+    """
+
+    outcome: str
+    reason: str
+    done: tuple[str, ...]
+    asked: tuple[str, ...]
+    reading: Reading | None
+    letters: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A tournament under way, as far as reading needs it."""
+
+    tournament: Tournament
+    tokens: Tokens
+    settings: Settings
+
+    @property
+    def secret_address(self) -> str:
+        """Where Alice's answers go."""
+        local, _, domain = GM.partition("@")
+        member = self.tournament.register.by_address(WHO)
+        assert member is not None
+        return f"{local}+{self.tokens.secret(member)}@{domain}"
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The codes of what waits for a word of Alice's."""
+        waiting = self.tournament.register.waiting("alice", self._now)
+        return tuple(one.code for one in waiting)
+
+    @property
+    def _now(self) -> int:
+        return max(entry.at for entry in self.tournament.own_entries("alice")) + 60
+
+    def read(self, raw: bytes, *, to: str | None = None, envelope: str = WHO) -> Taken:
+        """Read a mail that came in at ``to``, by default Alice's own reply address."""
+        accepted = AcceptedMail(_MAIL, self._now, to or self.secret_address, envelope)
+        received = receive(self.tournament, accepted, raw, self.tokens, self.settings)
+        (kind, first), *lines = received.lines
+        assert kind == "mail.read/1"
+        was_read = first["outcome"] in ("receipt", "checked")
+        return Taken(
+            outcome=str(first["outcome"]),
+            reason=str(first["reason"]),
+            done=tuple(_told(kind, line) for kind, line in lines if kind != "pending.asked/1"),
+            asked=tuple(
+                _told("item.docketed/1", {"move": move})
+                for kind, line in lines
+                if kind == "pending.asked/1"
+                for move in line["moves"]
+            ),
+            reading=self.reading(raw) if was_read else None,
+            letters=tuple(post.body for post in received.posts),
+        )
+
+    def reading(self, raw: bytes) -> Reading:
+        """What the lines of a readable mail say."""
+        parsed = parse(raw, self.settings.limits, self.settings.own_addresses)
+        assert isinstance(parsed, ParsedMail)
+        return interpret(
+            parsed.subject,
+            parsed.body,
+            parsed.attachments,
+            is_reply=parsed.is_reply,
+            context=self.context,
+        )
+
+    @property
+    def context(self) -> ReadingContext:
+        """The public knowledge that reading uses here."""
+        public = self.tournament.told
+        return ReadingContext(
+            initial_rules=public.initial_numbers,
+            said=tuple((phrase.words, phrase.name) for phrase in public.phrases),
+        )
+
+
+def _told(kind: str, line: Mapping[str, Any]) -> str:
+    """One line of the journal without what every line of its kind differs in."""
+    if kind == "item.docketed/1":
+        move = {key: value for key, value in line["move"].items() if key != "words"}
+        return json.dumps(move, sort_keys=True, default=str)
+    return f"{kind} {json.dumps(dict(line), sort_keys=True, default=str)}"
+
+
+@cache
+def desk() -> Desk:
+    """The desk; made once in a process."""
+    with tempfile.TemporaryDirectory() as directory:
+        table = Table(Path(directory), dice=None)
+        try:
+            table.start("alice", "bob", "carol")
+            for who, text in (("alice", "All smile."), ("bob", "All nod."), ("carol", "All sit.")):
+                table.mail(who, _TURN.format(text=text))
+            table.mail("alice", _TURN.format(text="All stand."))
+            table.wait(24 * 3600)
+            table.mail("alice", "propose enact\nAll dance, and nobody says where this ends.\n")
+            tournament = table.tournament
+            tokens, settings = table.office.tokens("autumn"), table.office.settings_of("autumn")
+        finally:
+            table.close()
+    return Desk(tournament, tokens, settings)
+
+
+def letter(body: str, *headers: str, who: str = WHO, subject: str = "hello") -> bytes:
+    """A plain mail of Alice's, as its bytes come in."""
+    lines = (f"From: {address_of(who)}", f"To: {GM}", f"Subject: {subject}",
+             "Message-ID: <1@client.test>", *headers)  # fmt: skip
+    return "\r\n".join((*lines, "", body.replace("\n", "\r\n"))).encode()
