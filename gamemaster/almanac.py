@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from gamemaster import correspondence as letters
 from gamemaster import notices
 from gamemaster.errors import WorldError
-from gamemaster.play import announcement
-from gamemaster.post import Post, Reader
+from gamemaster.play import announcements
+from gamemaster.post import Post, Reader, by_language
+from gamemaster.tongues import speaking
 
 if TYPE_CHECKING:
     from gamemaster.office import Office
@@ -90,7 +91,8 @@ def _digest(office: Office, name: str, now: int) -> Work | None:
         _note(transaction, name, "digest", now, upto=due[-1].number)
         readers = office.audience(name, tournament)
         checkpoint = office.checkpoint(name, tournament.public, due[-1].number)
-        transaction.post(name, announcement(due, tournament.public, readers, now, checkpoint))
+        for post in announcements(due, tournament.public, readers, now, checkpoint):
+            transaction.post(name, post)
 
     return work
 
@@ -106,9 +108,11 @@ def _hold_notice(office: Office, name: str, now: int) -> Work | None:
 
     def work(transaction: Transaction) -> None:
         _note(transaction, name, "hold notice", now)
-        words = letters.hold_notice(tournament.public)
-        readers = office.audience(name, tournament)
-        transaction.post(name, Post("correspondence", readers, words.subject, words.body, now))
+        for language, readers in by_language(office.audience(name, tournament)):
+            with speaking(language):
+                words = letters.hold_notice(tournament.public)
+            post = Post("correspondence", readers, words.subject, words.body, now)
+            transaction.post(name, post)
 
     return work
 
@@ -160,7 +164,8 @@ def _reminders(office: Office, name: str, now: int) -> Work | None:
     def work(transaction: Transaction) -> None:
         _note(transaction, name, "reminders", now)
         for member, numbers in wanted:
-            words = letters.reminder(tournament.public, numbers)
+            with speaking(member.language):
+                words = letters.reminder(tournament.public, numbers)
             reader = Reader(member.address, office.tokens(name).secret(member))
             post = Post("correspondence", (reader,), words.subject, words.body, now)
             transaction.post(name, post)

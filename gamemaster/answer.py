@@ -38,6 +38,7 @@ class Settings:
     limits: MailLimits
     max_players: int
     max_mails_per_hour: int
+    language: str = "en"
     evidence: Policy = DEFAULT_POLICY
 
 
@@ -80,6 +81,7 @@ class Answer:
     items: int = 0
     made: dict[int, int] = field(default_factory=dict)
     turn_item: int | None = None
+    reading: Reading | None = None
 
     def received(self, outcome: str, identity: str) -> Received:
         """Return everything collected, the reading of the mail first."""
@@ -112,7 +114,12 @@ class Answer:
         return (*self.tournament.own_entries(handle), *added)
 
     def read(self) -> Reading:
-        """Read the commands of the mail, by public vocabulary alone."""
+        """Read the commands of the mail, by public vocabulary alone, once."""
+        if self.reading is None:
+            self.reading = self._read()
+        return self.reading
+
+    def _read(self) -> Reading:
         public = self.tournament.told
         context = ReadingContext(
             initial_rules=public.initial_numbers,

@@ -18,10 +18,10 @@ from gamemaster.register import Register, Tokens
 
 def audience(config: TournamentConfig, tokens: Tokens, register: Register) -> tuple[Reader, ...]:
     """Return who gets announcements: lists, and players under their own addresses."""
-    readers = [Reader(address) for address in config.announces_to_lists]
+    readers = [Reader(address, language=config.language) for address in config.announces_to_lists]
     if config.announces_to_players:
         readers += [
-            Reader(member.address, tokens.secret(member))
+            Reader(member.address, tokens.secret(member), member.language)
             for _, member in sorted(register.members.items())
         ]
     return tuple(readers)

@@ -102,6 +102,7 @@ class TournamentConfig(Section):
     name: Slug
     address: Address
     title: Text
+    language: Literal["en", "fr", "de"] = "en"
     ruleset: RulesetName = "secret"
     starts_at: Instant | None = None
     joining: Literal["until-start", "open"] = "until-start"

@@ -29,7 +29,7 @@ from gamemaster.mail import commands as c
 from gamemaster.post import Reader
 from gamemaster.proposal import Body, Target, body_problems, canonical, canonical_body
 from gamemaster.public import PublicRecord
-from gamemaster.tongues import _
+from gamemaster.tongues import SOURCE, _, speaking
 
 QUESTIONS_PER_DAY = 20
 DAY = 86_400
@@ -233,7 +233,8 @@ def _ask(answer: Answer, line: Line[c.Ask], _withheld: Withheld) -> str:
     handle, name = line.member.handle, line.member.name
     answer.lines.append(("question.asked/1", {"token": token, "handle": handle, "words": question}))
     readers = tuple(Reader(address, f"ask-{token}") for address in answer.settings.organisers)
-    words = letters.question_for_organiser(answer.tournament.told, name, question)
+    with speaking(SOURCE):
+        words = letters.question_for_organiser(answer.tournament.told, name, question)
     answer.post("organiser", words, readers)
     return _("Passed on to the organiser.")
 
@@ -244,6 +245,14 @@ def _remind(answer: Answer, line: Line[c.Reminders], _withheld: Withheld) -> str
     answer.lines.append(
         ("reminders.set/1", {"handle": line.member.handle, "wanted": line.command.wanted})
     )
+    return _("Done.")
+
+
+def _language(answer: Answer, line: Line[c.Language], _withheld: Withheld) -> str:
+    if not line.evident:
+        return _(ELSEWHERE)
+    handle, code = line.member.handle, line.command.code
+    answer.lines.append(("language.chosen/1", {"handle": handle, "language": code}))
     return _("Done.")
 
 
@@ -283,6 +292,7 @@ _OUTCOMES: dict[type[c.Command], Callable[[Answer, Any, Withheld], str]] = {
     c.Withdraw: _withdraw,
     c.Ask: _ask,
     c.Reminders: _remind,
+    c.Language: _language,
     c.Show: _show,
     c.Join: _joined_already,
     c.Check: _check,

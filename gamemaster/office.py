@@ -41,6 +41,7 @@ from gamemaster.outbox.sender import Dispatch
 from gamemaster.play import play, posts
 from gamemaster.post import Post, Reader
 from gamemaster.receive import receive
+from gamemaster.tongues import speaking
 from gamemaster.tournament import AcceptedMail, Item, Tournament
 from gamemaster.transaction import STEPS_PER_COMMIT, Transaction
 from gamemaster.witness import Witness
@@ -86,6 +87,7 @@ class Office(Books):
             self.settings,
             max_players=config.max_players,
             max_mails_per_hour=config.max_mails_per_hour,
+            language=config.language,
             evidence=Policy.of(config.evidence),
         )
 
@@ -287,7 +289,8 @@ class Office(Books):
             after = work.tournaments[name]
             renewed = after.register.members[handle]
             reader = Reader(renewed.address, self.tokens(name).secret(renewed))
-            words = letters.renewed(after.public)
+            with speaking(renewed.language):
+                words = letters.renewed(after.public)
             work.post(name, Post("correspondence", (reader,), words.subject, words.body, now))
 
     def look(self, name: str, what: str, now: int) -> None:

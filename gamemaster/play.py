@@ -17,11 +17,12 @@ from gamemaster.game.disclosure import Letter, disclose
 from gamemaster.game.events import Happened
 from gamemaster.game.wire import move_from_json
 from gamemaster.mail.compose import OutAttachment
-from gamemaster.post import Post, Reader
+from gamemaster.post import Post, Reader, by_language
 from gamemaster.public import Entry, PublicRecord
-from gamemaster.record.entries import attachments, subject
+from gamemaster.record.entries import attachments, subject, translation
 from gamemaster.record.letters import render_letter
 from gamemaster.register import Register, Tokens
+from gamemaster.tongues import SOURCE, _, speaking, spoken
 from gamemaster.tournament import PASSING, Item, Tournament
 
 PERSONAL = frozenset({"player", "proposer", "points", "die"})
@@ -66,7 +67,7 @@ def posts(
             written += [_letter(one, public, register, tokens) for one in _apart(leaving)]
         elif readers := announce_to():
             entry, checkpoint = public.entries[leaving.number], checkpoint_at(leaving.number)
-            written.append(announcement((entry,), public, readers, leaving.at, checkpoint))
+            written += announcements((entry,), public, readers, leaving.at, checkpoint)
     return tuple(written)
 
 
@@ -86,7 +87,8 @@ def _apart(leaving: Letter) -> tuple[Letter, ...]:
 
 def _letter(leaving: Letter, public: PublicRecord, register: Register, tokens: Tokens) -> Post:
     member = register.members[leaving.reader]
-    title, body, files = render_letter(public.title, leaving.about, leaving.fields, leaving.at)
+    with speaking(member.language):
+        title, body, files = render_letter(public.title, leaving.about, leaving.fields, leaving.at)
     # A letter with a document is meant to be forwarded, so it carries no personal address.
     detail = None if files else tokens.secret(member)
     parts = tuple(OutAttachment(part.name, part.media_type, part.content) for part in files)
@@ -94,7 +96,22 @@ def _letter(leaving: Letter, public: PublicRecord, register: Register, tokens: T
     return Post("letter", readers, title, body, leaving.at, parts)
 
 
-def announcement(
+def announcements(
+    entries: tuple[Entry, ...],
+    public: PublicRecord,
+    readers: tuple[Reader, ...],
+    at: int,
+    checkpoint: str,
+) -> tuple[Post, ...]:
+    """Return the mails with one announcement, or with a day's: one for each language."""
+    written = []
+    for language, group in by_language(readers):
+        with speaking(language):
+            written.append(_announcement(entries, public, group, at, checkpoint))
+    return tuple(written)
+
+
+def _announcement(
     entries: tuple[Entry, ...],
     public: PublicRecord,
     readers: tuple[Reader, ...],
@@ -105,6 +122,8 @@ def announcement(
     bodies, parts = [], []
     for entry in entries:
         text = entry.text(public.title)
+        if spoken() != SOURCE:
+            bodies += [translation(public.title, entry.number, entry.about, entry.fields), ""]
         bodies.append(text)
         # The exact octets of the entry, which a mail's text may lose on its way.
         name = f"announcement-{entry.number}.txt"
@@ -120,5 +139,6 @@ def announcement(
         heading = subject(public.title, entries[0].number, entries[0].about, entries[0].fields)
     else:
         first, last = entries[0].number, entries[-1].number
-        heading = f"[{public.title}] announcements {first} to {last}"
+        several = _("announcements {first} to {last}").format(first=first, last=last)
+        heading = f"[{public.title}] {several}"
     return Post("announcement", readers, heading, "\n".join(bodies), at, tuple(parts))

@@ -7,19 +7,24 @@ attempt sends the same bytes under the same Message-ID (DESIGN "Exactly once").
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from gamemaster.mail.compose import Copies, OutAttachment, Outgoing
+from gamemaster.tongues import SOURCE
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Where a copy goes, and the detail of the address under which to answer it."""
+    """Where a copy goes, the detail of the address under which to answer it, and its language.
+
+    A post is written in one language; ``language`` says which, before it is written.
+    """
 
     address: str
     detail: str | None = None
+    language: str = SOURCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,15 @@ class Post:
     attachments: tuple[OutAttachment, ...] = ()
     in_reply_to: str | None = None
     references: tuple[str, ...] = ()
+
+
+def by_language(readers: Sequence[Reader]) -> tuple[tuple[str, tuple[Reader, ...]], ...]:
+    """Return readers in groups of one language each: a mail to many is written once for a group."""
+    languages = sorted({reader.language for reader in readers})
+    return tuple(
+        (language, tuple(reader for reader in readers if reader.language == language))
+        for language in languages
+    )
 
 
 def to_json(post: Post) -> dict[str, Any]:

@@ -35,7 +35,7 @@ from gamemaster.mail.parse import ParsedMail, Unreadable, parse
 from gamemaster.obey import checked, obey
 from gamemaster.post import Reader
 from gamemaster.register import Member, Tokens
-from gamemaster.tongues import _
+from gamemaster.tongues import SOURCE, _, speaking, spoken
 from gamemaster.tournament import AcceptedMail, Tournament
 
 REQUESTS_PER_DAY = 1_000
@@ -76,13 +76,35 @@ def receive(
         if identity in tournament.seen:
             return _without_answer(accepted, "duplicate", "the same mail was read before")
     answer = Answer(tournament, accepted, parsed, tokens, settings)
-    if isinstance(sender, Newcomer):
-        outcome = _newcomer(answer, sender)
-    elif isinstance(sender, FromOrganiser):
-        outcome = _organiser(answer, sender)
-    else:
-        outcome = _player(answer, sender, evident=evident)
+    with speaking(_language(answer, sender, evident=evident)):
+        if isinstance(sender, Newcomer):
+            outcome = _newcomer(answer, sender)
+        elif isinstance(sender, FromOrganiser):
+            outcome = _organiser(answer, sender)
+        else:
+            outcome = _player(answer, sender, evident=evident)
     return answer.received(outcome, identity)
+
+
+def _language(
+    answer: Answer, sender: FromPlayer | FromOrganiser | Newcomer, *, evident: bool
+) -> str:
+    """Return the language to answer in: the one that this mail chooses, or was chosen before."""
+    if isinstance(sender, FromOrganiser):
+        return SOURCE
+    register = answer.tournament.register
+    if isinstance(sender, FromPlayer):
+        before = register.members[sender.handle].language
+        may_choose = evident
+    elif sender.token is not None:
+        return register.requests[sender.token.value].language
+    else:
+        before, may_choose = answer.settings.language, True
+    reading = answer.read()
+    if not may_choose or reading.check:
+        return before
+    chosen = [one.command.code for one in reading.commands if isinstance(one.command, c.Language)]
+    return chosen[-1] if chosen else before
 
 
 def _identity_of(parsed: ParsedMail) -> str:
@@ -162,8 +184,9 @@ def _newcomer(answer: Answer, sender: Newcomer) -> str:
     token = answer.tokens.join(answer.accepted.mail)
     _, name = answer.tournament.register.free_name(join.name)
     answer.lines.append(
-        ("join.requested/1", {"token": token, "address": sender.address, "name": join.name})
-    )
+        ("join.requested/1",
+         {"token": token, "address": sender.address, "name": join.name, "language": spoken()})
+    )  # fmt: skip
     refused = _closed(answer)
     if refused is not None:
         words = letters.join_refused(answer.tournament.told, refused)
@@ -203,7 +226,8 @@ def _confirmed(answer: Answer, token: str, address: str) -> str:
     member = Member(handle, name, address, 0, reminders=False)
     answer.lines.append(
         ("player.registered/1",
-         {"handle": handle, "name": name, "address": address, "token": token})
+         {"handle": handle, "name": name, "address": address, "token": token,
+          "language": request.language})
     )  # fmt: skip
     answer.docket(handle, m.Enrol(handle, name), "")
     reader = Reader(address, answer.tokens.secret(member))
@@ -226,7 +250,8 @@ def _organiser(answer: Answer, sender: FromOrganiser) -> str:
         return "an empty answer"
     answer.lines.append(("question.answered/1", {"token": question.token, "words": words}))
     reader = Reader(member.address, answer.tokens.secret(member))
-    text = letters.answer_for_player(answer.tournament.told, words)
+    with speaking(member.language):
+        text = letters.answer_for_player(answer.tournament.told, words)
     answer.post("correspondence", text, (reader,))
     return "answered a question"
 

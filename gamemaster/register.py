@@ -58,6 +58,7 @@ class JoinRequest:
     address: str
     name: str
     at: int
+    language: str = "en"
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,9 @@ from typing import Final
 SOURCE: Final = "en"
 """The language that messages are written in."""
 
+NAMES: Final = {"en": "English", "fr": "français", "de": "Deutsch"}
+"""The languages there are, each as it names itself."""
+
 _language: ContextVar[str] = ContextVar("language of letters", default=SOURCE)
 
 

@@ -306,7 +306,8 @@ def _item_withdrawn(t: Tournament, data: Data, at: int) -> Tournament:
 
 
 def _join_requested(t: Tournament, data: Data, at: int) -> Tournament:
-    request = JoinRequest(data["token"], data["address"], data["name"], at)
+    language = data.get("language", "en")
+    request = JoinRequest(data["token"], data["address"], data["name"], at, language)
     kept = {token: one for token, one in t.register.requests.items() if one.at > at - REQUEST_KEPT}
     requests = Map({**kept, request.token: request})
     return changed(t, register=replace(t.register, requests=requests))
@@ -324,7 +325,10 @@ def _secret_renewed(t: Tournament, data: Data, _at: int) -> Tournament:
 
 
 def _player_registered(t: Tournament, data: Data, _at: int) -> Tournament:
-    member = Member(data["handle"], data["name"], data["address"], 0, reminders=False)
+    language = data.get("language", "en")
+    member = Member(
+        data["handle"], data["name"], data["address"], 0, reminders=False, language=language
+    )
     requests = t.register.requests.delete(data["token"])
     register = replace(t.register, requests=requests).with_member(member)
     return changed(t, register=register)
@@ -348,6 +352,11 @@ def _pending_answered(t: Tournament, data: Data, _at: int) -> Tournament:
 
 def _reminders_set(t: Tournament, data: Data, _at: int) -> Tournament:
     member = replace(t.register.members[data["handle"]], reminders=data["wanted"])
+    return changed(t, register=t.register.with_member(member))
+
+
+def _language_chosen(t: Tournament, data: Data, _at: int) -> Tournament:
+    member = replace(t.register.members[data["handle"]], language=data["language"])
     return changed(t, register=t.register.with_member(member))
 
 
@@ -381,6 +390,7 @@ _STEPS: dict[str, Callable[[Tournament, Data, int], Tournament]] = {
     "pending.asked/1": _pending_asked,
     "pending.answered/1": _pending_answered,
     "reminders.set/1": _reminders_set,
+    "language.chosen/1": _language_chosen,
     "calendar.kept/1": _calendar_kept,
     "look.taken/1": _only_noted,
     "act.refused/1": _only_noted,

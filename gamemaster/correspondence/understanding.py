@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamemaster.mail import commands as c
-from gamemaster.tongues import _, noted
+from gamemaster.tongues import NAMES, _, noted
 
 
 def change_words(command: c.Propose) -> str:
@@ -35,6 +35,8 @@ def understood(command: c.Command) -> str:
             return _(_VOTES[choice]).format(number=number)
         case c.Reminders(wanted):
             return _("reminders to vote on") if wanted else _("reminders to vote off")
+        case c.Language(code):
+            return _("our mail in {language}").format(language=NAMES[code])
         case c.Show(what):
             return _("a request for {what}").format(what=what)
     # Of the others some show a value of theirs, and some nothing.

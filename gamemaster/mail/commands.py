@@ -124,6 +124,13 @@ class Reminders:
     wanted: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Language:
+    """Choose the language of our mail: an ISO 639 code."""
+
+    code: Literal["en", "fr", "de"]
+
+
 Command: TypeAlias = (
     Join
     | Propose
@@ -139,4 +146,5 @@ Command: TypeAlias = (
     | Show
     | Check
     | Reminders
+    | Language
 )

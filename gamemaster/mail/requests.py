@@ -21,6 +21,7 @@ from gamemaster.mail.commands import (
     Withdraw,
 )
 from gamemaster.mail.forms import Commands, LineReading, ReadingContext
+from gamemaster.mail.languages import read_language
 from gamemaster.mail.votes import read_votes
 
 if TYPE_CHECKING:
@@ -162,4 +163,5 @@ PRODUCTIONS: tuple[Callable[[Cursor, ReadingContext], LineReading | None], ...] 
     _show,
     _check,
     _reminders,
+    read_language,
 )

@@ -30,6 +30,13 @@ def render(
     return "".join(f"{line}\n" for line in lines)
 
 
+def translation(title: str, number: int, about: str, fields: Fields) -> str:
+    """An announcement in the language that is spoken, to stand above its exact text."""
+    heading = _("{title}: announcement {number}").format(title=title, number=number)
+    exact = _("Its exact text in the public record:")
+    return "\n".join((heading, "", *tell(about, fields).lines, "", exact))
+
+
 def attachments(about: str, fields: Fields) -> tuple[Attached, ...]:
     """The documents that the announcement of ``fields`` refers to."""
     return tuple(tell(about, fields).files)

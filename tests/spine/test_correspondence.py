@@ -48,6 +48,7 @@ COMMANDS: tuple[c.Command, ...] = (
     c.Check(),
     c.Reminders(wanted=True),
     c.Reminders(wanted=False),
+    c.Language("fr"),
 )
 
 

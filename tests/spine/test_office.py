@@ -140,12 +140,12 @@ def test_a_duty_of_the_calendar_that_fails_keeps_nobody_else_waiting(
     for name in ("autumn", "winter"):
         table.start("alice", "bob", tournament=name)
 
-    def announcement(*of: Any) -> Post:  # noqa: ANN401 - whatever it takes
+    def announcements(*of: Any) -> tuple[Post, ...]:  # noqa: ANN401 - whatever it takes
         if of[1].title == "Autumn":
             raise Defect("too long")
-        return play.announcement(*of)
+        return play.announcements(*of)
 
-    monkeypatch.setattr("gamemaster.almanac.announcement", announcement)
+    monkeypatch.setattr("gamemaster.almanac.announcements", announcements)
     sent = table.wait(DAY)
     assert {type(error) for error in table.log.defects} == {Defect}
     assert {one.subject for one in sent if one.to != ORGANISER} == {
