@@ -24,6 +24,7 @@ from gamemaster.config import Config
 from gamemaster.control import ControlSocket
 from gamemaster.errors import WorldError
 from gamemaster.inbox.imap import MAX_SIZE, ImapWatcher
+from gamemaster.inbox.lease import owner_of
 from gamemaster.inbox.smtp import SmtpListener
 from gamemaster.office import Office
 from gamemaster.outbox.sender import Sender
@@ -67,6 +68,7 @@ class Daemon:
                 clock,
                 section=place,
                 fallback=config.tournament[0].address,
+                owner=owner_of(config.store.path),
                 max_size=max((one.max_size for one in config.listen), default=MAX_SIZE),
             )
             for place, imap in enumerate(config.imap, start=1)

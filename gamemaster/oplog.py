@@ -201,6 +201,16 @@ def imap_reconnecting(section: int, delay_seconds: float, error: BaseException) 
     )
 
 
+def imap_in_use(section: int, delay_seconds: float) -> None:
+    """Another daemon has the mailbox; it is left alone, and asked for again after a while."""
+    _say("error", "imap.in_use", section=section, delay_seconds=round(delay_seconds, 1))
+
+
+def imap_unguarded(section: int) -> None:
+    """The server lets us leave no note, so another daemon could come to the mailbox unseen."""
+    _say("warning", "imap.unguarded", section=section)
+
+
 # --- reading and playing --------------------------------------------------------------------------
 
 

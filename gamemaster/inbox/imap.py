@@ -3,8 +3,9 @@
 Invariants: a mail leaves the folder only after ``accept`` made it durable; one that is accepted and
 cannot be moved is not accepted again by this process (and a later one knows it by its origin); the
 folder is searched before and after each IDLE window, so that nothing depends on the server telling;
-one mail that cannot be read or accepted does not hold up the others. Started by the daemon;
-imapclient blocks, so a thread of its own does the work, and only ``accept`` runs in the loop.
+one mail that cannot be read or accepted does not hold up the others; nothing is taken in while
+another daemon has the mailbox (``lease``). Started by the daemon; imapclient blocks, so a thread of
+its own does the work, and only ``accept`` runs in the loop.
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ from typing import TYPE_CHECKING, Any, Final
 from gamemaster import oplog
 from gamemaster.errors import OperatorError, WorldError
 from gamemaster.inbox.arrival import Arrival
+from gamemaster.inbox.lease import InUse, Lease
 from gamemaster.inbox.mailbox import CONNECTION_LOST, LOST, Letter, Mailbox, NotMoved, tls_context
-from gamemaster.inbox.recipient import envelope_sender_of, recipient_of
+from gamemaster.inbox.recipient import envelope_sender_of, recipients_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -42,6 +44,9 @@ LONGEST_BACKOFF_SECONDS: Final = 300.0
 MOST_FAILED_FETCHES: Final = 3
 """After so many a mail is left alone until the next start, for the organiser to look at."""
 
+MAILS_BETWEEN_LOOKS: Final = 20
+"""After so many it is looked again whether the mailbox is still ours."""
+
 STOP_SECONDS: Final = 5.0
 """How long a stop waits for the mail at hand, and then again after cutting the connection."""
 
@@ -59,7 +64,8 @@ def backoff_seconds(failures: int, chance: float) -> float:
 class ImapWatcher:
     """One account's folder, that of the ``section``-th [[imap]].
 
-    ``fallback`` is the address of ours that a mail naming none is for.
+    ``fallback`` is the address of ours that a mail naming none is for; ``owner`` is who we are to
+    other daemons (``lease.owner_of``).
     """
 
     def __init__(
@@ -71,6 +77,7 @@ class ImapWatcher:
         *,
         section: int,
         fallback: str,
+        owner: str,
         max_size: int = MAX_SIZE,
     ) -> None:
         self._config = config
@@ -82,6 +89,12 @@ class ImapWatcher:
         self._max_size = max_size
         self._context = tls_context(config)
         self._stopping = threading.Event()
+        self._lease = Lease(
+            user=config.user,
+            watched=config.folder,
+            done_folder=config.done_folder,
+            owner=owner,
+        )
         self._mailbox: Mailbox | None = None
         self._accepted: set[tuple[int, int]] = set()
         self._broke_at: Counter[tuple[int, int]] = Counter()
@@ -146,6 +159,7 @@ class ImapWatcher:
                         window = FIRST_WINDOW_SECONDS if found else window
                         self._wait_for_mail(mailbox, window, woken)
                         window = min(window * 2, self._config.idle_seconds)
+                    self._lease.release(mailbox)
                     return
             except (*LOST, OperatorError, WorldError) as error:
                 trouble: Exception = error
@@ -154,7 +168,9 @@ class ImapWatcher:
                 trouble = error
             failures += 1
             pause = backoff_seconds(failures, random.random())  # noqa: S311 - jitter
-            if not self._stopping.is_set():
+            if isinstance(trouble, InUse):
+                oplog.imap_in_use(self._section, pause)
+            elif not self._stopping.is_set():
                 oplog.imap_reconnecting(self._section, pause, trouble)
             self._stopping.wait(pause)
 
@@ -177,24 +193,35 @@ class ImapWatcher:
     def _take_in_all(self, mailbox: Mailbox, loop: asyncio.AbstractEventLoop) -> bool:
         """Take in every mail that is there; say whether any was new."""
         found = False
+        self._hold(mailbox)
         sizes = mailbox.sizes(mailbox.waiting())
         # A mail at which the connection broke comes last, so that the others pass it.
-        for uid in sorted(sizes, key=lambda uid: (self._broke_at[mailbox.uid_validity, uid], uid)):
+        in_order = sorted(sizes, key=lambda uid: (self._broke_at[mailbox.uid_validity, uid], uid))
+        for place, uid in enumerate(in_order, start=1):
             if self._stopping.is_set():
                 break
+            if place % MAILS_BETWEEN_LOOKS == 0:
+                self._hold(mailbox)
+            known = (mailbox.uid_validity, uid) in self._accepted
             if sizes[uid] > self._max_size:
                 oplog.mail_refused("imap", 552, "too large")
                 self._move(mailbox, uid, TOO_LARGE_FOLDER)
-            elif self._is_safe(mailbox, uid, loop):
-                found = True
+            elif known or self._is_safe(mailbox, uid, loop):
+                # What cannot be moved is no reason to look again soon.
+                found = found or not known
                 self._move(mailbox, uid, self._config.done_folder)
         return found
 
+    def _hold(self, mailbox: Mailbox) -> None:
+        """See that the mailbox is still ours; ``InUse`` if it is not."""
+        guarded = self._lease.guarded
+        self._lease.hold(mailbox)
+        if guarded and not self._lease.guarded:
+            oplog.imap_unguarded(self._section)
+
     def _is_safe(self, mailbox: Mailbox, uid: int, loop: asyncio.AbstractEventLoop) -> bool:
-        """Make one mail durable, unless it is already; say whether it is."""
+        """Make one mail durable; say whether it is."""
         key = (mailbox.uid_validity, uid)
-        if key in self._accepted:
-            return True
         if self._unreadable[key] >= MOST_FAILED_FETCHES:
             return False
         letter = self._fetch(mailbox, uid)
@@ -230,18 +257,18 @@ class ImapWatcher:
 
     async def _take_in(self, mailbox: Mailbox, uid: int, letter: Letter) -> None:
         config, raw, now = self._config, letter.raw, self._clock.now()
+        origin = f"{config.user}@{config.host}/{config.folder}/{mailbox.uid_validity}/{uid}"
+        sender = envelope_sender_of(raw)
+        # A server whose clock is ahead does not make mail come from the future.
+        instant = now if letter.instant is None else min(letter.instant, now)
+        recipients = recipients_of(raw, self._knows, self._fallback)
         await self._accept(
             [
-                Arrival(
-                    raw=raw,
-                    recipient=recipient_of(raw, self._knows, self._fallback),
-                    envelope_sender=envelope_sender_of(raw),
-                    # A server whose clock is ahead does not make mail come from the future.
-                    instant=now if letter.instant is None else min(letter.instant, now),
-                    source="imap",
-                    origin=f"{config.user}@{config.host}/{config.folder}"
-                    f"/{mailbox.uid_validity}/{uid}",
-                )
+                # Each by a name of its own, so that none is taken for another fetched again.
+                Arrival(raw, recipient, sender, instant, "imap", f"{origin}#{place}")
+                if place
+                else Arrival(raw, recipient, sender, instant, "imap", origin)
+                for place, recipient in enumerate(recipients)
             ]
         )
 

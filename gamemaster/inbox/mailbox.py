@@ -1,9 +1,11 @@
 """One logged-in IMAP connection: the few operations that the watcher needs, blocking.
 
-Invariants: nothing is fetched with a command that marks it; nothing is expunged but by UID; message
-sets are lists of UIDs (``1:*`` makes imapclient raise after the command took effect). Errors of the
-connection leave as ``LOST``; after one the connection is of no further use. Used by one thread;
-``abort`` alone may be called from any.
+Invariants: nothing is fetched with a command that marks it; what somebody else marked as deleted is
+never expunged by us; message sets are lists of UIDs (``1:*`` makes imapclient raise after the
+command took effect, ``n:*`` always names the last mail). Errors of the connection leave as
+``LOST``; after one the connection is of no further use. Every command is answered within
+``timeout_seconds`` or the connection counts as lost, also one whose other end is gone without a
+word. Used by one thread; ``abort`` alone may be called from any.
 """
 
 from __future__ import annotations
@@ -17,11 +19,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from imapclient import IMAPClient, SocketTimeout
-from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
+from imapclient.exceptions import (
+    IMAPClientAbortError,
+    IMAPClientError,
+    IMAPClientReadOnlyError,
+)
 
 from gamemaster.errors import OperatorError, WorldError
+from gamemaster.inbox.folders import Folders
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gamemaster.config import ImapConfig
 
 LOST: Final = (OSError, IMAPClientError, ValueError)
@@ -57,14 +66,25 @@ def tls_context(config: ImapConfig) -> ssl.SSLContext | None:
         raise OperatorError(f"cannot use the CA file {config.ca_file}: {reason}") from error
 
 
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A small message of ours in a folder that is ours: its UID and its bytes."""
+
+    uid: int
+    raw: bytes = field(repr=False)
+
+
 class Mailbox:
-    """The connection, with ``config.folder`` selected."""
+    """The connection, with ``config.folder`` selected.
+
+    ``read_only``: the server lets us look and no more, so mail can be taken in but not moved.
+    """
 
     def __init__(self, config: ImapConfig, context: ssl.SSLContext | None) -> None:
         # imapclient logs whole dialogues.
         logging.getLogger("imapclient").setLevel(logging.CRITICAL + 1)
         self._folder = config.folder
-        self._known_folders: set[str] = set()
+        self._copied: set[int] = set()
         self._client: Any = IMAPClient(
             config.host,
             config.port,
@@ -77,13 +97,24 @@ class Mailbox:
             if config.tls == "starttls":
                 self._client.starttls(context)
             self._client.login(config.user, config.password())
-            selected = self._client.select_folder(config.folder)
-            # RFC 3501 §7.1: a server that gives none has UIDs that mean nothing tomorrow.
-            self.uid_validity: int = selected.get(b"UIDVALIDITY", 0)
+            self._folders = Folders(self._client)
+            self._select()
             self.can_idle: bool = self._client.has_capability("IDLE")
         except BaseException:
             self.shut()
             raise
+
+    def _select(self) -> None:
+        """Select the watched folder, to look only where the server allows no more."""
+        folder = self._folders.named(self._folder)
+        try:
+            selected = self._client.select_folder(folder)
+            self.read_only = False
+        except IMAPClientReadOnlyError:
+            selected = self._client.select_folder(folder, readonly=True)
+            self.read_only = True
+        # RFC 3501 §7.1: a server that gives none has UIDs that mean nothing tomorrow.
+        self.uid_validity: int = selected.get(b"UIDVALIDITY", 0)
 
     def leave(self) -> None:
         """Log out, as long as the server answers."""
@@ -120,24 +151,29 @@ class Mailbox:
         return found
 
     def fetch(self, uid: int) -> Letter | None:
-        """One mail, unmarked; None where it is gone."""
+        """One mail, unmarked; None where it is gone. ``ValueError`` where its bytes are kept back.
+
+        It may have gone since it was searched for: somebody reads this mailbox on their phone.
+        """
         answer = self._client.fetch([uid], ["BODY.PEEK[]", "INTERNALDATE"]).get(uid, {})
-        raw = answer.get(b"BODY[]")
-        if not isinstance(raw, bytes):
+        if b"BODY[]" not in answer:
             return None
+        raw = answer[b"BODY[]"]
+        if not isinstance(raw, bytes):
+            raise ValueError("the server has a mail without bytes")  # noqa: TRY004 - one of LOST
         date = answer.get(b"INTERNALDATE")
         return Letter(raw, None if date is None else int(date.timestamp()))
 
     def move(self, uid: int, folder: str) -> None:
         """Move one mail, making the folder if it is missing."""
+        if self.read_only:
+            raise NotMoved("the folder can only be read")
         try:
-            self._make(folder)
-            self._move([uid], folder)
+            self._move(uid, self._folders.made(folder))
         except IMAPClientAbortError:
             raise
         except IMAPClientError as error:
-            # Perhaps somebody took the folder away: it is looked for again the next time.
-            self._known_folders.discard(folder)
+            self._folders.forget(folder)
             raise NotMoved("the server refuses to move a mail") from error
 
     def watch(self, seconds: float, wake: socket.socket) -> None:
@@ -172,27 +208,64 @@ class Mailbox:
         finally:
             sock.settimeout(timeout)
 
-    def _move(self, uids: list[int], folder: str) -> None:
+    def _move(self, uid: int, folder: str) -> None:
         if self._client.has_capability("MOVE"):
-            self._client.move(uids, folder)
+            self._client.move([uid], folder)
             return
         # RFC 6851 §3.3: what MOVE does, step by step.
-        self._client.copy(uids, folder)
-        self._client.delete_messages(uids, silent=True)
+        if uid not in self._copied:
+            self._client.copy([uid], folder)
+            self._copied.add(uid)
+        self._client.delete_messages([uid], silent=True)
         if self._client.has_capability("UIDPLUS"):
-            self._client.uid_expunge(uids)
-        # Without UIDPLUS it stays, marked as deleted: EXPUNGE would take other mail along.
+            self._client.uid_expunge([uid])
+        elif set(self._client.search(["DELETED"])) <= self._copied:
+            # EXPUNGE takes all that is marked, so it is only for when nobody else marked any.
+            self._client.expunge()
 
-    def _make(self, folder: str) -> None:
-        if folder in self._known_folders:
-            return
-        if not self._client.folder_exists(folder):
+    # -- a folder of our own, for what daemons leave for each other -------------------------------
+
+    def state_of(self, folder: str) -> tuple[int, ...] | None:
+        """What changes whenever a note comes or goes; None where there is no such folder."""
+        wanted = (b"UIDVALIDITY", b"UIDNEXT", b"MESSAGES")
+        try:
+            found = self._client.folder_status(self._folders.named(folder), list(wanted))
+        except IMAPClientAbortError:
+            raise
+        except IMAPClientError:
+            self._folders.forget(folder)
+            return None
+        return tuple(found.get(item, 0) for item in wanted)
+
+    def notes(self, folder: str) -> list[Note]:
+        """All notes in a folder, oldest first."""
+        with self._visit(folder):
+            uids = self._client.search(["UNDELETED"])
+            answers = self._client.fetch(uids, ["BODY.PEEK[]"]) if uids else {}
+            return [
+                Note(uid, answer[b"BODY[]"])
+                for uid, answer in sorted(answers.items())
+                if isinstance(answer.get(b"BODY[]"), bytes)
+            ]
+
+    def leave_note(self, folder: str, raw: bytes) -> None:
+        """Put a note into a folder, making it if it is missing. The server dates it."""
+        self._client.append(self._folders.made(folder), raw, (b"\\Seen",))
+
+    def remove_notes(self, folder: str, uids: list[int]) -> None:
+        """Take notes away; whatever else is marked as deleted in that folder goes with them."""
+        with self._visit(folder):
+            self._client.delete_messages(uids, silent=True)
+            self._client.expunge()
+
+    @contextlib.contextmanager
+    def _visit(self, folder: str) -> Iterator[None]:
+        """Have another folder selected for a moment."""
+        try:
             try:
-                self._client.create_folder(folder)
-                self._client.subscribe_folder(folder)
-            except IMAPClientAbortError:
-                raise
-            except IMAPClientError:
-                # Somebody else was quicker, or it is not for us to make: the move will tell.
-                return
-        self._known_folders.add(folder)
+                self._client.select_folder(self._folders.named(folder))
+            except IMAPClientReadOnlyError as error:
+                raise IMAPClientError("the folder can only be read") from error
+            yield
+        finally:
+            self._select()

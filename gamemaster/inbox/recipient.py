@@ -23,27 +23,43 @@ RECIPIENT_HEADERS: Final = (
     "to",
     "cc",
 )
-"""In the order in which they are believed; within one, from the top (the latest server)."""
+"""In the order in which they are believed; within one, from the top (the latest server).
+
+First what the server that delivered wrote (Delivered-To: Dovecot, Gmail, qmail; X-Original-To:
+Postfix; Envelope-To: Exim, Gandi; X-Envelope-To: others), then what the sender did."""
 
 MOST_CANDIDATES: Final = 200
 """Addresses looked at in one mail."""
+
+MOST_RECIPIENTS: Final = 20
+"""Of ours in one mail; what the listeners' ``max_recipients`` is by default."""
 
 _BETWEEN_ADDRESSES: Final = re.compile(r"[\s<>,;:()\"]+")
 _PLUS: Final = "+"
 
 
-def recipient_of(raw: bytes, knows: Knows, fallback: str) -> str:
-    """The address of ours that the mail was for, or ``fallback`` where no header names one.
+def recipients_of(raw: bytes, knows: Knows, fallback: str) -> tuple[str, ...]:
+    """The addresses of ours that the mail was for, or ``fallback`` where no header names one.
 
-    Some providers drop the ``+detail`` in Delivered-To, so an address with a detail that stands in
-    a later header is preferred to the same address without.
+    One for each tournament that is named, as if each had been a ``RCPT``. The header that is
+    believed most decides which details of an address count; one that names the address
+    without a detail leaves the choice to the next, because some providers drop the ``+detail`` in
+    Delivered-To. What a header names beside each other counts side by side: of a To that lists one
+    tournament's address with the secrets of two players, each is looked at, as SMTP would have
+    delivered both. That gains nobody anything: a secret counts beside its own player's From alone.
     """
-    ours = [address for address in _candidates(raw) if knows(address)]
-    if not ours:
-        return fallback
-    first = _without_detail(ours[0])
-    detailed = (a for a in ours if _PLUS in a.partition("@")[0] and _without_detail(a) == first)
-    return next(detailed, ours[0])
+    fields = [[a for a in dict.fromkeys(field) if knows(a)] for field in _candidates(raw)]
+    addresses = dict.fromkeys(_without_detail(a) for field in fields for a in field)
+    found = [named for address in addresses for named in _details_of(address, fields)]
+    return tuple(found[:MOST_RECIPIENTS]) or (fallback,)
+
+
+def _details_of(address: str, fields: list[list[str]]) -> list[str]:
+    naming = [[a for a in field if _without_detail(a) == address] for field in fields]
+    for named in naming:
+        if detailed := [a for a in named if _PLUS in a.partition("@")[0]]:
+            return detailed
+    return next(named for named in naming if named)[:1]
 
 
 def envelope_sender_of(raw: bytes) -> str:
@@ -58,12 +74,15 @@ def envelope_sender_of(raw: bytes) -> str:
     return next(iter(_addresses(found.get("from", ""))), "")
 
 
-def _candidates(raw: bytes) -> list[str]:
-    found: dict[str, list[str]] = {name: [] for name in RECIPIENT_HEADERS}
+def _candidates(raw: bytes) -> list[list[str]]:
+    """The addresses in each header field that says something, the most believed field first."""
+    found: dict[str, list[list[str]]] = {name: [] for name in RECIPIENT_HEADERS}
+    left = MOST_CANDIDATES
     for name, value in header_fields(raw):
-        if name in found and len(found[name]) < MOST_CANDIDATES:
-            found[name].extend(_addresses(value))
-    return [a for name in RECIPIENT_HEADERS for a in found[name]][:MOST_CANDIDATES]
+        if name in found and left > 0:
+            found[name].append(_addresses(value)[:left])
+            left -= len(found[name][-1])
+    return [field for name in RECIPIENT_HEADERS for field in found[name]]
 
 
 def _addresses(value: str) -> list[str]:

@@ -96,7 +96,15 @@ userdb {{
 }}
 namespace inbox {{
   inbox = yes
-  separator = /
+  separator = {separator}
+  prefix = {prefix}
+}}
+mail_plugins = acl
+plugin {{
+  acl = vfile
+}}
+protocol lmtp {{
+  mail_plugins = acl
 }}
 service imap-login {{
   inet_listener imap {{
@@ -173,6 +181,12 @@ class Dovecot:
         with self.client(user) as client:
             return _mails(client, folder)
 
+    def set_rights(self, user: str, rights: str) -> None:
+        """What the owner of a mailbox may do in its INBOX (RFC 4314: ``lr`` is to look only)."""
+        path = self.folder / "mail" / user / "dovecot-acl"
+        path.write_text(f"owner {rights}\n")
+        shutil.chown(path, MAIL_USER)
+
     def flags(self, user: str, folder: str = "INBOX") -> list[tuple[bytes, ...]]:
         with self.client(user) as client:
             client.select_folder(folder, readonly=True)
@@ -202,8 +216,14 @@ def _mails(client: Any, folder: str) -> list[bytes]:  # noqa: ANN401 - imapclien
 
 
 @contextmanager
-def dovecot(users: Mapping[str, str], *, delivered_to: str = "final") -> Iterator[Dovecot]:
-    """Dovecot with these users and passwords."""
+def dovecot(
+    users: Mapping[str, str],
+    *,
+    delivered_to: str = "final",
+    prefix: str = "",
+    separator: str = "/",
+) -> Iterator[Dovecot]:
+    """Dovecot with these users and passwords, folders named as ``prefix`` and ``separator`` say."""
     require("dovecot")
     version = subprocess.run(["dovecot", "--version"], capture_output=True, text=True, check=True)
     if not version.stdout.startswith("2.3."):
@@ -223,6 +243,8 @@ def dovecot(users: Mapping[str, str], *, delivered_to: str = "final") -> Iterato
                 key=tls.key,
                 user=MAIL_USER,
                 delivered_to=delivered_to,
+                prefix=prefix,
+                separator=separator,
                 imap_port=imap_port,
                 imaps_port=imaps_port,
                 lmtp_port=lmtp_port,

@@ -8,6 +8,7 @@ import pytest
 
 from gamemaster.config import ImapConfig
 from tests.e2e.rig import START_SECONDS, Dovecot, dovecot, postfix, swaks
+from tests.inbox.lease_stories import LeaseStories
 from tests.inbox.mailbox_stories import NOW, VOTE, MailboxStories, Watch, watch
 
 __all__ = ["watch"]
@@ -43,6 +44,12 @@ class DovecotAccount:
     def mails(self, folder: str) -> list[bytes]:
         return self.server.mails(self.user, folder)
 
+    def delete_all(self, folder: str) -> None:
+        with self.server.client(self.user) as client:
+            client.select_folder(folder)
+            client.delete_messages(client.search())
+            client.expunge()
+
     def wait_until(self, true: Callable[[], bool]) -> None:
         deadline = time.monotonic() + START_SECONDS
         while not true():
@@ -59,6 +66,57 @@ def account(
 
 class TestDovecot(MailboxStories):
     """The stories hold for Dovecot, over every kind of connection."""
+
+
+class TestLeaseOfDovecot(LeaseStories):
+    """So do those of two daemons."""
+
+    @pytest.fixture
+    def account(self, server: Dovecot, mailboxes: Iterator[int]) -> DovecotAccount:
+        user = f"gm{next(mailboxes)}@secret.test"
+        return DovecotAccount(server, user, server.imap_config(user))
+
+
+def test_folders_below_the_inbox_parted_by_dots() -> None:
+    user = "gm@secret.test"
+    with dovecot({user: "gmpass"}, prefix="INBOX.", separator=".") as server:
+        account = DovecotAccount(server, user, server.imap_config(user))
+        server.append(user, VOTE, NOW)
+        Watch(account).drain()
+        assert server.mails(user, "INBOX.Gamemaster") == [VOTE]
+        assert len(server.mails(user, "INBOX.Gamemaster-in-use")) == 1
+
+
+def test_a_mailbox_that_is_made_anew_has_another_validity(
+    server: Dovecot, mailboxes: Iterator[int]
+) -> None:
+    """The folder is deleted and made again, with the same mails: another UIDVALIDITY."""
+    user = f"gm{next(mailboxes)}@secret.test"
+    config = server.imap_config(user, folder="Nomic")
+    with server.client(user) as client:
+        client.create_folder("Nomic")
+    watch = Watch(DovecotAccount(server, user, config))
+    server.append(user, VOTE, NOW, "Nomic")
+    watch.drain()
+    with server.client(user) as client:
+        client.delete_folder("Nomic")
+        client.create_folder("Nomic")
+    server.append(user, VOTE, NOW, "Nomic")
+    watch.drain()
+    origins = [str(arrival.origin).rsplit("/", 2)[1] for arrival in watch.shelf.durable]
+    assert len(set(origins)) == 2
+    assert server.mails(user, "Nomic") == []
+
+
+def test_a_folder_that_can_only_be_looked_at(server: Dovecot, mailboxes: Iterator[int]) -> None:
+    user = f"gm{next(mailboxes)}@secret.test"
+    server.append(user, VOTE, NOW)
+    watch = Watch(DovecotAccount(server, user, server.imap_config(user)))
+    server.set_rights(user, "lr")
+    watch.drain()
+    watch.drain()
+    assert [arrival.raw for arrival in watch.shelf.durable] == [VOTE]
+    assert server.mails(user) == [VOTE]
 
 
 def test_nothing_is_marked_as_read(server: Dovecot) -> None:

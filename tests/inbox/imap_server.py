@@ -17,6 +17,7 @@ from typing import Self
 from tests.inbox.loop_thread import LoopThread
 
 ARGUMENT = re.compile(rb'"((?:[^"\\]|\\.)*)"|\(([^)]*)\)|(\S+)')
+LITERAL = re.compile(rb"\{(\d+)\}\r\n$")
 DELETED = "\\Deleted"
 
 
@@ -34,6 +35,7 @@ class Message:
 @dataclass
 class Folder:
     uid_validity: int = 1000
+    read_only: bool = False
     next_uid: int = 1
     messages: dict[int, Message] = field(default_factory=dict)
 
@@ -50,12 +52,17 @@ class ImapServer:
     def __init__(self, password: str = "pa55w0rd", tls: ssl.SSLContext | None = None) -> None:
         self.password = password
         self.folders = {"INBOX": Folder()}
-        self.capabilities = {"IDLE", "MOVE", "UIDPLUS"}
+        self.capabilities = {"IDLE", "MOVE", "UIDPLUS", "NAMESPACE"}
+        self.prefix = ""
+        self.delimiter = "/"
         self.refused: set[str] = set()
         self.hang_ups: list[str] = []
+        self.goodbyes: list[str] = []
+        self.deaf_while_idle = False
         self.hang_up_at_uid: set[int] = set()
         self.unanswered: set[str] = set()
         self.garbled: set[int] = set()
+        self.withheld: set[int] = set()
         self.before: dict[str, Callable[[], None]] = {}
         self.tells = True
         self.seen: list[str] = []
@@ -146,11 +153,17 @@ class Dialogue:
         self._reader = reader
         self._writer = writer
         self._folder = Folder()
+        self._literal = b""
         self._told = 0
         self._done = False
 
     async def run(self) -> None:
         while not self._done and (line := await self._reader.readline()):
+            if (size := LITERAL.search(line)) is not None:
+                self._say(b"+ go on")
+                await self._writer.drain()
+                self._literal = await self._reader.readexactly(int(size[1]))
+                await self._reader.readline()
             tag, _, rest = line.rstrip(b"\r\n").partition(b" ")
             words = [quoted or listed or word for quoted, listed, word in ARGUMENT.findall(rest)]
             name = words.pop(0).decode().upper()
@@ -166,6 +179,11 @@ class Dialogue:
         if name in server.hang_ups:
             server.hang_ups.remove(name)
             raise HangUp
+        if name in server.goodbyes:
+            server.goodbyes.remove(name)
+            self._say(b"* BYE closing for repairs")
+            self._done = True
+            return
         if name in server.unanswered:
             await server._change()
             await asyncio.Event().wait()
@@ -201,28 +219,66 @@ class Dialogue:
         self._tell()
         return None
 
+    def _namespace(self, _words: list[bytes]) -> bytes | None:
+        self._say(
+            f'* NAMESPACE (("{self._server.prefix}" "{self._server.delimiter}")) NIL NIL'.encode()
+        )
+        return None
+
     def _select(self, words: list[bytes]) -> bytes | None:
-        self._folder = self._server.folders[words[0].decode()]
+        return self._open(words, "READ-WRITE")
+
+    def _examine(self, words: list[bytes]) -> bytes | None:
+        return self._open(words, "READ-ONLY")
+
+    def _open(self, words: list[bytes], access: str) -> bytes | None:
+        folder = self._server.folders.get(words[0].decode())
+        if folder is None:
+            return b"NO [NONEXISTENT] no such folder"
+        self._folder = folder
         self._tell()
         self._say(b"* OK [UIDVALIDITY %d] valid" % self._folder.uid_validity)
-        return b"OK [READ-WRITE] selected"
+        return f"OK [{'READ-ONLY' if folder.read_only else access}] selected".encode()
+
+    def _status(self, words: list[bytes]) -> bytes | None:
+        folder = self._server.folders.get(words[0].decode())
+        if folder is None:
+            return b"NO [NONEXISTENT] no such folder"
+        found = {
+            "UIDVALIDITY": folder.uid_validity,
+            "UIDNEXT": folder.next_uid,
+            "MESSAGES": len(folder.messages),
+        }
+        told = " ".join(f"{item} {found[item]}" for item in words[1].decode().split())
+        self._say(b'* STATUS "%b" (%b)' % (words[0], told.encode()))
+        return None
+
+    def _append(self, words: list[bytes]) -> bytes | None:
+        folder = self._server.folders.get(words[0].decode())
+        if folder is None:
+            return b"NO [TRYCREATE] no such folder"
+        folder.add(Message(self._literal, 0))
+        return None
 
     def _list(self, words: list[bytes]) -> bytes | None:
         name = words[1].decode()
         if name in self._server.folders:
-            self._say(f'* LIST () "/" "{name}"'.encode())
+            self._say(f'* LIST () "{self._server.delimiter}" "{name}"'.encode())
         return None
 
     def _create(self, words: list[bytes]) -> bytes | None:
-        self._server.folders.setdefault(words[0].decode(), Folder())
+        name = words[0].decode()
+        if not name.startswith(self._server.prefix):
+            return b"NO not in your namespace"
+        self._server.folders.setdefault(name, Folder())
         return None
 
     def _subscribe(self, _words: list[bytes]) -> bytes | None:
         return None
 
     def _uid_search(self, words: list[bytes]) -> bytes | None:
-        assert words == [b"UNDELETED"]
-        found = [u for u, m in self._folder.messages.items() if DELETED not in m.flags]
+        deleted = {b"UNDELETED": False, b"DELETED": True}[words[0]]
+        found = [u for u, m in self._folder.messages.items() if (DELETED in m.flags) is deleted]
         self._say(f"* SEARCH {' '.join(map(str, found))}".rstrip().encode())
         return None
 
@@ -231,10 +287,14 @@ class Dialogue:
             if b"RFC822.SIZE" in words[1]:
                 self._say(b"* 1 FETCH (UID %d RFC822.SIZE %d)" % (uid, len(message.raw)))
                 continue
-            assert words[1] == b"BODY.PEEK[] INTERNALDATE"
-            if uid in self._server.hang_up_at_uid:
+            assert words[1] in (b"BODY.PEEK[] INTERNALDATE", b"BODY.PEEK[]")
+            watched = self._folder is self._server.folders.get("INBOX")
+            if watched and uid in self._server.hang_up_at_uid:
                 raise HangUp
-            if uid in self._server.garbled:
+            if watched and uid in self._server.withheld:
+                self._say(b"* 1 FETCH (UID %d BODY[] NIL)" % uid)
+                continue
+            if watched and uid in self._server.garbled:
                 self._say(b"* 1 FETCH (UID %d BODY[] {3}" % uid, b"abc (((")
                 continue
             date = dt.datetime.fromtimestamp(message.instant, dt.UTC)
@@ -269,6 +329,10 @@ class Dialogue:
         self._remove(uid for uid, message in self._chosen(words[0]) if DELETED in message.flags)
         return None
 
+    def _expunge(self, _words: list[bytes]) -> bytes | None:
+        self._remove(uid for uid, m in list(self._folder.messages.items()) if DELETED in m.flags)
+        return None
+
     async def _idle(self, tag: bytes) -> None:
         server = self._server
         server.idling += 1
@@ -287,6 +351,8 @@ class Dialogue:
             done.cancel()
         if done.result() != b"DONE\r\n":
             raise HangUp
+        if server.deaf_while_idle:
+            await asyncio.Event().wait()
         self._say(tag + b" OK done")
 
     def _has_news(self) -> bool:

@@ -36,6 +36,9 @@ class Account(Protocol):
     def mails(self, folder: str) -> list[bytes]:
         """The mails in a folder."""
 
+    def delete_all(self, folder: str) -> None:
+        """Delete all mail in a folder, as a person would."""
+
     def wait_until(self, true: Callable[[], bool]) -> None:
         """Wait for what a test waits for."""
 
@@ -43,7 +46,7 @@ class Account(Protocol):
 class Watch:
     """A watcher at work on an account."""
 
-    def __init__(self, account: Account, **more: int) -> None:
+    def __init__(self, account: Account, owner: str = "thishost", **more: int) -> None:
         self.account = account
         self.shelf = Shelf()
         self.clock = HandClock(NOW + 1_000)
@@ -54,6 +57,7 @@ class Watch:
             self.clock,
             section=1,
             fallback="gm+unaddressed@secret.test",
+            owner=owner,
             **more,
         )
         self.running: Running | None = None

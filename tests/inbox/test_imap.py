@@ -47,6 +47,9 @@ class SmallAccount:
     def mails(self, folder: str) -> list[bytes]:
         return self.server.mails(folder)
 
+    def delete_all(self, folder: str) -> None:
+        self.server.folders[folder].messages.clear()
+
     def wait_until(self, true: Callable[[], bool]) -> None:
         self.server.wait_until(true)
 
@@ -138,7 +141,10 @@ def test_a_connection_that_dies_silently_while_idle_is_noticed(
 @pytest.mark.usefixtures("no_delay")
 @pytest.mark.parametrize(
     "command",
-    ["LOGIN", "SELECT", "NOOP", "UID SEARCH", "UID FETCH", "CREATE", "UID MOVE", "IDLE"],
+    [
+        *("LOGIN", "LIST", "SELECT", "NOOP", "UID SEARCH", "UID FETCH", "CREATE", "UID MOVE"),
+        *("IDLE", "NAMESPACE", "STATUS", "APPEND"),
+    ],
 )
 def test_wherever_the_connection_breaks_mail_is_taken_in_once(
     server: ImapServer, watch: Watch, command: str
