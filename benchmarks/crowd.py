@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from gamemaster import despatch
 from gamemaster.assembly import opened_office
 from gamemaster.config import Config, load
 from gamemaster.game import moves as m
@@ -89,10 +90,11 @@ def _bring(office: Office, raw: bytes, to: str, sender: str) -> None:
 
 
 def _deliver_all(office: Office) -> None:
-    while due := office.due(START):
-        for dispatch in due:
-            outcomes: dict[str, Outcome] = {r: Delivered() for r in dispatch.recipients}
-            office.report(dispatch.id, outcomes, START)
+    while due := despatch.due(office, START):
+        outcomes: dict[int, dict[str, Outcome]] = {
+            dispatch.id: dict.fromkeys(dispatch.recipients, Delivered()) for dispatch in due
+        }
+        despatch.report(office, outcomes, START)
 
 
 def votes(

@@ -42,11 +42,14 @@ def protector_of(key: KeyConfig, ask_passphrase: AskPassphrase) -> Protector:
     return KeyFile(key.file)
 
 
-def transport_of(config: Config, clock: Clock) -> Transport:
-    """Return the way out."""
+def transports_of(config: Config, clock: Clock) -> tuple[Transport, ...]:
+    """Return the ways out: as many connections as may be used at a time."""
     if config.send.kind == "maildir" and config.send.maildir is not None:
-        return MaildirTransport(config.send.maildir, clock)
-    return SmtpTransport(config.send, hostname=config.tournament[0].address.rpartition("@")[2])
+        return (MaildirTransport(config.send.maildir, clock),)
+    hostname = config.tournament[0].address.rpartition("@")[2]
+    return tuple(
+        SmtpTransport(config.send, hostname=hostname) for _ in range(config.send.connections)
+    )
 
 
 def office_of(config: Config, store: Store) -> Office:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from gamemaster import notices
 from gamemaster.config import TournamentConfig
 from gamemaster.correspondence import Words
-from gamemaster.outbox.sender import Word
+from gamemaster.outbox.queue import Word
 from gamemaster.post import Post, Reader, render
 from gamemaster.register import Register, Tokens
 

@@ -38,6 +38,7 @@ class Books:
         self.configs = {config.name: config for config in tournaments}
         self.tournaments: dict[str, Tournament] = {}
         self.deliveries: dict[int, Delivery] = {}
+        self.room = mailroom.Room()
         self._tokens: dict[str, Tokens] = {}
         self._oracles: dict[str, Oracle] = {}
         self._logs: dict[str, Log] = {}
@@ -107,7 +108,7 @@ class Books:
         """Make everything inside durable together; what it led to is seen only afterwards."""
         try:
             with self.store.batch() as batch:
-                work = Transaction(self.tournaments, batch)
+                work = Transaction(self.tournaments, self.deliveries, batch)
                 yield work
         except BaseException:
             self._logs.clear()
@@ -118,7 +119,11 @@ class Books:
             if tournament.public.entries is not self.tournaments[name].public.entries
         ]
         self.tournaments = work.tournaments
-        self.deliveries.update(work.deliveries)
+        for row, delivery in work.changed.items():
+            if delivery is None:
+                self.deliveries.pop(row, None)
+            else:
+                self.deliveries[row] = delivery
         if grown and self.witness is not None:
             # Before anything of it can leave: mail is only taken from what is committed.
             self.witness.note({name: self.store.head(name).seq for name in grown})

@@ -78,6 +78,7 @@ class SendConfig(Section):
     password_credential: Credential | None = None
     helo: Host | None = None
     timeout_seconds: Annotated[int, Field(ge=1, le=600)] = 60
+    connections: Annotated[int, Field(ge=1, le=20)] = 2
     give_up_hours: Annotated[int, Field(ge=1, le=240)] = 24
 
     def password(self) -> str:

@@ -26,6 +26,20 @@ Table: TypeAlias = Mapping[str, Any]
 _LONGEST_SHOWN = 60
 _LONGEST_SOCKET_PATH = 107  # bytes; sockaddr_un holds one more for the final NUL
 _LMTP_NEVER_ON = 25
+_SMTP_ONLY = frozenset(
+    [
+        "ca_file",
+        "connections",
+        "helo",
+        "host",
+        "password_credential",
+        "password_file",
+        "port",
+        "timeout_seconds",
+        "tls",
+        "user",
+    ]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,12 +240,8 @@ def _check_send(send: Table) -> Iterator[str]:
         if "maildir" not in send:
             yield '.maildir: missing: expected the path of a directory with kind = "maildir"'
         strange = sorted(set(send) - {"kind", "maildir", "give_up_hours"})
-        known = {"host", "port", "tls", "user", "ca_file", "helo", "timeout_seconds"} | {
-            "password_file",
-            "password_credential",
-        }
         yield from (
-            f'.{key}: means nothing with kind = "maildir"' for key in strange if key in known
+            f'.{key}: means nothing with kind = "maildir"' for key in strange if key in _SMTP_ONLY
         )
     if kind == "smtp":
         if "host" not in send:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from collections.abc import Sequence
 from contextlib import suppress
 
 from gamemaster import oplog
@@ -39,20 +40,16 @@ STOP_SECONDS = 20.0
 class Daemon:
     """Everything that runs. ``ready`` is set once mail can come in."""
 
-    def __init__(self, config: Config, office: Office, transport: Transport, clock: Clock) -> None:
+    def __init__(
+        self, config: Config, office: Office, transports: Sequence[Transport], clock: Clock
+    ) -> None:
         self.config = config
         self.office = office
         self.clock = clock
-        self.transport = transport
         self.writer = Writer(office, clock)
         self.stop = asyncio.Event()
         self.ready = asyncio.Event()
-        self.sender = Sender(
-            self.writer,
-            transport,
-            clock,
-            give_up_after=config.send.give_up_hours * 3600,
-        )
+        self.sender = Sender(self.writer, transports, clock)
         self.writer.wake_sender = self.sender.wake
         self.writer.told_full = self._tell_disk_full
         hostname = config.tournament[0].address.rpartition("@")[2]

@@ -1,39 +1,78 @@
 """Mail on its way out: what is stored, to whom it still has to go, and when to try again.
 
-One row for each letter or announcement, and one for its delivery, whatever the number of readers.
-Owned by the office, so by the writer's thread; ``outbox.Sender`` asks through the daemon.
+A letter is one row. What is left to do for it is a ``Delivery`` of its own for every
+``READERS_PER_ROW`` readers, so that a report rewrites little however many readers there are; those
+who could not be reached now move to a delivery with a schedule of its own. What is handed out to
+be tried is not handed out again before it is reported. Owned by the writer's thread; ``despatch``
+calls, ``transaction`` writes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import asdict, dataclass, field, replace
+from itertools import islice
+from typing import Any, Final, Literal, TypeAlias
+from zlib import crc32
 
 from gamemaster.errors import IntegrityError
 from gamemaster.journal.codec import canonical, read
 from gamemaster.outbox.outcome import Failed, Outcome
+from gamemaster.outbox.queue import Dispatch
 from gamemaster.outbox.schedule import next_attempt
-from gamemaster.outbox.sender import Dispatch
-from gamemaster.post import Post, from_json, render, to_json
+from gamemaster.post import Post, Reader, from_json, renderer, to_json
 from gamemaster.public import PublicRecord
 from gamemaster.register import Tokens
 
 LETTERS, DELIVERIES = "letter", "delivery"
-DUE_AT_ONCE = 50
+
+READERS_PER_ROW: Final = 200
+BULK_ABOVE: Final = 20
+"""A letter to more readers than this lets mail to fewer go first."""
+
+AT_ONCE: Final = 50
+"""Copies handed out together and reported together: what a crash can send a second time."""
+
+BULK_AT_LEAST: Final = 10
+"""Of them, for letters to many: mail to one reader each never stops those altogether."""
+
+LETTERS_IN_MEMORY: Final = 16
+
+Hold: TypeAlias = Literal["", "organiser"]
 
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """What is left to do for one stored letter. ``pending`` are addresses."""
+    """What is left to do for one stored letter, or for some of its readers.
+
+    ``pending`` are addresses. ``kind`` and ``at`` are the letter's own. ``attempts`` counts failed
+    ones, ``last`` is the reply to the last of them (code and enhanced code, no words). ``failed``
+    counts readers that were given up. ``held`` says who keeps it back, if anybody does.
+    """
 
     letter: int
     tournament: str
-    pending: tuple[str, ...]
-    attempts: int
-    first_attempt: int
-    due: int
-    failed: int
+    kind: str
+    at: int
+    bulk: bool
+    pending: tuple[str, ...] = field(repr=False)
+    attempts: int = 0
+    first_attempt: int = 0
+    due: int = 0
+    last: str = ""
+    failed: int = 0
+    held: Hold = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What is left of a delivery: readers not tried, those to try again later, those given up."""
+
+    untried: Delivery | None
+    again: Delivery | None
+    lost: tuple[str, ...] = field(repr=False)
 
 
 def letter_payload(tournament: str, public: PublicRecord, post: Post) -> bytes:
@@ -48,24 +87,9 @@ def letter_payload(tournament: str, public: PublicRecord, post: Post) -> bytes:
     )
 
 
-def to_organiser_only(letter: bytes | None) -> bool:
-    """Say whether a stored letter went to the organiser, who gets no mail about its failure."""
-    return letter is not None and b'"kind":"organiser"' in letter
-
-
 def delivery_payload(delivery: Delivery) -> bytes:
     """Return what is sealed on the shelf of deliveries."""
-    return canonical(
-        {
-            "letter": delivery.letter,
-            "tournament": delivery.tournament,
-            "pending": list(delivery.pending),
-            "attempts": delivery.attempts,
-            "first_attempt": delivery.first_attempt,
-            "due": delivery.due,
-            "failed": delivery.failed,
-        }
-    )
+    return canonical({**asdict(delivery), "pending": list(delivery.pending)})
 
 
 def delivery_from(payload: bytes) -> Delivery:
@@ -74,61 +98,153 @@ def delivery_from(payload: bytes) -> Delivery:
     return Delivery(**{**data, "pending": tuple(data["pending"])})
 
 
-def first_delivery(letter: int, tournament: str, post: Post) -> Delivery:
-    """Return the delivery of a letter that has just been stored."""
-    pending = tuple(dict.fromkeys(reader.address for reader in post.readers))
-    return Delivery(letter, tournament, pending, 0, 0, 0, 0)
+def first_deliveries(letter: int, tournament: str, post: Post) -> Iterator[Delivery]:
+    """Yield the deliveries of a letter that has just been stored."""
+    addresses = tuple(dict.fromkeys(reader.address for reader in post.readers))
+    for first in range(0, len(addresses), READERS_PER_ROW):
+        yield Delivery(
+            letter=letter,
+            tournament=tournament,
+            kind=post.kind,
+            at=post.at,
+            bulk=len(addresses) > BULK_ABOVE,
+            pending=addresses[first : first + READERS_PER_ROW],
+        )
 
 
 def after(
     delivery: Delivery, outcomes: Mapping[str, Outcome], now: int, give_up_after: int
-) -> Delivery:
-    """Return what is left after an attempt at some of the readers.
-
-    Those that nobody tried yet stay due at once; a temporary failure puts the others off.
-    """
-    again = [a for a, o in outcomes.items() if isinstance(o, Failed) and o.temporary]
-    lost = sum(isinstance(o, Failed) and not o.temporary for o in outcomes.values())
+) -> Rest:
+    """Return what is left after an attempt at some of the readers."""
+    failures = {
+        address: outcome
+        for address in delivery.pending
+        if isinstance(outcome := outcomes.get(address), Failed)
+    }
     untried = tuple(address for address in delivery.pending if address not in outcomes)
-    # Those that failed go to the end of the line, so that the others are not held up.
-    left = replace(delivery, pending=(*untried, *again), failed=delivery.failed + lost)
-    if not again or untried:
-        return left
+    again = tuple(address for address, outcome in failures.items() if outcome.temporary)
+    lost = tuple(address for address in failures if address not in again)
+    left = replace(delivery, pending=untried) if untried else None
+    if not again:
+        return Rest(left, None, lost)
     attempts = delivery.attempts + 1
     first = delivery.first_attempt if delivery.attempts else now
-    due = next_attempt(attempts, first, now, give_up_after)
-    return replace(left, attempts=attempts, first_attempt=first, due=now if due is None else due)
+    due = next_attempt(attempts, first, now, give_up_after, _jitter(delivery.letter, again))
+    if due is None:
+        return Rest(left, None, lost + again)
+    last = failures[again[-1]].reply
+    tried = replace(
+        delivery, pending=again, attempts=attempts, first_attempt=first, due=due, last=last
+    )
+    return Rest(left, tried, lost)
 
 
-def dispatch(row: int, delivery: Delivery, payload: bytes, tokens: Tokens) -> Dispatch:
-    """Return a delivery as the sender takes it; rendering gives the same bytes every time."""
+def _jitter(letter: int, readers: tuple[str, ...]) -> float:
+    """Return what part of the spread a retry waits: what failed together comes back apart."""
+    return crc32(f"{letter} {readers[0]}".encode()) / 2**32
+
+
+# What is handed out -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A stored letter as it was read: who gets it, and the bytes of each copy."""
+
+    address: str
+    readers: Mapping[str, Reader] = field(repr=False)
+    render: Callable[[Reader], bytes] = field(repr=False)
+
+
+def letter_from(payload: bytes, letter: int, tournament: str, tokens: Tokens) -> Letter:
+    """Read a stored letter back; rendering gives the same bytes every time."""
     data = read(payload)
-    if data["tournament"] != delivery.tournament:
+    if data["tournament"] != tournament:
         raise IntegrityError("a delivery names a letter of another tournament")
-    post = from_json(data["post"])
-    readers = {reader.address: reader for reader in post.readers}
-    address, title = data["address"], data["title"]
-    local, _, domain = address.rpartition("@")
-    message_id = tokens.message_id(delivery.letter, domain)
+    post, address = from_json(data["post"]), data["address"]
+    message_id = tokens.message_id(letter, address.rpartition("@")[2])
+    return Letter(
+        address,
+        {reader.address: reader for reader in post.readers},
+        renderer(post, message_id, address, data["title"]),
+    )
 
-    def rendered(recipient: str) -> bytes:
-        return render(post, readers[recipient], message_id, address, title)
+
+class Room:
+    """What is kept in memory: which rows are handed out, and the letters that were read last."""
+
+    def __init__(self) -> None:
+        self.out: set[int] = set()
+        self._letters: OrderedDict[int, Letter] = OrderedDict()
+
+    def letter(self, number: int) -> Letter | None:
+        """Return a letter if it is among the last that were read."""
+        if number in self._letters:
+            self._letters.move_to_end(number)
+        return self._letters.get(number)
+
+    def keep(self, number: int, letter: Letter) -> None:
+        """Remember a letter that was read; the one not asked for longest gives way."""
+        self._letters[number] = letter
+        if len(self._letters) > LETTERS_IN_MEMORY:
+            self._letters.popitem(last=False)
+
+
+Chosen: TypeAlias = tuple[int, tuple[str, ...]]
+
+
+def choose(
+    ready: Mapping[int, Delivery], out: AbstractSet[int], now: int, may: Callable[[str], bool]
+) -> list[Chosen]:
+    """Return rows and readers to be tried together, the oldest first and letters to few before all.
+
+    ``may`` says whether mail to an address may leave now; who is asked about and allowed is taken.
+    """
+    due = [
+        (row, delivery)
+        for row, delivery in ready.items()
+        if delivery.due <= now and not delivery.held and row not in out
+    ]
+    few = _filled((one for one in due if not one[1].bulk), AT_ONCE, may)
+    room = AT_ONCE - sum(len(readers) for _, readers in few)
+    many = _filled((one for one in due if one[1].bulk), max(room, BULK_AT_LEAST), may)
+    return few + many
+
+
+def _filled(
+    due: Iterable[tuple[int, Delivery]], room: int, may: Callable[[str], bool]
+) -> list[Chosen]:
+    """Take readers from row after row until there is no more room."""
+    found: list[Chosen] = []
+    for row, delivery in due:
+        allowed = (reader for reader in delivery.pending if may(reader))
+        chosen = tuple(islice(allowed, room))
+        if chosen:
+            found.append((row, chosen))
+            room -= len(chosen)
+        if room <= 0:
+            break
+    return found
+
+
+def dispatch(
+    row: int, recipients: tuple[str, ...], delivery: Delivery, letter: Letter, tokens: Tokens
+) -> Dispatch:
+    """Return some readers of a delivery as the sender takes them."""
+    local, _, domain = letter.address.rpartition("@")
 
     # A bounce comes back to an address of this very copy.
     def envelope_sender(recipient: str) -> str:
         return f"{local}+{tokens.bounce(delivery.letter, recipient)}@{domain}"
 
+    def render(recipient: str) -> bytes:
+        return letter.render(letter.readers[recipient])
+
     return Dispatch(
         id=row,
+        letter=delivery.letter,
         envelope_sender=envelope_sender,
-        recipients=delivery.pending,
-        render=rendered,
-        attempts=delivery.attempts,
-        first_attempt=delivery.first_attempt,
+        recipients=recipients,
+        render=render,
+        bulk=delivery.bulk,
     )
-
-
-def due_now(deliveries: Mapping[int, Delivery], now: int) -> Sequence[int]:
-    """Return the rows to try now, oldest first, not more than ``DUE_AT_ONCE``."""
-    rows = [row for row, delivery in deliveries.items() if delivery.due <= now]
-    return sorted(rows)[:DUE_AT_ONCE]

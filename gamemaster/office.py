@@ -7,21 +7,19 @@ transaction (``books``).
     work     READ    ``receive``: one unread mail after the other, oldest first
              PLAY    ``play``: after each mail, every item that is ready
     act      an organiser's act: docketed with its reason, played at once
-    due      SEND    ``mailroom``: mail to be tried now
-    report           what became of it
-    keep     what is due by the calendar (see ``almanac``)
+What is due by the calendar: ``almanac``; mail that leaves: ``despatch``.
 """
 
 from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal, Protocol
 
 from gamemaster import correspondence as letters
-from gamemaster import mailroom, notices
+from gamemaster import notices
 from gamemaster.answer import Settings
 from gamemaster.audience import audience, for_organisers
 from gamemaster.books import Books
@@ -35,9 +33,6 @@ from gamemaster.identity.policy import Policy
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal.store import Store
 from gamemaster.mail.address import canonical_address, split_detail
-from gamemaster.mailroom import DELIVERIES, LETTERS
-from gamemaster.outbox.outcome import Outcome
-from gamemaster.outbox.sender import Dispatch
 from gamemaster.play import play, posts
 from gamemaster.post import Post, Reader
 from gamemaster.receive import receive
@@ -75,7 +70,7 @@ class Office(Books):
         super().__init__(store, tournaments, witness)
         self.settings = settings
         self.log = log
-        self._give_up_after = give_up_after
+        self.give_up_after = give_up_after
         self._by_address = {
             canonical_address(config.address): config.name for config in tournaments
         }
@@ -214,7 +209,7 @@ class Office(Books):
             work.set_aside(name, item, error.problems)
             game = work.tournaments[name].game
             if item.actor == "calendar" and game is not None:
-                self._tell_organiser(work, name, (notices.not_started(game, error),), item.at)
+                self.tell_organiser(work, name, (notices.not_started(game, error),), item.at)
             return
         except WorldError:
             raise
@@ -233,7 +228,7 @@ class Office(Books):
             return
         needed = Happened(game.now, Why(), e.RulingNeeded("a defect of the program", ()))
         work.append_event(name, needed)
-        self._tell_organiser(work, name, notices.of((needed,), game), game.now)
+        self.tell_organiser(work, name, notices.of((needed,), game), game.now)
 
     def _carry_out(
         self, work: Transaction, name: str, item: Item, happenings: Sequence[Happened]
@@ -253,15 +248,14 @@ class Office(Books):
         ):
             work.post(name, post)
         if after.game is not None:
-            self._tell_organiser(work, name, notices.of(happenings, after.game), after.game.now)
+            self.tell_organiser(work, name, notices.of(happenings, after.game), after.game.now)
 
     def audience(self, name: str, tournament: Tournament) -> tuple[Reader, ...]:
         """Return who gets announcements, whether one by one or in the digest."""
         return audience(self.configs[name], self.tokens(name), tournament.register)
 
-    def _tell_organiser(
-        self, work: Transaction, name: str, notes: Sequence[Words], at: int
-    ) -> None:
+    def tell_organiser(self, work: Transaction, name: str, notes: Sequence[Words], at: int) -> None:
+        """Queue mail to those who judge."""
         for words in notes:
             work.post(name, for_organisers(self.settings.organisers, words, at))
 
@@ -297,38 +291,3 @@ class Office(Books):
         """Journal that the organiser looked at hidden state (principle 8)."""
         with self.transaction() as work:
             work.append(name, "look.taken/1", now, {"what": what})
-
-    # Outbox --------------------------------------------------------------------------------------
-
-    def due(self, now: int) -> tuple[Dispatch, ...]:
-        """Return mail to be tried now."""
-        found = []
-        for row in mailroom.due_now(self.deliveries, now):
-            delivery = self.deliveries[row]
-            payload = self.store.get(LETTERS, delivery.letter)
-            if payload is not None:
-                tokens = self.tokens(delivery.tournament)
-                found.append(mailroom.dispatch(row, delivery, payload, tokens))
-        return tuple(found)
-
-    def report(self, row: int, outcomes: Mapping[str, Outcome], now: int) -> None:
-        """Record what became of an attempt; the organiser is told of mail that was given up."""
-        delivery = self.deliveries.get(row)
-        if delivery is None:
-            return
-        left = mailroom.after(delivery, outcomes, now, self._give_up_after)
-        with self.transaction() as work:
-            if left.pending:
-                work.batch.replace(DELIVERIES, row, mailroom.delivery_payload(left))
-                work.deliveries[row] = left
-            else:
-                work.batch.delete(DELIVERIES, row)
-                if left.failed and not self._to_organiser_only(delivery.letter):
-                    title = self.configs[delivery.tournament].title
-                    words = notices.undelivered(title, left.failed)
-                    self._tell_organiser(work, delivery.tournament, (words,), now)
-        if not left.pending:
-            self.deliveries.pop(row, None)
-
-    def _to_organiser_only(self, letter: int) -> bool:
-        return mailroom.to_organiser_only(self.store.get(LETTERS, letter))

@@ -28,10 +28,17 @@ STEPS_PER_COMMIT: Final = 64
 class Transaction:
     """What is being made durable: the batch, and the state it leads to."""
 
-    def __init__(self, tournaments: Mapping[str, Tournament], batch: Batch) -> None:
+    def __init__(
+        self,
+        tournaments: Mapping[str, Tournament],
+        deliveries: Mapping[int, Delivery],
+        batch: Batch,
+    ) -> None:
         self.batch = batch
         self.tournaments = dict(tournaments)
-        self.deliveries: dict[int, Delivery] = {}
+        self.changed: dict[int, Delivery | None] = {}
+        """Deliveries as this leaves them; None: there is nothing left to do."""
+        self._deliveries = deliveries
         self._oldest: dict[str, list[AcceptedMail]] = {}
 
     def oldest_unread(self, name: str) -> AcceptedMail | None:
@@ -50,12 +57,12 @@ class Transaction:
     @contextmanager
     def part(self) -> Iterator[None]:
         """Make what is inside undo itself if it fails; all that was done before it stands."""
-        tournaments, deliveries = dict(self.tournaments), dict(self.deliveries)
+        tournaments, changed = dict(self.tournaments), dict(self.changed)
         try:
             with self.batch.savepoint():
                 yield
         except BaseException:
-            self.tournaments, self.deliveries = tournaments, deliveries
+            self.tournaments, self.changed = tournaments, changed
             raise
 
     def append(
@@ -99,6 +106,34 @@ class Transaction:
         letter = self.batch.put(
             LETTERS, mailroom.letter_payload(name, self.tournaments[name].public, post)
         )
-        delivery = mailroom.first_delivery(letter, name, post)
+        for delivery in mailroom.first_deliveries(letter, name, post):
+            self.put(delivery)
+
+    # What is on its way out ----------------------------------------------------------------------
+
+    def delivery(self, row: int) -> Delivery | None:
+        """Return a delivery as it stands now."""
+        return self.changed[row] if row in self.changed else self._deliveries.get(row)
+
+    def deliveries_of(self, letter: int) -> Iterator[tuple[int, Delivery]]:
+        """Yield what is left to do for a letter, as it stands now."""
+        for row in list({**self._deliveries, **self.changed}):
+            delivery = self.delivery(row)
+            if delivery is not None and delivery.letter == letter:
+                yield row, delivery
+
+    def put(self, delivery: Delivery) -> int:
+        """Queue a delivery and return its row."""
         row = self.batch.put(DELIVERIES, mailroom.delivery_payload(delivery))
-        self.deliveries[row] = delivery
+        self.changed[row] = delivery
+        return row
+
+    def replace(self, row: int, delivery: Delivery) -> None:
+        """Put another delivery in the place of one that is queued."""
+        self.batch.replace(DELIVERIES, row, mailroom.delivery_payload(delivery))
+        self.changed[row] = delivery
+
+    def finish(self, row: int) -> None:
+        """Take a delivery off the queue: there is nothing left to do for it."""
+        self.batch.delete(DELIVERIES, row)
+        self.changed[row] = None

@@ -1,7 +1,7 @@
 """The one thread that touches office, store and game; everybody else hands it work and waits.
 
 Mails that arrive together share one commit: while one is being written the next ones gather. The
-sender's queue (``outbox.sender.Queue``) and the control socket come through here too.
+sender's queue (``outbox.queue.Queue``) and the control socket come through here too.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
-from gamemaster import almanac, oplog
+from gamemaster import almanac, despatch, oplog
 from gamemaster.errors import StoreFull, WorldError
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gamemaster.inbox.arrival import Arrival
     from gamemaster.office import Office
     from gamemaster.outbox.outcome import Outcome
-    from gamemaster.outbox.sender import Dispatch
+    from gamemaster.outbox.queue import Dispatch
 
 FINISH_SECONDS = 10.0
 """How long a stop goes on reading and playing."""
@@ -129,15 +129,15 @@ class Writer:
             oplog.store_usable()
         self._in_trouble = False
 
-    # The sender's queue (``outbox.sender.Queue``); called in the sender's thread.
+    # The sender's queue (``outbox.queue.Queue``); called in the threads of its workers.
 
     def due(self, now: int) -> Sequence[Dispatch]:
         """Return mail to be tried now."""
-        return self.submit(lambda: self.office.due(now)).result()
+        return self.submit(lambda: despatch.due(self.office, now)).result()
 
-    def report(self, dispatch_id: int, outcomes: Mapping[str, Outcome], now: int) -> None:
-        """Record what became of an attempt."""
-        self.submit(lambda: self.office.report(dispatch_id, outcomes, now)).result()
+    def report(self, outcomes: Mapping[int, Mapping[str, Outcome]], now: int) -> None:
+        """Record what became of attempts."""
+        self.submit(lambda: despatch.report(self.office, outcomes, now)).result()
 
     def close(self) -> None:
         """Read and play what was accepted, as far as that goes quickly, then close the store.

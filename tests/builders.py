@@ -15,7 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
-from gamemaster import almanac
+from gamemaster import almanac, despatch
 from gamemaster.answer import Settings
 from gamemaster.clock import HandClock
 from gamemaster.config import TournamentConfig
@@ -233,14 +233,15 @@ class Table:
         """Deliver all mail that is due; return it."""
         before = len(self.sent)
         now = self.clock.now()
-        while due := self.office.due(now):
+        while due := despatch.due(self.office, now):
+            found: dict[int, dict[str, Outcome]] = {}
             for dispatch in due:
-                outcomes: dict[str, Outcome] = {}
+                outcomes = found.setdefault(dispatch.id, {})
                 for recipient in dispatch.recipients:
                     raw = dispatch.render(recipient)
                     self.sent.append(Sent(recipient, dispatch.envelope_sender(recipient), raw, now))
                     outcomes[recipient] = Delivered()
-                self.office.report(dispatch.id, outcomes, now)
+            despatch.report(self.office, found, now)
         return self.sent[before:]
 
     def wait(self, seconds: int) -> list[Sent]:

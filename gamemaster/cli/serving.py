@@ -131,7 +131,7 @@ def run(asked: Asked) -> None:
     import asyncio
 
     from gamemaster import oplog
-    from gamemaster.assembly import office_of, protector_of, transport_of
+    from gamemaster.assembly import office_of, protector_of, transports_of
     from gamemaster.clock import Clock
     from gamemaster.daemon import Daemon
     from gamemaster.journal.store import Store
@@ -146,7 +146,7 @@ def run(asked: Asked) -> None:
         with Store.open(config.store.path, protector) as store:
             office = office_of(config, store)
             office.open(clock.now())
-            daemon = Daemon(config, office, transport_of(config, clock), clock)
+            daemon = Daemon(config, office, transports_of(config, clock), clock)
             lines = sum(store.head(name).seq for name in store.streams())
             milliseconds = round((clock.monotonic() - began) * 1000)
             oplog.started(len(config.tournament), lines, milliseconds)

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from gamemaster.assembly import office_of, transport_of
+from gamemaster.assembly import office_of, transports_of
 from gamemaster.client import ask
 from gamemaster.clock import Clock, HandClock
 from gamemaster.config import Config, build
@@ -135,7 +135,7 @@ async def _composed(config: Config, clock: HandClock) -> Daemon:
     store = Store.open(config.store.path, KeyFile(key or Path()))
     office = office_of(config, store)
     office.open(clock.now())
-    return Daemon(config, office, transport_of(config, clock), clock)
+    return Daemon(config, office, transports_of(config, clock), clock)
 
 
 async def _ready(daemon: Daemon, running: asyncio.Future[None]) -> None:

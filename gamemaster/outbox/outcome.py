@@ -18,11 +18,22 @@ class Delivered:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """Not delivered. ``code`` is the SMTP reply code; None means that no server answered."""
+    """Not delivered. ``code`` is the SMTP reply code; None means that no server answered.
+
+    ``status`` is the enhanced status code (RFC 3463) that stood in the reply, or ``""``.
+    """
 
     temporary: bool
     code: int | None
     text: str = field(default="", repr=False)
+    status: str = ""
+
+    @property
+    def reply(self) -> str:
+        """The codes of the reply without its words."""
+        if self.code is None:
+            return "no answer"
+        return f"{self.code} {self.status}".rstrip()
 
 
 Outcome: TypeAlias = Delivered | Failed

@@ -1,4 +1,4 @@
-"""When a letter that failed is tried again. Pure; used by the sender and by its queue."""
+"""When a letter that failed is tried again. Pure; used by the queue."""
 
 from __future__ import annotations
 
@@ -12,12 +12,22 @@ GIVE_UP_AFTER: Final = 24 * 60 * 60
 chance after it."""
 
 
+SPREAD: Final = 0.25
+"""Retries come later by up to this part of their pause, so that what failed together comes back
+apart."""
+
+
 def next_attempt(
-    attempts: int, first_attempt: int, now: int, give_up_after: int = GIVE_UP_AFTER
+    attempts: int,
+    first_attempt: int,
+    now: int,
+    give_up_after: int = GIVE_UP_AFTER,
+    jitter: float = 0.0,
 ) -> int | None:
     """The instant of the next attempt after ``attempts`` failed ones, or None to give up.
 
-    ``first_attempt`` is the instant of the first of them, ``now`` that of the last.
+    ``first_attempt`` is the instant of the first of them, ``now`` that of the last; ``jitter``,
+    from 0 to 1, says how much of the spread is used.
     """
     if attempts < 1:
         raise ValueError(f"expected at least one attempt, got {attempts}")
@@ -25,4 +35,4 @@ def next_attempt(
     if now >= last_chance:
         return None
     delay = RETRY_DELAYS[min(attempts, len(RETRY_DELAYS)) - 1]
-    return min(now + delay, last_chance)
+    return min(now + delay + int(delay * SPREAD * jitter), last_chance)

@@ -6,9 +6,11 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from gamemaster.mailroom import Delivery, after, choose, first_deliveries
 from gamemaster.outbox.outcome import Delivered, Failed, Outcome
-from gamemaster.outbox.schedule import next_attempt
-from gamemaster.outbox.sender import Dispatch
+from gamemaster.outbox.queue import Dispatch
+from gamemaster.outbox.schedule import GIVE_UP_AFTER
+from gamemaster.post import Post, Reader
 
 PATIENCE = 10.0
 
@@ -65,25 +67,19 @@ class FakeTransport:
         self.gate.set()
 
 
-@dataclass
-class Waiting:
-    sender: str
-    recipients: list[str]
-    render: Callable[[str], bytes]
-    attempts: int = 0
-    first_attempt: int = 0
-    due: int = 0
-
-
 class FakeQueue:
-    """Keeps letters as the store would, with one schedule for all recipients of a dispatch."""
+    """Keeps letters in memory, handed out and tried again as the store's are."""
 
     def __init__(self) -> None:
-        self.waiting: dict[int, Waiting] = {}
+        self.give_up_after = GIVE_UP_AFTER
+        self.waiting: dict[int, Delivery] = {}
         self.reports: list[tuple[int, dict[str, Outcome]]] = []
         self.trouble_with_due: list[Exception] = []
         self.trouble_with_report: list[Exception] = []
         self.looks = 0
+        self.out: set[int] = set()
+        self._letters: dict[int, tuple[str, Callable[[str], bytes]]] = {}
+        self._rows = 0
         self._changed = threading.Condition()
 
     def add(
@@ -92,48 +88,59 @@ class FakeQueue:
         render: Callable[[str], bytes] = lambda recipient: f"To: {recipient}\r\n\r\n".encode(),
         sender: str = "gm@secret.test",
     ) -> int:
-        letter = max(self.waiting, default=0) + 1
-        self.waiting[letter] = Waiting(sender, list(recipients), render)
-        return letter
+        with self._changed:
+            readers = tuple(Reader(address) for address in recipients)
+            post = Post("announcement", readers, "", "", 0)
+            letter = self._rows + 1
+            self._letters[letter] = sender, render
+            for delivery in first_deliveries(letter, "autumn", post):
+                self._put(delivery)
+            return letter
+
+    def _put(self, delivery: Delivery) -> None:
+        self._rows += 1
+        self.waiting[self._rows] = delivery
 
     def due(self, now: int) -> Sequence[Dispatch]:
         with self._changed:
             self.looks += 1
             self._changed.notify_all()
-        if self.trouble_with_due:
-            raise self.trouble_with_due.pop(0)
-        return [
-            Dispatch(
-                i, _always(w.sender), tuple(w.recipients), w.render, w.attempts, w.first_attempt
-            )
-            for i, w in self.waiting.items()
-            if w.due <= now
-        ]
+            if self.trouble_with_due:
+                raise self.trouble_with_due.pop(0)
+            chosen = choose(self.waiting, self.out, now, lambda _: True)
+            self.out.update(row for row, _ in chosen)
+            return [self._dispatch(row, recipients) for row, recipients in chosen]
 
-    def report(self, dispatch_id: int, outcomes: Mapping[str, Outcome], now: int) -> None:
+    def _dispatch(self, row: int, recipients: tuple[str, ...]) -> Dispatch:
+        delivery = self.waiting[row]
+        sender, render = self._letters[delivery.letter]
+        return Dispatch(
+            row, delivery.letter, lambda _: sender, recipients, render, bulk=delivery.bulk
+        )
+
+    def report(self, outcomes: Mapping[int, Mapping[str, Outcome]], now: int) -> None:
         with self._changed:
             if self.trouble_with_report:
                 self._changed.notify_all()
                 raise self.trouble_with_report.pop(0)
-            self._note(dispatch_id, outcomes, now)
-            self.reports.append((dispatch_id, dict(outcomes)))
+            for row, found in outcomes.items():
+                self._note(row, found, now)
+                if found:
+                    self.reports.append((row, dict(found)))
             self._changed.notify_all()
 
-    def _note(self, dispatch_id: int, outcomes: Mapping[str, Outcome], now: int) -> None:
-        letter = self.waiting[dispatch_id]
-        again = {r for r, o in outcomes.items() if isinstance(o, Failed) and o.temporary}
-        letter.recipients = [r for r in letter.recipients if r not in outcomes or r in again]
-        if again:
-            letter.first_attempt = letter.first_attempt if letter.attempts else now
-            letter.attempts += 1
-            letter.due = next_attempt(letter.attempts, letter.first_attempt, now) or now
-        if not letter.recipients:
-            del self.waiting[dispatch_id]
+    def _note(self, row: int, outcomes: Mapping[str, Outcome], now: int) -> None:
+        assert row in self.out, "only what was handed out is reported"
+        self.out.remove(row)
+        rest = after(self.waiting[row], outcomes, now, self.give_up_after)
+        left = [one for one in (rest.untried, rest.again) if one is not None]
+        if left:
+            self.waiting[row] = left[0]
+        else:
+            del self.waiting[row]
+        for one in left[1:]:
+            self._put(one)
 
     def wait_until(self, true: Callable[[], bool]) -> None:
         with self._changed:
             assert self._changed.wait_for(true, PATIENCE), "the sender did not get there"
-
-
-def _always(sender: str) -> Callable[[str], str]:
-    return lambda _recipient: sender

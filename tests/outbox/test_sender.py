@@ -9,9 +9,12 @@ import pytest
 from gamemaster import oplog
 from gamemaster.clock import HandClock
 from gamemaster.errors import Defect, StoreFull
+from gamemaster.mailroom import AT_ONCE
 from gamemaster.outbox import sender as sender_module
+from gamemaster.outbox import worker as worker_module
 from gamemaster.outbox.outcome import Delivered, Failed
-from gamemaster.outbox.sender import Sender, Word
+from gamemaster.outbox.queue import Word
+from gamemaster.outbox.sender import Sender
 from tests.inbox.runner import Running
 from tests.outbox.fakes import PATIENCE, FakeQueue, FakeTransport, Sent
 
@@ -31,7 +34,7 @@ class Office:
         self.queue = FakeQueue()
         self.transport = FakeTransport()
         self.running: Running | None = None
-        self.sender = Sender(self.queue, self.transport, clock)
+        self.sender = Sender(self.queue, [self.transport], clock)
 
     def open(self) -> None:
         self.running = Running(self.sender.run)
@@ -96,14 +99,63 @@ def test_every_recipient_has_an_envelope_and_bytes_of_their_own(office: Office) 
 
 
 def test_a_crowd_does_not_hold_up_a_letter(office: Office) -> None:
-    crowd = [f"player{n}@players.test" for n in range(100)]
+    crowd = [f"player{n}@players.test" for n in range(500)]
     office.queue.add(crowd)
     office.queue.add([ALICE])
     office.open()
     office.queue.wait_until(lambda: not office.queue.waiting)
     order = [sent.recipient for sent in office.transport.sent]
-    assert order.index(ALICE) == sender_module.SLICE
+    assert order.index(ALICE) == 0
     assert sorted(order) == sorted([*crowd, ALICE])
+
+
+def test_a_letter_that_comes_while_a_crowd_is_served_is_the_next_to_leave(office: Office) -> None:
+    crowd = [f"player{n}@players.test" for n in range(500)]
+    office.transport.gate.clear()
+    office.queue.add(crowd)
+    office.open()
+    assert office.transport.entered.wait(PATIENCE)
+    office.queue.add([ALICE])
+    office.sender.wake()
+    office.transport.gate.set()
+    office.queue.wait_until(lambda: not office.queue.waiting)
+    order = [sent.recipient for sent in office.transport.sent]
+    assert order[:3] == [crowd[0], ALICE, crowd[1]]
+    assert len(order) == len(set(order)) == len(crowd) + 1
+
+
+def test_letters_that_come_without_end_do_not_stop_those_to_a_crowd(office: Office) -> None:
+    crowd = [f"player{n}@players.test" for n in range(50)]
+    office.queue.add(crowd)
+    for n in range(500):
+        office.queue.add([f"other{n}@players.test"])
+    office.open()
+    office.queue.wait_until(lambda: not office.queue.waiting)
+    order = [sent.recipient for sent in office.transport.sent]
+    assert order[AT_ONCE] == crowd[0]
+    assert order.index(crowd[-1]) < order.index("other499@players.test")
+
+
+def test_several_connections_share_the_work_and_nobody_gets_a_letter_twice(
+    clock: HandClock,
+) -> None:
+    office = Office(clock)
+    others = [FakeTransport() for _ in range(3)]
+    office.sender = Sender(office.queue, [office.transport, *others], clock)
+    transports = [office.transport, *others]
+    for one in transports:
+        one.gate.clear()
+    crowd = [f"player{n}@players.test" for n in range(2_000)]
+    office.queue.add(crowd)
+    office.open()
+    # All are at work at the same time.
+    assert all(one.entered.wait(PATIENCE) for one in transports)
+    for one in transports:
+        one.gate.set()
+    office.queue.wait_until(lambda: not office.queue.waiting)
+    office.close()
+    order = [sent.recipient for one in transports for sent in one.sent]
+    assert sorted(order) == sorted(crowd)
 
 
 # --- letters that do not leave --------------------------------------------------------------------
@@ -114,9 +166,9 @@ def test_only_who_failed_is_tried_again_and_gets_the_same_bytes(office: Office) 
     office.queue.add([ALICE, BOB])
     office.open()
     office.wait_for_reports(1)
-    office.later(1 * MINUTE)
+    office.later(2 * MINUTE)
     office.wait_for_reports(2)
-    office.later(5 * MINUTE)
+    office.later(7 * MINUTE)
     office.wait_for_reports(3)
     assert office.transport.tried == [ALICE, BOB, BOB, BOB]
     assert [outcomes for _, outcomes in office.queue.reports] == [
@@ -158,20 +210,20 @@ def test_after_a_day_a_letter_is_given_up(office: Office) -> None:
     office.later(12 * 60 * MINUTE)
     office.wait_for_reports(3)
     last = office.queue.reports[-1][1][BOB]
-    assert last == Failed(temporary=False, code=451, text="greylisted")
+    assert last == GREYLISTED
     assert not office.queue.waiting
 
 
 def test_the_organiser_may_want_to_give_up_earlier(clock: HandClock) -> None:
     office = Office(clock)
-    office.sender = Sender(office.queue, office.transport, clock, give_up_after=60)
+    office.queue.give_up_after = 60
     office.transport.answers = {BOB: [GREYLISTED] * 2}
     office.queue.add([BOB])
     office.open()
     office.wait_for_reports(1)
     office.later(1 * MINUTE)
     office.wait_for_reports(2)
-    assert office.queue.reports[-1][1][BOB] == Failed(temporary=False, code=451, text="greylisted")
+    assert not office.queue.waiting
     office.close()
 
 
@@ -211,14 +263,14 @@ def test_a_server_that_is_away_is_not_asked_for_every_letter(office: Office) -> 
 def test_letters_go_on_when_the_server_is_back(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sender_module, "FIRST_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(worker_module, "FIRST_PAUSE_SECONDS", 0.01)
     office.transport.answers = {ALICE: [UNREACHABLE], BOB: [UNREACHABLE]}
     office.queue.add([ALICE])
     office.queue.add([BOB])
     office.queue.add(["carol@players.test"])
     office.open()
     office.wait_for_reports(3)
-    office.later(1 * MINUTE)
+    office.later(2 * MINUTE)
     office.queue.wait_until(lambda: not office.queue.waiting)
     assert office.transport.sent[0].recipient == "carol@players.test"
 
@@ -233,8 +285,8 @@ DISK_FULL = Word("gm@secret.test", ALICE, b"Subject: the disk is full\r\n\r\n")
 def test_a_word_past_the_queue_is_tried_until_it_is_taken(
     office: Office, monkeypatch: pytest.MonkeyPatch, trouble: Failed
 ) -> None:
-    monkeypatch.setattr(sender_module, "FIRST_PAUSE_SECONDS", 0.01)
-    monkeypatch.setattr(sender_module, "LOOK_EVERY_SECONDS", 0.01)
+    monkeypatch.setattr(worker_module, "FIRST_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(worker_module, "LOOK_EVERY_SECONDS", 0.01)
     office.queue.trouble_with_due = [StoreFull("full")] * 4
     office.transport.answers = {ALICE: [trouble, trouble]}
     office.sender.send_past_queue([DISK_FULL])
@@ -270,10 +322,10 @@ def test_what_was_delivered_is_reported_before_anything_else_leaves(
 ) -> None:
     office.queue.trouble_with_report = [StoreFull("no space"), StoreFull("no space")]
     office.queue.add([ALICE])
-    office.queue.add([BOB])
     with oplog.opened("debug", "json", tmp_path / "log"):
         office.open()
         office.queue.wait_until(lambda: len(office.queue.trouble_with_report) == 1)
+        office.queue.add([BOB])
         office.sender.wake()
         office.queue.wait_until(lambda: not office.queue.trouble_with_report)
         assert office.transport.tried == [ALICE]
@@ -305,7 +357,8 @@ def test_a_stop_finishes_the_running_delivery_and_begins_no_other(office: Office
     assert office.transport.entered.wait(PATIENCE)
     assert office.running is not None
     office.running.ask_to_stop()
-    assert office.sender._stopping.wait(PATIENCE)
+    office.sender._bell.wait(office.sender._bell.rings, PATIENCE)
+    assert office.sender._bell.stopping
     office.transport.gate.set()
     office.close()
     assert office.transport.tried == [ALICE]
@@ -331,13 +384,13 @@ def test_a_stop_does_not_wait_for_a_pause_to_end(office: Office) -> None:
     office.open()
     office.wait_for_reports(1)
     assert office.running is not None
-    assert office.running.seconds_to_stop() < sender_module.FIRST_PAUSE_SECONDS
+    assert office.running.seconds_to_stop() < worker_module.FIRST_PAUSE_SECONDS
 
 
 def test_a_thread_that_ends_before_its_time_is_a_defect(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(office.sender, "_work", lambda: None)
+    monkeypatch.setattr(office.sender._workers[0], "work", lambda: None)
     with pytest.raises(Defect, match="ended before its time"):
         asyncio.run(office.sender.run(asyncio.Event()))
 
@@ -345,7 +398,7 @@ def test_a_thread_that_ends_before_its_time_is_a_defect(
 def test_the_connection_is_let_go_when_nothing_comes(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sender_module, "LOOK_EVERY_SECONDS", 0.01)
+    monkeypatch.setattr(worker_module, "LOOK_EVERY_SECONDS", 0.01)
     office.open()
     looks = office.queue.looks
     office.queue.wait_until(lambda: office.queue.looks > looks + 3)

@@ -80,7 +80,7 @@ class Running:
         return self
 
     async def _assembled(self) -> Daemon:
-        return Daemon(self.config, self.office, self.post, self.clock)
+        return Daemon(self.config, self.office, (self.post,), self.clock)
 
     def __exit__(self, *_: object) -> None:
         self.stop()

@@ -1,0 +1,86 @@
+"""SEND: what may leave now is handed out, and what became of it is written down.
+
+Both run in the writer's thread; ``outbox.Sender`` asks through ``writer``. What is handed out is
+not handed out again until it is reported, a report is one transaction however many letters it is
+about, and only what a report says was tried counts as tried: a crash in between sends the same
+bytes to the same few readers again (DESIGN "Exactly once").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from gamemaster import mailroom, notices
+from gamemaster.errors import Defect
+from gamemaster.mailroom import LETTERS
+
+if TYPE_CHECKING:
+    from gamemaster.mailroom import Delivery, Letter
+    from gamemaster.office import Office
+    from gamemaster.outbox.outcome import Outcome
+    from gamemaster.outbox.queue import Dispatch
+    from gamemaster.transaction import Transaction
+
+
+def due(office: Office, now: int) -> tuple[Dispatch, ...]:
+    """Hand out mail to be tried now, as much as is reported together."""
+    room = office.room
+    found = []
+    for row, recipients in mailroom.choose(office.deliveries, room.out, now, lambda _: True):
+        delivery = office.deliveries[row]
+        letter = room.letter(delivery.letter) or _read(office, delivery)
+        tokens = office.tokens(delivery.tournament)
+        found.append(mailroom.dispatch(row, recipients, delivery, letter, tokens))
+    room.out.update(dispatch.id for dispatch in found)
+    return tuple(found)
+
+
+def _read(office: Office, delivery: Delivery) -> Letter:
+    payload = office.store.get(LETTERS, delivery.letter)
+    if payload is None:
+        raise Defect("a delivery names a letter that is not there")
+    tokens = office.tokens(delivery.tournament)
+    letter = mailroom.letter_from(payload, delivery.letter, delivery.tournament, tokens)
+    office.room.keep(delivery.letter, letter)
+    return letter
+
+
+def report(office: Office, outcomes: Mapping[int, Mapping[str, Outcome]], now: int) -> None:
+    """Record what became of what was handed out; who is not named in it was not tried."""
+    tried = {row: found for row, found in outcomes.items() if found and row in office.deliveries}
+    if tried:
+        with office.transaction() as work:
+            for row, found in tried.items():
+                _settle(office, work, row, found, now)
+    office.room.out.difference_update(outcomes)
+
+
+def _settle(
+    office: Office, work: Transaction, row: int, outcomes: Mapping[str, Outcome], now: int
+) -> None:
+    delivery = work.delivery(row)
+    if delivery is None:
+        return
+    rest = mailroom.after(delivery, outcomes, now, office.give_up_after)
+    failed = delivery.failed + len(rest.lost)
+    left = [one for one in (rest.untried, rest.again) if one is not None]
+    if not left:
+        work.finish(row)
+        _account(office, work, delivery, failed, now)
+        return
+    work.replace(row, replace(left[0], failed=failed))
+    for one in left[1:]:
+        work.put(replace(one, failed=0))
+
+
+def _account(office: Office, work: Transaction, done: Delivery, failed: int, now: int) -> None:
+    """Tell the organiser, once all of a letter is done, how many readers were given up."""
+    if not failed or done.kind == "organiser":
+        return  # What cannot reach the organiser need not be told to the organiser.
+    for row, other in work.deliveries_of(done.letter):
+        work.replace(row, replace(other, failed=other.failed + failed))
+        return
+    title = office.configs[done.tournament].title
+    office.tell_organiser(work, done.tournament, (notices.undelivered(title, failed),), now)
