@@ -21,7 +21,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, PrivateAttr, Strict, ValidationError
 
-from gamemaster.config_evidence import DEFAULT_EVIDENCE
+from gamemaster.config_dns import DnsConfig
+from gamemaster.config_evidence import DEFAULT_EVIDENCE, weak
 from gamemaster.config_kinds import (
     Address,
     Addresses,
@@ -43,6 +44,7 @@ from gamemaster.errors import OperatorError
 __all__ = [
     "Config",
     "ControlConfig",
+    "DnsConfig",
     "ImapConfig",
     "KeyConfig",
     "ListenConfig",
@@ -136,6 +138,7 @@ class Config(Section):
     listen: Annotated[tuple[ListenConfig, ...], Strict(strict=False)] = ()
     imap: Annotated[tuple[ImapConfig, ...], Strict(strict=False)] = ()
     send: SendConfig
+    dns: DnsConfig = DnsConfig()
     organiser: OrganiserConfig
     tournament: Annotated[tuple[TournamentConfig, ...], Strict(strict=False), Field(min_length=1)]
     _warnings: tuple[str, ...] = PrivateAttr(())
@@ -175,7 +178,8 @@ def build(written: dict[str, Any], path: Path) -> Config:
     if config is None or problems:
         # What a model misses and what is written elsewhere may be one thing: said once.
         raise OperatorError(*dict.fromkeys(f"{path}: {problem}" for problem in problems))
-    config._warnings = tuple(f"{path}: {line}" for line in _readable_secrets(config))  # noqa: SLF001 a private attribute keeps it out of the file's keys
+    warnings = (*_readable_secrets(config), *_weak_evidence(config))
+    config._warnings = tuple(f"{path}: {line}" for line in warnings)  # noqa: SLF001 a private attribute keeps it out of the file's keys
     return config
 
 
@@ -194,6 +198,15 @@ def _parse(path: Path) -> dict[str, Any]:
 def _syntax(message: str) -> str:
     words, _, place = message.rpartition(" (at ")
     return f"{place.rstrip(')')}: not TOML: {words[:1].lower()}{words[1:]}"
+
+
+def _weak_evidence(config: Config) -> Iterator[str]:
+    for one in config.tournament:
+        for entry in weak(one.evidence):
+            yield (
+                f"tournament.evidence: {entry!r} suffices for {one.name!r}: what a domain vouches "
+                "for, everybody who can send in its name can do"
+            )
 
 
 def _readable_secrets(config: Config) -> Iterator[str]:

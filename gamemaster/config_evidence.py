@@ -34,6 +34,11 @@ def entry_problem(entry: str) -> str | None:
     return None
 
 
+def weak(entries: Sequence[str]) -> list[str]:
+    """Return entries that ask for nothing which only the player has."""
+    return [entry for entry in entries if not kinds_of(entry) & {"openpgp", "secret", "session"}]
+
+
 def redundant(entries: Sequence[str]) -> list[tuple[str, str]]:
     """Return entries that add nothing because a shorter one suffices already, with that one."""
     found = []

@@ -50,6 +50,11 @@ Text: TypeAlias = Annotated[
 Host: TypeAlias = Annotated[
     str, Field(pattern=r"^[A-Za-z0-9._:-]{1,253}$"), Expected("a host name or an IP address")
 ]
+AuthservId: TypeAlias = Annotated[
+    str,
+    Field(pattern=r"^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,250}[A-Za-z0-9])?$"),
+    Expected("an authserv-id such as mx.example.org"),
+]
 Credential: TypeAlias = Annotated[
     str, Field(pattern=r"^[A-Za-z0-9._-]{1,200}$"), Expected("the name of a systemd credential")
 ]

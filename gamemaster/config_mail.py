@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from gamemaster.config_kinds import (
+    AuthservId,
     Credential,
     File,
     FreePort,
@@ -19,7 +20,11 @@ from gamemaster.config_kinds import (
 
 
 class ListenConfig(Section):
-    """One door for mail: a TCP port (``host`` and ``port``) or a unix ``socket``."""
+    """One door for mail: a TCP port (``host`` and ``port``) or a unix ``socket``.
+
+    With ``auth`` players may log in, at ``public_name``. ``authserv_id`` is the server whose
+    Authentication-Results are believed here.
+    """
 
     protocol: Literal["smtp", "lmtp"]
     host: Host | None = None
@@ -28,6 +33,10 @@ class ListenConfig(Section):
     tls_certificate: File | None = None
     tls_key: File | None = None
     require_tls: bool = False
+    tls: Literal["starttls", "implicit"] = "starttls"
+    auth: bool = False
+    public_name: Host | None = None
+    authserv_id: AuthservId | None = None
     max_size: Annotated[int, Field(ge=16_384, le=104_857_600)] = 1_048_576
     max_recipients: Annotated[int, Field(ge=1, le=1_000)] = 20
     max_connections: Annotated[int, Field(ge=1, le=10_000)] = 100
@@ -57,6 +66,7 @@ class ImapConfig(Login):
     ca_file: File | None = None
     folder: Text = "INBOX"
     done_folder: Text = "Gamemaster"
+    authserv_id: AuthservId | None = None
     idle_seconds: Annotated[int, Field(ge=1, le=60)] = 60
     poll_seconds: Annotated[int, Field(ge=1, le=3_600)] = 30
     timeout_seconds: Annotated[int, Field(ge=1, le=600)] = 30

@@ -19,7 +19,7 @@ from typing import Any, Literal, TypeAlias, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
-from gamemaster.config_evidence import entry_problem, redundant
+from gamemaster.config_evidence import entry_problem, kinds_of, redundant
 
 Table: TypeAlias = Mapping[str, Any]
 
@@ -191,7 +191,7 @@ def cross_check(written: Table, base: Path) -> Iterator[str]:
         yield from (f"send{problem}" for problem in _check_send(send))
     yield from _check_addresses(written)
     for where, tournament in _tables(written, "tournament"):
-        yield from (f"{where}.evidence: {why}" for why in _check_evidence(tournament))
+        yield from (f"{where}.evidence: {why}" for why in _check_evidence(tournament, written))
     control = _table(written, "control").get("socket")
     if control is not None:
         yield from (f"control{problem}" for problem in _check_socket(control, base))
@@ -202,6 +202,8 @@ def _check_listen(listen: Table, base: Path) -> Iterator[str]:
     yield from _together(listen, "tls_certificate", "tls_key")
     if listen.get("require_tls") is True and "tls_certificate" not in listen:
         yield ".require_tls: expected tls_certificate and tls_key with it"
+    yield from _check_login(listen)
+    yield from _check_door(listen)
     if "socket" in listen:
         if "host" in listen or "port" in listen:
             yield ": expected host and port, or socket, found both"
@@ -215,6 +217,34 @@ def _check_listen(listen: Table, base: Path) -> Iterator[str]:
     # RFC 2033 §5: LMTP on port 25 would be taken for SMTP.
     if listen.get("protocol") == "lmtp" and listen.get("port") == _LMTP_NEVER_ON:
         yield ".port: expected another port than 25 for lmtp, found 25"
+
+
+def _check_login(listen: Table) -> Iterator[str]:
+    """Players who log in come from anywhere and write every header themselves."""
+    if listen.get("auth") is True:
+        if listen.get("protocol") != "smtp":
+            yield '.auth: expected protocol = "smtp" with it'
+        if "tls_certificate" not in listen:
+            yield ".auth: expected tls_certificate and tls_key with it: no password in the clear"
+        if "public_name" not in listen:
+            yield ".public_name: missing: expected with auth the name under which players find it"
+        if "authserv_id" in listen:
+            yield ": expected auth or authserv_id, found both: players write headers as they like"
+    elif "public_name" in listen:
+        yield ".public_name: means nothing without auth = true"
+
+
+def _check_door(listen: Table) -> Iterator[str]:
+    if listen.get("tls") == "implicit":
+        if "tls_certificate" not in listen:
+            yield '.tls: expected tls_certificate and tls_key with "implicit"'
+        if "socket" in listen:
+            yield '.tls: expected host and port with "implicit", found socket'
+    if "authserv_id" in listen and "socket" not in listen and not is_loopback(listen.get("host")):
+        yield (
+            ".authserv_id: expected a socket, or a host that is this machine: "
+            "whoever else can reach this door writes results as they like"
+        )
 
 
 def _check_socket(path: object, base: Path) -> Iterator[str]:
@@ -289,14 +319,29 @@ def _check_addresses(written: Table) -> Iterator[str]:
                 yield f"{where}: expected no address of ours, found that of {owner}"
 
 
-def _check_evidence(tournament: Table) -> Iterator[str]:
-    written = tournament.get("evidence")
-    entries = [one for one in written if isinstance(one, str)] if isinstance(written, list) else []
+def _check_evidence(tournament: Table, written: Table) -> Iterator[str]:
+    value = tournament.get("evidence")
+    entries = [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
     wrong = [why for entry in entries if (why := entry_problem(entry)) is not None]
     yield from wrong
-    if not wrong:
-        for entry, enough in redundant(entries):
-            yield f"expected no {entry!r} where {enough!r} alone suffices"
+    if wrong:
+        return
+    for entry, enough in redundant(entries):
+        yield f"expected no {entry!r} where {enough!r} alone suffices"
+    doors = [door for kind in ("listen", "imap") for _, door in _tables(written, kind)]
+    if any("authentication-results" in kinds_of(entry) for entry in entries) and not any(
+        "authserv_id" in door for door in doors
+    ):
+        yield (
+            "expected authserv_id in a section [[listen]] or [[imap]] "
+            "with 'authentication-results': no server is believed without"
+        )
+    if (
+        entries
+        and all("session" in kinds_of(entry) for entry in entries)
+        and not any(door.get("auth") is True for door in doors)
+    ):
+        yield "expected auth = true in a section [[listen]]: nothing suffices without 'session'"
 
 
 def _together(table: Table, *names: str) -> Iterator[str]:

@@ -19,14 +19,17 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from gamemaster import oplog
+from gamemaster.acquaintance import Acquaintance
 from gamemaster.audience import disk_full_words
 from gamemaster.clock import Clock
 from gamemaster.config import Config
 from gamemaster.control import ControlSocket
 from gamemaster.errors import WorldError
+from gamemaster.identity.names import Names
 from gamemaster.inbox.imap import MAX_SIZE, ImapWatcher
 from gamemaster.inbox.lease import owner_of
 from gamemaster.inbox.smtp import SmtpListener
+from gamemaster.inbox.vouching import Vouching
 from gamemaster.office import Office
 from gamemaster.outbox.sender import Sender
 from gamemaster.outbox.transport import Transport
@@ -53,14 +56,24 @@ class Daemon:
         self.writer.wake_sender = self.sender.wake
         self.writer.told_full = self._tell_disk_full
         hostname = config.tournament[0].address.rpartition("@")[2]
+        known = Acquaintance(office, config.tournament, office.settings.organisers)
+        self.vouching = Vouching(
+            self.writer.accept, known.worth, Names(config.dns).texts, config.dns.timeout_seconds
+        )
         self.listeners = [
-            SmtpListener(listen, self.writer.accept, self.knows, clock, hostname=hostname)
+            SmtpListener(
+                listen,
+                self.vouching.through(listen.authserv_id),
+                self.knows,
+                clock,
+                hostname=hostname,
+            )
             for listen in config.listen
         ]
         self.watchers = [
             ImapWatcher(
                 imap,
-                self.writer.accept,
+                self.vouching.through(imap.authserv_id),
                 self.knows,
                 clock,
                 section=place,
@@ -108,6 +121,7 @@ class Daemon:
                 await asyncio.wait(helpers, timeout=STOP_SECONDS)
             for helper in helpers:
                 helper.cancel()
+            self.vouching.close()
             await asyncio.to_thread(self.writer.close)
             oplog.stopped()
 

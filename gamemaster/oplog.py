@@ -175,6 +175,21 @@ def mail_put_off(source: Source, error: Exception) -> None:
     _say("warning", "mail.put_off", source=source, error=type(error).__name__)
 
 
+def dns_unavailable() -> None:
+    """No server to ask is known; nobody's mail can be vouched for by its domain."""
+    _say("warning", "dns.unavailable")
+
+
+def dns_failed(error: BaseException) -> None:
+    """A key was not found out in time; the sender of a mail is asked to confirm."""
+    _say("warning", "dns.failed", error=type(error).__name__)
+
+
+def login(*, good: bool) -> None:
+    """Somebody logged in to send mail, or tried to."""
+    _say("info", "login", good=good)
+
+
 def turned_away(source: Source) -> None:
     """A connection went beyond a limit."""
     _say("warning", "connection.turned_away", source=source)

@@ -2,9 +2,9 @@
 
 A fact is a text of a kind and what it is about: ``dkim:example.org``,
 ``authentication-results:example.org``, ``session:alice@example.org``. It says what was found, not
-whom it helps: here it is compared with the one From that the mail was read to have. Who gathers
-facts stands in ``vouching``; ``receive`` puts them together with the secret of the reply address
-and what OpenPGP shows.
+whom it helps: here it is compared with the one From that the mail was read to have. Facts are
+gathered by ``inbox.vouching``; ``receive`` puts them together with the secret of the reply address
+and with what OpenPGP shows.
 """
 
 from __future__ import annotations

@@ -29,9 +29,10 @@ class Policy:
             return False
         return any(way <= shown for way in self.ways)
 
-    def names(self, kind: str) -> bool:
-        """Say whether a kind counts for anything here."""
-        return any(kind in way for way in self.ways)
+    @property
+    def kinds(self) -> frozenset[str]:
+        """Every kind that counts for anything here."""
+        return frozenset().union(*self.ways)
 
 
 DEFAULT_POLICY = Policy.of(DEFAULT_EVIDENCE)
