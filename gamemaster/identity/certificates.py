@@ -51,9 +51,7 @@ def read_certificate(given: bytes) -> Certificate | Unusable:
         if len(pile) > MAX_PACKETS:
             return Unusable("it is too large")
         if any(one.tag in (Tag.SecretKey, Tag.SecretSubkey) for one in pile):
-            return Unusable(
-                "it holds the secret part of a key, which is for nobody else"
-            )
+            return Unusable("it holds the secret part of a key, which is for nobody else")
         if sum(one.tag == Tag.PublicKey for one in pile) != 1:
             return Unusable("it holds not one key but none or several")
         cert = Cert.from_packets(list(_own(pile)))
