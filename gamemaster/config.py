@@ -116,6 +116,7 @@ class TournamentConfig(Section):
     max_players: Annotated[int, Field(ge=1, le=100_000)] = 1_000
     max_mails_per_hour: Annotated[int, Field(ge=1, le=10_000)] = 60
     evidence: Evidence = DEFAULT_EVIDENCE
+    openpgp: Literal["sign", "encrypt", "off"] = "sign"
 
     @property
     def announces_to_players(self) -> bool:

@@ -18,7 +18,6 @@ from gamemaster.answer import Answer, Line, Received, Settings, Withheld
 from gamemaster.asking_back import ask_for_evidence
 from gamemaster.correspondence import NotUnderstood
 from gamemaster.game import moves as m
-from gamemaster.identity.evidence import shown
 from gamemaster.mail import commands as c
 from gamemaster.mail.address import split_detail
 from gamemaster.mail.answer import own_words
@@ -35,6 +34,7 @@ from gamemaster.mail.parse import ParsedMail, Unreadable, parse
 from gamemaster.obey import checked, obey
 from gamemaster.post import Reader
 from gamemaster.register import Member, Tokens
+from gamemaster.standing import Standing, standing_of
 from gamemaster.tongues import SOURCE, _, speaking, spoken
 from gamemaster.tournament import AcceptedMail, Tournament
 
@@ -67,22 +67,29 @@ def receive(
     sender = identify(parsed, book.unless_renewed(detail), accepted.envelope_sender, book)
     if isinstance(sender, Stranger):
         return _without_answer(accepted, "stranger", sender.reason)
-    evident = isinstance(sender, FromPlayer) and _is_evident(
-        tournament.register.members[sender.handle], sender, parsed, accepted, settings
-    )
-    if isinstance(sender, FromPlayer) and not evident:
-        # A copy that comes with evidence is still read after one that came without.
-        identity = f"{identity} without evidence"
-        if identity in tournament.seen:
-            return _without_answer(accepted, "duplicate", "the same mail was read before")
+    if isinstance(sender, FromPlayer):
+        standing = standing_of(tournament, accepted, raw, parsed, sender, settings)
+        return _of_player(Answer(tournament, accepted, standing.mail, tokens, settings),
+                          sender, standing, identity)  # fmt: skip
     answer = Answer(tournament, accepted, parsed, tokens, settings)
-    with speaking(_language(answer, sender, evident=evident)):
+    with speaking(_language(answer, sender, evident=False)):
         if isinstance(sender, Newcomer):
             outcome = _newcomer(answer, sender)
-        elif isinstance(sender, FromOrganiser):
-            outcome = _organiser(answer, sender)
         else:
-            outcome = _player(answer, sender, evident=evident)
+            outcome = _organiser(answer, sender)
+    return answer.received(outcome, identity)
+
+
+def _of_player(answer: Answer, sender: FromPlayer, standing: Standing, identity: str) -> Received:
+    tournament = answer.tournament
+    if not standing.evident:
+        # A copy that comes with evidence is still read after one that came without.
+        identity = f"{identity} without evidence"
+    # The same signature is the same mail, whatever stands around it.
+    if identity in tournament.seen or standing.mark in tournament.signatures:
+        return _without_answer(answer.accepted, "duplicate", "the same mail was read before")
+    with speaking(_language(answer, sender, evident=standing.evident)):
+        outcome = _player(answer, sender, standing)
     return answer.received(outcome, identity)
 
 
@@ -259,20 +266,14 @@ def _organiser(answer: Answer, sender: FromOrganiser) -> str:
 # Players -----------------------------------------------------------------------------------------
 
 
-def _is_evident(
-    member: Member,
-    sender: FromPlayer,
-    parsed: ParsedMail,
-    accepted: AcceptedMail,
-    settings: Settings,
-) -> bool:
-    """Say whether a mail shows enough of who its sender is to be believed."""
-    found = shown(accepted.vouched, parsed.sender or "", secret=sender.secret)
-    return settings.evidence.met(found, signed_only=member.signed_only)
-
-
-def _player(answer: Answer, sender: FromPlayer, *, evident: bool) -> str:
+def _player(answer: Answer, sender: FromPlayer, standing: Standing) -> str:
     member = answer.tournament.register.members[sender.handle]
+    evident = standing.evident
+    answer.signed = standing.signed
+    if evident and standing.mark:
+        answer.lines.append(("signature.read/1", {"mark": standing.mark}))
+    if standing.closed:
+        answer.sections.append(letters.closed_mail())
     reading = answer.read()
     withheld: Withheld = []
     for one in reading.commands:

@@ -76,7 +76,8 @@ class Pending:
 
     ``kind``: ``warning`` (needs ``insist``), ``unmarked`` (a text without its end), ``identical``
     (the same turn again), ``forfeit``, ``evidence`` (a mail without the reply secret, which anybody
-    may have sent: its word needs the code, and it never takes the place of the player's own).
+    may have sent: its word needs the code, and it never takes the place of the player's own),
+    ``key`` (an OpenPGP certificate: ``keyring``).
     ``moves`` are docket moves.
     """
 
@@ -88,13 +89,19 @@ class Pending:
 
 @dataclass(frozen=True)
 class Register:
-    """Everything above, by handle, address or token."""
+    """Everything above, by handle, address or token; ``keyed`` have a certificate."""
 
     members: Map[str, Member] = field(default_factory=Map)
     handles: Map[str, str] = field(default_factory=Map)
     requests: Map[str, JoinRequest] = field(default_factory=Map)
     questions: Map[str, Question] = field(default_factory=Map)
     pending: Map[str, tuple[Pending, ...]] = field(default_factory=Map)
+    keyed: frozenset[str] = frozenset()
+
+    @property
+    def certificates(self) -> dict[str, str]:
+        """Return the certificates there are, by the address to which their players' mail goes."""
+        return {self.members[one].address: self.members[one].certificate for one in self.keyed}
 
     def by_address(self, address: str) -> Member | None:
         """Return the player registered with ``address``, in whatever way it is written."""
@@ -104,7 +111,9 @@ class Register:
     def with_member(self, member: Member) -> Register:
         """Return the register with ``member`` added or replaced."""
         handles = self.handles.set(canonical_address(member.address) or "", member.handle)
-        return replace(self, members=self.members.set(member.handle, member), handles=handles)
+        keyed = self.keyed - {member.handle} | ({member.handle} if member.certificate else set())
+        members = self.members.set(member.handle, member)
+        return replace(self, members=members, handles=handles, keyed=keyed)
 
     def with_pending(self, handle: str, pending: Pending) -> Register:
         """Return the register with one more thing asked.

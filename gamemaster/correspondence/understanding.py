@@ -37,6 +37,10 @@ def understood(command: c.Command) -> str:
             return _("reminders to vote on") if wanted else _("reminders to vote off")
         case c.Language(code):
             return _("our mail in {language}").format(language=NAMES[code])
+        case c.Key(what):
+            return _(_KEYS[what])
+        case c.Signatures(required):
+            return _("signatures required") if required else _("signatures optional")
         case c.Show(what):
             return _("a request for {what}").format(what=what)
     # Of the others some show a value of theirs, and some nothing.
@@ -44,6 +48,11 @@ def understood(command: c.Command) -> str:
     return _(_PLAIN[type(command)]).format(**shown)
 
 
+_KEYS: dict[str, str] = {
+    "attached": noted("about an OpenPGP key"),
+    "autocrypt": noted("registering the key in the Autocrypt header"),
+    "none": noted("removing the key that is registered for you"),
+}
 _VOTES: dict[str, str] = {
     "for": noted("a vote FOR proposal {number}"),
     "against": noted("a vote AGAINST proposal {number}"),
