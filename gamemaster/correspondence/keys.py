@@ -79,8 +79,8 @@ def closed_mail() -> str:
         _(
             "Your mail is encrypted, and nothing of it was read. An encrypted mail is read if it "
             "is encrypted to the key of this tournament and signed by the key that is registered "
-            "for you, both at once; this one was not, or could not be opened. For our key, write "
-            "the one word key in a mail that is not encrypted; to register yours, attach it there."
+            "for you, both at once; this one was not, or could not be opened. For our key, say "
+            "«key» in a mail that is not encrypted; to register yours, attach it there."
         )
     )
 
@@ -92,7 +92,7 @@ def our_key(public: PublicRecord, fingerprint: str, registered: bool) -> Words: 
     else:
         yours = _(
             "No key is registered for you. To register yours, attach it (public part only) to a "
-            "mail with a line of one word: key"
+            "mail that says «key» on a line of its own."
         )
     parts = (
         _("The OpenPGP key of {title} is attached. Its fingerprint is"),

@@ -33,14 +33,12 @@ def understood(command: c.Command) -> str:
             return _(_VOTES_ON_MINE[choice])
         case c.Vote(number, choice):
             return _(_VOTES[choice]).format(number=number)
-        case c.Reminders(wanted):
-            return _("reminders to vote on") if wanted else _("reminders to vote off")
+        case c.Reminders(wanted) | c.Signatures(wanted):
+            return _(_SWITCHED[type(command), wanted])
         case c.Language(code):
             return _("our mail in {language}").format(language=NAMES[code])
         case c.Key(what):
             return _(_KEYS[what])
-        case c.Signatures(required):
-            return _("signatures required") if required else _("signatures optional")
         case c.Show(what):
             return _("a request for {what}").format(what=what)
     # Of the others some show a value of theirs, and some nothing.
@@ -48,6 +46,12 @@ def understood(command: c.Command) -> str:
     return _(_PLAIN[type(command)]).format(**shown)
 
 
+_SWITCHED: dict[tuple[type[c.Command], bool], str] = {
+    (c.Reminders, True): noted("reminders to vote on"),
+    (c.Reminders, False): noted("reminders to vote off"),
+    (c.Signatures, True): noted("your mail counts only if it is signed"),
+    (c.Signatures, False): noted("your mail counts without a signature, too"),
+}
 _KEYS: dict[str, str] = {
     "attached": noted("about an OpenPGP key"),
     "autocrypt": noted("registering the key in the Autocrypt header"),

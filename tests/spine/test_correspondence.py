@@ -49,6 +49,11 @@ COMMANDS: tuple[c.Command, ...] = (
     c.Reminders(wanted=True),
     c.Reminders(wanted=False),
     c.Language("fr"),
+    c.Key("attached"),
+    c.Key("autocrypt"),
+    c.Key("none"),
+    c.Signatures(required=True),
+    c.Signatures(required=False),
 )
 
 
