@@ -12,7 +12,7 @@ from pysequoia import Cert, Sig, SignatureMode, Tsk, decrypt, encrypt, sign
 
 from gamemaster.clock import HandClock
 from gamemaster.identity.certificates import OwnKey
-from tests.builders import GM, MINUTE, Sent, Table, address_of, tournament
+from tests.builders import MINUTE, Sent, Table, address_of, tournament
 
 
 @cache
