@@ -19,7 +19,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
 from gamemaster.config_evidence import entry_problem, kinds_of, redundant
-from gamemaster.config_logins import check_login, check_send
+from gamemaster.config_logins import check_login, check_send, is_loopback
 
 Table: TypeAlias = Mapping[str, Any]
 
