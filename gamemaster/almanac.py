@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from gamemaster import correspondence as letters
 from gamemaster import notices
 from gamemaster.errors import WorldError
+from gamemaster.mail_duties import DUTIES as OF_RETURNED_MAIL
 from gamemaster.play import announcements
 from gamemaster.post import Post, Reader, by_language
 from gamemaster.tongues import speaking
@@ -178,4 +179,4 @@ def _without_vote(tournament: Tournament, handle: str, numbers: list[int]) -> li
     return [number for number in numbers if number not in voted]
 
 
-_DUTIES = (_start, _timers, _digest, _hold_notice, _desk, _reminders)
+_DUTIES = (_start, _timers, _digest, _hold_notice, _desk, _reminders, *OF_RETURNED_MAIL)

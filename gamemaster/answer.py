@@ -13,7 +13,6 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from gamemaster.correspondence import Answered, Words
 from gamemaster.game import moves as m
 from gamemaster.game.wire import move_to_json
-from gamemaster.identity.certificates import OwnKey
 from gamemaster.identity.policy import DEFAULT_POLICY, Policy
 from gamemaster.mail import commands as c
 from gamemaster.mail.interpret import Reading, ReadingContext, interpret
@@ -41,7 +40,6 @@ class Settings:
     max_mails_per_hour: int
     language: str = "en"
     evidence: Policy = DEFAULT_POLICY
-    key: OwnKey | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +82,6 @@ class Answer:
     made: dict[int, int] = field(default_factory=dict)
     turn_item: int | None = None
     reading: Reading | None = None
-    signed: bool = False
 
     def received(self, outcome: str, identity: str) -> Received:
         """Return everything collected, the reading of the mail first."""

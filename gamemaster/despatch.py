@@ -8,19 +8,21 @@ bytes to the same few readers again (DESIGN "Exactly once").
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from gamemaster import mailroom, notices
+from gamemaster import keeping, mailroom, notices
 from gamemaster.errors import Defect
 from gamemaster.mailroom import LETTERS
+from gamemaster.outbox.outcome import Failed
 
 if TYPE_CHECKING:
     from gamemaster.mailroom import Delivery, Letter
     from gamemaster.office import Office
     from gamemaster.outbox.outcome import Outcome
     from gamemaster.outbox.queue import Dispatch
+    from gamemaster.register import Member
     from gamemaster.transaction import Transaction
 
 
@@ -32,7 +34,8 @@ def due(office: Office, now: int) -> tuple[Dispatch, ...]:
         delivery = office.deliveries[row]
         letter = room.letter(delivery.letter) or _read(office, delivery)
         tokens = office.tokens(delivery.tournament)
-        found.append(mailroom.dispatch(row, recipients, delivery, letter, tokens))
+        register = office.tournaments[delivery.tournament].register
+        found.append(mailroom.dispatch(row, recipients, delivery, letter, tokens, register))
     room.out.update(dispatch.id for dispatch in found)
     return tuple(found)
 
@@ -63,16 +66,34 @@ def _settle(
     delivery = work.delivery(row)
     if delivery is None:
         return
+    outcomes = mailroom.as_pending(delivery, outcomes)
     rest = mailroom.after(delivery, outcomes, now, office.give_up_after)
-    failed = delivery.failed + len(rest.lost)
+    name = delivery.tournament
+    theirs = _players(work, delivery, rest.lost)
+    failed = delivery.failed + len(rest.lost) - len(theirs)
     left = [one for one in (rest.untried, rest.again) if one is not None]
-    if not left:
+    if left:
+        work.replace(row, replace(left[0], failed=failed))
+    else:
         work.finish(row)
-        _account(office, work, delivery, failed, now)
-        return
-    work.replace(row, replace(left[0], failed=failed))
     for one in left[1:]:
         work.put(replace(one, failed=0))
+    for address, member in theirs.items():
+        outcome = outcomes[address]
+        if isinstance(outcome, Failed):
+            line = keeping.refused(delivery.letter, member, outcome)
+            keeping.came_back(work, name, line, office.queue(name), now)
+    if not left:
+        _account(office, work, delivery, failed, now)
+
+
+def _players(work: Transaction, delivery: Delivery, lost: Sequence[str]) -> dict[str, Member]:
+    """Return the players among those who were given up: what cannot reach them is kept."""
+    register = work.tournaments[delivery.tournament].register
+    if delivery.kept_for:
+        return dict.fromkeys(lost, register.members[delivery.kept_for])
+    found = ((address, register.by_address(address)) for address in lost)
+    return {address: member for address, member in found if member is not None}
 
 
 def _account(office: Office, work: Transaction, done: Delivery, failed: int, now: int) -> None:

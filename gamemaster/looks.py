@@ -67,7 +67,9 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
         "unread_mails": len(tournament.unread),
         "docket": len(tournament.items),
         "quarantined": len(tournament.quarantined),
-        "letters_waiting": sum(len(one.pending) for one in pending),
+        "letters_waiting": sum(len(one.pending) for one in pending if one.held != "reader"),
+        "letters_kept": sum(len(one.pending) for one in pending if one.held == "reader"),
+        "players_failing": len(tournament.register.failing),
         "journal_lines": office.store.head(name).seq,
         "store_bytes": office.store.size(),
     }
@@ -81,6 +83,7 @@ def players(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
             "handle": handle,
             "name": player.name,
             "address": register.members[handle].address if handle in register.members else None,
+            "failing_since": register.failing_since(handle),
             "points": to_json(player.points),
             "turns": player.turns,
             "last_turn": player.last_turn,

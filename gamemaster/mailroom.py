@@ -2,7 +2,8 @@
 
 A letter is one row. What is left to do for it is a ``Delivery`` of its own for every
 ``READERS_PER_ROW`` readers, so that a report rewrites little however many readers there are; those
-who could not be reached now move to a delivery with a schedule of its own. What is handed out to
+who could not be reached now move to a delivery with a schedule of its own, and a copy that is kept
+for a player whose mail comes back has one of its own too. What is handed out to
 be tried is not handed out again before it is reported. Owned by the writer's thread; ``despatch``
 calls, ``transaction`` writes.
 """
@@ -10,7 +11,7 @@ calls, ``transaction`` writes.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import asdict, dataclass, field, replace
 from itertools import islice
@@ -24,7 +25,7 @@ from gamemaster.outbox.queue import Dispatch
 from gamemaster.outbox.schedule import next_attempt
 from gamemaster.post import Post, Reader, from_json, renderer, to_json
 from gamemaster.public import PublicRecord
-from gamemaster.register import Tokens
+from gamemaster.register import Member, Register, Tokens
 
 LETTERS, DELIVERIES = "letter", "delivery"
 
@@ -40,7 +41,8 @@ BULK_AT_LEAST: Final = 10
 
 LETTERS_IN_MEMORY: Final = 16
 
-Hold: TypeAlias = Literal["", "organiser"]
+Hold: TypeAlias = Literal["", "organiser", "reader"]
+"""Who keeps a delivery back: nobody, the organiser, or its reader, whose mail comes back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ class Delivery:
     ``pending`` are addresses. ``kind`` and ``at`` are the letter's own. ``attempts`` counts failed
     ones, ``last`` is the reply to the last of them (code and enhanced code, no words). ``failed``
     counts readers that were given up. ``held`` says who keeps it back, if anybody does.
+    ``kept_for`` is the player for whom the one copy was kept, or ``""``: it goes to whatever
+    address of theirs works then.
     """
 
     letter: int
@@ -64,6 +68,7 @@ class Delivery:
     last: str = ""
     failed: int = 0
     held: Hold = ""
+    kept_for: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +103,16 @@ def delivery_from(payload: bytes) -> Delivery:
     return Delivery(**{**data, "pending": tuple(data["pending"])})
 
 
-def first_deliveries(letter: int, tournament: str, post: Post) -> Iterator[Delivery]:
-    """Yield the deliveries of a letter that has just been stored."""
-    addresses = tuple(dict.fromkeys(reader.address for reader in post.readers))
+def first_deliveries(
+    letter: int, tournament: str, post: Post, register: Register
+) -> Iterator[Delivery]:
+    """Yield the deliveries of a letter that has just been stored.
+
+    A copy for each player whose mail comes back is kept for them.
+    """
+    away = {register.members[handle].address: handle for handle in register.failing}
+    everybody = dict.fromkeys(reader.address for reader in post.readers)
+    addresses = tuple(address for address in everybody if address not in away)
     for first in range(0, len(addresses), READERS_PER_ROW):
         yield Delivery(
             letter=letter,
@@ -110,6 +122,41 @@ def first_deliveries(letter: int, tournament: str, post: Post) -> Iterator[Deliv
             bulk=len(addresses) > BULK_ABOVE,
             pending=addresses[first : first + READERS_PER_ROW],
         )
+    for address in everybody:
+        if address in away:
+            yield kept_copy(letter, tournament, address, away[address], post.at)
+
+
+def kept_copy(letter: int, tournament: str, address: str, handle: str, at: int) -> Delivery:
+    """Return the delivery of one copy that waits until its reader's mail arrives again."""
+    return Delivery(
+        letter=letter,
+        tournament=tournament,
+        kind="kept",
+        at=at,
+        bulk=False,
+        pending=(address,),
+        held="reader",
+        kept_for=handle,
+    )
+
+
+def kept_for(
+    deliveries: Mapping[int, Delivery], tournament: str, handles: Collection[str]
+) -> list[int]:
+    """Return the rows of what is kept for players, the oldest letter first."""
+    rows = [
+        row
+        for row, one in deliveries.items()
+        if one.held == "reader" and one.kept_for in handles and one.tournament == tournament
+    ]
+    return sorted(rows, key=lambda row: (deliveries[row].letter, row))
+
+
+def let_go(deliveries: Mapping[int, Delivery], rows: Sequence[int]) -> dict[int, Delivery]:
+    """Return kept copies as they are tried now: their rows in the order of their letters."""
+    in_order = [deliveries[row] for row in rows]
+    return {row: replace(one, held="") for row, one in zip(sorted(rows), in_order, strict=True)}
 
 
 def after(
@@ -228,17 +275,29 @@ def _filled(
 
 
 def dispatch(
-    row: int, recipients: tuple[str, ...], delivery: Delivery, letter: Letter, tokens: Tokens
+    row: int,
+    recipients: tuple[str, ...],
+    delivery: Delivery,
+    letter: Letter,
+    tokens: Tokens,
+    register: Register,
 ) -> Dispatch:
     """Return some readers of a delivery as the sender takes them."""
     local, _, domain = letter.address.rpartition("@")
+    readers = letter.readers
+    if delivery.kept_for:
+        # It was written for an address that failed and goes to the one that works.
+        reader = _readdressed(letter, register.members[delivery.kept_for], tokens)
+        recipients, readers = (reader.address,), {reader.address: reader}
 
     # A bounce comes back to an address of this very copy.
     def envelope_sender(recipient: str) -> str:
-        return f"{local}+{tokens.bounce(delivery.letter, recipient)}@{domain}"
+        member = register.by_address(recipient)
+        round_ = member.round if member is not None else 0
+        return f"{local}+{tokens.bounce(delivery.letter, recipient, round_)}@{domain}"
 
     def render(recipient: str) -> bytes:
-        return letter.render(letter.readers[recipient])
+        return letter.render(readers[recipient])
 
     return Dispatch(
         id=row,
@@ -248,3 +307,16 @@ def dispatch(
         render=render,
         bulk=delivery.bulk,
     )
+
+
+def _readdressed(letter: Letter, member: Member, tokens: Tokens) -> Reader:
+    """Return a player under the address and, if the letter carries one, the secret of today."""
+    personal = any(reader.detail is not None for reader in letter.readers.values())
+    return Reader(member.address, tokens.secret(member) if personal else None)
+
+
+def as_pending(delivery: Delivery, outcomes: Mapping[str, Outcome]) -> dict[str, Outcome]:
+    """Return outcomes by the addresses that a delivery names: a kept copy may go elsewhere."""
+    if not delivery.kept_for:
+        return dict(outcomes)
+    return dict(zip(delivery.pending, outcomes.values(), strict=False))

@@ -5,13 +5,14 @@ What the organiser then looks at (``gamemaster review``, ``explain``) is journal
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from gamemaster.correspondence import Words, paragraph
+from gamemaster.correspondence import Words, date, paragraph
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
 from gamemaster.game.events import Happened
 from gamemaster.game.state import Game
+from gamemaster.register import Failing
 
 
 def of(happenings: Iterable[Happened], game: Game) -> tuple[Words, ...]:
@@ -104,6 +105,49 @@ def undelivered(title: str, count: int) -> Words:
         )
         + "\n",
     )
+
+
+_CLASSES = {
+    "gone": "there is no such mailbox, or it takes no mail",
+    "full": "the mailbox is full",
+    "unreachable": "its server could not be reached, or put our mail off until the time was up",
+}
+SHOWN = 50
+
+
+def mail_comes_back(
+    title: str, failing: Sequence[tuple[str, Failing]], refused: Sequence[tuple[str, int]]
+) -> Words:
+    """Return word of players whose mail comes back: who, since when, and what kind of trouble."""
+    listed = [
+        paragraph(f"* {name}, since {date(state.since)}: {_CLASSES[state.kind]}.")
+        for name, state in failing[:SHOWN]
+    ]
+    listed += [f"* and {len(failing) - SHOWN} more"] if len(failing) > SHOWN else []
+    parts = []
+    if listed:
+        parts += [
+            "Mail to these players comes back:",
+            "\n".join(listed),
+            paragraph(
+                "Their letters are kept, in order, and delivered when their mail arrives again: "
+                "when they write to us, when a letter that is tried once a day does not come "
+                "back, or when you say so."
+            ),
+            "  gamemaster rule release PLAYER\n  gamemaster rule readdress PLAYER ADDRESS",
+        ]
+    if refused:
+        names = ", ".join(name for name, _ in refused[:SHOWN])
+        names += f" and {len(refused) - SHOWN} more" if len(refused) > SHOWN else ""
+        parts.append(
+            paragraph(
+                f"Servers refuse letters of ours to {names} for what they are, or for where they "
+                "come from. Nothing is wrong with these addresses: look at SPF, DKIM and DMARC of "
+                "your domain, and at the reputation of your server. The letters are tried again "
+                "once a day."
+            )
+        )
+    return Words(f"[{title}] mail comes back", "\n\n".join(parts) + "\n")
 
 
 def disk_full(title: str) -> Words:

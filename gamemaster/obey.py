@@ -25,8 +25,6 @@ from gamemaster.asking_back import (
 from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.correspondence import Answered
 from gamemaster.game import moves as m
-from gamemaster.keyring import confirm as confirm_key
-from gamemaster.keyring import key, signatures
 from gamemaster.mail import commands as c
 from gamemaster.post import Reader
 from gamemaster.proposal import Body, Target, body_problems, canonical, canonical_body
@@ -201,9 +199,6 @@ def _insist(answer: Answer, line: Line[c.Insist], _withheld: Withheld) -> str:
 
 
 def _confirm(answer: Answer, line: Line[c.Confirm], _withheld: Withheld) -> str:
-    changed = confirm_key(answer, line)
-    if changed is not None:
-        return changed
     return settle(answer, line, line.command.code, ("unmarked", "identical", "evidence"), "yes")
 
 
@@ -298,8 +293,6 @@ _OUTCOMES: dict[type[c.Command], Callable[[Answer, Any, Withheld], str]] = {
     c.Ask: _ask,
     c.Reminders: _remind,
     c.Language: _language,
-    c.Key: key,
-    c.Signatures: signatures,
     c.Show: _show,
     c.Join: _joined_already,
     c.Check: _check,

@@ -19,7 +19,7 @@ from dataclasses import replace
 from typing import Literal, Protocol
 
 from gamemaster import correspondence as letters
-from gamemaster import notices
+from gamemaster import keeping, notices
 from gamemaster.answer import Settings
 from gamemaster.audience import audience, for_organisers
 from gamemaster.books import Books
@@ -29,7 +29,6 @@ from gamemaster.errors import OperatorError, WorldError
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.events import Happened, Why
-from gamemaster.identity.certificates import Certificate
 from gamemaster.identity.policy import Policy
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal.store import Store
@@ -85,7 +84,6 @@ class Office(Books):
             max_mails_per_hour=config.max_mails_per_hour,
             language=config.language,
             evidence=Policy.of(config.evidence),
-            key=self.key(name),
         )
 
     # ACCEPT --------------------------------------------------------------------------------------
@@ -186,7 +184,10 @@ class Office(Books):
                     tournament, accepted, raw, self.tokens(name), self.settings_of(name)
                 )
                 for type_name, data in received.lines:
-                    work.append(name, type_name, accepted.at, data)
+                    if type_name == "mail.returned/1":
+                        keeping.came_back(work, name, data, self.queue(name), accepted.at)
+                    else:
+                        work.append(name, type_name, accepted.at, data)
                 for post in received.posts:
                     work.post(name, post)
         except WorldError:
@@ -289,25 +290,20 @@ class Office(Books):
                 words = letters.renewed(after.public)
             work.post(name, Post("correspondence", (reader,), words.subject, words.body, now))
 
-    def register_key(
-        self, name: str, handle: str, certificate: Certificate | None, reason: str, now: int
-    ) -> None:
-        """Register or remove a player's OpenPGP certificate, and tell them."""
-        member = self.tournaments[name].register.members.get(handle)
-        if member is None:
+    def release(self, name: str, handle: str, reason: str, now: int) -> None:
+        """Send what was kept for a player whose mail came back: the organiser knows it arrives."""
+        register = self.tournaments[name].register
+        if handle not in register.members:
             raise OperatorError("no player has this handle")
-        data = {"handle": handle, "reason": reason}
-        if certificate is not None:
-            data |= {"certificate": certificate.armoured, "fingerprint": certificate.fingerprint}
-        kind = "key.removed/1" if certificate is None else "key.registered/1"
+        if handle not in register.failing:
+            raise OperatorError("mail to this player does not come back")
         with self.transaction() as work:
-            work.append(name, kind, now, data)
-            reader = Reader(member.address, self.tokens(name).secret(member))
-            with speaking(member.language):
-                words = letters.key_changed_for_you(
-                    self.tournaments[name].public, data.get("fingerprint", "")
-                )
-            work.post(name, Post("correspondence", (reader,), words.subject, words.body, now))
+            line = {"handle": handle, "by": "organiser", "reason": reason}
+            work.append(name, "address.works/1", now, line)
+
+    def queue(self, name: str) -> keeping.Queue:
+        """Return what keeping letters for a player needs to know."""
+        return keeping.Queue(self.tokens(name), self.configs[name].keep_days * keeping.DAY)
 
     def look(self, name: str, what: str, now: int) -> None:
         """Journal that the organiser looked at hidden state (principle 8)."""

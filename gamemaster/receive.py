@@ -16,8 +16,10 @@ from dataclasses import replace
 from gamemaster import correspondence as letters
 from gamemaster.answer import Answer, Line, Received, Settings, Withheld
 from gamemaster.asking_back import ask_for_evidence
+from gamemaster.come_back import come_back
 from gamemaster.correspondence import NotUnderstood
 from gamemaster.game import moves as m
+from gamemaster.identity.evidence import shown
 from gamemaster.mail import commands as c
 from gamemaster.mail.address import split_detail
 from gamemaster.mail.answer import own_words
@@ -34,7 +36,6 @@ from gamemaster.mail.parse import ParsedMail, Unreadable, parse
 from gamemaster.obey import checked, obey
 from gamemaster.post import Reader
 from gamemaster.register import Member, Tokens
-from gamemaster.standing import Standing, standing_of
 from gamemaster.tongues import SOURCE, _, speaking, spoken
 from gamemaster.tournament import AcceptedMail, Tournament
 
@@ -52,6 +53,9 @@ def receive(
     tournament: Tournament, accepted: AcceptedMail, raw: bytes, tokens: Tokens, settings: Settings
 ) -> Received:
     """Read one accepted mail."""
+    _, detail = split_detail(accepted.recipient)
+    if detail is not None and detail.lower().startswith("bounce-"):
+        return come_back(tournament, accepted, raw, detail, tokens, settings)
     parsed = parse(raw, settings.limits, settings.own_addresses)
     if isinstance(parsed, Unreadable):
         return _without_answer(accepted, "quarantined", parsed.reason)
@@ -62,34 +66,26 @@ def receive(
     if parsed.automatic is not None:
         # RFC 3834 §2: automatic mail is never answered, nor is it anybody's move.
         return _without_answer(accepted, "automatic", parsed.automatic)
-    _, detail = split_detail(accepted.recipient)
     book = _Book(tournament, tokens, settings, parsed.sender)
     sender = identify(parsed, book.unless_renewed(detail), accepted.envelope_sender, book)
     if isinstance(sender, Stranger):
         return _without_answer(accepted, "stranger", sender.reason)
-    if isinstance(sender, FromPlayer):
-        standing = standing_of(tournament, accepted, raw, parsed, sender, settings)
-        return _of_player(Answer(tournament, accepted, standing.mail, tokens, settings),
-                          sender, standing, identity)  # fmt: skip
-    answer = Answer(tournament, accepted, parsed, tokens, settings)
-    with speaking(_language(answer, sender, evident=False)):
-        if isinstance(sender, Newcomer):
-            outcome = _newcomer(answer, sender)
-        else:
-            outcome = _organiser(answer, sender)
-    return answer.received(outcome, identity)
-
-
-def _of_player(answer: Answer, sender: FromPlayer, standing: Standing, identity: str) -> Received:
-    tournament = answer.tournament
-    if not standing.evident:
+    evident = isinstance(sender, FromPlayer) and _is_evident(
+        tournament.register.members[sender.handle], sender, parsed, accepted, settings
+    )
+    if isinstance(sender, FromPlayer) and not evident:
         # A copy that comes with evidence is still read after one that came without.
         identity = f"{identity} without evidence"
-    # The same signature is the same mail, whatever stands around it.
-    if identity in tournament.seen or standing.mark in tournament.signatures:
-        return _without_answer(answer.accepted, "duplicate", "the same mail was read before")
-    with speaking(_language(answer, sender, evident=standing.evident)):
-        outcome = _player(answer, sender, standing)
+        if identity in tournament.seen:
+            return _without_answer(accepted, "duplicate", "the same mail was read before")
+    answer = Answer(tournament, accepted, parsed, tokens, settings)
+    with speaking(_language(answer, sender, evident=evident)):
+        if isinstance(sender, Newcomer):
+            outcome = _newcomer(answer, sender)
+        elif isinstance(sender, FromOrganiser):
+            outcome = _organiser(answer, sender)
+        else:
+            outcome = _player(answer, sender, evident=evident)
     return answer.received(outcome, identity)
 
 
@@ -266,14 +262,24 @@ def _organiser(answer: Answer, sender: FromOrganiser) -> str:
 # Players -----------------------------------------------------------------------------------------
 
 
-def _player(answer: Answer, sender: FromPlayer, standing: Standing) -> str:
+def _is_evident(
+    member: Member,
+    sender: FromPlayer,
+    parsed: ParsedMail,
+    accepted: AcceptedMail,
+    settings: Settings,
+) -> bool:
+    """Say whether a mail shows enough of who its sender is to be believed."""
+    found = shown(accepted.vouched, parsed.sender or "", secret=sender.secret)
+    return settings.evidence.met(found, signed_only=member.signed_only)
+
+
+def _player(answer: Answer, sender: FromPlayer, *, evident: bool) -> str:
     member = answer.tournament.register.members[sender.handle]
-    evident = standing.evident
-    answer.signed = standing.signed
-    if evident and standing.mark:
-        answer.lines.append(("signature.read/1", {"mark": standing.mark}))
-    if standing.closed:
-        answer.sections.append(letters.closed_mail())
+    if evident and (member.failing_since is not None or answer.mail.sender in member.unreachable):
+        # Who writes to us reads their mail again: what was kept for them leaves now.
+        works = {"handle": member.handle, "by": "mail", "reason": ""}
+        answer.lines.append(("address.works/1", works))
     reading = answer.read()
     withheld: Withheld = []
     for one in reading.commands:

@@ -32,9 +32,10 @@ class Member:
     """A registered player.
 
     ``generation`` counts how often the reply secret was renewed. ``address`` is where mail goes;
-    ``further`` are other confirmed addresses of theirs. ``language`` is an ISO 639 code;
-    ``failing_since`` the instant at which mail to ``address`` began to come back; ``certificate``
-    their OpenPGP certificate, armoured, or ``""``.
+    ``further`` are other confirmed addresses of theirs; ``unreachable`` those of all of them from
+    which mail came back. ``language`` is an ISO 639 code; ``failing_since`` the instant at which
+    mail to the last of them began to come back; ``round`` counts how often it was found to work
+    again. ``certificate`` is their OpenPGP certificate, armoured, or ``""``.
     """
 
     handle: str
@@ -48,6 +49,13 @@ class Member:
     failing_since: int | None = None
     certificate: str = ""
     signed_only: bool = False
+    unreachable: tuple[str, ...] = ()
+    round: int = 0
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Every confirmed address, the one that mail goes to first."""
+        return (self.address, *self.further)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +84,7 @@ class Pending:
 
     ``kind``: ``warning`` (needs ``insist``), ``unmarked`` (a text without its end), ``identical``
     (the same turn again), ``forfeit``, ``evidence`` (a mail without the reply secret, which anybody
-    may have sent: its word needs the code, and it never takes the place of the player's own),
-    ``key`` (an OpenPGP certificate: ``keyring``).
+    may have sent: its word needs the code, and it never takes the place of the player's own).
     ``moves`` are docket moves.
     """
 
@@ -87,33 +94,59 @@ class Pending:
     at: int
 
 
+@dataclass(frozen=True, slots=True)
+class Failing:
+    """A player whose mail comes back: why, and when it is tried again.
+
+    ``probing`` is the instant at which a kept letter was let go to see whether it arrives, None
+    between such probes; ``told``: the organiser knows.
+    """
+
+    kind: str
+    since: int
+    next_probe: int
+    probing: int | None = None
+    told: bool = False
+
+
 @dataclass(frozen=True)
 class Register:
-    """Everything above, by handle, address or token; ``keyed`` have a certificate."""
+    """Everything above, by handle, address or token.
+
+    ``returned`` is when a copy first came back, by letter and player. ``refused`` are players of
+    whom the organiser must still be told that a server refuses our mail to them, with the instant;
+    ``told_of`` when the organiser was last told of a player.
+    """
 
     members: Map[str, Member] = field(default_factory=Map)
     handles: Map[str, str] = field(default_factory=Map)
     requests: Map[str, JoinRequest] = field(default_factory=Map)
     questions: Map[str, Question] = field(default_factory=Map)
     pending: Map[str, tuple[Pending, ...]] = field(default_factory=Map)
-    keyed: frozenset[str] = frozenset()
-
-    @property
-    def certificates(self) -> dict[str, str]:
-        """Return the certificates there are, by the address to which their players' mail goes."""
-        return {self.members[one].address: self.members[one].certificate for one in self.keyed}
+    failing: Map[str, Failing] = field(default_factory=Map)
+    refused: Map[str, int] = field(default_factory=Map)
+    told_of: Map[str, int] = field(default_factory=Map)
+    returned: Map[tuple[int, str], int] = field(default_factory=Map)
 
     def by_address(self, address: str) -> Member | None:
         """Return the player registered with ``address``, in whatever way it is written."""
         handle = self.handles.get(canonical_address(address) or "")
         return self.members.get(handle) if handle is not None else None
 
+    def failing_since(self, handle: str) -> int | None:
+        """Return when mail to a player began to come back, None while it arrives."""
+        member = self.members.get(handle)
+        return member.failing_since if member is not None else None
+
     def with_member(self, member: Member) -> Register:
-        """Return the register with ``member`` added or replaced."""
-        handles = self.handles.set(canonical_address(member.address) or "", member.handle)
-        keyed = self.keyed - {member.handle} | ({member.handle} if member.certificate else set())
-        members = self.members.set(member.handle, member)
-        return replace(self, members=members, handles=handles, keyed=keyed)
+        """Return the register with ``member`` added or replaced, and their addresses with them."""
+        before, handles = self.members.get(member.handle), self.handles
+        if before is None or before.addresses != member.addresses:
+            for address in before.addresses if before is not None else ():
+                handles = handles.delete(canonical_address(address) or "")
+            for address in member.addresses:
+                handles = handles.set(canonical_address(address) or "", member.handle)
+        return replace(self, members=self.members.set(member.handle, member), handles=handles)
 
     def with_pending(self, handle: str, pending: Pending) -> Register:
         """Return the register with one more thing asked.

@@ -32,6 +32,7 @@ from gamemaster.game.wire import EVENT_CLASSES, happened_from_json
 from gamemaster.journal.codec import Line, canonical
 from gamemaster.public import Entry, Fields, OwnEntry, PublicRecord
 from gamemaster.register import JoinRequest, Member, Pending, Question, Register
+from gamemaster.returned_mail import STEPS as OF_RETURNED_MAIL
 from gamemaster.rulesets import InitialRule, Ruleset
 
 
@@ -100,7 +101,6 @@ class Tournament:
     moves_made: Map[str, int] = field(default_factory=Map)
     turns_sent: Map[str, frozenset[str]] = field(default_factory=Map)
     votes_sent: Map[str, frozenset[int]] = field(default_factory=Map)
-    signatures: Map[str, int] = field(default_factory=Map)
 
     def next_to_play(self) -> Item | None:
         """Return the item to play now: by (instant, number), acts before a hold or pause ends."""
@@ -175,9 +175,7 @@ PRIVATE: Mapping[str, frozenset[str]] = {
     "question.answered/1": frozenset({"token", "words"}),
     "pending.asked/1": frozenset({"code", "moves"}),
     "pending.answered/1": frozenset({"code"}),
-    "signature.read/1": frozenset({"mark"}),
-    "key.registered/1": frozenset({"certificate", "fingerprint", "reason"}),
-    "key.removed/1": frozenset({"reason"}),
+    "mail.returned/1": frozenset({"address"}),
 }
 """What lines of paperwork hold that is not published after the game, not even to auditors."""
 
@@ -364,27 +362,6 @@ def _language_chosen(t: Tournament, data: Data, _at: int) -> Tournament:
     return changed(t, register=t.register.with_member(member))
 
 
-def _signature_read(t: Tournament, data: Data, at: int) -> Tournament:
-    return changed(t, signatures=t.signatures.set(data["mark"], at))
-
-
-def _key_registered(t: Tournament, data: Data, _at: int) -> Tournament:
-    member = replace(t.register.members[data["handle"]], certificate=data["certificate"])
-    return changed(t, register=t.register.with_member(member))
-
-
-def _key_removed(t: Tournament, data: Data, _at: int) -> Tournament:
-    # Who can sign no more must not be asked to.
-    member = t.register.members[data["handle"]]
-    bare = replace(member, certificate="", signed_only=False)
-    return changed(t, register=t.register.with_member(bare))
-
-
-def _signatures_set(t: Tournament, data: Data, _at: int) -> Tournament:
-    member = replace(t.register.members[data["handle"]], signed_only=data["required"])
-    return changed(t, register=t.register.with_member(member))
-
-
 def _calendar_kept(t: Tournament, data: Data, at: int) -> Tournament:
     changes: dict[str, Any] = {"calendar": t.calendar.set(data["what"], at)}
     if data["what"] == "digest":
@@ -394,6 +371,13 @@ def _calendar_kept(t: Tournament, data: Data, at: int) -> Tournament:
             told = told.with_entry(t.public.entries[number])
         changes["told"] = told
     return changed(t, **changes)
+
+
+RegisterStep = Callable[[Register, Data, int], Register]
+
+
+def _of_register(step: RegisterStep) -> Callable[[Tournament, Data, int], Tournament]:
+    return lambda t, data, at: changed(t, register=step(t.register, data, at))
 
 
 def _only_noted(t: Tournament, _data: Data, _at: int) -> Tournament:
@@ -416,11 +400,8 @@ _STEPS: dict[str, Callable[[Tournament, Data, int], Tournament]] = {
     "pending.answered/1": _pending_answered,
     "reminders.set/1": _reminders_set,
     "language.chosen/1": _language_chosen,
-    "signature.read/1": _signature_read,
-    "key.registered/1": _key_registered,
-    "key.removed/1": _key_removed,
-    "signatures.set/1": _signatures_set,
     "calendar.kept/1": _calendar_kept,
     "look.taken/1": _only_noted,
     "act.refused/1": _only_noted,
+    **{name: _of_register(step) for name, step in OF_RETURNED_MAIL.items()},
 }

@@ -18,7 +18,6 @@ from gamemaster.game.wire import event_to_json, move_to_json, why_to_json
 from gamemaster.journal.batch import Batch
 from gamemaster.mailroom import DELIVERIES, LETTERS, Delivery
 from gamemaster.post import Post
-from gamemaster.sealing import Sealer, sealed
 from gamemaster.tournament import PRIVATE, AcceptedMail, Item, Tournament, advance
 
 Json: TypeAlias = Any
@@ -34,10 +33,8 @@ class Transaction:
         tournaments: Mapping[str, Tournament],
         deliveries: Mapping[int, Delivery],
         batch: Batch,
-        sealers: Mapping[str, Sealer] | None = None,
     ) -> None:
         self.batch = batch
-        self._sealers = sealers or {}
         self.tournaments = dict(tournaments)
         self.changed: dict[int, Delivery | None] = {}
         """Deliveries as this leaves them; None: there is nothing left to do."""
@@ -106,14 +103,9 @@ class Transaction:
         """Queue mail; without readers there is nothing to send."""
         if not post.readers:
             return
-        if name in self._sealers:
-            tournament = self.tournaments[name]
-            certificates = tournament.register.certificates
-            post = sealed(post, tournament.public, self._sealers[name], certificates)
-        letter = self.batch.put(
-            LETTERS, mailroom.letter_payload(name, self.tournaments[name].public, post)
-        )
-        for delivery in mailroom.first_deliveries(letter, name, post):
+        tournament = self.tournaments[name]
+        letter = self.batch.put(LETTERS, mailroom.letter_payload(name, tournament.public, post))
+        for delivery in mailroom.first_deliveries(letter, name, post, tournament.register):
             self.put(delivery)
 
     # What is on its way out ----------------------------------------------------------------------
@@ -128,6 +120,12 @@ class Transaction:
             delivery = self.delivery(row)
             if delivery is not None and delivery.letter == letter:
                 yield row, delivery
+
+    @property
+    def queue(self) -> dict[int, Delivery]:
+        """Every delivery as it stands now."""
+        standing = {**self._deliveries, **self.changed}
+        return {row: one for row, one in standing.items() if one is not None}
 
     def put(self, delivery: Delivery) -> int:
         """Queue a delivery and return its row."""

@@ -16,7 +16,6 @@ from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
 from gamemaster.game import numbers
 from gamemaster.game.wire import event_to_json
-from gamemaster.identity.certificates import Unusable, read_certificate
 
 if TYPE_CHECKING:
     from gamemaster.game.events import Happened
@@ -81,16 +80,9 @@ def _renew(office: Office, name: str, args: Args, now: int) -> Json:
     return []
 
 
-def _key(office: Office, name: str, args: Args, now: int) -> Json:
-    """Register the certificate of a player, or remove it where none is given."""
-    text = str(args.get("certificate") or "")
-    found = read_certificate(text.encode()) if text else None
-    if isinstance(found, Unusable):
-        raise OperatorError(f"this key cannot be used: {found.reason}")
-    office.register_key(name, str(args.get("player")), found, _reason(args), now)
-    if found is None:
-        return {"fingerprint": None, "addresses": []}
-    return {"fingerprint": found.fingerprint, "addresses": list(found.addresses)}
+def _release(office: Office, name: str, args: Args, now: int) -> Json:
+    office.release(name, str(args.get("player")), _reason(args), now)
+    return []
 
 
 def _named(office: Office, tournament: str | None) -> str:
@@ -149,7 +141,7 @@ _DEEDS: dict[str, Callable[[Office, str, Args, int], Json]] = {
     "backup": _backup,
     "check": _check,
     "disclose": _disclose,
+    "release": _release,
     "renew": _renew,
-    "key": _key,
 }
 """What is done to the store or the register; no moves, so nothing of it goes on the docket."""

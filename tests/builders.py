@@ -44,8 +44,6 @@ def tournament(name: str = "autumn", **more: Any) -> TournamentConfig:  # noqa: 
     """The configuration of one tournament; the first one's address is ``GM``."""
     address = GM if name == "autumn" else f"{name}@secret.test"
     written = {"name": name, "address": address, "title": name.capitalize(), **more}
-    # No two signatures are alike, and stories are told in the same words every time.
-    written.setdefault("openpgp", "off")
     return TournamentConfig.model_validate(written)
 
 
@@ -124,9 +122,40 @@ class Sent:
         }
 
 
+def report_on(one: Sent, status: str = "5.1.1", action: str = "failed") -> bytes:
+    """A delivery status notification (RFC 3464) about a mail of ours."""
+    lines = (
+        "From: Mail Delivery System <MAILER-DAEMON@mx.players.test>",
+        f"To: {one.envelope_sender}",
+        "Subject: Undelivered Mail Returned to Sender",
+        f"Message-ID: <{one.mail['Message-ID'].strip('<>').partition('@')[0]}.{one.at}@mx.test>",
+        "MIME-Version: 1.0",
+        'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+        "",
+        "--b",
+        "Content-Type: text/plain",
+        "",
+        "Your message could not be delivered.",
+        "--b",
+        "Content-Type: message/delivery-status",
+        "",
+        "Reporting-MTA: dns; mx.players.test",
+        "",
+        f"Final-Recipient: rfc822; {one.to}",
+        f"Action: {action}",
+        f"Status: {status}",
+        "",
+        "--b--",
+    )
+    return "\r\n".join((*lines, "")).encode()
+
+
 @dataclass(repr=False)
 class Table:
-    """An office and the people around it. ``sent`` is every mail that left, in order."""
+    """An office and the people around it. ``sent`` is every mail that left, in order.
+
+    ``away`` is what the servers of some addresses say instead of taking mail.
+    """
 
     directory: Path
     configs: tuple[TournamentConfig, ...] = field(default_factory=lambda: (tournament(),))
@@ -138,6 +167,7 @@ class Table:
     sent: list[Sent] = field(default_factory=list)
     mails: Counter[str] = field(default_factory=Counter)
     last_raw: tuple[bytes, str, str] = (b"", "", "")
+    away: dict[str, Outcome] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.path = self.directory / "gamemaster.store"
@@ -241,8 +271,10 @@ class Table:
                 outcomes = found.setdefault(dispatch.id, {})
                 for recipient in dispatch.recipients:
                     raw = dispatch.render(recipient)
-                    self.sent.append(Sent(recipient, dispatch.envelope_sender(recipient), raw, now))
-                    outcomes[recipient] = Delivered()
+                    outcomes[recipient] = self.away.get(recipient, Delivered())
+                    if isinstance(outcomes[recipient], Delivered):
+                        envelope_sender = dispatch.envelope_sender(recipient)
+                        self.sent.append(Sent(recipient, envelope_sender, raw, now))
             despatch.report(self.office, found, now)
         return self.sent[before:]
 
@@ -255,6 +287,7 @@ class Table:
             self.clock.advance(min(midnight, end) - now)
             while almanac.keep(self.office, self.clock.now()):
                 self.settle()
+            self.deliver()
         return self.sent[before:]
 
     # The organiser -------------------------------------------------------------------------------
@@ -303,3 +336,9 @@ class Table:
     def last(self, who: str) -> Sent:
         """The latest mail that somebody got."""
         return self.to(who)[-1]
+
+    def comes_back(
+        self, one: Sent, status: str = "5.1.1", action: str = "failed", envelope_sender: str = ""
+    ) -> list[Sent]:
+        """Have a server report what became of a mail of ours; return what leaves."""
+        return self.bring(report_on(one, status, action), one.envelope_sender, envelope_sender)

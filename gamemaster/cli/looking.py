@@ -54,9 +54,18 @@ def _status(one: dict[str, Any]) -> list[tuple[str, object]]:
         ("moves to play", one["docket"]),
         ("mails in quarantine", one["quarantined"]),
         ("letters to deliver", one["letters_waiting"]),
+        *_kept(one),
         ("journal", f"{one['journal_lines']} lines, {one['store_bytes'] // 1024} KiB on disk"),
     ]
     return rows
+
+
+def _kept(one: dict[str, Any]) -> list[tuple[str, object]]:
+    """Say what is kept for players whose mail comes back, if there are any."""
+    if not one["players_failing"]:
+        return []
+    kept = f"{one['letters_kept']} for {one['players_failing']} whose mail comes back"
+    return [("letters kept", kept)]
 
 
 def players(asked: Asked) -> None:
@@ -66,14 +75,19 @@ def players(asked: Asked) -> None:
         screen.show_json(found)
         return
     screen.table(
-        ("handle", "name", "points", "turns", "last turn", "in play", "address"),
+        ("handle", "name", "points", "turns", "last turn", "in play", "address", "mail"),
         (
             (one["handle"], one["name"], one["points"], one["turns"],
-             screen.instant(one["last_turn"]), one["in_play"], one["address"])
+             screen.instant(one["last_turn"]), one["in_play"], one["address"],
+             _mail(one["failing_since"]))
             for one in found
         ),
         "Nobody has joined yet.",
     )  # fmt: skip
+
+
+def _mail(failing_since: int | None) -> str:
+    return "" if failing_since is None else f"comes back since {screen.instant(failing_since)}"
 
 
 def proposals(asked: Asked) -> None:

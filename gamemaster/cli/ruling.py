@@ -83,6 +83,11 @@ def renew(asked: Asked, player: PlayerArgument, reason: ReasonOption) -> None:
     _ruled(asked, "renew", {"player": player, "reason": reason})
 
 
+def release(asked: Asked, player: PlayerArgument, reason: ReasonOption) -> None:
+    """Send PLAYER what was kept while their mail came back: you know that it arrives again."""
+    _ruled(asked, "release", {"player": player, "reason": reason})
+
+
 def winner(
     asked: Asked, player: PlayerArgument, reason: ReasonOption, yes: YesOption = False
 ) -> None:
@@ -119,7 +124,7 @@ def _ruled(asked: Asked, ruling: str, args: dict[str, Any]) -> None:
 
 def register(app: typer.Typer) -> None:
     """Put these verbs on the command line."""
-    for one in (start, penalise, correct, renew, expel, winner, pause, resume, end):
+    for one in (start, penalise, correct, renew, release, expel, winner, pause, resume, end):
         rule.command()(verb(one))
     # Points below zero begin like an option.
     rule.command(context_settings={"ignore_unknown_options": True})(verb(award))

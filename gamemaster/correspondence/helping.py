@@ -12,9 +12,7 @@ from gamemaster.tongues import _
 
 def help_text(public: PublicRecord) -> str:
     """Return the commands there are, those of the initial set's own among them."""
-    text = "\n".join(
-        (_commands(), _about_keys(), "", _manners().format(address=public.address), "")
-    )
+    text = "\n".join((_commands(), "", _manners().format(address=public.address), ""))
     if not public.phrases:
         return text
     listed = [f"    {phrase.words} {phrase.follows}".rstrip() for phrase in public.phrases]
@@ -75,15 +73,6 @@ Each command is a line of its own. What you may write:
     reminders on, or off        a daily reminder of proposals to vote on
     language fr, de or en       the language that we write to you in
     end                         nothing below is read""")
-
-
-def _about_keys() -> str:
-    return _("""\
-    key                         our OpenPGP key; with your own attached (or
-                                «key autocrypt»): register it, for letters
-                                that are encrypted; «key none» removes it
-    signatures required         or optional: your mail counts only if your
-                                registered key signs it""")
 
 
 def _manners() -> str:

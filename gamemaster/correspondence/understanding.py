@@ -33,12 +33,10 @@ def understood(command: c.Command) -> str:
             return _(_VOTES_ON_MINE[choice])
         case c.Vote(number, choice):
             return _(_VOTES[choice]).format(number=number)
-        case c.Reminders(wanted) | c.Signatures(wanted):
-            return _(_SWITCHED[type(command), wanted])
+        case c.Reminders(wanted):
+            return _("reminders to vote on") if wanted else _("reminders to vote off")
         case c.Language(code):
             return _("our mail in {language}").format(language=NAMES[code])
-        case c.Key(what):
-            return _(_KEYS[what])
         case c.Show(what):
             return _("a request for {what}").format(what=what)
     # Of the others some show a value of theirs, and some nothing.
@@ -46,17 +44,6 @@ def understood(command: c.Command) -> str:
     return _(_PLAIN[type(command)]).format(**shown)
 
 
-_SWITCHED: dict[tuple[type[c.Command], bool], str] = {
-    (c.Reminders, True): noted("reminders to vote on"),
-    (c.Reminders, False): noted("reminders to vote off"),
-    (c.Signatures, True): noted("your mail counts only if it is signed"),
-    (c.Signatures, False): noted("your mail counts without a signature, too"),
-}
-_KEYS: dict[str, str] = {
-    "attached": noted("about an OpenPGP key"),
-    "autocrypt": noted("registering the key in the Autocrypt header"),
-    "none": noted("removing the key that is registered for you"),
-}
 _VOTES: dict[str, str] = {
     "for": noted("a vote FOR proposal {number}"),
     "against": noted("a vote AGAINST proposal {number}"),

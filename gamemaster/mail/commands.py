@@ -131,23 +131,6 @@ class Language:
     code: Literal["en", "fr", "de"]
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
-    """Register the OpenPGP certificate that is attached (or send the tournament's if none is).
-
-    ``autocrypt``: register the one in the Autocrypt header. ``none``: forget the registered one.
-    """
-
-    what: Literal["attached", "autocrypt", "none"]
-
-
-@dataclass(frozen=True, slots=True)
-class Signatures:
-    """Have mail of the sender count only if their certificate signed it, or not any more."""
-
-    required: bool
-
-
 Command: TypeAlias = (
     Join
     | Propose
@@ -164,6 +147,4 @@ Command: TypeAlias = (
     | Check
     | Reminders
     | Language
-    | Key
-    | Signatures
 )

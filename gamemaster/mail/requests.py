@@ -21,7 +21,6 @@ from gamemaster.mail.commands import (
     Withdraw,
 )
 from gamemaster.mail.forms import Commands, LineReading, ReadingContext
-from gamemaster.mail.keywords import read_key, read_signatures
 from gamemaster.mail.languages import read_language
 from gamemaster.mail.votes import read_votes
 
@@ -165,6 +164,4 @@ PRODUCTIONS: tuple[Callable[[Cursor, ReadingContext], LineReading | None], ...] 
     _check,
     _reminders,
     read_language,
-    read_key,
-    read_signatures,
 )

@@ -9,11 +9,14 @@ from tests.cli.conftest import Gamemaster
 
 SHAPES = {
     ("status",): {
-        "address", "announcements", "docket", "held_by", "journal_lines", "letters_waiting",
+        "address", "announcements", "docket", "held_by", "journal_lines", "letters_kept",
+        "letters_waiting", "players_failing",
         "on_the_desk", "phase", "players", "quarantined", "round",
         "ruleset", "store_bytes", "title", "tournament", "unread_mails", "winners",
     },
-    ("players",): {"address", "handle", "in_play", "last_turn", "name", "points", "turns"},
+    ("players",): {
+        "address", "failing_since", "handle", "in_play", "last_turn", "name", "points", "turns",
+    },
     ("proposals",): {
         "against", "announced", "for", "hash", "kind", "number", "proposer", "reviewed", "state",
         "target",

@@ -11,6 +11,7 @@ from gamemaster.outbox.outcome import Delivered, Failed, Outcome
 from gamemaster.outbox.queue import Dispatch
 from gamemaster.outbox.schedule import GIVE_UP_AFTER
 from gamemaster.post import Post, Reader
+from gamemaster.register import Register
 
 PATIENCE = 10.0
 
@@ -93,7 +94,7 @@ class FakeQueue:
             post = Post("announcement", readers, "", "", 0)
             letter = self._rows + 1
             self._letters[letter] = sender, render
-            for delivery in first_deliveries(letter, "autumn", post):
+            for delivery in first_deliveries(letter, "autumn", post, Register()):
                 self._put(delivery)
             return letter
 

@@ -49,11 +49,6 @@ COMMANDS: tuple[c.Command, ...] = (
     c.Reminders(wanted=True),
     c.Reminders(wanted=False),
     c.Language("fr"),
-    c.Key("attached"),
-    c.Key("autocrypt"),
-    c.Key("none"),
-    c.Signatures(required=True),
-    c.Signatures(required=False),
 )
 
 

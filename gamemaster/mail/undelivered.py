@@ -1,0 +1,114 @@
+"""What a report or a refusal says of a letter: in one word that decides what is done with it.
+
+``gone``         no such mailbox, or it takes no mail: the address fails
+``full``         the mailbox is full: the address fails, for a while
+``unreachable``  its server was not reached, or put the letter off until the time was up: it fails
+``refused``      the server wants none of *this* letter, or of us (policy, size, content): nothing
+                 is wrong with the address
+``delayed``      still being tried: nothing is done
+``delivered``    it arrived
+
+Reports come in the standard form (RFC 3464) or in one of those that older servers made up, which
+``flufl.bounce`` knows. A report proves nothing by itself: ``returned`` asks for a token first.
+"""
+
+from __future__ import annotations
+
+import re
+from email import message_from_bytes
+from email.policy import compat32
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from flufl.bounce import all_failures
+
+if TYPE_CHECKING:
+    from gamemaster.mail.bounce import DeliveryReport, DeliveryStatus
+
+Kind: TypeAlias = Literal["gone", "full", "unreachable", "refused", "delayed", "delivered"]
+MARKING: Final[frozenset[str]] = frozenset({"gone", "full", "unreachable"})
+"""What says that an address fails."""
+
+MAX_OLD_REPORT = 256 * 1024
+"""Bytes of a report in a form of its own that are looked at."""
+
+_ENHANCED = re.compile(r"(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.])")
+_FULL = re.compile(
+    r"(?:mail ?box|inbox|account|user|storage|disk)\W{1,3}(?:(?:is|was|has been) )?"
+    r"(?:full|over ?quota)"
+    r"|(?:over|exceed\w{0,3}) (?:\w{1,12} ){0,3}quota|quota exceed|insufficient storage"
+    r"|postfach (?:\w{1,12} ){0,3}voll|bo[îi]te (?:\w{1,12} ){0,3}pleine"
+    r"|buz[óo]n (?:\w{1,12} )?lleno",
+    re.IGNORECASE,
+)
+_POLICY = re.compile(
+    r"spam|policy|polici|block(?:ed|list)|black ?list|listed (?:at|by|in)|reputation|denied"
+    r"|not allowed|relay|authenticat|dmarc|dkim|\bspf\b|content reject|too (?:large|big)",
+    re.IGNORECASE,
+)
+_STORAGE = 552  # RFC 5321 §4.2.3: exceeded storage allocation
+_NO_MAILBOX = frozenset((521, 550, 551, 553, 556))
+_PERMANENT = 500
+
+
+def kind_of_report(report: DeliveryReport) -> Kind | None:
+    """What a standard report comes to; a copy has one reader, so the gravest status counts."""
+    kinds = [_kind_of_status(status) for status in report.statuses]
+    grave = ("gone", "full", "refused", "unreachable", "delayed", "delivered")
+    return min((one for one in kinds if one), key=grave.index, default=None)
+
+
+def _kind_of_status(status: DeliveryStatus) -> Kind | None:
+    if status.action == "delayed":
+        return "delayed"
+    if status.action != "failed":
+        return "delivered"
+    found = _ENHANCED.match(status.status)
+    return _kind_of_code(found) if found else "gone"
+
+
+def kind_of_reply(code: int | None, text: str) -> Kind:
+    """What an SMTP reply comes to that ended the attempts; ``code`` None: no server answered."""
+    if code is None or code < _PERMANENT:
+        return "unreachable"
+    found = _ENHANCED.search(text)
+    if found is not None and found.group(1) == "5":
+        return _kind_of_code(found)
+    if code == _STORAGE or _FULL.search(text):
+        return "full"
+    return "gone" if code in _NO_MAILBOX and not _POLICY.search(text) else "refused"
+
+
+def _kind_of_code(found: re.Match[str]) -> Kind:
+    """An enhanced status code (RFC 3463 §3) of something that failed."""
+    klass, subject, detail = found.group(1), int(found.group(2)), int(found.group(3))
+    match subject, detail:
+        case 2, 2:
+            return "full"  # X.2.2, mailbox full
+        case (2, 3) | (3, 4) | (5, _) | (6, _) | (7, _):
+            # X.2.3 and X.3.4 too long, X.5 protocol, X.6 content, X.7 security or policy
+            return "refused"
+        case 4, _:
+            return "unreachable"  # X.4, network and routing
+    # What a server tried until the time was up (RFC 3463 §2, class 4) may come to life again.
+    return "unreachable" if klass == "4" else "gone"
+
+
+def kind_of_old_report(raw: bytes) -> Kind | None:
+    """What a report in a form of its own comes to, None if it is none that anybody knows.
+
+    The detectors search texts that anybody may have written, with the standard parser: both fail on
+    hostile mail in ways of their own, which must not matter.
+    """
+    if len(raw) > MAX_OLD_REPORT:
+        raw = raw[:MAX_OLD_REPORT]
+    try:
+        put_off, failed = all_failures(message_from_bytes(raw, policy=compat32))
+    except Exception:  # noqa: BLE001 - whatever a stranger's bytes make fail is no report
+        return None
+    if failed:
+        text = raw.decode("utf-8", "replace")
+        found = _ENHANCED.search(text)
+        if found is not None and found.group(1) != "2":
+            return _kind_of_code(found)
+        return "full" if _FULL.search(text) else "gone"
+    return "delayed" if put_off else None
