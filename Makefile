@@ -5,7 +5,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint e2e torture bench coverage lock clean moved
+.PHONY: help demo test lint e2e torture bench coverage catalogues lock clean moved
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -57,6 +57,22 @@ coverage: $(DEV)  ## branch coverage; game and clauses at least 95 %
 	@$(BIN)/coverage report
 	@echo "game and clauses:"
 	@$(BIN)/coverage report --include='gamemaster/game/*,gamemaster/clauses/*' --fail-under=95
+
+LOCALE := gamemaster/locale
+LANGUAGES := de fr
+
+catalogues: $(DEV)  ## bring the message catalogues up to date with the texts, and compile them
+	@mkdir -p $(LOCALE)
+	@$(BIN)/pybabel -q extract -F pyproject.toml -k "_ noted plural:1,2" --no-location --sort-output \
+	  --omit-header --no-wrap -o $(LOCALE)/gamemaster.pot gamemaster
+	@for language in $(LANGUAGES); do \
+	  file=$(LOCALE)/$$language/LC_MESSAGES/gamemaster.po; \
+	  mkdir -p $$(dirname $$file); \
+	  [ -f $$file ] || $(BIN)/pybabel -q init -i $(LOCALE)/gamemaster.pot -o $$file -l $$language --no-wrap; \
+	  $(BIN)/pybabel -q update -i $(LOCALE)/gamemaster.pot -o $$file -l $$language \
+	    --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --no-wrap; \
+	  $(BIN)/pybabel -q compile -i $$file -o $${file%.po}.mo --statistics; \
+	done; rm -f $(LOCALE)/gamemaster.pot
 
 # The index that was asked is nobody's business: no annotation, header or option may name it.
 LOCK := uv --no-config pip compile --quiet --upgrade --universal --generate-hashes \

@@ -25,4 +25,5 @@ def reminder(public: PublicRecord, numbers: Sequence[int]) -> Words:
         "You asked to be reminded: these proposals have been announced, have not been announced "
         "as adopted, and none of your mails held a vote on them: {numbers}."
     ).format(numbers=", ".join(str(number) for number in numbers))
-    return Words(f"[{public.title}] {_('a reminder to vote')}", paragraph(text) + "\n")
+    subject = _("a reminder to vote")
+    return Words(f"[{public.title}] {subject}", paragraph(text) + "\n")

@@ -35,7 +35,8 @@ def join_confirmation(public: PublicRecord, name: str) -> Words:
 def join_refused(public: PublicRecord, why: str) -> Words:
     """Return why a newcomer cannot join."""
     text = _("You have not joined: {why}.").format(why=why)
-    return Words(f"[{public.title}] {_('not joined')}", paragraph(text) + "\n")
+    subject = _("not joined")
+    return Words(f"[{public.title}] {subject}", paragraph(text) + "\n")
 
 
 def welcome(public: PublicRecord, name: str) -> Words:
@@ -54,13 +55,15 @@ def welcome(public: PublicRecord, name: str) -> Words:
             help_text(public),
         )
     )
-    return Words(f"[{public.title}] {_('welcome, {name}').format(name=name)}", body + "\n")
+    subject = _("welcome, {name}").format(name=name)
+    return Words(f"[{public.title}] {subject}", body + "\n")
 
 
 def not_joining(public: PublicRecord) -> Words:
     """Return the answer to a newcomer who does not want to join after all."""
     text = _("You have not joined, and you will not be written to again unless you ask to join.")
-    return Words(f"[{public.title}] {_('not joined')}", paragraph(text) + "\n")
+    subject = _("not joined")
+    return Words(f"[{public.title}] {subject}", paragraph(text) + "\n")
 
 
 def renewed(public: PublicRecord) -> Words:

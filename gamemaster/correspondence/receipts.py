@@ -108,7 +108,8 @@ def _answered(place: int, one: Answered) -> str:
 
 
 def _not_understood(one: NotUnderstood) -> str:
-    line = f"  | {_short(one.source)}\n     {_(one.reason)}"
+    reason = _(one.reason)
+    line = f"  | {_short(one.source)}\n     {reason}"
     if not one.suggestion:
         return line
     perhaps = _("perhaps: {suggestion}").format(suggestion=f"«{one.suggestion}»")
@@ -169,7 +170,8 @@ def clause_problems(problems: Sequence[tuple[str, str]]) -> str:
     """Return what is wrong with a proposal's clauses, each with the line and a caret below it."""
     listed = "\n".join(f"  - {problem}\n{_excerpt(excerpt)}" for problem, excerpt in problems)
     heading = _("Not taken down: its clauses cannot be read.")
-    return f"{heading}\n{listed}\n{_('Please mend them and send it again.')}"
+    mend = _("Please mend them and send it again.")
+    return f"{heading}\n{listed}\n{mend}"
 
 
 def clause_notes(notes: Sequence[str]) -> str:

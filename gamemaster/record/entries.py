@@ -48,4 +48,5 @@ def subject(title: str, number: int, about: str, fields: Fields) -> str:
     whole = f"[{title}] {number}: {happened}"
     if len(whole) <= SUBJECT_LENGTH:
         return whole
-    return f"[{title}] {_('announcement {number}').format(number=number)}"
+    numbered = _("announcement {number}").format(number=number)
+    return f"[{title}] {numbered}"

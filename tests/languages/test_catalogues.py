@@ -1,0 +1,76 @@
+"""The catalogues of our letters are whole, and say nothing that a reader's answer would repeat."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+
+import pytest
+from babel.messages.mofile import write_mo
+
+from gamemaster.mail.sentences import is_command_line
+from gamemaster.tongues import NAMES
+from tests.languages.messages import (
+    LANGUAGES,
+    PACKAGE,
+    catalogue,
+    catalogue_file,
+    translations,
+)
+
+PLACEHOLDER = re.compile(r"\{[a-z_]*\}")
+COLUMNS = 78
+LIKELY = {"number": "301", "name": "Bob", "player": "Bob", "word": "yes", "count": "3", "n": "3"}
+
+
+def test_every_language_has_a_catalogue() -> None:
+    folders = {folder.name for folder in (PACKAGE / "locale").iterdir() if folder.is_dir()}
+    assert folders == {*LANGUAGES} == {*NAMES} - {"en"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_names_what_the_message_names(language: str) -> None:
+    for forms, said in translations(language).items():
+        named = {frozenset(PLACEHOLDER.findall(form)) for form in forms}
+        assert {frozenset(PLACEHOLDER.findall(text)) for text in said if text} <= named, forms
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_shipped_is_what_was_written(language: str) -> None:
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue(language))
+    shipped = catalogue_file(language).with_suffix(".mo").read_bytes()
+    assert shipped == compiled.getvalue(), "run `make catalogues`"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_translation_asks_for_anything(language: str) -> None:
+    for said in translations(language).values():
+        for text in said:
+            likely = PLACEHOLDER.sub(lambda found: LIKELY.get(found.group()[1:-1], "Bob"), text)
+            lines = likely.splitlines()
+            # What is said in the middle of a line of ours never stands there by itself.
+            asking = [line for line in lines if is_command_line(line)]
+            assert asking == [], text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_layout_of_our_own_fits_a_mail(language: str) -> None:
+    for forms, said in translations(language).items():
+        if "\n" in forms[0]:
+            assert [
+                line for text in said for line in text.splitlines() if len(line) > COLUMNS
+            ] == []
+
+
+def test_messages_are_written_where_catalogues_find_them() -> None:
+    """A message in an f-string, or one that is put together, is never found."""
+    for file in sorted(PACKAGE.rglob("*.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.JoinedStr):
+                continue
+            inside = [one for one in ast.walk(node) if isinstance(one, ast.Call)]
+            names = {one.func.id for one in inside if isinstance(one.func, ast.Name)}
+            assert not names & {"_", "noted", "plural"}, f"{file.name}:{node.lineno}"
