@@ -88,6 +88,11 @@ def narrate(event: e.Event, names: Names) -> str:  # noqa: C901, PLR0911, PLR091
             return f"the clauses of {number} are replaced ({reason})"
         case e.InquiryMade(player=player, number=number):
             return f"{_name(player, names)} inquires about {number}"
+        case e.PressPassed(readers=readers, number=number):
+            what = "a message" if number is None else f"the document of {number}"
+            return f"{what} is passed on to {_list(readers, names)}"
+        case e.OptionsFixed():
+            return "what it is founded with is fixed"
         case e.PlayerForfeited(player=player):
             return f"{_name(player, names)} forfeits"
         case e.PlayerExpelled(player=player):

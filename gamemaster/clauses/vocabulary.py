@@ -43,6 +43,7 @@ CHOICES: Final = ("for", "against", "abstain", "withdrawn")
 CHANGE, TARGET, VOTES, MADE = Type("change"), Type("target"), Type("votes"), Type("made")
 DIE, DICE, RULESET = Type("die"), Type("dice"), Type("ruleset")
 ELECTORATE, TOURNAMENT, RECORD = Type("electorate"), Type("tournament"), Type("record")
+PRESS = Type("press")
 
 KEYS: Final[Mapping[Type, str]] = {
     PLAYER: "handle",
@@ -213,6 +214,19 @@ RECORDS: Final[Mapping[str, Mapping[str, FieldWord]]] = {
         FieldWord("opener", maybe(PLAYER), "the player whose move opened it, if one did",
             "ballot.opener == player", "opened by"),
     ),
+    "press": by_name(
+        FieldWord("sender", maybe(PLAYER),
+            "who has it passed on; absent where that is not to be named", "press.sender == player",
+            "sender"),
+        FieldWord("readers", PLAYERS, "those to whom it goes", "size(press.readers) <= 3",
+            "readers"),
+        FieldWord("anonymous", BOOLEAN, "its readers are not told who sent it",
+            "not press.anonymous", "anonymous"),
+        FieldWord("proposal", maybe(PROPOSAL),
+            "the proposal whose document it is; absent for words of the player's own",
+            "press.proposal == absent", "document of proposal"),
+        FieldWord("length", NUMBER, "how many characters it has", "press.length <= 500", "length"),
+    ),
     "record": by_name(
         FieldWord("origin", TEXT, "the name of the public record", 'record.origin != ""',
             "public record"),
@@ -261,7 +275,7 @@ NAMES: Final[Mapping[str, NameWord]] = by_name(
     NameWord("target", TARGET, "the rule that a rule-change is about", "target.number"),
     NameWord("rule", RULE, "the rule or rule-change that forbade the move", "rule.number"),
     NameWord("move", TEXT, "what kind of move it was", 'move == "turn"', "move",
-        ("turn", "vote", "inquiry", "forfeit", "ruling", "rule", "do")),
+        ("turn", "vote", "inquiry", "forfeit", "ruling", "rule", "do", "press")),
     NameWord("number", NUMBER, "the number that is asked about", "number >= 301", "number"),
     NameWord("choice", TEXT, "what was voted", 'choice == "against"', "vote", CHOICES),
     NameWord("points", NUMBER, "what the event's player has gained by all reactions to it",
@@ -275,6 +289,8 @@ NAMES: Final[Mapping[str, NameWord]] = by_name(
     NameWord("voters", PLAYERS, "those who may vote in the ballot", "size(voters) == votes.cast"),
     NameWord("event", TEXT, "what an award is about: the name of the event",
         'event == "turn.taken"'),
+    NameWord("press", PRESS, "what a player has the Gamemaster pass on to other players",
+        "press.anonymous"),
     NameWord("text", TEXT, "the text of the rule-change so far", 'contains(text, "wombat")'),
 )
 
@@ -302,6 +318,9 @@ EVENTS: Final[Mapping[str, Context]] = by_name(
     Context("inquiry.made", ("player", "number", "change", "points", "die", "dice"),
         "a player has asked about a rule-change",
         "when inquiry.made: award player -5; reveal change.next to player"),
+    Context("press.passed", ("press", "die", "dice"),
+        "something has been passed on from a player to others",
+        "when press.passed: for p in press.readers: award p 1"),
     Context("move.illegal", ("player", "rule", "move", "points", "die", "dice"),
         "a player has made a move that a rule forbids",
         "when move.illegal: award player -10; reveal player.name, rule.number to everyone"),
@@ -334,6 +353,8 @@ SUBJECTS: Final[Mapping[str, Context]] = by_name(
         "require inquiry: player.points >= 5"),
     Context("forfeit", ("player",), "leaving the tournament",
         "require forfeit: player.turns > 0"),
+    Context("press", ("player", "press"), "having something passed on to other players",
+        "require press: not press.anonymous"),
     Context("adoption", ("proposal", "proposer", "votes", "change", "target"),
         "adopting a proposal, besides `adopted`",
         "require adoption: proposal.mutable_rules_after >= 1"),

@@ -19,6 +19,7 @@ from gamemaster.game.state import Game, Player
 from gamemaster.game.views import (
     BallotView,
     InquiredChange,
+    PressView,
     ProposalView,
     RuleView,
     Votes,
@@ -55,6 +56,8 @@ def _plain(value: object) -> tuple[str, FieldValue] | None:  # noqa: PLR0911 - o
             return "proposal", value.number
         case BallotView():
             return "ballot", value.ballot.key
+        case PressView():
+            return "press", _press(value)
         case RuleView():
             return "rule", value.number
         case bool() | str() | None:
@@ -64,6 +67,24 @@ def _plain(value: object) -> tuple[str, FieldValue] | None:  # noqa: PLR0911 - o
         case Votes() | ChangeView() | TargetView() | InquiredChange() | Made():
             return FOLLOWS, None
     return None
+
+
+def _press(view: PressView) -> tuple[str, ...]:
+    sender = view.sender.handle if view.sender is not None else ""
+    facts = (sender, str(view.number or 0), str(view.length), "yes" if view.anonymous else "")
+    return (*facts, *(reader.handle for reader in view.readers))
+
+
+def _press_again(game: Game, facts: tuple[str, ...]) -> PressView:
+    sender, number, length, anonymous, *readers = facts
+    return PressView(
+        game=game,
+        sender=game.players[sender] if sender else None,
+        readers=tuple(game.players[handle] for handle in readers),
+        number=int(number) or None,
+        length=int(length),
+        anonymous=bool(anonymous),
+    )
 
 
 def unpack(game: Game, about: str, packed: Bound) -> dict[str, object]:
@@ -85,6 +106,8 @@ def _live(game: Game, kind: str, value: FieldValue) -> object:
             return ProposalView(game, game.proposals[value])
         case "ballot", int():
             return BallotView(game, game.box.ballots[value])
+        case "press", tuple():
+            return _press_again(game, value)
         case "rule", int():
             return view_rule(game, value)
         case "number", int() | str():

@@ -12,6 +12,7 @@ An illegal move of a player is an event (``move.illegal``), a move about nothing
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from gamemaster.clauses import ClauseError, compile_clauses
@@ -28,7 +29,7 @@ from gamemaster.game.reactions import hear
 from gamemaster.game.results import outgrown
 from gamemaster.game.state import Game
 from gamemaster.game.tally import WITHDRAWN
-from gamemaster.game.views import ProposalView, view_inquired
+from gamemaster.game.views import PressView, ProposalView, view_inquired
 from gamemaster.game.winning import finish, look_for_victory, win
 from gamemaster.proposal import canonical_body, document, document_hash
 
@@ -76,17 +77,22 @@ def _count_could_change(before: Game, after: Game) -> bool:
 
 def _ignored(course: Course, move: m.PlayerMove, name: str) -> bool:
     """Set aside moves outside play; they change nothing and are no violation."""
-    player = course.game.players.get(move.player)
-    reason = None
-    if course.game.phase == "gathering":
-        reason = "the tournament has not started"
-    elif course.game.phase == "ended":
-        reason = "the tournament has ended"
-    elif player is None or not player.active:
-        reason = "not a player in play"
+    reason = _outside_play(course, move)
     if reason is not None:
         course.happen(e.MoveIgnored(move.player, name, reason))
     return reason is not None
+
+
+def _outside_play(course: Course, move: m.PlayerMove) -> str | None:
+    """Return why a move lies outside play, None if it does not."""
+    player = course.game.players.get(move.player)
+    if course.game.phase == "gathering":
+        return "the tournament has not started"
+    if course.game.phase == "ended":
+        return "the tournament has ended"
+    if player is None or not player.active:
+        return "not a player in play"
+    return None
 
 
 def _take_turn(course: Course, move: m.TakeTurn) -> None:
@@ -176,6 +182,59 @@ def _forfeit(course: Course, move: m.Forfeit) -> None:
         return
     course.happen(e.PlayerForfeited(move.player))
     course.react("player.forfeited", {"player": course.game.players[move.player]})
+
+
+def _pass_on(course: Course, move: m.PassOn) -> None:
+    # Whom a disclosure names: nobody for an anonymous message, unless that was agreed on.
+    named = None if move.anonymous and not course.game.disclose_anonymous else move.player
+    proposal = course.game.proposals.get(move.number or 0)
+    player = course.game.players.get(move.player)
+    reason = _outside_play(course, move)
+    if reason is None and move.number is not None and proposal is None:
+        reason = "no such proposal"
+    if reason is not None or player is None:
+        course.happen(e.MoveIgnored(named or "", "press", reason or ""))
+        return
+    document = proposal.document if proposal is not None else None
+    text = move.words if document is None else document
+    view = PressView(
+        game=course.game,
+        sender=player,
+        readers=tuple(course.game.players[handle] for handle in move.readers),
+        number=move.number,
+        length=len(text),
+        anonymous=move.anonymous,
+    )
+    forbidden = course.first_failing("press", {"player": player, "press": view})
+    if forbidden is not None:
+        # Nothing was passed on, so there is nobody to be protected: a violation like any other.
+        course.forbid(move.player, "press", *forbidden)
+        return
+    course.happen(
+        e.PressPassed(named, move.readers, move.number, move.anonymous, move.player, text)
+    )
+    # No rule that hears of it may tell, or show by what it gives, who sent it without a name.
+    heard = replace(view, sender=None) if move.anonymous else view
+    course.react("press.passed", {"press": heard})
+
+
+def _lapse(course: Course, move: m.Lapse) -> None:
+    """Rule 112, for somebody who has gone away: what forbids a forfeit forbids this one, too."""
+    player = course.game.players.get(move.player)
+    if player is None or not player.active or course.game.phase == "ended":
+        course.happen(e.MoveIgnored(move.player, "forfeit", "not a player in play"))
+    elif course.first_failing("forfeit", {"player": player}) is not None:
+        # No violation: the player has done nothing.
+        course.happen(e.MoveIgnored(move.player, "forfeit", "a rule forbids it"))
+    else:
+        course.happen(e.PlayerForfeited(move.player))
+        course.react("player.forfeited", {"player": course.game.players[move.player]})
+
+
+def _expire(course: Course, _move: m.Expire) -> None:
+    if course.game.phase != "ended":
+        course.happen(e.TournamentEnded())
+        course.react("tournament.ended", {})
 
 
 def _act(course: Course, move: m.Act) -> None:
@@ -343,7 +402,10 @@ _HANDLERS: dict[type[m.Move], Callable[[Course, Any], None]] = {
     m.Inquire: _inquire,
     m.Forfeit: _forfeit,
     m.Act: _act,
+    m.PassOn: _pass_on,
     m.Tick: timers.tick,
+    m.Lapse: _lapse,
+    m.Expire: _expire,
     m.Enrol: _enrol,
     m.Start: _start,
     m.Review: _review,

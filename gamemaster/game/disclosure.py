@@ -3,15 +3,17 @@
 This file and the reveals of ``reactions`` are the whole answer to "what can it leak?". Both are
 built only from ``fields.revealed`` events, which carry the fields that a ``reveal`` clause of a
 rule in force named for that reader, or an attribute that a rule shows. The default is silence;
-nothing here takes a field away, because nothing is here that a rule did not put.
+nothing here takes a field away, because nothing is here that a rule did not put. What players have
+passed on to one another leaves as well, as far as the rules in force let them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from gamemaster.game.events import FieldsRevealed, Happened
+from gamemaster.game.events import FieldsRevealed, Happened, PressPassed
 from gamemaster.game.facts import FieldValue
 
 Fields = tuple[tuple[str, FieldValue], ...]
@@ -37,11 +39,33 @@ class Letter:
     at: int
 
 
-def disclose(happenings: Iterable[Happened]) -> tuple[Announcement | Letter, ...]:
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """What a player has passed on, to ``readers`` (handles). ``sender`` None: without a name.
+
+    These are a player's words, or a document that they hold, and nothing of the game's. ``number``
+    is that of the document's proposal, None for words.
+    """
+
+    readers: tuple[str, ...]
+    sender: str | None
+    number: int | None
+    text: str
+    at: int
+
+
+Leaving: TypeAlias = Announcement | Letter | Passed
+
+
+def disclose(happenings: Iterable[Happened]) -> tuple[Leaving, ...]:
     """Return what leaves because of ``happenings``, in order."""
-    leaving: list[Announcement | Letter] = []
+    leaving: list[Leaving] = []
     for happened in happenings:
         event = happened.event
+        if isinstance(event, PressPassed):
+            sender = None if event.anonymous else event.sender
+            passed = Passed(event.readers, sender, event.number, event.text, happened.at)
+            leaving.append(passed)
         if not isinstance(event, FieldsRevealed):
             continue
         if event.announcement is not None:

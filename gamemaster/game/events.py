@@ -22,10 +22,12 @@ from gamemaster.game.events_of_play import (
     InquiryMade,
     MoveForbidden,
     MoveIgnored,
+    OptionsFixed,
     PlayerEnrolled,
     PlayerExpelled,
     PlayerForfeited,
     PointsAwarded,
+    PressPassed,
     ProposalAdopted,
     ProposalDefeated,
     ReviewGiven,
@@ -84,10 +86,12 @@ __all__ = [
     "MoveForbidden",
     "MoveIgnored",
     "MoveMade",
+    "OptionsFixed",
     "PlayerEnrolled",
     "PlayerExpelled",
     "PlayerForfeited",
     "PointsAwarded",
+    "PressPassed",
     "ProposalAdopted",
     "ProposalDefeated",
     "ReviewGiven",
@@ -125,6 +129,7 @@ class Why:
 
 Event: TypeAlias = (
     TournamentCreated
+    | OptionsFixed
     | PlayerEnrolled
     | TournamentStarted
     | ClockClamped
@@ -156,6 +161,7 @@ Event: TypeAlias = (
     | ReviewGiven
     | ClausesCorrected
     | InquiryMade
+    | PressPassed
     | PlayerForfeited
     | PlayerExpelled
     | AttributeDeclared

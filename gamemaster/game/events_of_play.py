@@ -34,6 +34,24 @@ class TournamentCreated:
 
 
 @dataclass(frozen=True, slots=True)
+class OptionsFixed:
+    """What a tournament was founded with besides its rules, and keeps whatever is configured later.
+
+    ``inactive``: what becomes of a player from whom nothing comes for ``inactive_days``: ``tell``,
+    ``remind`` or ``forfeit``, the last ``warned_days`` after a warning. It ends ``greatest_days``
+    after its start, or at the instant ``ends_at``. Without this event all are off.
+    """
+
+    type: ClassVar[str] = "options.fixed/1"
+    disclose_anonymous: bool
+    inactive: str | None
+    inactive_days: int | None
+    warned_days: int
+    greatest_days: int | None
+    ends_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerEnrolled:
     """A player joined; before the start all begin alike, afterwards with the same points."""
 
@@ -239,6 +257,23 @@ class InquiryMade:
     type: ClassVar[str] = "inquiry.made/1"
     player: str
     number: int
+
+
+@dataclass(frozen=True, slots=True)
+class PressPassed:
+    """The Gamemaster passed on what a player wrote, or a proposal's document, to ``readers``.
+
+    ``player`` is whom a disclosure names as sender, None where it is to name nobody. ``sender`` and
+    ``text`` (the words, or the document of proposal ``number``) are never disclosed.
+    """
+
+    type: ClassVar[str] = "press.passed/1"
+    player: str | None
+    readers: tuple[str, ...]
+    number: int | None
+    anonymous: bool
+    sender: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,12 @@ def _with_proposal(game: Game, proposal: Proposal) -> Game:
     return changed(game, proposals=game.proposals.set(proposal.number, proposal))
 
 
+def _options_fixed(game: Game, event: e.OptionsFixed) -> Game:
+    if game.players or game.started:
+        raise Defect("what a tournament is founded with cannot be changed later")
+    return changed(game, disclose_anonymous=event.disclose_anonymous)
+
+
 def _enrolled(game: Game, event: e.PlayerEnrolled) -> Game:
     player = Player(event.player, event.name, event.points, 0, None, game.now, active=True)
     return changed(_with_player(game, player), active=game.active + 1)
@@ -284,6 +290,7 @@ def _unchanged(game: Game, _event: object) -> Game:
 
 
 _STEPS: dict[type[Event], Callable[[Game, Any], Game]] = {
+    e.OptionsFixed: _options_fixed,
     e.PlayerEnrolled: _enrolled,
     e.TournamentStarted: _started,
     e.TurnTaken: _turn_taken,
@@ -327,6 +334,7 @@ _STEPS: dict[type[Event], Callable[[Game, Any], Game]] = {
     e.MoveIgnored: _unchanged,
     e.MoveForbidden: _unchanged,
     e.InquiryMade: _unchanged,
+    e.PressPassed: _unchanged,
     e.RulingMade: _unchanged,
     e.ClauseVoided: _unchanged,
 }

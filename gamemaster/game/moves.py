@@ -60,10 +60,37 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
+class PassOn:
+    """Have the Gamemaster pass something on to other players: words, or a proposal's document.
+
+    ``number`` is that of the proposal, None for words; ``readers`` are handles. An anonymous one
+    does not name its sender to them.
+    """
+
+    player: str
+    readers: tuple[str, ...]
+    number: int | None
+    words: str
+    anonymous: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Fire one timer, whose instant has come."""
 
     timer: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lapse:
+    """Have a player forfeit from whom nothing has come for long; the calendar's act."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Expire:
+    """End the tournament at its greatest length; the calendar's act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +185,7 @@ class End:
     reason: str
 
 
-PlayerMove: TypeAlias = TakeTurn | CastVote | Inquire | Forfeit | Act
+PlayerMove: TypeAlias = TakeTurn | CastVote | Inquire | Forfeit | Act | PassOn
 OrganiserMove: TypeAlias = (
     Enrol
     | Start
@@ -172,5 +199,6 @@ OrganiserMove: TypeAlias = (
     | Resume
     | End
 )
-Move: TypeAlias = PlayerMove | OrganiserMove | Tick
-PLAYER_MOVES = (TakeTurn, CastVote, Inquire, Forfeit, Act)
+CalendarMove: TypeAlias = Tick | Lapse | Expire
+Move: TypeAlias = PlayerMove | OrganiserMove | CalendarMove
+PLAYER_MOVES = (TakeTurn, CastVote, Inquire, Forfeit, Act, PassOn)

@@ -66,7 +66,8 @@ class Game:
     """Everything that rules can speak of. ``phase``: gathering, playing, paused or ended.
 
     ``began`` is the instant of the start, ``mover`` who took the last turn, ``round`` the number of
-    the round that is played, from 1.
+    the round that is played, from 1. ``disclose_anonymous``: a disclosure names who had something
+    passed on anonymously.
     """
 
     tournament: str
@@ -98,6 +99,7 @@ class Game:
     deeds: Deeds = field(default_factory=Deeds)
     box: BallotBox = field(default_factory=BallotBox)
     agenda: Agenda = field(default_factory=Agenda)
+    disclose_anonymous: bool = False
 
     @property
     def waits(self) -> bool:

@@ -6,7 +6,7 @@ Built for one evaluation and thrown away. Nothing here is worked out before a cl
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gamemaster.clauses import ClauseFailed
 from gamemaster.game.ballot_box import Ballot
@@ -291,6 +291,25 @@ class ProposalView:
         return effect_of(self.game.rulebook, self.proposal.body)
 
 
+@dataclass(frozen=True, slots=True)
+class PressView:
+    """What a player has had passed on. ``sender`` is None where rules are not to know."""
+
+    game: Game
+    sender: Player | None
+    readers: tuple[Player, ...]
+    number: int | None
+    length: int
+    anonymous: bool
+
+    @property
+    def proposal(self) -> ProposalView | None:
+        """The proposal whose document it is; None for words."""
+        if self.number is None:
+            return None
+        return ProposalView(self.game, self.game.proposals[self.number])
+
+
 def voters_for(game: Game, tally: Tally, choice: Choice) -> tuple[Player, ...]:
     """Return those who have chosen ``choice``, by handle."""
     return tuple(game.players[voter] for voter, chosen in tally.in_order() if chosen == choice)
@@ -338,6 +357,10 @@ def as_it_stands(game: Game, value: object) -> object:
             return BallotView(game, game.box.ballots[value.ballot.key])
         case GameView():
             return GameView(game)
+        case PressView():
+            sender = game.players[value.sender.handle] if value.sender is not None else None
+            readers = tuple(game.players[one.handle] for one in value.readers)
+            return replace(value, game=game, sender=sender, readers=readers)
     return value
 
 

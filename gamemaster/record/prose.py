@@ -227,6 +227,10 @@ def _won(one: str, several: str, nobody: str) -> Callable[[Telling], None]:
     return won
 
 
+def _passed(telling: Telling) -> None:
+    telling.say(_("Something has been passed on from a player to others."))
+
+
 def _notice(telling: Telling) -> None:
     # What has happened is not said: that a rule speaks of it may be secret.
     telling.say(_("A rule makes this known."))
@@ -258,6 +262,7 @@ _EVENTS: Final[Mapping[str, Callable[[Telling], None]]] = MappingProxyType(
         ),
         "inquiry.made": _inquiry,
         "move.illegal": _illegal,
+        "press.passed": _passed,
         "player.joined": _of_player(
             noted("{player} has joined the tournament."), noted("A player has joined.")
         ),
