@@ -98,6 +98,39 @@ def _digest(office: Office, name: str, now: int) -> Work | None:
     return work
 
 
+def _digests(office: Office, name: str, now: int) -> Work | None:
+    """Send what was announced to the players who want it in one mail a day, each their own days.
+
+    Only what is public is in it. Who switches back gets one more, so that nothing is left out.
+    """
+    tournament = office.tournaments[name]
+    public, midnight = tournament.public, now - now % DAY
+    if public.daily or not office.configs[name].announces_to_players:
+        return None
+    announced = len(public.entries)
+    members = [one for _, one in sorted(tournament.register.members.items()) if one.digest]
+    left = (one.digest_left for one in members if one.digest_left is not None)
+    waiting = (one.mailed_upto + 1 for one in members if one.mailed_upto < announced)
+    since = [*left, *(public.entries[number].at for number in waiting)]
+    if min(since, default=now) > midnight or not since:
+        return None
+
+    def work(transaction: Transaction) -> None:
+        _note(transaction, name, "digests", now, upto=announced)
+        for upto in sorted({one.mailed_upto for one in members} - {announced}):
+            entries = tuple(public.entries[number] for number in range(upto + 1, announced + 1))
+            readers = tuple(
+                Reader(one.address, office.tokens(name).secret(one), one.language)
+                for one in members
+                if one.mailed_upto == upto
+            )
+            checkpoint = office.checkpoint(name, public, announced)
+            for post in announcements(entries, public, readers, now, checkpoint):
+                transaction.post(name, post)
+
+    return work
+
+
 def _hold_notice(office: Office, name: str, now: int) -> Work | None:
     """Tell everybody, once for each hold that lasts, that moves are being received."""
     tournament = office.tournaments[name]
@@ -179,4 +212,4 @@ def _without_vote(tournament: Tournament, handle: str, numbers: list[int]) -> li
     return [number for number in numbers if number not in voted]
 
 
-_DUTIES = (_start, _timers, _digest, _hold_notice, _desk, _reminders, *OF_RETURNED_MAIL)
+_DUTIES = (_start, _timers, _digest, _digests, _hold_notice, _desk, _reminders, *OF_RETURNED_MAIL)

@@ -40,6 +40,7 @@ class Settings:
     max_mails_per_hour: int
     language: str = "en"
     evidence: Policy = DEFAULT_POLICY
+    press_per_day: int = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,8 @@ class Line(Generic[C_co]):
 class Answer:
     """Collects what reading one mail leads to.
 
-    ``made`` maps the sender's own count of the moves in this mail to their items.
+    ``made`` maps the sender's own count of the moves in this mail to their items. ``alone``: the
+    mail holds one command and no other.
     """
 
     tournament: Tournament
@@ -82,6 +84,7 @@ class Answer:
     made: dict[int, int] = field(default_factory=dict)
     turn_item: int | None = None
     reading: Reading | None = None
+    alone: bool = False
 
     def received(self, outcome: str, identity: str) -> Received:
         """Return everything collected, the reading of the mail first."""
@@ -106,11 +109,12 @@ class Answer:
 
     def own_entries(self, handle: str) -> tuple[OwnEntry, ...]:
         """Return a player's own correspondence, with what this mail has added to it so far."""
-        added = (
-            own_move(self.accepted.at, data["words"], data["move"])
-            for kind, data in self.lines
-            if kind == "item.docketed/1" and data["words"]
-        )
+        at, added = self.accepted.at, []
+        for kind, data in self.lines:
+            if kind == "item.docketed/1" and data["words"]:
+                added.append(own_move(at, data["words"], data["move"]))
+            elif kind == "press.docketed/1":
+                added.append(OwnEntry(at, "press", data["words"]))
         return (*self.tournament.own_entries(handle), *added)
 
     def read(self) -> Reading:

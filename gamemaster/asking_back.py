@@ -8,6 +8,7 @@ the register's; nothing here looks at the game. Caller: ``obey``, and ``receive`
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -16,10 +17,11 @@ from gamemaster.answer import Answer, Line, Withheld
 from gamemaster.game import moves as m
 from gamemaster.game.wire import move_from_json, move_to_json
 from gamemaster.mail import commands as c
+from gamemaster.press import docket_press, not_alone
 from gamemaster.register import MAX_WITHOUT_EVIDENCE, Member, Pending
 from gamemaster.tongues import _, noted
 from gamemaster.tournament import turn_fingerprint
-from gamemaster.warning import warn
+from gamemaster.warning import Warnable, warn
 
 EVIDENCE_LINE: Final = -1
 SETTLED_LINES: Final = 1_000_000
@@ -40,7 +42,15 @@ def take_down(
     if not line.evident:
         withheld.append((move, words))
         return _("Not carried out yet; see below.")
-    return letters.docketed(answer.docket(line.member.handle, move, words, mine=mine))
+    return _docket(answer, line.member, move, words, mine=mine)
+
+
+def _docket(
+    answer: Answer, member: Member, move: m.Move, words: str, *, mine: int | None = None
+) -> str:
+    if isinstance(move, m.PassOn):
+        return docket_press(answer, member, move, words)
+    return letters.docketed(answer.docket(member.handle, move, words, mine=mine))
 
 
 def ask_back(answer: Answer, line: Line[c.Command], kind: str, move: m.Move, why: str) -> str:
@@ -60,7 +70,7 @@ def _keep(
 def _await_word(
     answer: Answer, member: Member, code: str, kind: str, moves: list[tuple[m.Move, str]]
 ) -> None:
-    kept = [{"words": words, **move_to_json(move)} for move, words in moves]
+    kept = [{"words": words, "move": move_to_json(move)} for move, words in moves]
     answer.lines.append(
         ("pending.asked/1", {"handle": member.handle, "code": code, "kind": kind, "moves": kept})
     )
@@ -89,7 +99,7 @@ def ask_for_evidence(answer: Answer, member: Member, withheld: Withheld) -> None
 # What speaks against a move ----------------------------------------------------------------------
 
 
-def seems_illegal(answer: Answer, member: Member, command: c.Propose | c.Inquire) -> str | None:
+def seems_illegal(answer: Answer, member: Member, command: Warnable) -> str | None:
     """Return why a move seems illegal to whoever knows what its sender knows, or None."""
     own = answer.own_entries(member.handle)
     warned = warn(answer.tournament.told, member.name, own, command, answer.accepted.at)
@@ -97,6 +107,8 @@ def seems_illegal(answer: Answer, member: Member, command: c.Propose | c.Inquire
         return None
     if isinstance(command, c.Inquire):
         seems = _("by what you have been told, rule {rule} seems to forbid this inquiry.")
+    elif isinstance(command, c.Tell | c.Share):
+        seems = _("rule {rule} of the initial set seems to forbid this message.")
     else:
         seems = _("rule {rule} of the initial set seems to forbid this turn.")
     return seems.format(rule=warned.rule)
@@ -120,14 +132,17 @@ def settle(
     found = _asked(answer, line, code, kinds)
     if isinstance(found, str):
         return found.format(word=word)
+    moves = [_move(kept) for kept in found.moves]
+    refused = next((why for why in (not_alone(answer, move) for move, _words in moves) if why), "")
+    if refused:
+        return refused
     answer.lines.append(
         ("pending.answered/1",
          {"handle": line.member.handle, "code": found.code, "going_ahead": True})
     )  # fmt: skip
     told, turn = [], None
-    for place, kept in enumerate(found.moves):
-        move = move_from_json({key: kept[key] for key in kept if key != "words"})
-        words, mine = str(kept["words"]), None
+    for place, (move, words) in enumerate(moves):
+        mine = None
         # What was asked then may be plainly illegal by now, and was not warned of unless asked so.
         warning = _late_warning(answer, line.member, found, move)
         if warning is not None:
@@ -136,10 +151,18 @@ def settle(
             continue
         if isinstance(move, m.CastVote) and move.number == 0:
             mine = turn
-        ordinal = answer.docket(line.member.handle, move, words, mine=mine)
+        told.append(f"{words}: {_docket(answer, line.member, move, words, mine=mine)}")
         turn = answer.turn_item
-        told.append(f"{words}: {letters.docketed(ordinal)}")
     return "\n".join(told)
+
+
+def _move(kept: Mapping[str, object]) -> tuple[m.Move, str]:
+    """Return a move that waited, and how it was understood."""
+    fields = kept["move"]
+    if not isinstance(fields, dict):
+        # As stores of the first days have it, where the words of a ``do`` took their place.
+        fields = {key: kept[key] for key in kept if key != "words" or kept["move"] == "do"}
+    return move_from_json(fields), str(kept["words"])
 
 
 def _late_warning(answer: Answer, member: Member, asked: Pending, move: m.Move) -> str | None:
@@ -148,6 +171,8 @@ def _late_warning(answer: Answer, member: Member, asked: Pending, move: m.Move) 
         return None
     if isinstance(move, m.Inquire):
         return seems_illegal(answer, member, c.Inquire(move.number))
+    if isinstance(move, m.PassOn):
+        return seems_illegal(answer, member, _command(move))
     if not isinstance(move, m.TakeTurn):
         return None
     if asked.kind == "evidence" and proposed_before(answer, member, move):
@@ -156,6 +181,13 @@ def _late_warning(answer: Answer, member: Member, asked: Pending, move: m.Move) 
     noun, number = (target.noun, target.number) if target is not None else (None, None)
     command = c.Propose(body.kind, noun, number, body.text, body.clauses, complete=True)
     return seems_illegal(answer, member, command)
+
+
+def _command(move: m.PassOn) -> c.Tell | c.Share:
+    """Return what asked for a message, as far as a warning needs it."""
+    if move.number is None:
+        return c.Tell(move.readers, move.words, move.anonymous)
+    return c.Share(move.number, move.readers, move.anonymous)
 
 
 def _asked(

@@ -16,13 +16,19 @@ from gamemaster.post import Post, Reader, render
 from gamemaster.register import Register, Tokens
 
 
-def audience(config: TournamentConfig, tokens: Tokens, register: Register) -> tuple[Reader, ...]:
-    """Return who gets announcements: lists, and players under their own addresses."""
+def audience(
+    config: TournamentConfig, tokens: Tokens, register: Register, *, at_once: bool = False
+) -> tuple[Reader, ...]:
+    """Return who gets announcements: lists, and players under their own addresses.
+
+    ``at_once`` leaves out players who wait for their daily digest.
+    """
     readers = [Reader(address, language=config.language) for address in config.announces_to_lists]
     if config.announces_to_players:
         readers += [
             Reader(member.address, tokens.secret(member), member.language)
             for _, member in sorted(register.members.items())
+            if not (at_once and member.digest)
         ]
     return tuple(readers)
 

@@ -17,7 +17,7 @@ from gamemaster.game.course import Oracle
 from gamemaster.game.events import Happened, Why
 from gamemaster.journal.store import Store
 from gamemaster.mailroom import DELIVERIES, Delivery
-from gamemaster.opening import begin_public, genesis
+from gamemaster.opening import begin_public, genesis, options
 from gamemaster.oracle import RootOracle
 from gamemaster.public import PublicRecord
 from gamemaster.record.log import Log
@@ -56,6 +56,9 @@ class Books:
                 with self.transaction() as work:
                     created = genesis(config, work.batch.roots(name))
                     work.append_event(name, Happened(now, Why(), created))
+                    fixed = options(config)
+                    if fixed is not None:
+                        work.append_event(name, Happened(now, Why(), fixed))
                 tournament = self.tournaments[name]
             self.tournaments[name] = begin_public(config, tournament)
             self._bind(name)

@@ -117,6 +117,13 @@ class TournamentConfig(Section):
     max_mails_per_hour: Annotated[int, Field(ge=1, le=10_000)] = 60
     keep_days: Annotated[int, Field(ge=1, le=3_650)] = 60
     evidence: Evidence = DEFAULT_EVIDENCE
+    press_per_day: Annotated[int, Field(ge=0, le=1_000)] = 20
+    disclose_anonymous: bool = False
+    inactive: Literal["ignore", "tell", "remind", "forfeit"] = "ignore"
+    inactive_days: Annotated[int, Field(ge=1, le=366)] = 14
+    inactive_warning_days: Annotated[int, Field(ge=1, le=365)] = 3
+    greatest_days: Annotated[int, Field(ge=1, le=3_660)] | None = None
+    ends_at: Instant | None = None
 
     @property
     def announces_to_players(self) -> bool:

@@ -192,9 +192,24 @@ def cross_check(written: Table, base: Path) -> Iterator[str]:
     yield from _check_addresses(written)
     for where, tournament in _tables(written, "tournament"):
         yield from (f"{where}.evidence: {why}" for why in _check_evidence(tournament, written))
+        yield from (f"{where}{problem}" for problem in _check_options(tournament))
     control = _table(written, "control").get("socket")
     if control is not None:
         yield from (f"control{problem}" for problem in _check_socket(control, base))
+
+
+def _check_options(tournament: Table) -> Iterator[str]:
+    days, warned = tournament.get("inactive_days", 14), tournament.get("inactive_warning_days", 3)
+    told = isinstance(days, int) and isinstance(warned, int)
+    if told and tournament.get("inactive") == "forfeit" and warned >= days:
+        yield f".inactive_warning_days: expected less than inactive_days ({days}), found {warned}"
+    if "greatest_days" in tournament and "ends_at" in tournament:
+        yield ".ends_at: expected greatest_days or ends_at, found both"
+    starts, ends = tournament.get("starts_at"), tournament.get("ends_at")
+    if isinstance(starts, dt.datetime) and isinstance(ends, dt.datetime):
+        aware = starts.tzinfo is not None and ends.tzinfo is not None
+        if aware and ends <= starts:
+            yield f".ends_at: expected an instant after starts_at, found {ends.isoformat()}"
 
 
 def _check_listen(listen: Table, base: Path) -> Iterator[str]:

@@ -28,7 +28,7 @@ from gamemaster.game.state import Game
 from gamemaster.game.wire import EVENT_CLASSES, event_from_json, event_to_json
 from gamemaster.journal.codec import Line, canonical
 from gamemaster.play import play
-from gamemaster.tournament import Item, Tournament, advance
+from gamemaster.tournament import Item, Tournament, advance, facts
 
 Json: TypeAlias = Any
 
@@ -164,7 +164,7 @@ def _event_of(line: Line, played: Played | None) -> e.Event | None:
         return None
     if (line.why or {}).get("item") != played.item.number:
         return None
-    return event_from_json(line.type, dict(line.data))
+    return event_from_json(line.type, facts(line))
 
 
 class Correction:

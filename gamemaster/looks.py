@@ -23,6 +23,7 @@ from gamemaster.game.timers import standing
 from gamemaster.game.wire import EVENT_CLASSES, happened_from_json
 from gamemaster.lineage import lives
 from gamemaster.opening import begin_public
+from gamemaster.tournament import facts
 
 if TYPE_CHECKING:
     from gamemaster.office import Office
@@ -339,7 +340,7 @@ def history(office: Office, name: str, args: Args) -> list[dict[str, Any]]:
     """Return every version of a rule under all its numbers, the first one first."""
     number = int(args["number"])
     found = lives(
-        (line.seq, happened_from_json(line.type, line.at, dict(line.data), line.why))
+        (line.seq, happened_from_json(line.type, line.at, facts(line), line.why))
         for line in office.store.lines(name)
         if line.type in EVENT_CLASSES
     )

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gamemaster import correspondence as letters
+from gamemaster import switching
 from gamemaster.answer import Answer, Line, Withheld
 from gamemaster.asking_back import (
     ELSEWHERE,
@@ -26,6 +27,7 @@ from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.correspondence import Answered
 from gamemaster.game import moves as m
 from gamemaster.mail import commands as c
+from gamemaster.passing_on import share, tell
 from gamemaster.post import Reader
 from gamemaster.proposal import Body, Target, body_problems, canonical, canonical_body
 from gamemaster.public import PublicRecord
@@ -44,7 +46,7 @@ def obey(answer: Answer, line: Line[c.Command], withheld: Withheld) -> Answered:
 def checked(answer: Answer, line: Line[c.Command]) -> Answered:
     """Show how a command is read, its clauses and text included, without doing anything."""
     outcome, command = "", line.command
-    if isinstance(command, c.Propose | c.Inquire):
+    if isinstance(command, c.Propose | c.Inquire | c.Tell | c.Share):
         warning = seems_illegal(answer, line.member, command)
         if warning is not None:
             outcome = _("You would be warned: {warning}").format(warning=warning) + "\n"
@@ -239,15 +241,6 @@ def _ask(answer: Answer, line: Line[c.Ask], _withheld: Withheld) -> str:
     return _("Passed on to the organiser.")
 
 
-def _remind(answer: Answer, line: Line[c.Reminders], _withheld: Withheld) -> str:
-    if not line.evident:
-        return _(ELSEWHERE)
-    answer.lines.append(
-        ("reminders.set/1", {"handle": line.member.handle, "wanted": line.command.wanted})
-    )
-    return _("Done.")
-
-
 def _language(answer: Answer, line: Line[c.Language], _withheld: Withheld) -> str:
     if not line.evident:
         return _(ELSEWHERE)
@@ -291,9 +284,13 @@ _OUTCOMES: dict[type[c.Command], Callable[[Answer, Any, Withheld], str]] = {
     c.Decline: drop,
     c.Withdraw: _withdraw,
     c.Ask: _ask,
-    c.Reminders: _remind,
     c.Language: _language,
+    c.Reminders: switching.remind,
+    c.Digest: switching.digest,
+    c.Switches: switching.show,
     c.Show: _show,
     c.Join: _joined_already,
+    c.Tell: tell,
+    c.Share: share,
     c.Check: _check,
 }

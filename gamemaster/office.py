@@ -84,6 +84,7 @@ class Office(Books):
             max_mails_per_hour=config.max_mails_per_hour,
             language=config.language,
             evidence=Policy.of(config.evidence),
+            press_per_day=config.press_per_day,
         )
 
     # ACCEPT --------------------------------------------------------------------------------------
@@ -246,16 +247,19 @@ class Office(Books):
             after.register,
             self.tokens(name),
             # None: announcements wait for the digest.
-            lambda: None if after.public.daily else self.audience(name, after),
+            lambda: None if after.public.daily else self.audience(name, after, at_once=True),
             lambda size: self.checkpoint(name, after.public, size),
         ):
             work.post(name, post)
         if after.game is not None:
             self.tell_organiser(work, name, notices.of(happenings, after.game), after.game.now)
 
-    def audience(self, name: str, tournament: Tournament) -> tuple[Reader, ...]:
-        """Return who gets announcements, whether one by one or in the digest."""
-        return audience(self.configs[name], self.tokens(name), tournament.register)
+    def audience(
+        self, name: str, tournament: Tournament, *, at_once: bool = False
+    ) -> tuple[Reader, ...]:
+        """Return who gets announcements: all, or those to whom each is mailed ``at_once``."""
+        config, tokens = self.configs[name], self.tokens(name)
+        return audience(config, tokens, tournament.register, at_once=at_once)
 
     def tell_organiser(self, work: Transaction, name: str, notes: Sequence[Words], at: int) -> None:
         """Queue mail to those who judge."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from gamemaster.config import TournamentConfig
 from gamemaster.game.dice import CHAIN_LENGTH
-from gamemaster.game.events import TournamentCreated
+from gamemaster.game.events import OptionsFixed, TournamentCreated
 from gamemaster.journal.roots import TournamentRoots
 from gamemaster.public import PublicRecord
 from gamemaster.record.log import Log
@@ -39,6 +39,27 @@ def genesis(config: TournamentConfig, roots: TournamentRoots) -> TournamentCreat
         origin=log.origin,
         record_key=str(log.key),
     )
+
+
+def options(config: TournamentConfig) -> OptionsFixed | None:
+    """Return what a new tournament keeps besides its rules, None where nothing is out of the way.
+
+    Never read again from the configuration: nobody can change later what players were told.
+    """
+    inactive = config.inactive if config.inactive != "ignore" else None
+    fixed = OptionsFixed(
+        disclose_anonymous=config.disclose_anonymous,
+        inactive=inactive,
+        inactive_days=config.inactive_days if inactive else None,
+        warned_days=config.inactive_warning_days if inactive == "forfeit" else 0,
+        greatest_days=config.greatest_days,
+        ends_at=config.ends_at,
+    )
+    nothing = OptionsFixed(
+        disclose_anonymous=False, inactive=None, inactive_days=None, warned_days=0,
+        greatest_days=None, ends_at=None,
+    )  # fmt: skip
+    return fixed if fixed != nothing else None
 
 
 def begin_public(config: TournamentConfig, tournament: Tournament | None) -> Tournament:

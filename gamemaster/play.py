@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from gamemaster.correspondence import press
 from gamemaster.game import moves as m
 from gamemaster.game.course import Oracle
 from gamemaster.game.decide import decide
-from gamemaster.game.disclosure import Letter, disclose
+from gamemaster.game.disclosure import Letter, Passed, disclose
 from gamemaster.game.events import Happened
 from gamemaster.game.wire import move_from_json
 from gamemaster.mail.compose import OutAttachment
@@ -63,7 +64,10 @@ def posts(
     """
     written: list[Post] = []
     for leaving in disclose(happenings):
-        if isinstance(leaving, Letter):
+        if isinstance(leaving, Passed):
+            written += [_passed(leaving, reader, public, register, tokens)
+                        for reader in leaving.readers]  # fmt: skip
+        elif isinstance(leaving, Letter):
             written += [_letter(one, public, register, tokens) for one in _apart(leaving)]
         elif readers := announce_to():
             entry, checkpoint = public.entries[leaving.number], checkpoint_at(leaving.number)
@@ -109,6 +113,24 @@ def announcements(
         with speaking(language):
             written.append(_announcement(entries, public, group, at, checkpoint))
     return tuple(written)
+
+
+def _passed(
+    leaving: Passed, reader: str, public: PublicRecord, register: Register, tokens: Tokens
+) -> Post:
+    """Return what a player has passed on to one reader, threaded with nothing."""
+    member = register.members[reader]
+    sender = register.members[leaving.sender].name if leaving.sender is not None else None
+    with speaking(member.language):
+        if leaving.number is None:
+            words = press.message(public, sender, leaving.text)
+            to = Reader(member.address, tokens.secret(member))
+            return Post("letter", (to,), words.subject, words.body, leaving.at)
+        words = press.document(public, sender, leaving.number)
+    file = OutAttachment(f"proposal-{leaving.number}.txt", "text/plain", leaving.text.encode())
+    # It may be forwarded, so it carries no personal address.
+    to = Reader(member.address)
+    return Post("letter", (to,), words.subject, words.body, leaving.at, (file,))
 
 
 def _announcement(

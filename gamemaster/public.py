@@ -64,6 +64,24 @@ class OwnEntry:
         return dict(self.fields).get(name)
 
 
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a tournament was founded with, which all its players are told.
+
+    ``disclose_anonymous``: what is published after the end names the senders of anonymous messages.
+    ``inactive``: what becomes of a player from whom nothing comes for ``inactive_days`` (``tell``,
+    ``remind`` or ``forfeit``, the last ``warned_days`` after a warning). It ends ``greatest_days``
+    after its start, or at the instant ``ends_at``.
+    """
+
+    disclose_anonymous: bool = False
+    inactive: str | None = None
+    inactive_days: int | None = None
+    warned_days: int = 0
+    greatest_days: int | None = None
+    ends_at: int | None = None
+
+
 @dataclass(frozen=True)
 class PublicRecord:
     """What everybody may know: the tournament's name and address, its initial set, its entries.
@@ -81,12 +99,15 @@ class PublicRecord:
     announced: Map[int, int] = field(default_factory=Map)
     adopted: Map[int, int] = field(default_factory=Map)
     said: Map[str, int] = field(default_factory=Map)
+    names: frozenset[str] = frozenset()
+    options: Options = Options()
 
     def with_entry(self, entry: Entry) -> PublicRecord:
         """Return the record with one more announcement.
 
         ``announced`` and ``adopted`` map proposals to the entries that say so, ``said`` each kind
-        of event to its latest entry; kept as entries come, so that a long record costs nothing.
+        of event to its latest entry, ``names`` are those of players who were announced to play;
+        kept as entries come, so that a long record costs nothing.
         """
         changes: dict[str, Any] = {
             "entries": self.entries.set(entry.number, entry),
@@ -98,6 +119,8 @@ class PublicRecord:
             changes["announced"] = self.announced.update(dict.fromkeys(numbers, entry.number))
         if isinstance(number, int) and entry.about == "proposal.adopted":
             changes["adopted"] = self.adopted.set(number, entry.number)
+        if announced := _announced_names(entry):
+            changes["names"] = self.names | announced
         return replace(self, **changes)
 
     def in_order(self) -> Iterator[Entry]:
@@ -124,6 +147,15 @@ class PublicRecord:
     def initial_numbers(self) -> frozenset[int]:
         """The numbers of the initial set."""
         return frozenset(rule.number for rule in self.ruleset.rules)
+
+
+def _announced_names(entry: Entry) -> frozenset[str]:
+    """Return the names of players that an announcement of the start or of a newcomer gives."""
+    named = entry.get("roster") if entry.about == "tournament.started" else None
+    if entry.about == "player.joined":
+        named = entry.get("player.name")
+    listed = named if isinstance(named, tuple) else (named,)
+    return frozenset(name for name in listed if isinstance(name, str) and name)
 
 
 def _numbers(proposed: FieldValue) -> tuple[int, ...]:

@@ -281,6 +281,7 @@ def _player(answer: Answer, sender: FromPlayer, *, evident: bool) -> str:
         works = {"handle": member.handle, "by": "mail", "reason": ""}
         answer.lines.append(("address.works/1", works))
     reading = answer.read()
+    answer.alone = len(reading.commands) == 1
     withheld: Withheld = []
     for one in reading.commands:
         line = Line(one.command, one.source_line, one.line_number, member, evident)

@@ -35,7 +35,9 @@ class Member:
     ``further`` are other confirmed addresses of theirs; ``unreachable`` those of all of them from
     which mail came back. ``language`` is an ISO 639 code; ``failing_since`` the instant at which
     mail to the last of them began to come back; ``round`` counts how often it was found to work
-    again. ``certificate`` is their OpenPGP certificate, armoured, or ``""``.
+    again. ``certificate`` is their OpenPGP certificate, armoured, or ``""``. With
+    ``digest`` announcements come in one mail a day, and those up to ``mailed_upto`` have;
+    ``digest_left`` is when they asked for each at once again, which begins after one more digest.
     """
 
     handle: str
@@ -51,11 +53,28 @@ class Member:
     signed_only: bool = False
     unreachable: tuple[str, ...] = ()
     round: int = 0
+    mailed_upto: int = 0
+    digest_left: int | None = None
 
     @property
     def addresses(self) -> tuple[str, ...]:
         """Every confirmed address, the one that mail goes to first."""
         return (self.address, *self.further)
+
+    def with_digest(self, at: int, *, wanted: bool, announced: int) -> Member:
+        """Return the member with announcements once a day, or with a last digest of this day.
+
+        ``announced``: how many announcements there are, all of which were mailed one by one.
+        """
+        if not wanted:
+            return replace(self, digest_left=at if self.digest else None)
+        upto = self.mailed_upto if self.digest else announced
+        return replace(self, digest=True, digest_left=None, mailed_upto=upto)
+
+    def with_digest_sent(self, announced: int) -> Member:
+        """Return the member after a digest of all announcements so far."""
+        stays = self.digest and self.digest_left is None
+        return replace(self, digest=stays, digest_left=None, mailed_upto=announced)
 
 
 @dataclass(frozen=True, slots=True)

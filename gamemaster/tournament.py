@@ -20,7 +20,9 @@ from gamemaster.errors import IntegrityError
 from gamemaster.game.events import (
     FieldsRevealed,
     Happened,
+    OptionsFixed,
     PlayerEnrolled,
+    PressPassed,
     TimerSet,
     TournamentCreated,
     TurnTaken,
@@ -28,9 +30,9 @@ from gamemaster.game.events import (
 from gamemaster.game.folding import begin, evolve
 from gamemaster.game.state import Game
 from gamemaster.game.values import changed
-from gamemaster.game.wire import EVENT_CLASSES, happened_from_json
+from gamemaster.game.wire import EVENT_CLASSES, event_to_json, happened_from_json
 from gamemaster.journal.codec import Line, canonical
-from gamemaster.public import Entry, Fields, OwnEntry, PublicRecord
+from gamemaster.public import Entry, Fields, Options, OwnEntry, PublicRecord
 from gamemaster.register import JoinRequest, Member, Pending, Question, Register
 from gamemaster.returned_mail import STEPS as OF_RETURNED_MAIL
 from gamemaster.rulesets import InitialRule, Ruleset
@@ -101,6 +103,7 @@ class Tournament:
     moves_made: Map[str, int] = field(default_factory=Map)
     turns_sent: Map[str, frozenset[str]] = field(default_factory=Map)
     votes_sent: Map[str, frozenset[int]] = field(default_factory=Map)
+    press_sent: Map[str, tuple[int, ...]] = field(default_factory=Map)
 
     def next_to_play(self) -> Item | None:
         """Return the item to play now: by (instant, number), acts before a hold or pause ends."""
@@ -158,12 +161,18 @@ PASSING = ("organiser",)
 def advance(tournament: Tournament, line: Line) -> Tournament:
     """Return the tournament after one journal line. Raises IntegrityError for an unknown type."""
     if line.type in EVENT_CLASSES:
-        happened = happened_from_json(line.type, line.at, dict(line.data), line.why)
+        happened = happened_from_json(line.type, line.at, facts(line), line.why)
         return _game_advanced(tournament, happened, line.prev)
     step = _STEPS.get(line.type)
     if step is None:
         raise IntegrityError(f"line {line.seq}: unknown type {line.type!r}")
     return step(tournament, {**line.data, **(line.private or {})}, line.at)
+
+
+def facts(line: Line) -> dict[str, Any]:
+    """Return all that a line says, what is never disclosed of it included."""
+    private = {key: value for key, value in (line.private or {}).items() if key != "salt"}
+    return {**line.data, **private}
 
 
 PRIVATE: Mapping[str, frozenset[str]] = {
@@ -173,9 +182,14 @@ PRIVATE: Mapping[str, frozenset[str]] = {
     "player.registered/1": frozenset({"token", "address"}),
     "question.asked/1": frozenset({"token", "words"}),
     "question.answered/1": frozenset({"token", "words"}),
-    "pending.asked/1": frozenset({"code", "moves"}),
-    "pending.answered/1": frozenset({"code"}),
-    "mail.returned/1": frozenset({"address"}),
+    # Whose mail it is would name whoever asked in it for an anonymous message.
+    "mail.read/1": frozenset({"answered"}),
+    "pending.asked/1": frozenset({"handle", "code", "moves"}),
+    "pending.answered/1": frozenset({"handle", "code"}),
+    "press.docketed/1": frozenset({"actor", "move", "words"}),
+    PressPassed.type: frozenset({"sender", "text"}),
+    "mail.returned/1": frozenset({"handle", "letter", "address"}),
+    "address.probed/1": frozenset({"letter"}),
 }
 """What lines of paperwork hold that is not published after the game, not even to auditors."""
 
@@ -196,6 +210,12 @@ def _game_advanced(tournament: Tournament, happened: Happened, head: str) -> Tou
         changes |= _told(tournament, event, happened.at, head)
     elif isinstance(event, TurnTaken):
         changes |= _numbered(tournament, event)
+    elif isinstance(event, OptionsFixed):
+        options = Options(**event_to_json(event))
+        changes["public"] = replace(tournament.public, options=options)
+        changes["told"] = replace(tournament.told, options=options)
+    elif isinstance(event, PressPassed):
+        changes["own"] = _held_by_readers(tournament.own, event, happened.at)
     elif isinstance(event, PlayerEnrolled):
         changes["own"] = _noted(
             tournament.own, event.player, OwnEntry(happened.at, "joined", event.name)
@@ -205,6 +225,18 @@ def _game_advanced(tournament: Tournament, happened: Happened, head: str) -> Tou
     elif not game.held and tournament.held_since is not None:
         changes["held_since"] = None
     return changed(tournament, **changes)
+
+
+def _held_by_readers(
+    own: Map[str, Map[int, OwnEntry]], event: PressPassed, at: int
+) -> Map[str, Map[int, OwnEntry]]:
+    """Return correspondence in which the readers of a document hold it, and may share it."""
+    if event.number is None:
+        return own
+    fields: Fields = (("proposal.document", event.text),)
+    for reader in event.readers:
+        own = _noted(own, reader, OwnEntry(at, "press.passed", "", fields))
+    return own
 
 
 def _told(tournament: Tournament, event: FieldsRevealed, at: int, head: str) -> dict[str, Any]:
@@ -296,6 +328,20 @@ def _item_docketed(t: Tournament, data: Data, at: int) -> Tournament:
     return changed(t, **changes)
 
 
+def _press_docketed(t: Tournament, data: Data, at: int) -> Tournament:
+    actor = data["actor"]
+    item = Item(data["item"], at, actor, data["mail"], data["move"], None, 0)
+    recent = tuple(one for one in t.press_sent.get(actor, ()) if one > at - 86_400)
+    # It is no move by the player's own count: a gap in that would tell who wrote without a name.
+    return changed(
+        t,
+        items=t.items.set(item.number, item),
+        next_item=item.number + 1,
+        press_sent=t.press_sent.set(actor, (*recent, at)),
+        own=_noted(t.own, actor, OwnEntry(at, "press", data["words"])),
+    )
+
+
 def _item_played(t: Tournament, data: Data, _at: int) -> Tournament:
     return changed(t, items=t.items.delete(data["item"]), playing=data["item"])
 
@@ -362,6 +408,19 @@ def _language_chosen(t: Tournament, data: Data, _at: int) -> Tournament:
     return changed(t, register=t.register.with_member(member))
 
 
+def _digest_set(t: Tournament, data: Data, at: int) -> Tournament:
+    member = t.register.members[data["handle"]]
+    switched = member.with_digest(at, wanted=data["wanted"], announced=len(t.public.entries))
+    return changed(t, register=t.register.with_member(switched))
+
+
+def _digests_sent(register: Register, upto: int) -> Register:
+    for _, member in sorted(register.members.items()):
+        if member.digest:
+            register = register.with_member(member.with_digest_sent(upto))
+    return register
+
+
 def _calendar_kept(t: Tournament, data: Data, at: int) -> Tournament:
     changes: dict[str, Any] = {"calendar": t.calendar.set(data["what"], at)}
     if data["what"] == "digest":
@@ -370,6 +429,8 @@ def _calendar_kept(t: Tournament, data: Data, at: int) -> Tournament:
         for number in range(len(told.entries) + 1, data["upto"] + 1):
             told = told.with_entry(t.public.entries[number])
         changes["told"] = told
+    elif data["what"] == "digests":
+        changes["register"] = _digests_sent(t.register, data["upto"])
     return changed(t, **changes)
 
 
@@ -388,6 +449,7 @@ _STEPS: dict[str, Callable[[Tournament, Data, int], Tournament]] = {
     "mail.accepted/1": _mail_accepted,
     "mail.read/1": _mail_read,
     "item.docketed/1": _item_docketed,
+    "press.docketed/1": _press_docketed,
     "item.played/1": _item_played,
     "item.withdrawn/1": _item_withdrawn,
     "join.requested/1": _join_requested,
@@ -400,6 +462,7 @@ _STEPS: dict[str, Callable[[Tournament, Data, int], Tournament]] = {
     "pending.answered/1": _pending_answered,
     "reminders.set/1": _reminders_set,
     "language.chosen/1": _language_chosen,
+    "digest.set/1": _digest_set,
     "calendar.kept/1": _calendar_kept,
     "look.taken/1": _only_noted,
     "act.refused/1": _only_noted,

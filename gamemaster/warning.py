@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from gamemaster.clauses import (
     Award,
@@ -22,7 +22,7 @@ from gamemaster.clauses import (
     compile_clauses,
     evaluate,
 )
-from gamemaster.mail.commands import Inquire, Propose, TargetNoun
+from gamemaster.mail.commands import Inquire, Propose, Share, TargetNoun, Tell
 from gamemaster.proposal import canonical_lines
 
 if TYPE_CHECKING:
@@ -30,6 +30,13 @@ if TYPE_CHECKING:
     from gamemaster.rulesets import Ruleset
 
 STEPS = 20_000
+Warnable: TypeAlias = Propose | Inquire | Tell | Share
+_SUBJECTS: dict[type[Warnable], str] = {
+    Propose: "turn",
+    Inquire: "inquiry",
+    Tell: "press",
+    Share: "press",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +76,29 @@ class _InitialTarget:
 
 
 @dataclass(frozen=True, slots=True)
+class _Reader:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Shared:
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Press:
+    sender: _Oneself
+    readers: tuple[_Reader, ...]
+    anonymous: bool
+    proposal: _Shared | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Words(_Press):
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
 class _Change:
     kind: str
     text: str
@@ -76,13 +106,13 @@ class _Change:
 
 
 def warn(
-    public: PublicRecord, name: str, own: Sequence[OwnEntry], command: Propose | Inquire, now: int
+    public: PublicRecord, name: str, own: Sequence[OwnEntry], command: Warnable, now: int
 ) -> Warned | None:
     """Return the initial rule that ``command``, sent at ``now``, plainly breaks, or None."""
-    subject = "inquiry" if isinstance(command, Inquire) else "turn"
+    subject, oneself = _SUBJECTS[type(command)], _oneself(public, name, own)
     bound: dict[str, object] = {
         "now": now,
-        "player": _oneself(public, name, own),
+        "player": oneself,
         "tournament": _Tournament(public.title, _started(public)),
     }
     if isinstance(command, Propose):
@@ -95,6 +125,8 @@ def warn(
             target = _known_target(public, command.target_noun, command.target_number)
             if target is not None:
                 bound["target"] = target
+    elif isinstance(command, Tell | Share):
+        bound["press"] = _press(command, oneself)
     scope = _scope(public.ruleset, bound)
     for rule, clause in _statements(public.ruleset):
         if isinstance(clause, Require) and clause.subject == subject:
@@ -105,6 +137,13 @@ def warn(
             if allowed is False:
                 return Warned(rule)
     return None
+
+
+def _press(command: Tell | Share, sender: _Oneself) -> _Press:
+    readers = tuple(map(_Reader, command.readers))
+    if isinstance(command, Share):
+        return _Press(sender, readers, command.anonymous, _Shared(command.number))
+    return _Words(sender, readers, command.anonymous, None, len(command.text))
 
 
 def _statements(ruleset: Ruleset) -> Iterator[tuple[int, object]]:

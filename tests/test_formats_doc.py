@@ -80,7 +80,7 @@ def test_every_line_is_listed_and_nothing_else() -> None:
     assert {name for name in ROWS if "/" in name} == written
 
 
-@pytest.mark.parametrize("name", tournament._STEPS)
+@pytest.mark.parametrize("name", [*tournament._STEPS, *EVENT_CLASSES])
 def test_what_is_private_stands_in_italics(name: str) -> None:
     (row,) = re.findall(rf"^\| `{re.escape(name)}` \|([^|]*)\|", PAGE, re.MULTILINE)
     assert {*re.findall(r"\*`(\w+)`\*", row)} == tournament.PRIVATE.get(name, frozenset())

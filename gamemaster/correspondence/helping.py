@@ -33,7 +33,7 @@ def record_text(public: PublicRecord) -> str:
 
 def own_text(entries: Sequence[OwnEntry]) -> str:
     """Return a player's own moves so far, as they were read."""
-    listed = [entry for entry in entries if entry.about in ("move", "withdrawn")]
+    listed = [entry for entry in entries if entry.about in ("move", "withdrawn", "press")]
     if not listed:
         return _("You have made no move so far.")
     lines, ordinal = [_("Your moves so far, as they were read:")], 0
@@ -42,6 +42,9 @@ def own_text(entries: Sequence[OwnEntry]) -> str:
             ordinal += 1
             line = _("{ordinal}. on {date}: {move}")
             lines.append("  " + line.format(ordinal=ordinal, date=date(entry.at), move=entry.words))
+        elif entry.about == "press":
+            line = _("on {date}: {move}")
+            lines.append("     " + line.format(date=date(entry.at), move=entry.words))
         else:
             line = _("on {date}: taken back unless played, {move}")
             lines.append("     " + line.format(date=date(entry.at), move=entry.words))
@@ -68,10 +71,16 @@ Each command is a line of its own. What you may write:
     check                       read this mail, say how, and do nothing
     withdraw 3                  take back your move 3 if it still waits
     ask ...                     a question to the organiser
+    tell bob: ...               words of yours to other players; longer ones
+                                on lines after «tell bob», then «end tell»
+    share 301 with bob, carol   a document that you hold; both also work
+                                with the word anonymously
     rules, record, mine, help   the initial rules, all announcements, your
                                 own moves, this text
     reminders on, or off        a daily reminder of proposals to vote on
     language fr, de or en       the language that we write to you in
+    digest on, or off           announcements in one mail a day, or each at once
+    settings                    which of these you have switched on
     end                         nothing below is read""")
 
 

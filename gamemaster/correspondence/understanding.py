@@ -33,15 +33,36 @@ def understood(command: c.Command) -> str:
             return _(_VOTES_ON_MINE[choice])
         case c.Vote(number, choice):
             return _(_VOTES[choice]).format(number=number)
-        case c.Reminders(wanted):
-            return _("reminders to vote on") if wanted else _("reminders to vote off")
-        case c.Language(code):
-            return _("our mail in {language}").format(language=NAMES[code])
+        case c.Reminders() | c.Language() | c.Digest():
+            return _switched(command)
+        case c.Tell(readers, _text, anonymous) | c.Share(_text, readers, anonymous):
+            return _passed_on(command, ", ".join(readers), anonymous=anonymous)
         case c.Show(what):
             return _("a request for {what}").format(what=what)
     # Of the others some show a value of theirs, and some nothing.
     shown = {field: getattr(command, field) for field in type(command).__slots__}
     return _(_PLAIN[type(command)]).format(**shown)
+
+
+def _switched(command: c.Reminders | c.Language | c.Digest) -> str:
+    match command:
+        case c.Reminders(wanted):
+            return _("reminders to vote on") if wanted else _("reminders to vote off")
+        case c.Digest(wanted):
+            return _("announcements once a day") if wanted else _("announcements one by one")
+    return _("our mail in {language}").format(language=NAMES[command.code])
+
+
+def _passed_on(command: c.Tell | c.Share, names: str, *, anonymous: bool) -> str:
+    if isinstance(command, c.Share):
+        said = _("the document of proposal {number} for {names}")
+        if anonymous:
+            said = _("the document of proposal {number} for {names}, without your name")
+        return said.format(number=command.number, names=names)
+    said = (
+        _("a message for {names}, without your name") if anonymous else _("a message for {names}")
+    )
+    return said.format(names=names)
 
 
 _VOTES: dict[str, str] = {
@@ -67,4 +88,5 @@ _PLAIN: dict[type[c.Command], str] = {
     c.Withdraw: noted("withdrawing your move {item}"),
     c.Ask: noted("a question to the organiser"),
     c.Check: noted("a check of this mail"),
+    c.Switches: noted("a request for your settings"),
 }

@@ -131,6 +131,36 @@ class Language:
     code: Literal["en", "fr", "de"]
 
 
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Have the Gamemaster pass words on to the players of these names."""
+
+    readers: tuple[str, ...]
+    text: str
+    anonymous: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Have the Gamemaster pass the document of a proposal on to the players of these names."""
+
+    number: int
+    readers: tuple[str, ...]
+    anonymous: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """Switch to announcements once a day, or back to each at once."""
+
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """Show one's own switches."""
+
+
 Command: TypeAlias = (
     Join
     | Propose
@@ -147,4 +177,8 @@ Command: TypeAlias = (
     | Check
     | Reminders
     | Language
+    | Tell
+    | Share
+    | Digest
+    | Switches
 )

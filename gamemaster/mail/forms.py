@@ -48,6 +48,14 @@ class QuestionBegins:
 
 
 @dataclass(frozen=True, slots=True)
+class MessageBegins:
+    """``tell NAMES`` alone: the message is on the lines up to ``end tell``."""
+
+    readers: tuple[str, ...]
+    anonymous: bool
+
+
+@dataclass(frozen=True, slots=True)
 class NotUnderstood:
     """A line without a single reading. ``proposal``: it tried to open a proposal."""
 
@@ -56,5 +64,5 @@ class NotUnderstood:
     proposal: bool = False
 
 
-LineReading: TypeAlias = Commands | ProposalBegins | QuestionBegins | NotUnderstood
+LineReading: TypeAlias = Commands | ProposalBegins | QuestionBegins | MessageBegins | NotUnderstood
 NOT_A_COMMAND = "not a command"

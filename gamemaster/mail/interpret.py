@@ -21,18 +21,20 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from gamemaster.mail import layout
-from gamemaster.mail.commands import Ask, Propose
+from gamemaster.mail.commands import Ask, Propose, Tell
 from gamemaster.mail.fence import is_fence
 from gamemaster.mail.forms import (
     NOT_A_COMMAND,
     Commands,
     LineReading,
+    MessageBegins,
     NotUnderstood,
     ProposalBegins,
     QuestionBegins,
     ReadingContext,
 )
 from gamemaster.mail.parse import is_reply_subject
+from gamemaster.mail.press import is_end_of_message
 from gamemaster.mail.reading import SUBJECT_LINE, Draft, ReadCommand, Reading, Unclear
 from gamemaster.mail.requests import is_code
 from gamemaster.mail.sentences import MAX_LINE, is_command_line, read_line
@@ -61,6 +63,9 @@ MAX_OWN_CHARACTERS = 100_000
 _TEXT_MISSING = "the text of the proposal is missing"
 _TEXT_FORM = "put the text on the lines after it, then a line: end proposal"
 _IN_QUESTION = "it stands in your question; close that with a line: end ask"
+_MESSAGE_END = "the message has no end; close it with a line: end tell"
+_MESSAGE_FORM = "tell NAME, the message on the lines after it, then: end tell"
+_IN_MESSAGE = "it may be part of the message above, which has no end"
 _IN_PROPOSAL = "it may be part of the proposal above, which was not understood"
 
 
@@ -98,6 +103,7 @@ class _Reader:
     # Ends of blocks, looked up often and therefore found once: a mail may open thousands of blocks.
     proposal_ends: list[int] = field(default_factory=list)
     question_ends: list[int] = field(default_factory=list)
+    message_ends: list[int] = field(default_factory=list)
     fences: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -106,6 +112,8 @@ class _Reader:
                 self.proposal_ends.append(at)
             elif layout.is_end_of_question(line):
                 self.question_ends.append(at)
+            elif is_end_of_message(line):
+                self.message_ends.append(at)
             elif is_fence(line):
                 self.fences.append(at)
 
@@ -118,6 +126,9 @@ class _Reader:
         elif isinstance(reading, ProposalBegins):
             if not self._body_begins(reading):
                 self._proposal(reading, subject, SUBJECT_LINE)
+        elif isinstance(reading, MessageBegins):
+            self.draft.note(subject, SUBJECT_LINE, _MESSAGE_END, _MESSAGE_FORM)
+            self.doubt = _IN_MESSAGE
         elif isinstance(reading, NotUnderstood) and reading.reason != NOT_A_COMMAND:
             self.draft.note(subject, SUBJECT_LINE, reading.reason, reading.suggestion)
             if reading.proposal:
@@ -164,11 +175,22 @@ class _Reader:
             self._proposal(reading, line, number)
         elif isinstance(reading, QuestionBegins):
             self._question(line, number)
+        elif isinstance(reading, MessageBegins):
+            self._message(reading, [], line, number)
         else:
-            for command in reading.commands:
-                self.draft.add(command, line, number)
-            if isinstance(reading.commands[0], Ask):
-                self._rest_of_question(reading.commands[0])
+            self._commands(reading, line, number)
+
+    def _commands(self, reading: Commands, line: str, number: int) -> None:
+        """The commands of one line, with what of them goes on below it."""
+        first = reading.commands[0]
+        if isinstance(first, Tell) and self._goes_on(first):
+            begin = MessageBegins(first.readers, first.anonymous)
+            self._message(begin, [first.text], line, number)
+            return
+        for command in reading.commands:
+            self.draft.add(command, line, number)
+        if isinstance(first, Ask):
+            self._rest_of_question(first)
 
     def _enough(self) -> bool:
         return (
@@ -299,6 +321,42 @@ class _Reader:
             question = Ask(layout.block([first.question, *rest]))
             self.draft.commands[-1] = replace(self.draft.commands[-1], command=question)
             self.at = end + 1
+
+    def _goes_on(self, told: Tell) -> bool:
+        """Whether a message that began on the line of its ``tell`` may go on below it."""
+        end = self._next(self.message_ends)
+        if end is not None and not any(self._tells(line) for line in self.lines[self.at : end]):
+            return True
+        below = self.lines[self.at] if self.at < len(self.lines) else ""
+        return (
+            bool(below.strip() and told.text)
+            and not self._stops(self.at)
+            and not layout.is_quoted(below)
+            and not layout.is_pleasantry(below)
+            and not self._attribution(self.at)
+            and not self._is_command(below)
+        )
+
+    def _message(self, begin: MessageBegins, first: list[str], line: str, number: int) -> None:
+        """A message whose begin was read; only ``end tell`` says where it ends."""
+        end = self._next(self.message_ends)
+        if end is None:
+            self.draft.note(line, number, _MESSAGE_END, _MESSAGE_FORM)
+            self.doubt = _IN_MESSAGE
+            return
+        text = layout.block([*first, *self.lines[self.at : end]])
+        self.at = end + 1
+        if text:
+            self.draft.add(Tell(begin.readers, text, begin.anonymous), line, number)
+        else:
+            self.draft.note(line, number, "the message is missing", _MESSAGE_FORM)
+
+    def _tells(self, line: str) -> bool:
+        """Whether a line begins a message of its own."""
+        reading = self._read(line)
+        return isinstance(reading, MessageBegins) or (
+            isinstance(reading, Commands) and isinstance(reading.commands[0], Tell)
+        )
 
     def _skip_text(self) -> None:
         """Leave out what belongs to a proposal that was not understood."""

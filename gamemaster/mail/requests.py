@@ -22,6 +22,7 @@ from gamemaster.mail.commands import (
 )
 from gamemaster.mail.forms import Commands, LineReading, ReadingContext
 from gamemaster.mail.languages import read_language
+from gamemaster.mail.switches import read_digest, read_settings
 from gamemaster.mail.votes import read_votes
 
 if TYPE_CHECKING:
@@ -164,4 +165,6 @@ PRODUCTIONS: tuple[Callable[[Cursor, ReadingContext], LineReading | None], ...] 
     _check,
     _reminders,
     read_language,
+    read_digest,
+    read_settings,
 )

@@ -20,6 +20,7 @@ from gamemaster.mail.forms import (
     QuestionBegins,
     ReadingContext,
 )
+from gamemaster.mail.press import read_press
 from gamemaster.mail.proposing import read_proposal
 from gamemaster.mail.requests import PRODUCTIONS
 from gamemaster.mail.votes import looks_like_vote
@@ -42,7 +43,8 @@ _OPENER = re.compile(
     r"[ ]{0,3}(?:[0-9#+👍👎]|[*_]{1,2}[^\s*_]|[*-] |- ?1|(?:"
     r"aye?|aga|als|abs|ame|ana?|ask|canc|cast|chec|con|dea|decl|do\b|ena|for|gam|hel|her|hi|i\b|i'"
     r"|idi|in\b|ins|inq|join|kin|lang|ma\b|mei|min|my|na|no|opp|p\b|p[0-9]|pl|prop|reco|remi|repe|res|retr|rul|send"
-    r"|show|spr|sub|supp|take|tran|turn|vot|wi|ye|num|nr))",
+    r"|show|spr|sub|supp|take|tran|turn|vot|wi|ye|num|nr|anon"
+    r"|dige|sett|shar|swit|tell|with))",
     re.IGNORECASE,
 )
 _ASK = re.compile(
@@ -80,7 +82,7 @@ def read_line(line: str, context: ReadingContext) -> LineReading:
         if line.startswith(("    ", "\t")):
             return NOTHING if isinstance(read_line(plain, context), NotUnderstood) else _INDENTED
     text = plain_line(line)
-    for special in (_ask, _join, _do):
+    for special in (_ask, _join, read_press, _do):
         reading = special(text)
         if reading is not None:
             return reading
@@ -171,6 +173,9 @@ _FORMS = {
     "confirm": "yes CODE",
     "no": "no CODE",
     "reminders": "reminders on",
+    "digest": "digest on",
+    "share": "share 301 with NAME",
+    "tell": "tell NAME: WORDS",
     "help": "help",
     "join": "join NAME",
     "check": "check",

@@ -146,6 +146,15 @@ class Ballot:
     opener: Player | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Press:
+    sender: Player | None
+    readers: tuple[Player, ...]
+    anonymous: bool = False
+    proposal: Proposal | None = None
+    length: int = 12
+
+
 ADA = Player("ada", "Ada", 42, 3, NOW - 20 * HOUR)
 BOB = Player("bob", "Bob", 5)
 
@@ -183,6 +192,7 @@ WORLD: dict[str, object] = {
     "made": Made(),
     "ballot": Ballot(1),
     "voters": (ADA,),
+    "press": Press(ADA, (BOB,)),
     "event": "turn.taken",
     "text": "Green players win.",
 }

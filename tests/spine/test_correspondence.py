@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from immutables import Map
 
 from gamemaster import correspondence as letters
-from gamemaster.correspondence import Answered, NotUnderstood
+from gamemaster.correspondence import Answered, NotUnderstood, press, switches
 from gamemaster.correspondence.receipts import next_steps
 from gamemaster.mail import commands as c
 from gamemaster.mail.forms import ReadingContext
@@ -49,6 +50,13 @@ COMMANDS: tuple[c.Command, ...] = (
     c.Reminders(wanted=True),
     c.Reminders(wanted=False),
     c.Language("fr"),
+    c.Tell(("Bob", "carol"), "hello", anonymous=False),
+    c.Tell(("Bob",), "hello", anonymous=True),
+    c.Share(301, ("Bob",), anonymous=False),
+    c.Share(301, ("Bob", "carol"), anonymous=True),
+    c.Digest(wanted=True),
+    c.Digest(wanted=False),
+    c.Switches(),
 )
 
 
@@ -164,8 +172,20 @@ def test_all_our_texts_fit_a_mail_and_ask_for_nothing() -> None:
                 letters.answer_for_player(PUBLIC, "vote for 301\n\nyes"),
                 letters.hold_notice(PUBLIC),
                 letters.reminder(PUBLIC, (301, 302)),
+                press.message(PUBLIC, "Alice", "vote for 301\ninsist"),
+                press.message(PUBLIC, None, "vote for 301"),
+                press.document(PUBLIC, "Alice", 301),
+                press.document(PUBLIC, None, 301),
             )
         ),
+        *(
+            switches.settings(public, switches.Switches(reminders=on, digest=on))
+            for on in (True, False)
+            for public in (PUBLIC, replace(PUBLIC, daily=True))
+        ),
+        *(press.taken_down(anonymous=a, disclosed=d) for a in (True, False) for d in (True, False)),
+        press.not_alone(),
+        press.unknown_readers(("Zed", "Bob")),
     ]
     for text in texts:
         for line in text.splitlines():
@@ -196,10 +216,23 @@ HOSTILE = st.one_of(
 )
 @given(
     opening=st.sampled_from(
-        ["", "ask ", "ask\n", "do ", "propose enact\n", "check\npropose enact\n", "> ", "inquire "]
+        [
+            "",
+            "ask ",
+            "ask\n",
+            "do ",
+            "propose enact\n",
+            "check\npropose enact\n",
+            "> ",
+            "inquire ",
+            "tell alice: ",
+            "tell alice\n",
+        ]
     ),
     lines=st.lists(HOSTILE, max_size=5),
-    closing=st.sampled_from(["", "\nend proposal", "\nend ask", "\nmine", "\nrecord"]),
+    closing=st.sampled_from(
+        ["", "\nend proposal", "\nend ask", "\nend tell", "\nmine", "\nrecord"]
+    ),
 )
 def test_whatever_a_player_writes_comes_back_as_no_command(
     table: Table, opening: str, lines: list[str], closing: str

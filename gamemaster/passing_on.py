@@ -1,0 +1,102 @@
+"""``tell`` and ``share``: whom a player means, and whether they hold what they want to share.
+
+Judged by the public record and the sender's own correspondence alone. Caller: ``obey``.
+"""
+
+from __future__ import annotations
+
+import re
+
+from gamemaster.answer import Answer, Line, Withheld
+from gamemaster.asking_back import ask_back, seems_illegal, take_down
+from gamemaster.correspondence import press as letters
+from gamemaster.game import moves as m
+from gamemaster.mail import commands as c
+from gamemaster.press import not_alone
+from gamemaster.public import Fields, PublicRecord
+from gamemaster.register import Register
+
+LONGEST = 10_000
+"""Characters of one message: about what a person writes in a long letter."""
+
+_NUMBER = re.compile(r"^Number: ([1-9][0-9]{0,8})$", re.MULTILINE)
+
+
+def tell(answer: Answer, line: Line[c.Tell], withheld: Withheld) -> str:
+    """Have words passed on."""
+    text = line.command.text
+    if len(text) > LONGEST:
+        return letters.too_long(LONGEST)
+    return _pass_on(answer, line, withheld, None, text)
+
+
+def share(answer: Answer, line: Line[c.Share], withheld: Withheld) -> str:
+    """Have the document of a proposal passed on, if the sender's own correspondence holds it."""
+    number = line.command.number
+    if number not in documents(answer, line.member.handle):
+        return letters.not_held(number)
+    return _pass_on(answer, line, withheld, number, "")
+
+
+def _pass_on(
+    answer: Answer,
+    line: Line[c.Tell] | Line[c.Share],
+    withheld: Withheld,
+    number: int | None,
+    text: str,
+) -> str:
+    command, handle = line.command, line.member.handle
+    readers, unclear = _readers(answer.tournament.told, answer.tournament.register, command.readers)
+    if unclear:
+        return letters.unknown_readers(unclear)
+    if handle in readers:
+        return letters.to_oneself()
+    move = m.PassOn(handle, readers, number, text, command.anonymous)
+    refused = not_alone(answer, move)
+    if refused is not None:
+        return refused
+    warning = seems_illegal(answer, line.member, command) if line.evident else None
+    if warning is not None:
+        return ask_back(answer, line, "warning", move, warning)
+    return take_down(answer, line, move, withheld)
+
+
+def _readers(
+    public: PublicRecord, register: Register, names: tuple[str, ...]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the handles that names stand for, and the names that stand for nobody or for several.
+
+    A player goes by name or handle, in capitals or not, or by the first word of a name that no
+    other player's begins with. Only who was announced to play is a player here.
+    """
+    roster = {one.name: one.handle for one in register.members.values() if one.name in public.names}
+    found: dict[str, None] = {}
+    unclear = []
+    for name in names:
+        wanted = _folded(name)
+        handles = [h for n, h in roster.items() if wanted in (_folded(n), h)] or [
+            h for n, h in roster.items() if wanted == _folded(n).split(" ")[0]
+        ]
+        if len(handles) == 1:
+            found[handles[0]] = None
+        else:
+            unclear.append(name)
+    return tuple(found), tuple(unclear)
+
+
+def _folded(name: str) -> str:
+    return name.rstrip(".").casefold()
+
+
+def documents(answer: Answer, handle: str) -> frozenset[int]:
+    """Return the numbers of the proposals whose documents a player has been sent."""
+    fields: list[Fields] = [one.fields for one in answer.own_entries(handle)]
+    fields += [entry.fields for entry in answer.tournament.told.in_order()]
+    return frozenset(
+        int(found[1])
+        for listed in fields
+        for name, value in listed
+        if name.endswith(".document") and isinstance(value, str)
+        for found in (_NUMBER.search(value),)
+        if found is not None
+    )
