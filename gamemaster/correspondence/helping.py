@@ -12,7 +12,8 @@ from gamemaster.tongues import _
 
 def help_text(public: PublicRecord) -> str:
     """Return the commands there are, those of the initial set's own among them."""
-    text = "\n".join((_commands(), "", _manners().format(address=public.address), ""))
+    manners = _manners().format(address=public.address)
+    text = "\n".join((_commands(), "", _among_players(), "", manners, ""))
     if not public.phrases:
         return text
     listed = [f"    {phrase.words} {phrase.follows}".rstrip() for phrase in public.phrases]
@@ -71,17 +72,24 @@ Each command is a line of its own. What you may write:
     check                       read this mail, say how, and do nothing
     withdraw 3                  take back your move 3 if it still waits
     ask ...                     a question to the organiser
-    tell bob: ...               words of yours to other players; longer ones
-                                on lines after «tell bob», then «end tell»
-    share 301 with bob, carol   a document that you hold; both also work
-                                with the word anonymously
     rules, record, mine, help   the initial rules, all announcements, your
                                 own moves, this text
     reminders on, or off        a daily reminder of proposals to vote on
     language fr, de or en       the language that we write to you in
-    digest on, or off           announcements in one mail a day, or each at once
-    settings                    which of these you have switched on
     end                         nothing below is read""")
+
+
+def _among_players() -> str:
+    return _("""\
+To other players, by way of the Gamemaster, and for yourself:
+
+    tell bob: ...               words of yours; longer ones on the lines after
+                                «tell bob», and then a line «end tell»
+    share 301 with bob, carol   a document that you hold
+    tell bob anonymously: ...   without your name, alone in its mail; likewise
+                                «share 301 with bob anonymously»
+    digest on, or off           announcements in one mail a day
+    settings                    what you have switched on""")
 
 
 def _manners() -> str:

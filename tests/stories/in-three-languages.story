@@ -60,6 +60,16 @@ amelie:
 |         language fr, de ou en       la langue dans laquelle nous vous écrivons
 |         end                         rien de ce qui suit n'est lu
 |
+|     To other players, by way of the Gamemaster, and for yourself:
+|
+|         tell bob: ...               words of yours; longer ones on the lines after
+|                                     «tell bob», and then a line «end tell»
+|         share 301 with bob, carol   a document that you hold
+|         tell bob anonymously: ...   without your name, alone in its mail; likewise
+|                                     «share 301 with bob anonymously»
+|         digest on, or off           announcements in one mail a day
+|         settings                    what you have switched on
+|
 |     Les lignes citées et tout ce qui suit une signature ne sont jamais lus.
 |     Écrivez à gm@secret.test ; de préférence en répondant à un de nos courriels.
 
