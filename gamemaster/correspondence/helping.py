@@ -13,7 +13,7 @@ from gamemaster.tongues import _
 def help_text(public: PublicRecord) -> str:
     """Return the commands there are, those of the initial set's own among them."""
     manners = _manners().format(address=public.address)
-    text = "\n".join((_commands(), "", _among_players(), "", manners, ""))
+    text = f"{_commands()}\n\n{_among_players()}\n\n{manners}\n"
     if not public.phrases:
         return text
     listed = [f"    {phrase.words} {phrase.follows}".rstrip() for phrase in public.phrases]
