@@ -15,24 +15,30 @@ import os
 import pickle
 import platform
 import smtplib
-import statistics
 import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 
+from benchmarks import sending
 from benchmarks.clauses import PROPOSALS, cascade_seconds, clause_microseconds
 from benchmarks.crowd import PROPOSING, mail, populate, votes, write_past
 from benchmarks.game import fold_rate, move_rate, vote_microseconds
+from benchmarks.report import (
+    MAIL_SECTIONS,
+    QUICK,
+    ROUNDS,
+    TOURNAMENT,
+    Report,
+    median,
+    port_of,
+    server,
+)
 from tests.running import COMMAND, Running, founded, running
 
-QUICK = os.environ.get("GAMEMASTER_BENCH_QUICK") == "1"
-ROUNDS = 1 if QUICK else 5
 MAILS = 300 if QUICK else 1_500
 PLAYERS = 20
 CROWD = 1_000
@@ -40,56 +46,9 @@ PAST = 4_000 if QUICK else 100_000
 PAST_ROUNDS = 1 if QUICK else 3
 CROWDS = (10, 1_000) if QUICK else (10, 1_000, 100_000)
 
-MAIL_SECTIONS = """\
-[[listen]]
-protocol = "smtp"
-host = "127.0.0.1"
-port = 0
-command_limit = 100_000
-
-[send]
-kind = "smtp"
-host = "127.0.0.1"
-port = {send}
-tls = "none"
-"""
-TOURNAMENT = "max_mails_per_hour = 10_000\nmax_players = 100_000"
-
 
 def _runs(count: int) -> str:
     return "one run each" if count == 1 else f"medians of {count}"
-
-
-def median(found: list[float]) -> float:
-    return statistics.median(found)
-
-
-@dataclass
-class Report:
-    """The table that is printed and the figures behind it."""
-
-    figures: dict[str, float] = field(default_factory=dict)
-
-    def heading(self, title: str) -> None:
-        print(f"\n{title}")
-
-    def line(self, key: str, label: str, value: float, unit: str, note: str = "") -> None:
-        self.figures[key] = value
-        shown = f"{value:,.0f}" if value >= 100 else f"{value:,.2f}"
-        print(f"  {label:<52} {shown:>10} {unit:<6} {note}".rstrip(), flush=True)
-
-
-@contextmanager
-def server(*arguments: str) -> Iterator[int]:
-    """One of ``servers`` in a process of its own; its port."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "benchmarks.servers", *arguments], stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        try:
-            yield int(process.stdout.readline())
-        finally:
-            process.terminate()
 
 
 def send(port: int, connections: int, mails: list[tuple[str, str, bytes]]) -> float:
@@ -101,11 +60,6 @@ def send(port: int, connections: int, mails: list[tuple[str, str, bytes]]) -> fl
         check=True,
     )
     return float(done.stdout)
-
-
-def port_of(daemon: Running) -> int:
-    facts = [fact for fact in daemon.facts() if fact["event"] == "listening"]
-    return int(str(facts[-1]["where"]).rpartition(":")[2])
 
 
 # --- mail, end to end -----------------------------------------------------------------------------
@@ -277,7 +231,12 @@ def main() -> None:
     report = Report()
     print(f"Python {platform.python_version()}, {os.cpu_count()} processors, {_runs(ROUNDS)}")
     with tempfile.TemporaryDirectory(prefix="gamemaster-bench-") as place:
-        for name, measure in (("mail", mail_end_to_end), ("past", cold_start)):
+        for name, measure in (
+            ("mail", mail_end_to_end),
+            ("past", cold_start),
+            ("throughput", sending.throughput),
+            ("delay", sending.delay),
+        ):
             directory = Path(place) / name
             directory.mkdir()
             measure(report, directory)

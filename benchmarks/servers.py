@@ -2,6 +2,8 @@
 
     python -m benchmarks.servers bare PATH    aiosmtpd that commits each mail to SQLite, in its loop
     python -m benchmarks.servers sink         says yes to everything as fast as it can
+    python -m benchmarks.servers watch WHO    the same, and prints when mail to WHO has come, in
+                                              seconds of the machine's clock, one line each
 
 Each prints the port it listens on and runs until it is ended.
 """
@@ -13,6 +15,7 @@ import signal
 import sqlite3
 import sys
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from aiosmtpd.smtp import SMTP
@@ -40,9 +43,11 @@ class Committing:
 class Yes(asyncio.Protocol):
     """Just enough of SMTP to be handed mail."""
 
-    def __init__(self) -> None:
+    def __init__(self, watched: bytes = b"") -> None:
         self._buffer = b""
         self._in_data = False
+        self._watched = watched
+        self._is_theirs = False
 
     def connection_made(self, transport: Any) -> None:  # noqa: ANN401 - a transport that writes
         self._transport = transport
@@ -59,8 +64,15 @@ class Yes(asyncio.Protocol):
             if self._in_data:
                 self._in_data = False
                 self._transport.write(b"250 thank you\r\n")
+                if self._is_theirs:
+                    print(monotonic(), flush=True)
                 continue
             verb = line[:4].upper()
+            if verb == b"RCPT" and self._watched:
+                self._is_theirs = self._watched in line
+            if verb == b"EHLO":
+                self._transport.write(b"250-sink.test\r\n250 PIPELINING\r\n")
+                continue
             self._in_data = verb == b"DATA"
             reply = {b"DATA": b"354 go on", b"QUIT": b"221 bye"}.get(verb, b"250 ok")
             self._transport.write(reply + b"\r\n")
@@ -82,7 +94,8 @@ def main(kind: str, *rest: str) -> None:
         handler = Committing(Path(rest[0]))
         asyncio.run(serve(lambda: SMTP(handler, hostname="bare.test")))
     else:
-        asyncio.run(serve(Yes))
+        watched = rest[0].encode() if rest else b""
+        asyncio.run(serve(lambda: Yes(watched)))
 
 
 if __name__ == "__main__":

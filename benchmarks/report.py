@@ -1,0 +1,76 @@
+"""What every measurement needs: the table that is printed, a daemon's configuration, servers."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import IO
+
+from tests.running import Running
+
+QUICK = os.environ.get("GAMEMASTER_BENCH_QUICK") == "1"
+ROUNDS = 1 if QUICK else 5
+
+MAIL_SECTIONS = """\
+[[listen]]
+protocol = "smtp"
+host = "127.0.0.1"
+port = 0
+command_limit = 100_000
+
+[send]
+kind = "smtp"
+host = "127.0.0.1"
+port = {send}
+tls = "none"
+"""
+TOURNAMENT = "max_mails_per_hour = 10_000\nmax_players = 100_000"
+
+
+def median(found: list[float]) -> float:
+    return statistics.median(found)
+
+
+@dataclass
+class Report:
+    """The table that is printed and the figures behind it."""
+
+    figures: dict[str, float] = field(default_factory=dict)
+
+    def heading(self, title: str) -> None:
+        print(f"\n{title}")
+
+    def line(self, key: str, label: str, value: float, unit: str, note: str = "") -> None:
+        self.figures[key] = value
+        shown = f"{value:,.0f}" if value >= 100 else f"{value:,.2f}"
+        print(f"  {label:<52} {shown:>10} {unit:<6} {note}".rstrip(), flush=True)
+
+
+@contextmanager
+def served(*arguments: str) -> Iterator[tuple[int, IO[str]]]:
+    """One of ``servers`` in a process of its own: its port, and what it prints."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "benchmarks.servers", *arguments], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        try:
+            yield int(process.stdout.readline()), process.stdout
+        finally:
+            process.terminate()
+
+
+@contextmanager
+def server(*arguments: str) -> Iterator[int]:
+    """One of ``servers`` in a process of its own; its port."""
+    with served(*arguments) as (port, _):
+        yield port
+
+
+def port_of(daemon: Running) -> int:
+    facts = [fact for fact in daemon.facts() if fact["event"] == "listening"]
+    return int(str(facts[-1]["where"]).rpartition(":")[2])
