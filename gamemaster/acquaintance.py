@@ -6,16 +6,27 @@ no other thread has to be waited for. Tells nobody outside who is known. Made by
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from gamemaster.config import TournamentConfig
 from gamemaster.identity.policy import Policy
+from gamemaster.inbox.arrival import Account
+from gamemaster.mail.address import canonical_address
+from gamemaster.register import Member, Tokens
 from gamemaster.tournament import Tournament
+
+NOBODY = Member("calendar", "", "", 0, reminders=False)
+"""Whose password nobody knows: the handle is reserved."""
 
 
 class Known(Protocol):
     """What is asked of the office."""
+
+    @property
+    def configs(self) -> Mapping[str, TournamentConfig]:
+        """The settings of every tournament."""
 
     @property
     def tournaments(self) -> Mapping[str, Tournament]:
@@ -24,15 +35,18 @@ class Known(Protocol):
     def tournament_of(self, recipient: str) -> str | None:
         """Return the tournament that an address of ours belongs to."""
 
+    def tokens(self, name: str) -> Tokens:
+        """Return the codes and secrets of one tournament."""
+
 
 class Acquaintance:
     """``organisers`` are canonical addresses."""
 
-    def __init__(
-        self, known: Known, configs: Sequence[TournamentConfig], organisers: Sequence[str]
-    ) -> None:
+    def __init__(self, known: Known, organisers: Sequence[str]) -> None:
         self._known = known
-        self._policies = {one.name: Policy.of(one.evidence) for one in configs}
+        self._policies = {name: Policy.of(one.evidence) for name, one in known.configs.items()}
+        # Read from the store now: later that is for the writer's thread alone.
+        self._tokens = {name: known.tokens(name) for name in known.configs}
         self._organisers = frozenset(organisers)
 
     def worth(self, recipient: str, sender: str) -> frozenset[str]:
@@ -47,3 +61,22 @@ class Acquaintance:
         if not known and sender not in self._organisers:
             return frozenset()
         return self._policies[name].kinds
+
+    def log_in(self, user: str, password: str) -> Account | None:
+        """Return whose password this is, by registered address or handle; None for nobody's.
+
+        All tournaments are asked, and of each one password is worked out, whoever ``user`` is.
+        """
+        found = None
+        for name, tokens in self._tokens.items():
+            register = self._known.tournaments[name].register
+            member = register.by_address(user) or register.members.get(user.lower())
+            right = tokens.submission(member or NOBODY)
+            if hmac.compare_digest(right.encode(), password.encode("utf-8", "surrogatepass")):
+                found = (name, member) if member is not None else found
+        if found is None or found[1] is None:
+            return None
+        name, member = found
+        ours = canonical_address(self._known.configs[name].address) or ""
+        addresses = (canonical_address(one) for one in (member.address, *member.further))
+        return Account(frozenset(one for one in addresses if one), ours)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from gamemaster.correspondence import Answered, Words
+from gamemaster.correspondence import Answered, Door, Words
 from gamemaster.game import moves as m
 from gamemaster.game.wire import move_to_json
 from gamemaster.identity.policy import DEFAULT_POLICY, Policy
@@ -41,6 +41,7 @@ class Settings:
     language: str = "en"
     evidence: Policy = DEFAULT_POLICY
     press_per_day: int = 20
+    doors: tuple[Door, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,7 @@ class Answer:
     answered: list[Answered] = field(default_factory=list)
     sections: list[str] = field(default_factory=list)
     answered_to: str = ""
+    shown: frozenset[str] = frozenset()
     items: int = 0
     made: dict[int, int] = field(default_factory=dict)
     turn_item: int | None = None

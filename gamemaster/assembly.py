@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from gamemaster import oplog
 from gamemaster.answer import Settings
+from gamemaster.correspondence import Door
 from gamemaster.errors import OperatorError
 from gamemaster.journal.protector import KeyFile, Passphrase, SystemdCredential
 from gamemaster.journal.store import Store
@@ -67,6 +68,11 @@ def office_of(config: Config, store: Store) -> Office:
         limits=MailLimits(size=max(MailLimits().size, largest)),
         max_players=first.max_players,
         max_mails_per_hour=first.max_mails_per_hour,
+        doors=tuple(
+            Door(one.public_name, one.port or 0, one.tls == "implicit")
+            for one in config.listen
+            if one.auth and one.public_name is not None
+        ),
     )
     return Office(
         store,

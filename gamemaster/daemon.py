@@ -56,7 +56,7 @@ class Daemon:
         self.writer.wake_sender = self.sender.wake
         self.writer.told_full = self._tell_disk_full
         hostname = config.tournament[0].address.rpartition("@")[2]
-        known = Acquaintance(office, config.tournament, office.settings.organisers)
+        known = Acquaintance(office, office.settings.organisers)
         self.vouching = Vouching(
             self.writer.accept, known.worth, Names(config.dns).texts, config.dns.timeout_seconds
         )
@@ -67,6 +67,7 @@ class Daemon:
                 self.knows,
                 clock,
                 hostname=hostname,
+                log_in=known.log_in,
             )
             for listen in config.listen
         ]

@@ -31,6 +31,7 @@ from gamemaster.passing_on import share, tell
 from gamemaster.post import Reader
 from gamemaster.proposal import Body, Target, body_problems, canonical, canonical_body
 from gamemaster.public import PublicRecord
+from gamemaster.submitting import send_password
 from gamemaster.tongues import SOURCE, _, speaking
 
 QUESTIONS_PER_DAY = 20
@@ -293,4 +294,5 @@ _OUTCOMES: dict[type[c.Command], Callable[[Answer, Any, Withheld], str]] = {
     c.Tell: tell,
     c.Share: share,
     c.Check: _check,
+    c.Password: send_password,
 }

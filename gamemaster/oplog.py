@@ -35,6 +35,7 @@ Refusal: TypeAlias = Literal[
     "too many recipients",
     "too many hops",
     "needs tls",
+    "not the sender's own",
     "protocol",
 ]
 Silence: TypeAlias = Literal["automatic", "stranger", "wrong secret", "repeated", "rate"]

@@ -70,15 +70,16 @@ def receive(
     sender = identify(parsed, book.unless_renewed(detail), accepted.envelope_sender, book)
     if isinstance(sender, Stranger):
         return _without_answer(accepted, "stranger", sender.reason)
-    evident = isinstance(sender, FromPlayer) and _is_evident(
-        tournament.register.members[sender.handle], sender, parsed, accepted, settings
+    found = _shown(sender, parsed, accepted)
+    evident = isinstance(sender, FromPlayer) and settings.evidence.met(
+        found, signed_only=tournament.register.members[sender.handle].signed_only
     )
     if isinstance(sender, FromPlayer) and not evident:
         # A copy that comes with evidence is still read after one that came without.
         identity = f"{identity} without evidence"
         if identity in tournament.seen:
             return _without_answer(accepted, "duplicate", "the same mail was read before")
-    answer = Answer(tournament, accepted, parsed, tokens, settings)
+    answer = Answer(tournament, accepted, parsed, tokens, settings, shown=found)
     with speaking(_language(answer, sender, evident=evident)):
         if isinstance(sender, Newcomer):
             outcome = _newcomer(answer, sender)
@@ -87,6 +88,14 @@ def receive(
         else:
             outcome = _player(answer, sender, evident=evident)
     return answer.received(outcome, identity)
+
+
+def _shown(
+    sender: FromPlayer | FromOrganiser | Newcomer, parsed: ParsedMail, accepted: AcceptedMail
+) -> frozenset[str]:
+    """Return the kinds of evidence that a mail shows of who its sender is."""
+    secret = sender.secret if isinstance(sender, FromPlayer) else sender.token is not None
+    return shown(accepted.vouched, parsed.sender or "", secret=secret)
 
 
 def _language(
@@ -260,18 +269,6 @@ def _organiser(answer: Answer, sender: FromOrganiser) -> str:
 
 
 # Players -----------------------------------------------------------------------------------------
-
-
-def _is_evident(
-    member: Member,
-    sender: FromPlayer,
-    parsed: ParsedMail,
-    accepted: AcceptedMail,
-    settings: Settings,
-) -> bool:
-    """Say whether a mail shows enough of who its sender is to be believed."""
-    found = shown(accepted.vouched, parsed.sender or "", secret=sender.secret)
-    return settings.evidence.met(found, signed_only=member.signed_only)
 
 
 def _player(answer: Answer, sender: FromPlayer, *, evident: bool) -> str:

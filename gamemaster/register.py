@@ -246,6 +246,10 @@ class Tokens:
             self._secrets[known] = self._derive("secret", *known, length=20)
         return self._secrets[known]
 
+    def submission(self, member: Member) -> str:
+        """Return the password with which a player logs in to send mail; renewed as the secret."""
+        return self._derive("submission", member.handle, member.generation, length=20)
+
     def join(self, mail: int) -> str:
         """Return the token in the reply address of a registration's confirmation."""
         return self._derive("join", mail, length=20)

@@ -33,11 +33,13 @@ from gamemaster.correspondence.receipts import (
     receipt,
     waits_for_word,
 )
+from gamemaster.correspondence.submission import Door, password_letter
 from gamemaster.correspondence.understanding import change_words, understood
 from gamemaster.correspondence.words import Words, date, paragraph, quoted
 
 __all__ = [
     "Answered",
+    "Door",
     "NotUnderstood",
     "Words",
     "answer_for_player",
@@ -55,6 +57,7 @@ __all__ = [
     "not_joining",
     "own_text",
     "paragraph",
+    "password_letter",
     "proposal_shown",
     "question_for_organiser",
     "quoted",

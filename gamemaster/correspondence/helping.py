@@ -75,6 +75,7 @@ Each command is a line of its own. What you may write:
     rules, record, mine, help   the initial rules, all announcements, your
                                 own moves, this text
     reminders on, or off        a daily reminder of proposals to vote on
+    password                    how your mail program can log in to us
     language fr, de or en       the language that we write to you in
     end                         nothing below is read""")
 

@@ -37,5 +37,17 @@ class Arrival:
 Accept: TypeAlias = Callable[[Sequence[Arrival]], Awaitable[None]]
 """Returns when every arrival is durable; raises ``WorldError`` when none is."""
 
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A player who logged in: their canonical addresses, and the address of their tournament."""
+
+    addresses: frozenset[str] = field(repr=False)
+    tournament: str = field(repr=False)
+
+
+LogIn: TypeAlias = Callable[[str, str], Account | None]
+"""Who a user name and a password belong to."""
+
 Knows: TypeAlias = Callable[[str], bool]
 """Whether an address (with or without ``+detail``) is one that we serve."""

@@ -14,12 +14,13 @@ import contextlib
 from typing import TYPE_CHECKING, AnyStr, Final
 
 from aiosmtpd.lmtp import LMTP
-from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
+from aiosmtpd.smtp import SMTP, TLSSetupException
 
 from gamemaster import oplog
 from gamemaster.inbox.arrival import Arrival
-from gamemaster.inbox.desk import OURS_TO_MEND
 from gamemaster.inbox.doors import peer_of
+from gamemaster.inbox.login import NO_TLS, Visitor
+from gamemaster.inbox.manners import GOING_AWAY, Manners
 from gamemaster.inbox.paths import NULL_PATH, read_path
 from gamemaster.inbox.trace import goes_in_circles
 
@@ -48,60 +49,8 @@ GREATEST_EXCESS: Final = 4
 
 TOO_LARGE: Final = "552 5.3.4 message size exceeds the limit"
 TOO_MUCH_AT_ONCE: Final = "452 4.3.1 too much mail at once, try again later"
-GOING_AWAY: Final = "421 4.3.2 shutting down, try again later"
 TOO_SLOW: Final = b"421 4.4.2 timeout\r\n"
 TOO_MANY_HERE: Final = b"421 4.7.0 too many connections, try again later\r\n"
-
-
-class _Manners:
-    """The hooks that aiosmtpd calls, by its names; the desk decides."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-
-    async def handle_EHLO(  # noqa: N802
-        self, _server: SMTP, session: Session, _: Envelope, hostname: str, replies: list[str]
-    ) -> list[str]:
-        session.host_name = hostname
-        # No AUTH: who a mail is from is decided by reading it. HELP would list what we removed.
-        offered = [r for r in replies[:-1] if not r.startswith("250-AUTH")]
-        return [*offered, "250 PIPELINING"]
-
-    async def handle_MAIL(  # noqa: N802
-        self, server: Conversation, _: Session, envelope: Envelope, address: str, opts: list[str]
-    ) -> str:
-        if self._desk.closing:
-            await server.say_goodbye(GOING_AWAY)
-            return ""
-        if self._desk.config.require_tls and not server.encrypted:
-            # aiosmtpd's own check would refuse LHLO as well.
-            oplog.mail_refused(self._desk.source, 530, "needs tls")
-            return "530 5.7.0 must issue a STARTTLS command first"
-        if not address.isascii() and not envelope.smtp_utf8:
-            return "553 5.6.7 address needs SMTPUTF8"
-        envelope.mail_from = address
-        envelope.mail_options.extend(opts)
-        return "250 2.1.0 ok"
-
-    async def handle_RCPT(  # noqa: N802
-        self, _server: SMTP, _: Session, envelope: Envelope, address: str, _opts: list[str]
-    ) -> str:
-        if len(envelope.rcpt_tos) >= self._desk.config.max_recipients:
-            # RFC 5321 §4.5.3.1.10
-            oplog.mail_refused(self._desk.source, 452, "too many recipients")
-            return "452 4.5.3 too many recipients"
-        if not address.isascii() and not envelope.smtp_utf8:
-            return "553 5.6.7 address needs SMTPUTF8"
-        if address == NULL_PATH or not self._desk.knows(address):
-            oplog.mail_refused(self._desk.source, 550, "no such recipient")
-            return "550 5.1.1 no such address here"
-        envelope.rcpt_tos.append(address)
-        return "250 2.1.5 ok"
-
-    async def handle_exception(self, error: Exception) -> str:
-        if not isinstance(error, ConnectionError | TLSSetupException):
-            oplog.defect("inbox", error)
-        return OURS_TO_MEND
 
 
 class Conversation(SMTP):
@@ -112,14 +61,16 @@ class Conversation(SMTP):
 
     def __init__(self, desk: Desk) -> None:
         config = desk.config
+        self._desk = desk
         many, few = config.command_limit, min(config.command_limit, IDLE_COMMANDS)
         super().__init__(
-            _Manners(desk),
+            Manners(desk),
             data_size_limit=config.max_size,
             enable_SMTPUTF8=True,
             hostname=desk.hostname,
             ident=self.ident,
-            tls_context=desk.tls,
+            # With implicit TLS there is nothing left to start.
+            tls_context=None if config.tls == "implicit" else desk.tls,
             timeout=config.timeout_seconds,
             command_call_limit={
                 "*": few,
@@ -131,17 +82,22 @@ class Conversation(SMTP):
         self.command_size_limits = collections.defaultdict(
             lambda: COMMAND_LIMIT, {"MAIL": MAIL_COMMAND_LIMIT, "RCPT": MAIL_COMMAND_LIMIT}
         )
-        for command in ("AUTH", "EXPN", "HELP"):
+        for command in ("EXPN", "HELP") if self.takes_logins else ("AUTH", "EXPN", "HELP"):
             self._smtp_methods.pop(command, None)
-        self._desk = desk
         self._peer: str | None = None
+        self._visitor = Visitor(desk)
         self._failures = 0
         self._receiving = False
 
     @property
     def encrypted(self) -> bool:
-        """Whether STARTTLS has been done."""
-        return self._tls_protocol is not None
+        """Whether nobody else can listen."""
+        return self._tls_protocol is not None or self._desk.config.tls == "implicit"
+
+    @property
+    def takes_logins(self) -> bool:
+        """Whether players may log in at this door."""
+        return self._desk.log_in is not None
 
     @property
     def busy(self) -> bool:
@@ -243,6 +199,45 @@ class Conversation(SMTP):
             return
         await super().smtp_STARTTLS(arg)
 
+    async def smtp_AUTH(self, arg: str) -> None:  # noqa: N802
+        """Let a player log in, once, and not in the middle of a mail (RFC 4954 §4)."""
+        if await self.check_helo_needed("EHLO"):
+            return
+        if not self.encrypted:
+            await self.push(NO_TLS)
+            return
+        if self._visitor.known or self.busy:
+            await self.push("503 5.5.1 not now")
+            return
+        reply = await self._visitor.log_in(self, self._peer or "", arg or "")
+        if self._visitor.welcome:
+            await self.push(reply)
+        else:
+            oplog.turned_away(self._desk.source)
+            await self.say_goodbye("421 4.7.0 too many failed logins")
+
+    async def ask(self, challenge: str) -> bytes:
+        """Send a challenge and return the line that answers it; too long a line says nothing."""
+        await super().push(challenge)
+        too_long = False
+        while True:
+            try:
+                line = await self._reader.readuntil(b"\r\n")
+            except asyncio.LimitOverrunError as overrun:
+                await self._reader.read(overrun.consumed)
+                too_long = True
+            except asyncio.IncompleteReadError as gone:
+                raise ConnectionAbortedError from gone
+            else:
+                return b"*" if too_long else line
+
+    async def wait(self, seconds: float) -> None:
+        """Let time pass for this client alone."""
+        if seconds > 0:
+            self._reset_timeout(seconds + self._desk.config.timeout_seconds)
+            await self._desk.wait(seconds)
+            self._reset_timeout()
+
     async def smtp_DATA(self, arg: str) -> None:  # noqa: N802
         """Receive one mail and answer for it: once, or with LMTP once per recipient."""
         if await self.check_helo_needed():
@@ -277,7 +272,7 @@ class Conversation(SMTP):
         self._failures = 0 if reply.startswith("2") else self._failures
         await super().push(reply)
 
-    async def _receive(self, sender: str, recipients: list[str]) -> str:
+    async def _receive(self, path: str, recipients: list[str]) -> str:
         content = bytearray()
         try:
             refusal = await self._read_mail(content)
@@ -288,12 +283,23 @@ class Conversation(SMTP):
                 oplog.mail_refused(self._desk.source, 554, "too many hops")
                 return "554 5.4.6 too many hops, this mail is looping"
             self._reset_timeout()
+            sender = self._visitor.sender_of(raw)
+            if sender is None:
+                oplog.mail_refused(self._desk.source, 550, "not the sender's own")
+                return "550 5.7.1 From is not an address of whoever logged in"
             instant = self._desk.clock.now()
-            envelope_sender = "" if sender == NULL_PATH else sender
+            envelope_sender = "" if path == NULL_PATH else path
             source = self._desk.source
             return await self._desk.take_in(
                 [
-                    Arrival(raw, recipient, envelope_sender, instant, source)
+                    Arrival(
+                        raw,
+                        recipient,
+                        envelope_sender,
+                        instant,
+                        source,
+                        vouched=self._visitor.facts(recipient, sender),
+                    )
                     for recipient in dict.fromkeys(recipients)
                 ]
             )

@@ -7,20 +7,24 @@ never interrupted; trouble of ours is always the same 451, whatever it is. Made 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from gamemaster import oplog
 from gamemaster.errors import WorldError
+from gamemaster.inbox.gate import Gate
 
 if TYPE_CHECKING:
     import ssl
 
     from gamemaster.clock import Clock
     from gamemaster.config import ListenConfig
-    from gamemaster.inbox.arrival import Accept, Arrival, Knows
+    from gamemaster.inbox.arrival import Accept, Arrival, Knows, LogIn
     from gamemaster.inbox.conversation import Conversation
     from gamemaster.inbox.doors import Doors
+
+Wait: TypeAlias = Callable[[float], Awaitable[None]]
 
 ACCEPTED: Final = "250 2.0.0 accepted"
 OURS_TO_MEND: Final = "451 4.3.0 try again later"
@@ -37,6 +41,9 @@ class Desk:
     doors: Doors
     hostname: str
     tls: ssl.SSLContext | None
+    log_in: LogIn | None = None
+    wait: Wait = asyncio.sleep
+    gate: Gate = field(default_factory=Gate)
     closing: bool = False
     conversations: set[Conversation] = field(default_factory=set)
     accepting: set[asyncio.Task[str]] = field(default_factory=set)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from gamemaster import oplog
 from gamemaster.errors import OperatorError
 from gamemaster.inbox.conversation import Conversation, LmtpConversation
-from gamemaster.inbox.desk import Desk
+from gamemaster.inbox.desk import Desk, Wait
 from gamemaster.inbox.doors import Doors
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from gamemaster.clock import Clock
     from gamemaster.config import ListenConfig
-    from gamemaster.inbox.arrival import Accept, Knows
+    from gamemaster.inbox.arrival import Accept, Knows, LogIn
 
 STOP_SECONDS: Final = 5.0
 """How long a stop waits for running transactions, and then again for mail being made durable."""
@@ -38,10 +38,14 @@ SOCKET_MODE: Final = 0o660
 """Of a socket file: the mail server's user is put into our group."""
 
 BACKLOG: Final = 100
+HANDSHAKE_SECONDS: Final = 10.0
 
 
 class SmtpListener:
-    """One listening socket, SMTP or LMTP. ``hostname`` is how it introduces itself."""
+    """One listening socket, SMTP or LMTP. ``hostname`` is how it introduces itself.
+
+    ``log_in`` knows passwords, where the settings let players log in; ``wait`` lets time pass.
+    """
 
     def __init__(
         self,
@@ -52,6 +56,8 @@ class SmtpListener:
         *,
         hostname: str = "localhost",
         socket_mode: int = SOCKET_MODE,
+        log_in: LogIn | None = None,
+        wait: Wait = asyncio.sleep,
     ) -> None:
         # aiosmtpd logs every command, addresses included.
         logging.getLogger("mail.log").setLevel(logging.CRITICAL + 1)
@@ -71,6 +77,8 @@ class SmtpListener:
             ),
             hostname=hostname,
             tls=_tls_context(config),
+            log_in=log_in if config.auth else None,
+            wait=wait,
         )
 
     @property
@@ -97,8 +105,14 @@ class SmtpListener:
                     self._converse, sock=listening, backlog=BACKLOG
                 )
             else:
+                implicit = self._config.tls == "implicit"
                 self._server = await loop.create_server(
-                    self._converse, self._config.host, self._config.port or 0, backlog=BACKLOG
+                    self._converse,
+                    self._config.host,
+                    self._config.port or 0,
+                    backlog=BACKLOG,
+                    ssl=self._desk.tls if implicit else None,
+                    ssl_handshake_timeout=HANDSHAKE_SECONDS if implicit else None,
                 )
         except OSError as error:
             where = self._where()

@@ -161,6 +161,11 @@ class Switches:
     """Show one's own switches."""
 
 
+@dataclass(frozen=True, slots=True)
+class Password:
+    """Send the password with which one logs in to send mail."""
+
+
 Command: TypeAlias = (
     Join
     | Propose
@@ -181,4 +186,5 @@ Command: TypeAlias = (
     | Share
     | Digest
     | Switches
+    | Password
 )

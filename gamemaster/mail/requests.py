@@ -23,6 +23,7 @@ from gamemaster.mail.commands import (
 from gamemaster.mail.forms import Commands, LineReading, ReadingContext
 from gamemaster.mail.languages import read_language
 from gamemaster.mail.switches import read_digest, read_settings
+from gamemaster.mail.passwords import read_password
 from gamemaster.mail.votes import read_votes
 
 if TYPE_CHECKING:
@@ -167,4 +168,5 @@ PRODUCTIONS: tuple[Callable[[Cursor, ReadingContext], LineReading | None], ...] 
     read_language,
     read_digest,
     read_settings,
+    read_password,
 )

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from gamemaster.clock import HandClock
 from gamemaster.config import ListenConfig
-from gamemaster.inbox.arrival import Arrival
+from gamemaster.inbox.arrival import Arrival, LogIn
 from gamemaster.inbox.smtp import SmtpListener
 from tests.inbox.loop_thread import PATIENCE, LoopThread
 
@@ -63,12 +63,24 @@ class House:
         *,
         knows: Callable[[str], bool] = serves,
         clock: HandClock | None = None,
+        log_in: LogIn | None = None,
     ) -> None:
         self.shelf = Shelf()
         self.clock = clock or HandClock(1_750_000_000)
+        self.waits: list[float] = []
         self.listener = SmtpListener(
-            config, self.shelf.accept, knows, self.clock, hostname="mx.secret.test"
+            config,
+            self.shelf.accept,
+            knows,
+            self.clock,
+            hostname="mx.secret.test",
+            log_in=log_in,
+            wait=self._wait,
         )
+
+    async def _wait(self, seconds: float) -> None:
+        """Let no time pass, but note how much should have."""
+        self.waits.append(seconds)
 
     def __enter__(self) -> Self:
         self._thread = LoopThread()

@@ -57,6 +57,7 @@ COMMANDS: tuple[c.Command, ...] = (
     c.Digest(wanted=True),
     c.Digest(wanted=False),
     c.Switches(),
+    c.Password(),
 )
 
 

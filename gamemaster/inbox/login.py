@@ -1,0 +1,132 @@
+"""AUTH (RFC 4954) with PLAIN and LOGIN, over TLS only: a player shows who they are with a password.
+
+Invariants: no password is read before TLS; a wrong one and an unknown name are told apart neither
+by words nor by work done; each failure makes the peer wait longer, and only the peer. ``aiosmtpd``
+has an AUTH of its own, which cannot wait and knows mechanisms in capitals only.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import TYPE_CHECKING, Final, Protocol
+
+from gamemaster import oplog
+from gamemaster.identity.evidence import fact
+from gamemaster.identity.fields import sender_of
+from gamemaster.mail.address import canonical_address, split_detail
+
+if TYPE_CHECKING:
+    from gamemaster.inbox.arrival import Account
+    from gamemaster.inbox.desk import Desk
+
+MOST_FAILURES: Final = 3
+"""Failed logins after which a connection is closed."""
+
+LONGEST_ANSWER: Final = 1_024
+OFFER: Final = "250-AUTH PLAIN LOGIN"
+WELCOME: Final = "235 2.7.0 authenticated"
+WRONG: Final = "535 5.7.8 authentication credentials invalid"
+NO_TLS: Final = "538 5.7.11 needs TLS: issue a STARTTLS command first"
+MALFORMED: Final = "501 5.5.2 malformed authentication"
+UNKNOWN: Final = "504 5.5.4 PLAIN and LOGIN are offered here"
+CANCELLED: Final = "501 5.7.0 authentication cancelled"
+_NUL: Final = b"\0"
+
+
+class _Refused(Exception):
+    """The exchange ends with this reply."""
+
+
+class Dialogue(Protocol):
+    """What a login needs of the conversation that it is a part of."""
+
+    async def ask(self, challenge: str) -> bytes:
+        """Send a reply and return the line that answers it."""
+
+    async def wait(self, seconds: float) -> None:
+        """Let time pass for this client alone."""
+
+
+class Visitor:
+    """Who is at the other end of one connection, as far as they have shown it."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._account: Account | None = None
+        self._failures = 0
+
+    @property
+    def known(self) -> bool:
+        """Whether somebody has logged in."""
+        return self._account is not None
+
+    @property
+    def welcome(self) -> bool:
+        """Whether they may try again."""
+        return self._failures < MOST_FAILURES
+
+    async def log_in(self, dialogue: Dialogue, peer: str, argument: str) -> str:
+        """Hold the exchange that ``AUTH argument`` begins; return the last reply."""
+        desk = self._desk
+        try:
+            user, password = await _credentials(dialogue, argument)
+        except _Refused as refusal:
+            return str(refusal)
+        await dialogue.wait(desk.gate.delay_seconds(peer, desk.clock.monotonic()))
+        self._account = desk.log_in(user, password) if desk.log_in is not None else None
+        oplog.login(good=self.known)
+        if self.known:
+            desk.gate.succeeded(peer)
+            return WELCOME
+        self._failures += 1
+        desk.gate.failed(peer, desk.clock.monotonic())
+        return WRONG
+
+    def sender_of(self, raw: bytes) -> str | None:
+        """Return the sender that a login vouches for, "" without one; None for somebody else."""
+        if self._account is None:
+            return ""
+        sender = sender_of(raw)
+        return sender if sender in self._account.addresses else None
+
+    def facts(self, recipient: str, sender: str) -> tuple[str, ...]:
+        """Return the fact for a recipient: a password of one tournament is nothing in another."""
+        plain = canonical_address(split_detail(recipient)[0])
+        if self._account is None or plain != self._account.tournament:
+            return ()
+        return (fact("session", sender),)
+
+
+async def _credentials(dialogue: Dialogue, argument: str) -> tuple[str, str]:
+    mechanism, _, initial = argument.strip().partition(" ")
+    if mechanism.upper() == "PLAIN":
+        # RFC 4616 §2: who to act as, who one is, the password.
+        parts = (await _answer(dialogue, "", initial)).split(_NUL)
+        if len(parts) != 3 or parts[0] not in (b"", parts[1]):  # noqa: PLR2004 - as the RFC says
+            raise _Refused(MALFORMED)
+        return _text(parts[1]), _text(parts[2])
+    if mechanism.upper() == "LOGIN":
+        user = await _answer(dialogue, "Username:", initial)
+        return _text(user), _text(await _answer(dialogue, "Password:", ""))
+    raise _Refused(UNKNOWN)
+
+
+async def _answer(dialogue: Dialogue, challenge: str, initial: str) -> bytes:
+    """Return what the client answers to a challenge, or said in advance (``=`` for nothing)."""
+    line = initial.strip().encode("utf-8", "surrogateescape")
+    if not line:
+        asked = base64.b64encode(challenge.encode()).decode()
+        line = (await dialogue.ask(f"334 {asked}")).strip()
+    if line == b"*":
+        raise _Refused(CANCELLED)
+    if line == b"=":
+        return b""
+    try:
+        return base64.b64decode(line, validate=True) if len(line) <= LONGEST_ANSWER else b""
+    except binascii.Error:
+        raise _Refused(MALFORMED) from None
+
+
+def _text(octets: bytes) -> str:
+    return octets.decode("utf-8", "replace")
