@@ -26,8 +26,8 @@ def password_letter(public: PublicRecord, doors: Sequence[Door], user: str, pass
         "What you send that way, from your own address, counts without anything more."
     ).format(address=public.address)
     care = _(
-        "Whoever has this password can move for you. If somebody else may have it, ask the "
-        "organiser to renew your reply address: that renews the password too."
+        "Whoever has this password can move for you. If somebody else may have got it, have your "
+        "reply address renewed; another password comes with that."
     )
     lines = [line for door in doors for line in (*_settings(door), "")]
     user_line = _("User name: {user}").format(user=user)

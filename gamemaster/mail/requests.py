@@ -22,8 +22,8 @@ from gamemaster.mail.commands import (
 )
 from gamemaster.mail.forms import Commands, LineReading, ReadingContext
 from gamemaster.mail.languages import read_language
-from gamemaster.mail.switches import read_digest, read_settings
 from gamemaster.mail.passwords import read_password
+from gamemaster.mail.switches import read_digest, read_settings
 from gamemaster.mail.votes import read_votes
 
 if TYPE_CHECKING:
