@@ -11,6 +11,7 @@ from gamemaster.cli import (
     keeping,
     looking,
     proving,
+    recording,
     reviewing,
     rulesets,
     ruling,
@@ -62,5 +63,15 @@ def options(
     context.obj = Asked.of(context, config, tournament, as_json, passphrase_fd)
 
 
-for family in (serving, looking, reviewing, ruling, proving, auditing, keeping, rulesets):
+for family in (
+    serving,
+    looking,
+    reviewing,
+    ruling,
+    proving,
+    recording,
+    auditing,
+    keeping,
+    rulesets,
+):
     family.register(app)

@@ -1,0 +1,134 @@
+"""The public record as readers hold it: verify it during play, compare it with somebody else's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gamemaster.cli import screen
+from gamemaster.cli.asked import Asked, verb
+
+if TYPE_CHECKING:
+    from gamemaster.holdings import Holdings
+
+PANEL = "Prove"
+NOT_CHECKABLE = 2
+EVERY = 500
+"""Files read between two words of progress."""
+
+
+def verify(
+    asked: Asked,
+    paths: Annotated[
+        list[Path],
+        typer.Argument(metavar="PATH...", help="Saved mails, mbox files, Maildirs or folders."),
+    ],
+    key: Annotated[
+        str | None,
+        typer.Option(
+            "--key", metavar="KEY", show_default=False, help="name+id+base64, as announced."
+        ),
+    ] = None,
+) -> None:
+    """Check what you hold of a public record: signatures, growth, hashes and open dice so far.
+
+    Give it the mails that you have saved, a mailing list's archive, or the files of a web server.
+    Needs no configuration and no network. Exits with 1 if anything is wrong, with 2 if nothing was
+    wrong but something could not be checked.
+
+    Example:  gamemaster record verify ~/Mail/nomic
+    """
+    from gamemaster.holdings import check, gather
+
+    with _progress(asked) as progress:
+        holdings = gather("holdings", paths, progress)
+    checks = check(holdings, key)
+    if asked.as_json:
+        screen.show_json({
+            "announcements": len(holdings.announcements),
+            "checkpoints": len(holdings.checkpoints),
+            "documents": len(holdings.documents),
+            "unreadable": [list(one) for one in holdings.unreadable],
+            "checks": [
+                {"check": one.title, "outcome": one.outcome, "detail": one.detail}
+                for one in checks
+            ],
+        })  # fmt: skip
+    else:
+        _unreadable(holdings)
+        rows = [(one.title, one.outcome, one.detail) for one in checks]
+        screen.table(("what is checked", "outcome", "finding"), rows, "Nothing was checked.")
+    outcomes = {one.outcome for one in checks}
+    if "failed" in outcomes:
+        raise typer.Exit(1)
+    if outcomes != {"passed"}:
+        raise typer.Exit(NOT_CHECKABLE)
+
+
+def compare(
+    asked: Asked,
+    one: Annotated[Path, typer.Argument(metavar="ONE", help="What one reader holds.")],
+    other: Annotated[Path, typer.Argument(metavar="OTHER", help="What another reader holds.")],
+) -> None:
+    """Compare what two readers hold of one record, and show the first entry where they differ.
+
+    Two texts of one announcement, or two roots of one size, mean that the Gamemaster showed two
+    histories. Exits with 1 then, and with 2 if the two have nothing in common to compare.
+
+    Example:  gamemaster record compare my-mails/ bobs-mails.mbox
+    """
+    from gamemaster.holdings import compare as run
+    from gamemaster.holdings import gather
+
+    with _progress(asked) as progress:
+        ours, theirs = gather(str(one), [one], progress), gather(str(other), [other], progress)
+    difference = run(ours, theirs)
+    common = len({*ours.announcements} & {*theirs.announcements})
+    sizes = {c.size for c in ours.checkpoints} & {c.size for c in theirs.checkpoints}
+    if asked.as_json:
+        found = None
+        if difference is not None:
+            found = {"number": difference.number, "what": difference.what,
+                     "one": difference.one, "other": difference.other}  # fmt: skip
+        screen.show_json({"announcements": common, "checkpoints": len(sizes), "fork": found})
+    elif difference is not None:
+        screen.line(f"the histories part at {difference.what} {difference.number}")
+        screen.line("")
+        screen.line(difference.one)
+        screen.line(difference.other)
+    elif common or sizes:
+        screen.line(f"the same: {common} announcements and {len(sizes)} checkpoints are in both")
+    else:
+        screen.note("error: the two have no announcement and no checkpoint in common")
+    if difference is not None:
+        raise typer.Exit(1)
+    if not common and not sizes:
+        raise typer.Exit(NOT_CHECKABLE)
+
+
+def _unreadable(holdings: Holdings) -> None:
+    for place, reason in holdings.unreadable:
+        screen.note(f"not read: {place}: {reason}")
+
+
+@contextmanager
+def _progress(asked: Asked) -> Iterator[Callable[[int], None]]:
+    """Say now and then how many files were read."""
+
+    def tell(count: int) -> None:
+        if count % EVERY == 0 and not asked.as_json:
+            screen.note(f"read {count} files")
+
+    yield tell
+
+
+def register(app: typer.Typer) -> None:
+    """Add these verbs to the command line."""
+    group = typer.Typer(no_args_is_help=True, help="The public record, as its readers hold it.")
+    group.command()(verb(verify))
+    group.command()(verb(compare))
+    app.add_typer(group, name="record", rich_help_panel=PANEL)

@@ -1,0 +1,208 @@
+"""What follows from what somebody holds: signatures, growth, hashes and open dice so far.
+
+Each check is passed, failed with the first piece that does not fit, or not checkable with what is
+missing. The sizes of checkpoints are those of RFC 6962 trees; keys are C2SP signed-note keys.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from gamemaster.game import dice
+from gamemaster.holdings.pieces import Announcement, Holdings
+from gamemaster.proposal import document_hash
+from gamemaster.record.checkpoint import open_checkpoint
+from gamemaster.record.merkle import Tree
+from gamemaster.record.note import NoteError, VerifierKey, parse_key
+
+Outcome: TypeAlias = Literal["passed", "failed", "not checkable"]
+
+_ROLL: Final = re.compile(
+    r"^The die (?:with (?P<faces>[1-9][0-9]{0,9}) faces )?shows (?P<value>[1-9][0-9]{0,9}), "
+    r"as follows from the key\nKey (?P<key>[0-9a-f]{64})$",
+    re.MULTILINE,
+)
+_OPEN_ANCHOR: Final = re.compile(
+    r"^(?:(?P<length>[1-9][0-9]{0,9}) rolls|The rolls) of the open die are committed to by the "
+    r"anchor\nAnchor (?P<anchor>[0-9a-f]{64})$",
+    re.MULTILINE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One check and what came of it."""
+
+    title: str
+    outcome: Outcome
+    detail: str
+
+
+def check(holdings: Holdings, key: str | None = None) -> tuple[Check, ...]:
+    """Check all that can be checked; ``key`` is trusted over the one that announcement 1 names."""
+    named = _key(holdings, key)
+    signer = named if isinstance(named, VerifierKey) else None
+    told = (
+        Check("the key", "passed", str(signer))
+        if signer
+        else Check("the key", "not checkable" if key is None else "failed", str(named))
+    )
+    return (
+        told,
+        _signatures(holdings, signer),
+        _one_history(holdings),
+        _growth(holdings),
+        _documents(holdings),
+        _dice(holdings),
+    )
+
+
+def _key(holdings: Holdings, given: str | None) -> VerifierKey | str:
+    line = given
+    if line is None:
+        named = {one.key for one in holdings.entries(1) if one.key}
+        if len(named) != 1:
+            return "announcement 1, which names it, is not here; give it with --key"
+        line = named.pop()
+    try:
+        return parse_key(line)
+    except NoteError as error:
+        return str(error)
+
+
+def _signatures(holdings: Holdings, key: VerifierKey | None) -> Check:
+    title = "checkpoints are signed by the key"
+    if not holdings.checkpoints:
+        return Check(title, "not checkable", "no checkpoint is here")
+    if key is None:
+        return Check(title, "not checkable", "the key is not known")
+    for one in holdings.checkpoints:
+        try:
+            open_checkpoint(one.note, key.name, key)
+        except NoteError as error:
+            return Check(title, "failed", f"{one.place}: checkpoint {one.size}: {error}")
+    sizes = sorted({one.size for one in holdings.checkpoints})
+    return Check(title, "passed", f"{len(sizes)} checkpoints, up to announcement {sizes[-1]}")
+
+
+def _one_history(holdings: Holdings) -> Check:
+    title = "one text for each announcement, one root for each size"
+    for number in sorted(holdings.announcements):
+        several = holdings.entries(number)
+        if len(several) > 1:
+            places = " and ".join(one.place for one in several[:2])
+            return Check(title, "failed", f"announcement {number} has two texts: {places}")
+    roots: dict[int, tuple[bytes, str]] = {}
+    for one in holdings.checkpoints:
+        root, place = roots.setdefault(one.size, (one.root, one.place))
+        if root != one.root:
+            found = f"checkpoint {one.size} has two roots: {place} and {one.place}"
+            return Check(title, "failed", found)
+    return Check(title, "passed", f"{len(holdings.announcements)} announcements")
+
+
+def _growth(holdings: Holdings) -> Check:
+    """RFC 6962 §2.1: the root of every checkpoint is that of the texts held up to its size."""
+    title = "every checkpoint holds the announcements before it"
+    if not holdings.checkpoints:
+        return Check(title, "not checkable", "no checkpoint is here")
+    tree = Tree(holdings.entries(n)[0].text.encode() for n in range(1, holdings.size + 1))
+    beyond = []
+    for one in sorted(holdings.checkpoints, key=lambda checkpoint: checkpoint.size):
+        if one.size > tree.size:
+            beyond.append(one.size)
+        elif tree.root(one.size) != one.root:
+            expected = base64.b64encode(one.root).decode()
+            found = base64.b64encode(tree.root(one.size)).decode()
+            where = f"{one.place}: checkpoint {one.size}"
+            return Check(title, "failed", f"{where}: expected root {expected}, found {found}")
+    if beyond:
+        missing = f"announcement {tree.size + 1} is not here; checkpoints from {beyond[0]} on wait"
+        return Check(title, "not checkable", missing)
+    return Check(title, "passed", f"{tree.size} announcements")
+
+
+def _documents(holdings: Holdings) -> Check:
+    title = "proposal documents have the hashes announced"
+    if not holdings.documents:
+        return Check(title, "not checkable", "no proposal document is here")
+    announced = {
+        fingerprint: number
+        for number in sorted(holdings.announcements)
+        for one in holdings.entries(number)
+        for fingerprint in one.hashes
+    }
+    unknown = []
+    for document in holdings.documents:
+        fingerprint = document_hash(document.text)
+        if fingerprint in announced:
+            continue
+        if _is_announced(document.number, holdings):
+            found = f"{document.place}: proposal {document.number}: found SHA-256 {fingerprint}"
+            return Check(title, "failed", f"{found}, which was not announced")
+        unknown.append(document.number)
+    if unknown:
+        missing = f"the announcement of proposal {unknown[0]} is not here"
+        return Check(title, "not checkable", missing)
+    return Check(title, "passed", f"{len(holdings.documents)} documents")
+
+
+def _is_announced(number: int, holdings: Holdings) -> bool:
+    words = re.compile(rf"ule-change {number} has been proposed|proposed rule-change {number}\.")
+    return any(
+        words.search(one.text)
+        for entry in holdings.announcements
+        for one in holdings.entries(entry)
+    )
+
+
+def _dice(holdings: Holdings) -> Check:
+    """Each open key leads to the anchor, and each value follows from it (docs/formats.md)."""
+    title = "open dice follow from the anchors announced"
+    entries = [holdings.entries(n)[0] for n in range(1, holdings.size + 1)]
+    rolls = [(one, roll) for one in entries for roll in _ROLL.finditer(one.text)]
+    anchors = list(_anchors(entries).items())
+    if not rolls:
+        return Check(
+            title, "not checkable", "no open roll has been announced to whoever holds this"
+        )
+    if not anchors:
+        return Check(title, "not checkable", "the anchor of the open die is not here")
+    tournaments = {document.tournament for document in holdings.documents} or set(_names(entries))
+    if len(tournaments) != 1:
+        return Check(title, "not checkable", "the tournament's short name is not known")
+    tournament = tournaments.pop()
+    for index, (one, roll) in enumerate(rolls, start=1):
+        length = anchors[0][1]
+        epoch, place = divmod(index - 1, length)
+        where = f"{one.place}: announcement {one.number}: open roll {index}"
+        if epoch >= len(anchors):
+            return Check(title, "failed", f"{where}: no anchor was announced for it")
+        if not dice.leads_to(roll["key"], anchors[epoch][0], place + 1):
+            return Check(title, "failed", f"{where}: its key does not lead to the anchor")
+        faces = int(roll["faces"] or 6)
+        value = dice.value(bytes.fromhex(roll["key"]), tournament, index, faces)
+        if value != int(roll["value"]) and roll["faces"]:
+            found = f"expected {value}, found {roll['value']}"
+            return Check(title, "failed", f"{where}: {found}")
+    return Check(title, "passed", f"{len(rolls)} open rolls")
+
+
+def _anchors(entries: list[Announcement]) -> dict[str, int]:
+    """Return the anchors of the open die in the order announced, each with its number of rolls."""
+    found: dict[str, int] = {}
+    for one in entries:
+        for told in _OPEN_ANCHOR.finditer(one.text):
+            found.setdefault(told["anchor"], int(told["length"] or dice.CHAIN_LENGTH))
+    return found
+
+
+def _names(entries: list[Announcement]) -> Iterator[str]:
+    for one in entries[:1]:
+        found = re.search(r"^The tournament (\S+) has begun\.$", one.text, re.MULTILINE)
+        if found:
+            yield found.group(1)

@@ -1,0 +1,111 @@
+"""From files, folders, mails, mboxes and Maildirs to the texts in them.
+
+Bounded in everything; a file that cannot be read is listed, never a reason to stop. Mail is taken
+apart by the same parser that takes in players' mail, so nothing in it is run or followed.
+"""
+
+from __future__ import annotations
+
+import mailbox
+import os
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from gamemaster.errors import OperatorError
+from gamemaster.holdings.pieces import Held, Holdings
+from gamemaster.mail.structure import MailLimits, Part, TooMuch, split_message, walk
+from gamemaster.mail.text import decode_part, transfer_decoded
+
+FILE_OCTETS: Final = 64 * 1024 * 1024
+MAIL_LIMITS: Final = MailLimits(size=FILE_OCTETS, parts=2_000)
+"""A day's digest holds many announcements, each a part of its own."""
+
+FILES: Final = 200_000
+_MBOX: Final = b"From "
+
+
+def gather(
+    name: str, paths: Sequence[Path], progress: Callable[[int], None] = lambda _: None
+) -> Holdings:
+    """Return what is found under ``paths``; ``progress`` is told how many files were read."""
+    holdings = Holdings(name)
+    count = 0
+    for path in paths:
+        for file in _files(path):
+            count += 1
+            if count > FILES:
+                raise OperatorError(f"{path}: more than {FILES} files")
+            try:
+                for held in _texts(file):
+                    holdings.add(held)
+            except OSError as error:
+                holdings.unreadable.append((str(file), error.strerror or "cannot be read"))
+            except TooMuch as error:
+                holdings.unreadable.append((str(file), str(error)))
+            progress(count)
+    return holdings
+
+
+def _files(path: Path) -> Iterator[Path]:
+    """Yield regular files, folders' in order of their names; links are not followed."""
+    if not path.exists():
+        raise OperatorError(f"{path}: expected a file or a folder, found nothing")
+    if path.is_file():
+        yield path
+        return
+    for folder, folders, names in os.walk(path):
+        folders.sort()
+        for name in sorted(names):
+            file = Path(folder) / name
+            if file.is_file() and not file.is_symlink():
+                yield file
+
+
+def _texts(file: Path) -> Iterator[Held]:
+    if file.stat().st_size > FILE_OCTETS:
+        if _begins(file) == _MBOX:
+            yield from _mbox(file)
+            return
+        raise TooMuch(f"it is larger than {FILE_OCTETS} octets")
+    octets = file.read_bytes()
+    if octets.startswith(_MBOX):
+        yield from _mbox(file)
+        return
+    yield Held(octets.decode("utf-8", "replace"), str(file), exact=True)
+    yield from _mail(octets, str(file))
+
+
+def _begins(file: Path) -> bytes:
+    with file.open("rb") as stream:
+        return stream.read(len(_MBOX))
+
+
+def _mbox(file: Path) -> Iterator[Held]:
+    box = mailbox.mbox(file, create=False)
+    try:
+        for place, key in enumerate(box.iterkeys(), start=1):
+            yield from _mail(box.get_bytes(key), f"{file}, mail {place}")
+    finally:
+        box.close()
+
+
+def _mail(octets: bytes, place: str) -> Iterator[Held]:
+    """Yield the texts of a mail, attachments octet for octet; nothing if it is no mail."""
+    headers, body = split_message(octets.replace(b"\r\n", b"\n"), MAIL_LIMITS)
+    if not headers.all("from") or not headers.all("subject"):
+        return
+    yield from _parts(walk(headers, body, MAIL_LIMITS), place, depth=3)
+
+
+def _parts(parts: Iterator[Part], place: str, *, depth: int) -> Iterator[Held]:
+    for part in parts:
+        name = part.content.name
+        if part.content.full == "message/rfc822" and depth:
+            headers, body = split_message(transfer_decoded(part).lstrip(b"\n"), MAIL_LIMITS)
+            yield from _parts(walk(headers, body, MAIL_LIMITS), place, depth=depth - 1)
+        elif name or part.content.disposition == "attachment":
+            octets = transfer_decoded(part).replace(b"\r\n", b"\n")
+            yield Held(octets.decode("utf-8", "replace"), f"{place}, {name}", exact=True)
+        elif part.content.full == "text/plain":
+            yield Held(decode_part(part), place, exact=False)

@@ -1,0 +1,153 @@
+"""The pieces of a public record, told apart by what they are and not by what their file is called.
+
+Nothing is believed here: a piece is a text that has the form of one. ``place`` says where it was
+found, for people.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from gamemaster.proposal import DocumentError, documents, parse_document
+
+_ANNOUNCEMENT: Final = re.compile(
+    r"^(?P<title>[^\n]{1,400}): announcement (?P<number>[1-9][0-9]{0,8})\n"
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8} UTC\n\n"
+    r"(?:[^\n]{0,2000}\n){1,4000}?"
+    r"Journal [0-9a-f]{64}\n",
+    re.MULTILINE,
+)
+_CHECKPOINT: Final = re.compile(
+    r"^(?P<origin>[^\s+]{1,200})\n(?P<size>0|[1-9][0-9]{0,17})\n(?P<root>[A-Za-z0-9+/]{43}=)\n"
+    r"(?:[^\n]{1,500}\n){0,20}\n(?:— [^\n]{1,500}\n){1,20}",
+    re.MULTILINE,
+)
+_HASH: Final = re.compile(r"^SHA-256 ([0-9a-f]{64})$", re.MULTILINE)
+_KEY: Final = re.compile(r"^Signed by (\S{1,500})$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A text and where it was found. ``exact``: octet for octet (a file, an attachment)."""
+
+    text: str
+    place: str
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """An announcement's text: an entry of the record if a checkpoint says so."""
+
+    number: int
+    text: str
+    place: str
+    exact: bool
+
+    @property
+    def hashes(self) -> tuple[str, ...]:
+        """Every SHA-256 that it announces."""
+        return tuple(_HASH.findall(self.text))
+
+    @property
+    def key(self) -> str | None:
+        """The key that it says signs the checkpoints; the first announcement names it."""
+        found = _KEY.search(self.text)
+        return found.group(1) if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class SignedCheckpoint:
+    """A checkpoint as a note; whether it is signed is for ``checking``."""
+
+    origin: str
+    size: int
+    root: bytes
+    note: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A proposal's document."""
+
+    number: int
+    tournament: str
+    text: str
+    place: str
+
+
+@dataclass
+class Holdings:
+    """All pieces found: every different text of a number, in the order found."""
+
+    name: str
+    announcements: dict[int, list[Announcement]] = field(default_factory=dict)
+    checkpoints: list[SignedCheckpoint] = field(default_factory=list)
+    documents: list[Document] = field(default_factory=list)
+    unreadable: list[tuple[str, str]] = field(default_factory=list)
+
+    def add(self, held: Held) -> None:
+        """Take in whatever pieces stand in a text."""
+        for announcement in _announcements(held):
+            self._announcement(announcement)
+        for checkpoint in _checkpoints(held):
+            if all(checkpoint.note != one.note for one in self.checkpoints):
+                self.checkpoints.append(checkpoint)
+        for document in _documents(held):
+            if all(document.text != one.text for one in self.documents):
+                self.documents.append(document)
+
+    def _announcement(self, new: Announcement) -> None:
+        known = self.announcements.setdefault(new.number, [])
+        for place, one in enumerate(known):
+            if one.text == new.text:
+                if new.exact and not one.exact:
+                    known[place] = new
+                return
+        known.append(new)
+
+    def entries(self, number: int) -> list[Announcement]:
+        """Return the texts held of one number: the exact ones, or if there is none, the others.
+
+        What stood in the text of a mail may have been changed on its way, so it counts only where
+        no file or attachment is held.
+        """
+        known = self.announcements.get(number, [])
+        return [one for one in known if one.exact] or known
+
+    @property
+    def size(self) -> int:
+        """How many entries are held from the first without a gap."""
+        count = 0
+        while self.entries(count + 1):
+            count += 1
+        return count
+
+
+def _announcements(held: Held) -> Iterator[Announcement]:
+    for found in _ANNOUNCEMENT.finditer(held.text):
+        yield Announcement(int(found["number"]), found.group(), held.place, held.exact)
+
+
+def _checkpoints(held: Held) -> Iterator[SignedCheckpoint]:
+    for found in _CHECKPOINT.finditer(held.text):
+        try:
+            root = base64.b64decode(found["root"], validate=True)
+        except (binascii.Error, ValueError):
+            continue
+        yield SignedCheckpoint(found["origin"], int(found["size"]), root, found.group(), held.place)
+
+
+def _documents(held: Held) -> Iterator[Document]:
+    for text in documents(held.text):
+        try:
+            parsed = parse_document(text)
+        except DocumentError:
+            continue
+        yield Document(parsed.number, parsed.tournament, text, held.place)
