@@ -166,6 +166,23 @@ class Password:
     """Send the password with which one logs in to send mail."""
 
 
+@dataclass(frozen=True, slots=True)
+class Key:
+    """Register the OpenPGP certificate that is attached (or send the tournament's if none is).
+
+    ``autocrypt``: register the one in the Autocrypt header. ``none``: forget the registered one.
+    """
+
+    what: Literal["attached", "autocrypt", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Signatures:
+    """Have mail of the sender count only if their certificate signed it, or not any more."""
+
+    required: bool
+
+
 Command: TypeAlias = (
     Join
     | Propose
@@ -187,4 +204,6 @@ Command: TypeAlias = (
     | Digest
     | Switches
     | Password
+    | Key
+    | Signatures
 )

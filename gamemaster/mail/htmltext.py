@@ -2,7 +2,8 @@
 
 ``html.parser`` needs seconds for 100 kB of ``<b``, so the tags are found here. Layout is kept only
 as far as reading commands needs it: blocks end lines, a ``blockquote`` is quoted with ``> ``, what
-is hidden from the reader is not read. Called by ``parse``.
+is hidden from the reader is not read, what is struck out is shown between ``~~``, as it no longer
+counts. Called by ``parse``.
 """
 
 from __future__ import annotations
@@ -54,15 +55,23 @@ _BLOCKS = frozenset(
     ]
 )
 # Elements whose content is never text; the closing tag is looked for literally.
-_RAW = frozenset(("script", "style", "title", "textarea", "noscript", "svg", "math"))
+_RAW = frozenset(
+    ["script", "style", "title", "textarea", "noscript", "svg", "math", "iframe", "noembed"]
+) | {"noframes", "xmp"}
+# Elements that show nothing of what is inside of them, or something else in its stead.
+_UNSEEN = frozenset(("template", "object", "audio", "video", "canvas", "dialog", "datalist"))
+_STRUCK = frozenset(("s", "strike", "del"))
 _VOID = frozenset(("area", "base", "br", "col", "hr", "img", "input", "link", "meta", "wbr"))
 _MARKUP = re.compile(r"<(?=[a-zA-Z/!?])")
 _TAG = re.compile(r"</?([a-zA-Z][a-zA-Z0-9:-]{0,30})")
 _MAX_TAG = 2000
 _TAG_STOP = re.compile(r">|=[ \t\n\r\f]{0,8}[\"']")
 _HIDDEN = re.compile(
-    r"display:none|visibility:hidden|font-size:0(?:px|pt|em|%)?(?:[;\"'!]|$)|mso-hide:all"
+    r"display:none|visibility:(?:hidden|collapse)|mso-hide:all|(?:left|top|text-indent):-\d{3}"
+    r"|(?:font-size|max-height|opacity):0(?:\.0{1,9})?(?:px|pt|em|%)?(?:[;\"'!]|$)"
 )
+_ATTRIBUTE_HIDDEN = re.compile(r"(?:^|\s)hidden(?:$|[\s=/])", re.IGNORECASE)
+_LINE_THROUGH = "line-through"
 _STYLE_GAPS = re.compile(r"[ \t\n\f]+")
 _SPACES = re.compile(r"[ \t\n\r\f]+")
 _LONG_REFERENCE = re.compile(r"&#(?:\d{8,}|[xX][0-9a-fA-F]{7,});?")
@@ -125,6 +134,8 @@ class _Page:
         self._preformatted = 0
         self._hidden_by: str | None = None
         self._hidden_depth = 0
+        self._struck_by: str | None = None
+        self._struck_depth = 0
 
     def text(self, raw: str) -> None:
         """Add text between tags."""
@@ -133,12 +144,16 @@ class _Page:
         text = html.unescape(_LONG_REFERENCE.sub("\ufffd", raw))
         if self._preformatted:
             first, *more = text.replace("\r\n", "\n").split("\n")
-            self._line.append(first)
+            self._add(first)
             for line in more:
                 self._end_line()
-                self._line.append(line)
+                self._add(line)
         else:
-            self._line.append(_SPACES.sub(" ", text))
+            self._add(_SPACES.sub(" ", text))
+
+    def _add(self, text: str) -> None:
+        struck = self._struck_by is not None and bool(text.strip())
+        self._line.append(f"~~{text}~~" if struck else text)
 
     def open(self, name: str, attributes: str) -> None:
         """An opening tag."""
@@ -150,10 +165,18 @@ class _Page:
                 self._end_line()
             return
         style = _STYLE_GAPS.sub("", attributes[:_MAX_TAG].lower())
-        if _HIDDEN.search(style) or re.search(r"(?:^|\s)hidden(?:$|[\s=])", attributes[:_MAX_TAG]):
+        if (
+            name in _UNSEEN
+            or _HIDDEN.search(style)
+            or _ATTRIBUTE_HIDDEN.search(attributes[:_MAX_TAG])
+        ):
             self._hidden_by, self._hidden_depth = name, 1
             return
         self._block(name)
+        if self._struck_by is not None:
+            self._struck_depth += name == self._struck_by
+        elif name in _STRUCK or _LINE_THROUGH in style:
+            self._struck_by, self._struck_depth = name, 1
         if name == "blockquote":
             self._quotes += 1
         elif name == "pre":
@@ -169,6 +192,9 @@ class _Page:
                 self._hidden_by = None
             return
         self._block(name)
+        self._struck_depth -= name == self._struck_by
+        if self._struck_depth <= 0:
+            self._struck_by, self._struck_depth = None, 0
         if name == "blockquote":
             self._quotes = max(0, self._quotes - 1)
         elif name == "pre":

@@ -58,6 +58,11 @@ COMMANDS: tuple[c.Command, ...] = (
     c.Digest(wanted=False),
     c.Switches(),
     c.Password(),
+    c.Key("attached"),
+    c.Key("autocrypt"),
+    c.Key("none"),
+    c.Signatures(required=True),
+    c.Signatures(required=False),
 )
 
 
