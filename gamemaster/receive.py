@@ -19,6 +19,7 @@ from gamemaster.asking_back import ask_for_evidence
 from gamemaster.come_back import come_back
 from gamemaster.correspondence import NotUnderstood
 from gamemaster.game import moves as m
+from gamemaster.identity.evidence import shown
 from gamemaster.mail import commands as c
 from gamemaster.mail.address import split_detail
 from gamemaster.mail.answer import own_words

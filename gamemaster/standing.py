@@ -21,8 +21,9 @@ from gamemaster.tournament import AcceptedMail, Tournament
 class Standing:
     """What a mail is worth.
 
-    ``shown`` are the kinds of evidence it shows, ``mail`` what of it is to be read. ``mark`` is by what its signature is known again, ``""`` without a valid one.
-    ``closed``: it is encrypted and was not read.
+    ``shown`` are the kinds of evidence it shows, ``mail`` what of it is to be read. ``mark`` is by
+    what its signature is known again, ``""`` without a valid one. ``closed``: it is encrypted and
+    was not read.
     """
 
     evident: bool
