@@ -7,13 +7,13 @@ command, ``obey`` and ``asking_back`` fill it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from gamemaster.address_lines import STEPS as ADDRESS_STEPS
 from gamemaster.correspondence import Answered, Door, Words
 from gamemaster.game import moves as m
 from gamemaster.game.wire import move_to_json
-from gamemaster.identity.certificates import OwnKey
 from gamemaster.identity.policy import DEFAULT_POLICY, Policy
 from gamemaster.mail import commands as c
 from gamemaster.mail.interpret import Reading, ReadingContext, interpret
@@ -39,11 +39,11 @@ class Settings:
     limits: MailLimits
     max_players: int
     max_mails_per_hour: int
+    max_requests_per_domain: int = 100
     language: str = "en"
     evidence: Policy = DEFAULT_POLICY
     press_per_day: int = 20
     doors: tuple[Door, ...] = ()
-    key: OwnKey | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +90,6 @@ class Answer:
     reading: Reading | None = None
     alone: bool = False
 
-    @property
-    def signed(self) -> bool:
-        """Whether its sender's registered key signed it, freshly and for us."""
-        return "openpgp" in self.shown
-
     def received(self, outcome: str, identity: str) -> Received:
         """Return everything collected, the reading of the mail first."""
         line = {"mail": self.accepted.mail, "outcome": outcome, "reason": "",
@@ -115,6 +110,16 @@ class Answer:
         if words:
             self.made[ordinal] = item
         return ordinal
+
+    def member(self, handle: str) -> Member:
+        """Return a player as this mail has left them so far."""
+        register = self.tournament.register
+        for kind, data in self.lines:
+            if kind in ADDRESS_STEPS:
+                register = ADDRESS_STEPS[kind](register, data, self.accepted.at)
+        member = register.members[handle]
+        renewed = sum(kind == "secret.renewed/1" for kind, _ in self.lines)
+        return replace(member, generation=member.generation + renewed)
 
     def own_entries(self, handle: str) -> tuple[OwnEntry, ...]:
         """Return a player's own correspondence, with what this mail has added to it so far."""

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from gamemaster import addressing, switching
 from gamemaster import correspondence as letters
-from gamemaster import switching
 from gamemaster.answer import Answer, Line, Withheld
 from gamemaster.asking_back import (
     ELSEWHERE,
@@ -26,8 +26,6 @@ from gamemaster.asking_back import (
 from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.correspondence import Answered
 from gamemaster.game import moves as m
-from gamemaster.keyring import confirm as confirm_key
-from gamemaster.keyring import key, signatures
 from gamemaster.mail import commands as c
 from gamemaster.passing_on import share, tell
 from gamemaster.post import Reader
@@ -204,9 +202,6 @@ def _insist(answer: Answer, line: Line[c.Insist], _withheld: Withheld) -> str:
 
 
 def _confirm(answer: Answer, line: Line[c.Confirm], _withheld: Withheld) -> str:
-    changed = confirm_key(answer, line)
-    if changed is not None:
-        return changed
     return settle(answer, line, line.command.code, ("unmarked", "identical", "evidence"), "yes")
 
 
@@ -294,8 +289,11 @@ _OUTCOMES: dict[type[c.Command], Callable[[Answer, Any, Withheld], str]] = {
     c.Reminders: switching.remind,
     c.Digest: switching.digest,
     c.Switches: switching.show,
-    c.Key: key,
-    c.Signatures: signatures,
+    c.AddAddress: addressing.add,
+    c.DropAddress: addressing.drop,
+    c.WriteTo: addressing.write_to,
+    c.Addresses: addressing.show,
+    c.NewReplyAddress: addressing.renew,
     c.Show: _show,
     c.Join: _joined_already,
     c.Tell: tell,

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import re
 from dataclasses import replace
 
+from gamemaster import addressing
 from gamemaster import correspondence as letters
 from gamemaster.answer import Answer, Line, Received, Settings, Withheld
 from gamemaster.asking_back import ask_for_evidence
 from gamemaster.come_back import come_back
+from gamemaster.confirming import declines, too_many_for
 from gamemaster.correspondence import NotUnderstood
 from gamemaster.game import moves as m
 from gamemaster.identity.evidence import shown
@@ -36,18 +37,10 @@ from gamemaster.mail.parse import ParsedMail, Unreadable, parse
 from gamemaster.obey import checked, obey
 from gamemaster.post import Reader
 from gamemaster.register import Member, Tokens
-from gamemaster.standing import Standing, standing_of
 from gamemaster.tongues import SOURCE, _, speaking, spoken
 from gamemaster.tournament import AcceptedMail, Tournament
 
-REQUESTS_PER_DAY = 1_000
-NOT_ME = re.compile(
-    r"\b(?:stop|unsubscribe|remove me|spam|not me|not join|(?:did ?not|didn.t) (?:ask|want))\b",
-    re.IGNORECASE,
-)
-"""What people write who were registered by somebody else."""
 RECEIPTS_WITHOUT_EVIDENCE = 10
-DAY = 86_400
 
 
 def receive(
@@ -71,38 +64,32 @@ def receive(
     sender = identify(parsed, book.unless_renewed(detail), accepted.envelope_sender, book)
     if isinstance(sender, Stranger):
         return _without_answer(accepted, "stranger", sender.reason)
-    if isinstance(sender, FromPlayer):
-        standing = standing_of(tournament, accepted, raw, parsed, sender, settings)
-        answer = Answer(tournament, accepted, standing.mail, tokens, settings, shown=standing.shown)
-        return _of_player(answer, sender, standing, identity)
     found = _shown(sender, parsed, accepted)
-    answer = Answer(tournament, accepted, parsed, tokens, settings, shown=found)
-    with speaking(_language(answer, sender, evident=False)):
-        if isinstance(sender, Newcomer):
-            outcome = _newcomer(answer, sender)
-        else:
-            outcome = _organiser(answer, sender)
-    return answer.received(outcome, identity)
-
-
-def _of_player(answer: Answer, sender: FromPlayer, standing: Standing, identity: str) -> Received:
-    tournament = answer.tournament
-    if not standing.evident:
+    evident = isinstance(sender, FromPlayer) and settings.evidence.met(
+        found, signed_only=tournament.register.members[sender.handle].signed_only
+    )
+    if isinstance(sender, FromPlayer) and not evident:
         # A copy that comes with evidence is still read after one that came without.
         identity = f"{identity} without evidence"
-    # The same signature is the same mail, whatever stands around it.
-    if identity in tournament.seen or standing.mark in tournament.signatures:
-        return _without_answer(answer.accepted, "duplicate", "the same mail was read before")
-    with speaking(_language(answer, sender, evident=standing.evident)):
-        outcome = _player(answer, sender, standing)
+        if identity in tournament.seen:
+            return _without_answer(accepted, "duplicate", "the same mail was read before")
+    answer = Answer(tournament, accepted, parsed, tokens, settings, shown=found)
+    with speaking(_language(answer, sender, evident=evident)):
+        if isinstance(sender, Newcomer):
+            outcome = _newcomer(answer, sender)
+        elif isinstance(sender, FromOrganiser):
+            outcome = _organiser(answer, sender)
+        else:
+            outcome = _player(answer, sender, evident=evident)
     return answer.received(outcome, identity)
 
 
 def _shown(
-    sender: FromOrganiser | Newcomer, parsed: ParsedMail, accepted: AcceptedMail
+    sender: FromPlayer | FromOrganiser | Newcomer, parsed: ParsedMail, accepted: AcceptedMail
 ) -> frozenset[str]:
-    """Return the kinds of evidence that a mail shows of who sent it, if no player."""
-    return shown(accepted.vouched, parsed.sender or "", secret=sender.token is not None)
+    """Return the kinds of evidence that a mail shows of who its sender is."""
+    secret = sender.secret if isinstance(sender, FromPlayer) else sender.token is not None
+    return shown(accepted.vouched, parsed.sender or "", secret=secret)
 
 
 def _language(
@@ -116,6 +103,9 @@ def _language(
         before = register.members[sender.handle].language
         may_choose = evident
     elif sender.token is not None:
+        asked = register.address_requests.get(sender.token.value)
+        if asked is not None:
+            return register.members[asked.handle].language
         return register.requests[sender.token.value].language
     else:
         before, may_choose = answer.settings.language, True
@@ -177,6 +167,8 @@ class _Book:
         purpose, _, value = detail.lower().partition("-")
         if purpose == "join" and value in self._register.requests:
             return Token("join", value, self._register.requests[value].address)
+        if purpose == "addr" and value in self._register.address_requests:
+            return Token("addr", value, self._register.address_requests[value].address)
         if purpose == "ask" and value in self._register.questions:
             sender = self._sender if self._sender in self.organisers else min(self.organisers)
             return Token("ask", value, sender or "")
@@ -188,6 +180,9 @@ class _Book:
 
 def _newcomer(answer: Answer, sender: Newcomer) -> str:
     if sender.token is not None:
+        further = answer.tournament.register.address_requests.get(sender.token.value)
+        if further is not None:
+            return addressing.confirmed(answer, further)
         return _confirmed(answer, sender.token.value, sender.address)
     reading = answer.read()
     join = next((one.command for one in reading.commands if isinstance(one.command, c.Join)), None)
@@ -195,10 +190,7 @@ def _newcomer(answer: Answer, sender: Newcomer) -> str:
         return "stranger"
     if not sender.address.isascii():
         return "an address that needs SMTPUTF8, which letters are not sent with"
-    # One confirmation a day at most, to any address, until it is answered.
-    requests = answer.tournament.register.requests.values()
-    recent = [one for one in requests if one.at > answer.accepted.at - DAY]
-    if any(one.address == sender.address for one in recent) or len(recent) >= REQUESTS_PER_DAY:
+    if too_many_for(answer, sender.address):
         return "too many requests to join"
     token = answer.tokens.join(answer.accepted.mail)
     _, name = answer.tournament.register.free_name(join.name)
@@ -231,8 +223,7 @@ def _closed(answer: Answer) -> str | None:
 def _confirmed(answer: Answer, token: str, address: str) -> str:
     """Register a newcomer: any answer from the address that was asked confirms, except ``no``."""
     public = answer.tournament.told
-    declines = any(isinstance(one.command, c.Decline) for one in answer.read().commands)
-    if declines or NOT_ME.search(own_words(answer.mail.body)):
+    if declines(answer):
         answer.lines.append(("join.declined/1", {"token": token}))
         answer.post("receipt", letters.not_joining(public), (Reader(address),))
         return "declined to join"
@@ -278,17 +269,12 @@ def _organiser(answer: Answer, sender: FromOrganiser) -> str:
 # Players -----------------------------------------------------------------------------------------
 
 
-def _player(answer: Answer, sender: FromPlayer, standing: Standing) -> str:
+def _player(answer: Answer, sender: FromPlayer, *, evident: bool) -> str:
     member = answer.tournament.register.members[sender.handle]
-    evident = standing.evident
     if evident and (member.failing_since is not None or answer.mail.sender in member.unreachable):
         # Who writes to us reads their mail again: what was kept for them leaves now.
         works = {"handle": member.handle, "by": "mail", "reason": ""}
         answer.lines.append(("address.works/1", works))
-    if evident and standing.mark:
-        answer.lines.append(("signature.read/1", {"mark": standing.mark}))
-    if standing.closed:
-        answer.sections.append(letters.closed_mail())
     reading = answer.read()
     answer.alone = len(reading.commands) == 1
     withheld: Withheld = []
@@ -336,4 +322,5 @@ def _send_receipt(answer: Answer, member: Member, reading: Reading, *, evident: 
         checked=reading.check,
         last_this_hour=left == 1,
     )
-    answer.post("receipt", words, (Reader(member.address, answer.tokens.secret(member)),))
+    secret = answer.tokens.secret(answer.member(member.handle))
+    answer.post("receipt", words, (Reader(member.address, secret),))

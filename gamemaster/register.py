@@ -89,6 +89,16 @@ class JoinRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class AddressRequest:
+    """A further address that a player named and that has been sent one confirmation."""
+
+    token: str
+    handle: str
+    address: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """A player's question to the organiser."""
 
@@ -103,8 +113,7 @@ class Pending:
 
     ``kind``: ``warning`` (needs ``insist``), ``unmarked`` (a text without its end), ``identical``
     (the same turn again), ``forfeit``, ``evidence`` (a mail without the reply secret, which anybody
-    may have sent: its word needs the code, and it never takes the place of the player's own),
-    ``key`` (an OpenPGP certificate: ``keyring``).
+    may have sent: its word needs the code, and it never takes the place of the player's own).
     ``moves`` are docket moves.
     """
 
@@ -135,7 +144,7 @@ class Register:
 
     ``returned`` is when a copy first came back, by letter and player. ``refused`` are players of
     whom the organiser must still be told that a server refuses our mail to them, with the instant;
-    ``keyed`` have a certificate. ``told_of`` when the organiser was last told of a player.
+    ``told_of`` when the organiser was last told of a player.
     """
 
     members: Map[str, Member] = field(default_factory=Map)
@@ -147,13 +156,7 @@ class Register:
     refused: Map[str, int] = field(default_factory=Map)
     told_of: Map[str, int] = field(default_factory=Map)
     returned: Map[tuple[int, str], int] = field(default_factory=Map)
-    keyed: frozenset[str] = frozenset()
-
-    @property
-    def certificates(self) -> dict[str, str]:
-        """Return the certificates there are, by the addresses of their players."""
-        keyed = (self.members[handle] for handle in self.keyed)
-        return {address: one.certificate for one in keyed for address in one.addresses}
+    address_requests: Map[str, AddressRequest] = field(default_factory=Map)
 
     def by_address(self, address: str) -> Member | None:
         """Return the player registered with ``address``, in whatever way it is written."""
@@ -173,9 +176,7 @@ class Register:
                 handles = handles.delete(canonical_address(address) or "")
             for address in member.addresses:
                 handles = handles.set(canonical_address(address) or "", member.handle)
-        keyed = self.keyed - {member.handle} | ({member.handle} if member.certificate else set())
-        members = self.members.set(member.handle, member)
-        return replace(self, members=members, handles=handles, keyed=keyed)
+        return replace(self, members=self.members.set(member.handle, member), handles=handles)
 
     def with_pending(self, handle: str, pending: Pending) -> Register:
         """Return the register with one more thing asked.
@@ -263,6 +264,10 @@ class Tokens:
     def join(self, mail: int) -> str:
         """Return the token in the reply address of a registration's confirmation."""
         return self._derive("join", mail, length=20)
+
+    def address(self, mail: int, line: int) -> str:
+        """Return the token in the reply address of the confirmation of a further address."""
+        return self._derive("address", mail, line, length=20)
 
     def ask(self, mail: int, line: int) -> str:
         """Return the token in the reply address under which an organiser answers a question."""

@@ -89,7 +89,7 @@ def _probed(register: Register, handle: str, at: int) -> Register:
     return register.with_member(_next_round(register.members[handle]))
 
 
-def _works(register: Register, handle: str) -> Register:
+def works(register: Register, handle: str) -> Register:
     """Return the register after a player's address was found to work again."""
     member = replace(register.members[handle], failing_since=None, unreachable=())
     if handle in register.failing:
@@ -118,6 +118,6 @@ def _next_round(member: Member) -> Member:
 STEPS: Final[Mapping[str, Callable[[Register, Data, int], Register]]] = {
     "mail.returned/1": _returned,
     "address.probed/1": lambda r, d, at: _probed(r, d["handle"], at),
-    "address.works/1": lambda r, d, _at: _works(r, d["handle"]),
+    "address.works/1": lambda r, d, _at: works(r, d["handle"]),
     "failing.told/1": lambda r, _d, at: _told(r, at),
 }

@@ -16,6 +16,8 @@ from typing import Any
 
 from immutables import Map
 
+from gamemaster.address_lines import PRIVATE as OF_ADDRESSES_PRIVATE
+from gamemaster.address_lines import STEPS as OF_ADDRESSES
 from gamemaster.errors import IntegrityError
 from gamemaster.game.events import (
     FieldsRevealed,
@@ -33,8 +35,7 @@ from gamemaster.game.values import changed
 from gamemaster.game.wire import EVENT_CLASSES, event_to_json, happened_from_json
 from gamemaster.journal.codec import Line, canonical
 from gamemaster.public import Entry, Fields, Options, OwnEntry, PublicRecord
-from gamemaster.register import JoinRequest, Member, Pending, Question, Register
-from gamemaster.returned_mail import STEPS as OF_RETURNED_MAIL
+from gamemaster.register import Member, Pending, Question, Register
 from gamemaster.rulesets import InitialRule, Ruleset
 
 
@@ -104,7 +105,6 @@ class Tournament:
     turns_sent: Map[str, frozenset[str]] = field(default_factory=Map)
     votes_sent: Map[str, frozenset[int]] = field(default_factory=Map)
     press_sent: Map[str, tuple[int, ...]] = field(default_factory=Map)
-    signatures: Map[str, int] = field(default_factory=Map)
 
     def next_to_play(self) -> Item | None:
         """Return the item to play now: by (instant, number), acts before a hold or pause ends."""
@@ -152,9 +152,6 @@ def turn_fingerprint(move: Mapping[str, Any]) -> str:
     return hashlib.sha256(canonical(dict(move))).hexdigest()
 
 
-REQUEST_KEPT = 7 * 86_400
-"""Seconds after which a registration that nobody confirmed is forgotten."""
-
 PASSING = ("organiser",)
 """Actors whose items are played during a hold or a pause."""
 
@@ -189,11 +186,7 @@ PRIVATE: Mapping[str, frozenset[str]] = {
     "pending.answered/1": frozenset({"handle", "code"}),
     "press.docketed/1": frozenset({"actor", "move", "words"}),
     PressPassed.type: frozenset({"sender", "text"}),
-    "mail.returned/1": frozenset({"handle", "letter", "address"}),
-    "address.probed/1": frozenset({"letter"}),
-    "signature.read/1": frozenset({"mark"}),
-    "key.registered/1": frozenset({"certificate", "fingerprint", "reason"}),
-    "key.removed/1": frozenset({"reason"}),
+    **OF_ADDRESSES_PRIVATE,
 }
 """What lines of paperwork hold that is not published after the game, not even to auditors."""
 
@@ -357,19 +350,6 @@ def _item_withdrawn(t: Tournament, data: Data, at: int) -> Tournament:
     return changed(t, items=items, own=own)
 
 
-def _join_requested(t: Tournament, data: Data, at: int) -> Tournament:
-    language = data.get("language", "en")
-    request = JoinRequest(data["token"], data["address"], data["name"], at, language)
-    kept = {token: one for token, one in t.register.requests.items() if one.at > at - REQUEST_KEPT}
-    requests = Map({**kept, request.token: request})
-    return changed(t, register=replace(t.register, requests=requests))
-
-
-def _join_declined(t: Tournament, data: Data, _at: int) -> Tournament:
-    requests = t.register.requests.delete(data["token"])
-    return changed(t, register=replace(t.register, requests=requests))
-
-
 def _secret_renewed(t: Tournament, data: Data, _at: int) -> Tournament:
     member = t.register.members[data["handle"]]
     renewed = replace(member, generation=member.generation + 1)
@@ -425,27 +405,6 @@ def _digests_sent(register: Register, upto: int) -> Register:
     return register
 
 
-def _signature_read(t: Tournament, data: Data, at: int) -> Tournament:
-    return changed(t, signatures=t.signatures.set(data["mark"], at))
-
-
-def _key_registered(t: Tournament, data: Data, _at: int) -> Tournament:
-    member = replace(t.register.members[data["handle"]], certificate=data["certificate"])
-    return changed(t, register=t.register.with_member(member))
-
-
-def _key_removed(t: Tournament, data: Data, _at: int) -> Tournament:
-    # Who can sign no more must not be asked to.
-    member = t.register.members[data["handle"]]
-    bare = replace(member, certificate="", signed_only=False)
-    return changed(t, register=t.register.with_member(bare))
-
-
-def _signatures_set(t: Tournament, data: Data, _at: int) -> Tournament:
-    member = replace(t.register.members[data["handle"]], signed_only=data["required"])
-    return changed(t, register=t.register.with_member(member))
-
-
 def _calendar_kept(t: Tournament, data: Data, at: int) -> Tournament:
     changes: dict[str, Any] = {"calendar": t.calendar.set(data["what"], at)}
     if data["what"] == "digest":
@@ -477,8 +436,6 @@ _STEPS: dict[str, Callable[[Tournament, Data, int], Tournament]] = {
     "press.docketed/1": _press_docketed,
     "item.played/1": _item_played,
     "item.withdrawn/1": _item_withdrawn,
-    "join.requested/1": _join_requested,
-    "join.declined/1": _join_declined,
     "player.registered/1": _player_registered,
     "secret.renewed/1": _secret_renewed,
     "question.asked/1": _question_asked,
@@ -488,12 +445,8 @@ _STEPS: dict[str, Callable[[Tournament, Data, int], Tournament]] = {
     "reminders.set/1": _reminders_set,
     "language.chosen/1": _language_chosen,
     "digest.set/1": _digest_set,
-    "signature.read/1": _signature_read,
-    "key.registered/1": _key_registered,
-    "key.removed/1": _key_removed,
-    "signatures.set/1": _signatures_set,
     "calendar.kept/1": _calendar_kept,
     "look.taken/1": _only_noted,
     "act.refused/1": _only_noted,
-    **{name: _of_register(step) for name, step in OF_RETURNED_MAIL.items()},
+    **{name: _of_register(step) for name, step in OF_ADDRESSES.items()},
 }

@@ -16,7 +16,7 @@ from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
 from gamemaster.game import numbers
 from gamemaster.game.wire import event_to_json
-from gamemaster.identity.certificates import Unusable, read_certificate
+from gamemaster.readdressing import readdress, release
 
 if TYPE_CHECKING:
     from gamemaster.game.events import Happened
@@ -82,20 +82,14 @@ def _renew(office: Office, name: str, args: Args, now: int) -> Json:
 
 
 def _release(office: Office, name: str, args: Args, now: int) -> Json:
-    office.release(name, str(args.get("player")), _reason(args), now)
+    release(office, name, str(args.get("player")), _reason(args), now)
     return []
 
 
-def _key(office: Office, name: str, args: Args, now: int) -> Json:
-    """Register the certificate of a player, or remove it where none is given."""
-    text = str(args.get("certificate") or "")
-    found = read_certificate(text.encode()) if text else None
-    if isinstance(found, Unusable):
-        raise OperatorError(f"this key cannot be used: {found.reason}")
-    office.register_key(name, str(args.get("player")), found, _reason(args), now)
-    if found is None:
-        return {"fingerprint": None, "addresses": []}
-    return {"fingerprint": found.fingerprint, "addresses": list(found.addresses)}
+def _readdress(office: Office, name: str, args: Args, now: int) -> Json:
+    player, address = str(args.get("player")), str(args.get("address"))
+    readdress(office, name, player, address, _reason(args), now)
+    return []
 
 
 def _named(office: Office, tournament: str | None) -> str:
@@ -154,8 +148,8 @@ _DEEDS: dict[str, Callable[[Office, str, Args, int], Json]] = {
     "backup": _backup,
     "check": _check,
     "disclose": _disclose,
+    "readdress": _readdress,
     "release": _release,
     "renew": _renew,
-    "key": _key,
 }
 """What is done to the store or the register; no moves, so nothing of it goes on the docket."""

@@ -88,6 +88,19 @@ def release(asked: Asked, player: PlayerArgument, reason: ReasonOption) -> None:
     _ruled(asked, "release", {"player": player, "reason": reason})
 
 
+def readdress(
+    asked: Asked,
+    player: PlayerArgument,
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="Where their mail goes now.")],
+    reason: ReasonOption,
+) -> None:
+    """Register PLAYER under ADDRESS alone, who has lost access to what they had before.
+
+    Example:  gamemaster rule readdress bob bob@home.example --reason "he phoned, I know his voice"
+    """
+    _ruled(asked, "readdress", {"player": player, "address": address, "reason": reason})
+
+
 def winner(
     asked: Asked, player: PlayerArgument, reason: ReasonOption, yes: YesOption = False
 ) -> None:
@@ -124,7 +137,19 @@ def _ruled(asked: Asked, ruling: str, args: dict[str, Any]) -> None:
 
 def register(app: typer.Typer) -> None:
     """Put these verbs on the command line."""
-    for one in (start, penalise, correct, renew, release, expel, winner, pause, resume, end):
+    for one in (
+        start,
+        penalise,
+        correct,
+        renew,
+        release,
+        readdress,
+        expel,
+        winner,
+        pause,
+        resume,
+        end,
+    ):
         rule.command()(verb(one))
     # Points below zero begin like an option.
     rule.command(context_settings={"ignore_unknown_options": True})(verb(award))

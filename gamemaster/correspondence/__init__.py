@@ -8,7 +8,17 @@ No line of ours reads as a command: whatever a reader quotes back does nothing a
 in the language that is spoken when it is called (``tongues``).
 """
 
-from gamemaster.correspondence.addresses import mail_goes_here
+from gamemaster.correspondence.addresses import (
+    added,
+    address_added,
+    address_confirmation,
+    address_declined,
+    addresses_changed,
+    addresses_listed,
+    dropped,
+    goes_to,
+    mail_goes_here,
+)
 from gamemaster.correspondence.calendar import hold_notice, reminder
 from gamemaster.correspondence.helping import help_text, own_text, record_text, rules_text
 from gamemaster.correspondence.joining import (
@@ -17,21 +27,6 @@ from gamemaster.correspondence.joining import (
     not_joining,
     renewed,
     welcome,
-)
-from gamemaster.correspondence.keys import (
-    closed_mail,
-    key_changed_for_you,
-    key_is_sent,
-    key_of_another_address,
-    key_refused,
-    key_registered,
-    key_removed,
-    no_key_given,
-    no_key_registered,
-    no_openpgp_here,
-    our_key,
-    sign_to_switch,
-    why_key_waits,
 )
 from gamemaster.correspondence.organising import (
     answer_for_player,
@@ -57,30 +52,27 @@ __all__ = [
     "Door",
     "NotUnderstood",
     "Words",
+    "added",
+    "address_added",
+    "address_confirmation",
+    "address_declined",
+    "addresses_changed",
+    "addresses_listed",
     "answer_for_player",
     "change_words",
     "clause_notes",
     "clause_problems",
-    "closed_mail",
     "date",
     "docketed",
+    "dropped",
     "for_organiser",
+    "goes_to",
     "help_text",
     "hold_notice",
     "join_confirmation",
     "join_refused",
-    "key_changed_for_you",
-    "key_is_sent",
-    "key_of_another_address",
-    "key_refused",
-    "key_registered",
-    "key_removed",
     "mail_goes_here",
-    "no_key_given",
-    "no_key_registered",
-    "no_openpgp_here",
     "not_joining",
-    "our_key",
     "own_text",
     "paragraph",
     "password_letter",
@@ -92,9 +84,7 @@ __all__ = [
     "reminder",
     "renewed",
     "rules_text",
-    "sign_to_switch",
     "understood",
     "waits_for_word",
     "welcome",
-    "why_key_waits",
 ]

@@ -13,7 +13,7 @@ from gamemaster.tongues import _
 def help_text(public: PublicRecord) -> str:
     """Return the commands there are, those of the initial set's own among them."""
     manners = _manners().format(address=public.address)
-    text = f"{_commands()}\n{_about_keys()}\n\n{_among_players()}\n\n{manners}\n"
+    text = f"{_commands()}\n\n{_among_players()}\n\n{_addresses()}\n\n{manners}\n"
     if not public.phrases:
         return text
     listed = [f"    {phrase.words} {phrase.follows}".rstrip() for phrase in public.phrases]
@@ -80,15 +80,6 @@ Each command is a line of its own. What you may write:
     end                         nothing below is read""")
 
 
-def _about_keys() -> str:
-    return _("""\
-    key                         our OpenPGP key; with your own attached (or
-                                «key autocrypt»): register it, for letters
-                                that are encrypted; «key none» removes it
-    signatures required         or optional: your mail counts only if your
-                                registered key signs it""")
-
-
 def _among_players() -> str:
     return _("""\
 To other players, by way of the Gamemaster, and for yourself:
@@ -100,6 +91,17 @@ To other players, by way of the Gamemaster, and for yourself:
                                 «share 301 with bob anonymously»
     digest on, or off           announcements in one mail a day
     settings                    what you have switched on""")
+
+
+def _addresses() -> str:
+    return _("""\
+Your own addresses:
+
+    add address me@work.example another address of yours; it is asked as well
+    write to me@work.example    where our mail goes, among your addresses
+    drop address me@old.example to use one no more
+    addresses                   what they are
+    new reply address           if somebody got hold of the one you have""")
 
 
 def _manners() -> str:

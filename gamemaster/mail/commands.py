@@ -167,20 +167,34 @@ class Password:
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
-    """Register the OpenPGP certificate that is attached (or send the tournament's if none is).
+class AddAddress:
+    """Use a further address, once it is confirmed from there too."""
 
-    ``autocrypt``: register the one in the Autocrypt header. ``none``: forget the registered one.
-    """
-
-    what: Literal["attached", "autocrypt", "none"]
+    address: str
 
 
 @dataclass(frozen=True, slots=True)
-class Signatures:
-    """Have mail of the sender count only if their certificate signed it, or not any more."""
+class DropAddress:
+    """Use an address no more."""
 
-    required: bool
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class WriteTo:
+    """Have our mail sent to one of one's confirmed addresses."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """List one's addresses."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewReplyAddress:
+    """Get another reply secret; the old one is worth nothing then."""
 
 
 Command: TypeAlias = (
@@ -204,6 +218,9 @@ Command: TypeAlias = (
     | Digest
     | Switches
     | Password
-    | Key
-    | Signatures
+    | AddAddress
+    | DropAddress
+    | WriteTo
+    | Addresses
+    | NewReplyAddress
 )

@@ -2,8 +2,7 @@
 
 ``html.parser`` needs seconds for 100 kB of ``<b``, so the tags are found here. Layout is kept only
 as far as reading commands needs it: blocks end lines, a ``blockquote`` is quoted with ``> ``, what
-is hidden from the reader is not read, what is struck out is shown between ``~~``, as it no longer
-counts. Called by ``parse``.
+is hidden from the reader is not read. Called by ``parse``.
 """
 
 from __future__ import annotations
@@ -55,23 +54,15 @@ _BLOCKS = frozenset(
     ]
 )
 # Elements whose content is never text; the closing tag is looked for literally.
-_RAW = frozenset(
-    ["script", "style", "title", "textarea", "noscript", "svg", "math", "iframe", "noembed"]
-) | {"noframes", "xmp"}
-# Elements that show nothing of what is inside of them, or something else in its stead.
-_UNSEEN = frozenset(("template", "object", "audio", "video", "canvas", "dialog", "datalist"))
-_STRUCK = frozenset(("s", "strike", "del"))
+_RAW = frozenset(("script", "style", "title", "textarea", "noscript", "svg", "math"))
 _VOID = frozenset(("area", "base", "br", "col", "hr", "img", "input", "link", "meta", "wbr"))
 _MARKUP = re.compile(r"<(?=[a-zA-Z/!?])")
 _TAG = re.compile(r"</?([a-zA-Z][a-zA-Z0-9:-]{0,30})")
 _MAX_TAG = 2000
 _TAG_STOP = re.compile(r">|=[ \t\n\r\f]{0,8}[\"']")
 _HIDDEN = re.compile(
-    r"display:none|visibility:(?:hidden|collapse)|mso-hide:all|(?:left|top|text-indent):-\d{3}"
-    r"|(?:font-size|max-height|opacity):0(?:\.0{1,9})?(?:px|pt|em|%)?(?:[;\"'!]|$)"
+    r"display:none|visibility:hidden|font-size:0(?:px|pt|em|%)?(?:[;\"'!]|$)|mso-hide:all"
 )
-_ATTRIBUTE_HIDDEN = re.compile(r"(?:^|\s)hidden(?:$|[\s=/])", re.IGNORECASE)
-_LINE_THROUGH = "line-through"
 _STYLE_GAPS = re.compile(r"[ \t\n\f]+")
 _SPACES = re.compile(r"[ \t\n\r\f]+")
 _LONG_REFERENCE = re.compile(r"&#(?:\d{8,}|[xX][0-9a-fA-F]{7,});?")
@@ -134,8 +125,6 @@ class _Page:
         self._preformatted = 0
         self._hidden_by: str | None = None
         self._hidden_depth = 0
-        self._struck_by: str | None = None
-        self._struck_depth = 0
 
     def text(self, raw: str) -> None:
         """Add text between tags."""
@@ -144,16 +133,12 @@ class _Page:
         text = html.unescape(_LONG_REFERENCE.sub("\ufffd", raw))
         if self._preformatted:
             first, *more = text.replace("\r\n", "\n").split("\n")
-            self._add(first)
+            self._line.append(first)
             for line in more:
                 self._end_line()
-                self._add(line)
+                self._line.append(line)
         else:
-            self._add(_SPACES.sub(" ", text))
-
-    def _add(self, text: str) -> None:
-        struck = self._struck_by is not None and bool(text.strip())
-        self._line.append(f"~~{text}~~" if struck else text)
+            self._line.append(_SPACES.sub(" ", text))
 
     def open(self, name: str, attributes: str) -> None:
         """An opening tag."""
@@ -165,18 +150,10 @@ class _Page:
                 self._end_line()
             return
         style = _STYLE_GAPS.sub("", attributes[:_MAX_TAG].lower())
-        if (
-            name in _UNSEEN
-            or _HIDDEN.search(style)
-            or _ATTRIBUTE_HIDDEN.search(attributes[:_MAX_TAG])
-        ):
+        if _HIDDEN.search(style) or re.search(r"(?:^|\s)hidden(?:$|[\s=])", attributes[:_MAX_TAG]):
             self._hidden_by, self._hidden_depth = name, 1
             return
         self._block(name)
-        if self._struck_by is not None:
-            self._struck_depth += name == self._struck_by
-        elif name in _STRUCK or _LINE_THROUGH in style:
-            self._struck_by, self._struck_depth = name, 1
         if name == "blockquote":
             self._quotes += 1
         elif name == "pre":
@@ -192,9 +169,6 @@ class _Page:
                 self._hidden_by = None
             return
         self._block(name)
-        self._struck_depth -= name == self._struck_by
-        if self._struck_depth <= 0:
-            self._struck_by, self._struck_depth = None, 0
         if name == "blockquote":
             self._quotes = max(0, self._quotes - 1)
         elif name == "pre":

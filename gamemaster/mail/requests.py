@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal
 
+from gamemaster.mail.addressing import read_addressing
 from gamemaster.mail.commands import (
     Check,
     Command,
@@ -21,7 +22,6 @@ from gamemaster.mail.commands import (
     Withdraw,
 )
 from gamemaster.mail.forms import Commands, LineReading, ReadingContext
-from gamemaster.mail.keywords import read_key, read_signatures
 from gamemaster.mail.languages import read_language
 from gamemaster.mail.passwords import read_password
 from gamemaster.mail.switches import read_digest, read_settings
@@ -170,6 +170,5 @@ PRODUCTIONS: tuple[Callable[[Cursor, ReadingContext], LineReading | None], ...] 
     read_digest,
     read_settings,
     read_password,
-    read_key,
-    read_signatures,
+    read_addressing,
 )

@@ -41,10 +41,10 @@ _INDENTED = NotUnderstood("a command starts at the beginning of its line")
 # most mails are such.
 _OPENER = re.compile(
     r"[ ]{0,3}(?:[0-9#+👍👎]|[*_]{1,2}[^\s*_]|[*-] |- ?1|(?:"
-    r"aye?|aga|als|abs|ame|ana?|ask|canc|cast|chec|con|dea|decl|do\b|ena|for|gam|hel|her|hi|i\b|i'"
-    r"|idi|in\b|ins|inq|join|key|kin|lang|ma\b|mei|min|mon?\b|mot|my|na|no|opp|p\b|pass|p[0-9]|pl|prop|reco|remi|repe|res|retr|rul"
-    r"|send|show|sign|spr|sub|supp|take|tran|turn|vot|wi|ye|num|nr|anon"
-    r"|dige|sett|shar|swit|tell|with))",
+    r"add|aye?|aga|als|abs|ame|ana?|ask|canc|cast|chec|con|dea|decl|do\b|ena|for|gam|hel|her|hi|i\b|i'"
+    r"|idi|in\b|ins|inq|join|kin|lang|ma\b|mei|min|mon?\b|mot|my|na|no|opp|p\b|pass|p[0-9]|pl|prop|reco|remi|repe|res|retr|rul"
+    r"|send|show|spr|sub|supp|take|tran|turn|vot|wi|ye|num|nr|anon"
+    r"|dige|sett|shar|swit|tell|with|drop|new|rene|writ))",
     re.IGNORECASE,
 )
 _ASK = re.compile(

@@ -27,7 +27,6 @@ _CHARSETS = re.compile(
     r"|shift-?jis|sjis|ks-c-5601-1987|tis-?620|mac-?(?:roman|cyrillic|latin2)|macintosh)\Z"
 )
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
-_LINE_END = re.compile(r"\r{1,3}\n")
 _SIGNATURE = "-- "
 
 
@@ -56,9 +55,7 @@ def to_text(data: bytes, content: ContentType) -> str:
     """Decode with the charset stated, or the likeliest where it is absent, wrong or unknown."""
     text = decode_charset(data, content.charset)
     text = text.removeprefix("\ufeff").replace("\0", REPLACEMENT)
-    text = _LINE_END.sub("\n", text)
-    # Where lines end otherwise, a lone CR ends none: in a quoted line it would unquote the rest.
-    return text.replace("\r", REPLACEMENT if "\n" in text else "\n")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def decode_charset(data: bytes, charset: str) -> str:

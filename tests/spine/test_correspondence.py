@@ -58,11 +58,11 @@ COMMANDS: tuple[c.Command, ...] = (
     c.Digest(wanted=False),
     c.Switches(),
     c.Password(),
-    c.Key("attached"),
-    c.Key("autocrypt"),
-    c.Key("none"),
-    c.Signatures(required=True),
-    c.Signatures(required=False),
+    c.AddAddress("me@work.example"),
+    c.DropAddress("me@work.example"),
+    c.WriteTo("me@work.example"),
+    c.Addresses(),
+    c.NewReplyAddress(),
 )
 
 

@@ -1,0 +1,112 @@
+"""Addresses that ask to join and players' own, as lines of the journal change them.
+
+Pure folds, called by ``tournament``. Mail goes to ``Member.address``; every confirmed address
+identifies. A change of where mail goes, or a new address while mail comes back, is taken for news
+that mail arrives again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final, TypeAlias
+
+from immutables import Map
+
+from gamemaster.register import AddressRequest, JoinRequest, Member, Register
+from gamemaster.returned_mail import STEPS as OF_RETURNED_MAIL
+from gamemaster.returned_mail import works
+
+Data: TypeAlias = Mapping[str, Any]
+REQUEST_KEPT: Final = 7 * 86_400
+"""Seconds after which a request that nobody confirmed is forgotten, by a newcomer or a player."""
+
+
+def _join_requested(register: Register, data: Data, at: int) -> Register:
+    request = JoinRequest(
+        data["token"], data["address"], data["name"], at, data.get("language", "en")
+    )
+    kept = {token: one for token, one in register.requests.items() if one.at > at - REQUEST_KEPT}
+    return replace(register, requests=Map({**kept, request.token: request}))
+
+
+def _join_declined(register: Register, data: Data, _at: int) -> Register:
+    return replace(register, requests=register.requests.delete(data["token"]))
+
+
+def _asked(register: Register, data: Data, at: int) -> Register:
+    request = AddressRequest(data["token"], data["handle"], data["address"], at)
+    kept = {
+        token: one for token, one in register.address_requests.items() if one.at > at - REQUEST_KEPT
+    }
+    return replace(register, address_requests=Map({**kept, request.token: request}))
+
+
+def _answered(register: Register, data: Data, _at: int) -> Register:
+    requests = register.address_requests
+    if data["token"] in requests:
+        requests = requests.delete(data["token"])
+    return replace(register, address_requests=requests)
+
+
+def _added(register: Register, data: Data, at: int) -> Register:
+    handle, address = data["handle"], data["address"]
+    register = _answered(register, data, at)
+    member = register.members[handle]
+    if handle in register.failing:
+        member = replace(member, address=address, further=member.addresses)
+        return works(register.with_member(member), handle)
+    return register.with_member(replace(member, further=(*member.further, address)))
+
+
+def _dropped(register: Register, data: Data, _at: int) -> Register:
+    member = register.members[data["handle"]]
+    rest = tuple(one for one in member.addresses if one != data["address"])
+    first = next((one for one in rest if one not in member.unreachable), rest[0])
+    return _moved(register, member, first, tuple(one for one in rest if one != first))
+
+
+def _chosen(register: Register, data: Data, _at: int) -> Register:
+    member, address = register.members[data["handle"]], data["address"]
+    return _moved(
+        register, member, address, tuple(one for one in member.addresses if one != address)
+    )
+
+
+def _set(register: Register, data: Data, _at: int) -> Register:
+    member = register.members[data["handle"]]
+    # Whoever reads the old mailbox now must not be able to use what they find there.
+    member = replace(member, generation=member.generation + 1)
+    return _moved(register, member, data["address"], ())
+
+
+def _moved(register: Register, member: Member, address: str, further: tuple[str, ...]) -> Register:
+    unreachable = tuple(one for one in member.unreachable if one in (address, *further))
+    after = replace(member, address=address, further=further, unreachable=unreachable)
+    register = register.with_member(after)
+    if address != member.address and member.handle in register.failing:
+        return works(register, member.handle)
+    return register
+
+
+STEPS: Final[Mapping[str, Callable[[Register, Data, int], Register]]] = {
+    **OF_RETURNED_MAIL,
+    "join.requested/1": _join_requested,
+    "join.declined/1": _join_declined,
+    "address.asked/1": _asked,
+    "address.declined/1": _answered,
+    "address.added/1": _added,
+    "address.dropped/1": _dropped,
+    "address.chosen/1": _chosen,
+    "address.set/1": _set,
+}
+PRIVATE: Final[Mapping[str, frozenset[str]]] = {
+    "address.asked/1": frozenset({"token", "address"}),
+    "address.declined/1": frozenset({"token"}),
+    "address.added/1": frozenset({"token", "address"}),
+    "address.dropped/1": frozenset({"address"}),
+    "address.chosen/1": frozenset({"address"}),
+    "address.set/1": frozenset({"address"}),
+    "mail.returned/1": frozenset({"handle", "letter", "address"}),
+    "address.probed/1": frozenset({"letter"}),
+}

@@ -1,0 +1,49 @@
+"""What all mail to an address that has not been confirmed has in common: few of it, and one word.
+
+Whoever writes a stranger's address somewhere must not be able to have us write there often
+(backscatter): one mail a day to an address, and only so many a day to one domain, for newcomers and
+for further addresses of players together. Callers: ``receive``, ``addressing``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from gamemaster.answer import Answer
+from gamemaster.mail import commands as c
+from gamemaster.mail.answer import own_words
+
+DAY: Final = 86_400
+REQUESTS_PER_DAY: Final = 1_000
+_NOT_ME = re.compile(
+    r"\b(?:stop|unsubscribe|remove me|spam|not me|not join|(?:did ?not|didn.t) (?:ask|want))\b",
+    re.IGNORECASE,
+)
+"""What people write who were registered by somebody else."""
+
+
+def declines(answer: Answer) -> bool:
+    """Say whether an answer to such a mail says no."""
+    if any(isinstance(one.command, c.Decline) for one in answer.read().commands):
+        return True
+    return bool(_NOT_ME.search(own_words(answer.mail.body)))
+
+
+def too_many_for(answer: Answer, address: str) -> bool:
+    """Say whether an address, its domain or everybody was written to as often as is right."""
+    register, since = answer.tournament.register, answer.accepted.at - DAY
+    recent = [one.address for one in register.requests.values() if one.at > since]
+    recent += [one.address for one in register.address_requests.values() if one.at > since]
+    recent += [
+        data["address"]
+        for kind, data in answer.lines
+        if kind in ("join.requested/1", "address.asked/1")
+    ]
+    domain = address.rpartition("@")[2]
+    there = sum(one.rpartition("@")[2] == domain for one in recent)
+    return (
+        address in recent
+        or there >= answer.settings.max_requests_per_domain
+        or len(recent) >= REQUESTS_PER_DAY
+    )

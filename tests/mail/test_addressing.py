@@ -1,0 +1,52 @@
+"""Commands about one's own addresses, as people write them."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamemaster.mail import commands as c
+from tests.mail.posts import commands
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("add address me@work.example", c.AddAddress("me@work.example")),
+        ("Please add my address: Me@Work.Example.", c.AddAddress("me@work.example")),
+        ("add address <me+x@work.example>", c.AddAddress("me+x@work.example")),
+        ("add address <mailto:me@work.example>", c.AddAddress("me@work.example")),
+        ("add address me1@work2.example", c.AddAddress("me1@work2.example")),
+        ("write to me@work.example", c.WriteTo("me@work.example")),
+        ("write to me at me@work.example please", c.WriteTo("me@work.example")),
+        ("drop address me@old.example", c.DropAddress("me@old.example")),
+        ("addresses", c.Addresses()),
+        ("show my addresses", c.Addresses()),
+        ("new reply address", c.NewReplyAddress()),
+        ("I would like to renew my reply address", c.NewReplyAddress()),
+    ],
+)
+def test_a_line_that_is_one(line: str, command: c.Command) -> None:
+    assert commands(f"{line}\n") == [command]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "add address",
+        "add address me",
+        "add address a@b.test or c@d.test",
+        "add address a@b.test c@d.test",
+        "add a@b.test",
+        "write to the organiser",
+        "write to me",
+        "I will write to bob@players.test tomorrow",
+        "drop address",
+        "drop it",
+        "addresses change",
+        "new reply",
+        "a new reply address would be nice",
+        "> drop address me@old.example",
+    ],
+)
+def test_a_line_that_is_none(line: str) -> None:
+    assert commands(f"{line}\n") == []

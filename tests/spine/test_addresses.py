@@ -1,0 +1,212 @@
+"""Several addresses of one player: confirmed from both sides, every change told to the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gamemaster.errors import OperatorError
+from gamemaster.mail.sentences import is_command_line
+from tests.builders import DAY, GM, ORGANISER, Sent, Table
+
+HOME, WORK = "alice@players.test", "me@work.example"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = Table(tmp_path)
+    table.start("alice", "bob")
+    yield table
+    table.close()
+
+
+def addresses(table: Table, handle: str = "alice") -> tuple[str, ...]:
+    return table.tournament.register.members[handle].addresses
+
+
+def told(sent: list[Sent]) -> list[tuple[str, str]]:
+    return [(one.to, one.subject) for one in sent]
+
+
+def with_work(table: Table) -> None:
+    """Alice adds her address at work."""
+    table.mail("alice", f"add address {WORK}\n")
+    table.mail(WORK, "\n")
+
+
+def test_an_address_is_confirmed_from_both_sides(table: Table) -> None:
+    asked = table.mail("alice", "please add address Me@Work.Example\n")
+    assert told(asked) == [
+        (WORK, "[Autumn] please confirm this address"),
+        (HOME, "[Autumn] received: 1 command"),
+    ]
+    assert "«Alice»" in asked[0].body
+    assert addresses(table) == (HOME,)
+    agreed = table.mail(WORK, "")
+    assert told(agreed) == [
+        (WORK, "[Autumn] this address is confirmed"),
+        (HOME, "[Autumn] your addresses have changed"),
+    ]
+    assert f"  | added: {WORK}\n" in agreed[1].body
+    assert addresses(table) == (HOME, WORK)
+    table.reopen()
+    # Mail from either is hers, and the answer goes where her mail goes.
+    (receipt,) = table.mail(WORK, "mine\n")
+    assert receipt.to == HOME
+
+
+def test_where_mail_goes_is_chosen(table: Table) -> None:
+    with_work(table)
+    table.pause_between_mails = DAY
+    left = table.mail("alice", f"write to {WORK}\n")
+    assert told(left) == [
+        (WORK, "[Autumn] your addresses have changed"),
+        (HOME, "[Autumn] received: 1 command"),
+    ]
+    assert addresses(table) == (WORK, HOME)
+    (receipt,) = table.mail("alice", "addresses\n")
+    assert receipt.to == WORK
+    assert f"| {WORK}\n     | {HOME}" in receipt.body
+
+
+def test_the_last_address_stays(table: Table) -> None:
+    (receipt,) = table.mail("alice", f"drop address {HOME}\n")
+    assert "That is your only address." in receipt.body
+    with_work(table)
+    left = table.mail("alice", f"drop address {HOME}\n")
+    assert (WORK, "[Autumn] your addresses have changed") in told(left)
+    assert addresses(table) == (WORK,)
+    assert table.tournament.register.by_address(HOME) is None
+    assert table.mail("alice", "mine\n", to=GM) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        (f"add address {HOME}", "confirmed already"),
+        (f"add address {GM}", "an address of ours"),
+        ("add address gm+x@secret.test", "an address of ours"),
+        ("add address me@localhost", "no address that we can write to"),
+        ("add address jörg@players.test", "no address that we can write to"),
+        (f"write to {WORK}", "none of your addresses"),
+        (f"write to {HOME}", "goes there already"),
+        ("drop address bob@players.test", "none of your addresses"),
+    ],
+)
+def test_what_cannot_be_done_is_said(table: Table, line: str, answer: str) -> None:
+    (receipt,) = table.mail("alice", f"{line}\n")
+    assert answer in " ".join(receipt.body.split())
+    assert addresses(table) == (HOME,)
+
+
+@pytest.mark.parametrize("address", ["bob@players.test", ORGANISER])
+def test_a_receipt_does_not_tell_whether_an_address_is_somebody_elses(
+    table: Table, address: str
+) -> None:
+    """Else a player could find out who else plays."""
+    (receipt,) = table.mail("alice", f"add address {address}\n")
+    asked = table.mail("alice", "add address nobody@else.example\n")
+    assert len(asked) == 2
+    shown = [
+        one.body[one.body.index("1. a further") :].replace(who, "x")
+        for one, who in ((receipt, address), (asked[1], "nobody@else.example"))
+    ]
+    assert shown[0] == shown[1]
+
+
+def test_few_addresses_are_written_to(table: Table) -> None:
+    for count in range(5):
+        table.mail("alice", f"add address me{count}@work.example\n")
+        table.mail("bob", "add address me0@work.example\n")
+    confirmations = [one.to for one in table.sent if "confirm this" in one.subject]
+    assert confirmations == ["me0@work.example", "me1@work.example", "me2@work.example"]
+
+
+def test_no_is_an_answer(table: Table) -> None:
+    table.mail("alice", f"add address {WORK}\n")
+    (answer,) = table.mail(WORK, "no\n")
+    assert answer.subject == "[Autumn] not confirmed"
+    assert table.mail(WORK, "yes\n") == []
+    assert addresses(table) == (HOME,)
+
+
+def test_nothing_of_it_is_done_without_evidence(table: Table) -> None:
+    with_work(table)
+    for line in ("add address x@y.example", f"drop address {WORK}", f"write to {WORK}",
+                 "addresses", "new reply address"):  # fmt: skip
+        left = table.mail("alice", f"{line}\n", to=GM)
+        assert [one.to for one in left] == [HOME]
+        assert "by answering one of our mails" in " ".join(left[0].body.split())
+        assert WORK not in left[0].body.partition("wrote")[2].partition("\n")[2]
+    assert addresses(table) == (HOME, WORK)
+    assert table.tournament.register.members["alice"].generation == 0
+
+
+def test_a_new_reply_address_makes_the_old_one_worthless(table: Table) -> None:
+    old = table.reply_address("alice")
+    (receipt,) = table.mail("alice", "new reply address\nnew reply address\n")
+    new = receipt.reply_to
+    assert new != old
+    assert table.tournament.register.members["alice"].generation == 1
+    # Mail to the old one is asked to be confirmed, at the registered address.
+    (asked,) = table.mail("alice", "vote for 301\n", to=old)
+    assert (asked.to, asked.reply_to) == (HOME, new)
+    assert "Not carried out yet" in asked.body
+    (done,) = table.mail("alice", "vote for 301\n", to=new)
+    assert "Taken down" in done.body
+
+
+def test_kept_letters_go_to_an_address_that_is_added_meanwhile(table: Table) -> None:
+    letter = table.last("alice")
+    table.comes_back(letter)
+    table.mail("bob", "mine\n")
+    table.ask("readdress", player="alice", address=WORK, reason="she phoned")
+    assert addresses(table) == (WORK,)
+    subjects = {one.subject for one in table.to(WORK)}
+    assert subjects == {"[Autumn] this address is confirmed", letter.subject}
+    assert not table.tournament.register.failing
+    assert "your addresses have changed" in table.to("alice")[-1].subject
+    assert table.mail("alice", "mine\n", to=letter.reply_to) == []
+
+
+def test_mail_goes_to_the_next_address_when_the_first_fails(table: Table) -> None:
+    with_work(table)
+    letter = table.last("alice")
+    left = table.comes_back(letter)
+    assert addresses(table) == (WORK, HOME)
+    assert {(one.to, one.subject) for one in left} == {
+        (WORK, letter.subject),
+        (WORK, "[Autumn] your mail goes here now"),
+    }
+    assert table.ask("status")["players_failing"] == 0
+    # When that fails too, the letters are kept.
+    table.comes_back(next(one for one in left if one.subject == letter.subject))
+    assert table.ask("status")["players_failing"] == 1
+
+
+@pytest.mark.parametrize(
+    ("player", "address", "trouble"),
+    [
+        ("dora", WORK, "no player"),
+        ("alice", "bob@players.test", "another player"),
+        ("alice", ORGANISER, "an organiser"),
+        ("alice", GM, "one of ours"),
+        ("alice", "nobody", "expected a mail address"),
+    ],
+)
+def test_the_organiser_gives_no_address_that_is_somebody_elses(
+    table: Table, player: str, address: str, trouble: str
+) -> None:
+    with pytest.raises(OperatorError, match=trouble):
+        table.ask("readdress", player=player, address=address, reason="so")
+
+
+def test_no_line_of_these_mails_reads_as_a_command(table: Table) -> None:
+    with_work(table)
+    table.mail("alice", f"write to {WORK}\naddresses\nnew reply address\n")
+    table.mail("alice", f"drop address {HOME}\n")
+    for one in table.sent[-8:]:
+        if "received" not in one.subject:
+            assert not any(is_command_line(line) for line in one.body.splitlines())
