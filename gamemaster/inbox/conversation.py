@@ -22,6 +22,7 @@ from gamemaster.inbox.doors import peer_of
 from gamemaster.inbox.login import NO_TLS, Visitor
 from gamemaster.inbox.manners import GOING_AWAY, Manners
 from gamemaster.inbox.paths import NULL_PATH, read_path
+from gamemaster.inbox.patience import Patience
 from gamemaster.inbox.trace import goes_in_circles
 
 if TYPE_CHECKING:
@@ -88,6 +89,7 @@ class Conversation(SMTP):
         self._visitor = Visitor(desk)
         self._failures = 0
         self._receiving = False
+        self.patience = Patience(self.loop, config.timeout_seconds, self._timeout_cb)
 
     @property
     def encrypted(self) -> bool:
@@ -102,7 +104,12 @@ class Conversation(SMTP):
     @property
     def busy(self) -> bool:
         """Whether a mail transaction is running, which a stop lets finish."""
-        return self._receiving or bool(self.envelope and self.envelope.mail_from)
+        return self.receiving or bool(self.envelope and self.envelope.mail_from)
+
+    @property
+    def receiving(self) -> bool:
+        """Whether a mail is on its way, or being made durable."""
+        return self._receiving
 
     # -- the connection ---------------------------------------------------------------------------
 
@@ -110,21 +117,31 @@ class Conversation(SMTP):
         """Count the connection, or turn it away. STARTTLS comes here a second time."""
         if self._peer is None:
             peer = peer_of(transport.get_extra_info("peername"))
+            if self._desk.doors.full:
+                self._desk.make_room()
             if self._desk.closing or not self._desk.doors.enter(peer):
                 oplog.turned_away(self._desk.source)
                 _turn_away(transport)
                 return
             self._peer = peer
             self._desk.conversations.add(self)
+            self.patience.begin()
         super().connection_made(transport)
 
     def connection_lost(self, error: Exception | None) -> None:
         """Give back the place at the door, once."""
         if self in self._desk.conversations:
             self._desk.conversations.discard(self)
+            self.patience.end()
             self._desk.doors.leave(self._peer or "")
             self._desk.changed.set()
             super().connection_lost(error)
+
+    def make_room(self) -> None:
+        """Go, and give back the place at the door at once, for somebody who has come meanwhile."""
+        oplog.turned_away(self._desk.source)
+        self.cut(TOO_MANY_HERE)
+        self.connection_lost(None)
 
     def dismiss(self) -> None:
         """Say goodbye to a client between two mails."""
@@ -251,6 +268,7 @@ class Conversation(SMTP):
             return
         await super().push("354 end data with <CR><LF>.<CR><LF>")
         self._receiving = True
+        self.patience.mail_begins()
         try:
             reply = await self._receive(envelope.mail_from or "", envelope.rcpt_tos)
             recipients = len(envelope.rcpt_tos)
@@ -268,14 +286,17 @@ class Conversation(SMTP):
         if reply.startswith("5"):
             await self.push(reply)
             return
-        # A mail taken in clears the count; 451 is our failure, never the client's.
-        self._failures = 0 if reply.startswith("2") else self._failures
+        if reply.startswith("2"):
+            # A mail taken in clears the count; 451 is our failure, never the client's.
+            self._failures = 0
+            self.patience.begin()
         await super().push(reply)
 
     async def _receive(self, path: str, recipients: list[str]) -> str:
         content = bytearray()
         try:
             refusal = await self._read_mail(content)
+            self.patience.mail_has_come()
             if refusal:
                 return refusal
             raw = bytes(content)

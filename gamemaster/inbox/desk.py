@@ -73,6 +73,12 @@ class Desk:
         oplog.mail_accepted(self.source, len(arrivals), len(arrivals[0].raw))
         return ACCEPTED
 
+    def make_room(self) -> None:
+        """Where all places are taken: send away who has brought nothing for longest."""
+        idle = [one for one in self.conversations if not one.receiving and one.patience.exhausted]
+        if idle:
+            min(idle, key=lambda one: one.patience.since).make_room()
+
     def _taken_in(self, task: asyncio.Task[str]) -> None:
         self.accepting.discard(task)
         self.changed.set()

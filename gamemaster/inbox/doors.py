@@ -24,9 +24,14 @@ class Doors:
         """How many connections are open."""
         return self._inside.total()
 
+    @property
+    def full(self) -> bool:
+        """Whether all places are taken, whoever has them."""
+        return self.connections >= self._most
+
     def enter(self, peer: str) -> bool:
         """Let one more connection of ``peer`` in, or say no. ``""`` is a unix socket's peer."""
-        if self._inside.total() >= self._most:
+        if self.full:
             return False
         if peer and self._inside[peer] >= self._most_per_peer:
             return False

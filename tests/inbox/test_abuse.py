@@ -1,0 +1,239 @@
+"""What strangers do to a mail server, over real sockets: how each of it ends, and what it costs."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from gamemaster.inbox import patience
+from tests.inbox.certificate import Certificate, make_certificate
+from tests.inbox.house import PATIENCE, House, Line, tcp
+
+HELLO = b"EHLO player.test\r\n"
+ENVELOPE = b"MAIL FROM:<alice@players.test>\r\nRCPT TO:<gm@secret.test>\r\n"
+SMUGGLED = b"MAIL FROM:<bob@players.test>\r\nRCPT TO:<gm@secret.test>\r\nDATA\r\nvote\r\n"
+
+
+@pytest.fixture
+def house() -> Iterator[House]:
+    with House(tcp()) as house:
+        yield house
+
+
+def in_a_hurry(seconds: float = 0.2, **more: object) -> House:
+    return House(tcp().model_copy(update={"timeout_seconds": seconds, **more}))
+
+
+# --- slow on purpose ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("before", "drip"),
+    [
+        (b"", b"x"),
+        (HELLO, b"N"),
+        (HELLO + ENVELOPE + b"DATA\r\n", b"x"),
+        (HELLO + ENVELOPE + b"DATA\r\n", b"x\r\n"),
+        # Fast enough never to be silent for long, and still no end in sight.
+        (HELLO + ENVELOPE + b"DATA\r\n", b"x" * 70_000 + b"\r\n"),
+    ],
+    ids=["hello", "command", "mail", "lines of a mail", "blocks of a mail"],
+)
+def test_an_octet_at_a_time_is_let_go_in_time(before: bytes, drip: bytes) -> None:
+    with in_a_hurry(max_size=100_000_000) as house, house.dial() as line:
+        line.send(before)
+        began = time.monotonic()
+        with contextlib.suppress(ConnectionError):
+            while time.monotonic() < began + PATIENCE:
+                line.send(drip)
+                time.sleep(0.02)
+        assert time.monotonic() < began + PATIENCE
+        house.wait_until_empty()
+        assert house.shelf.durable == []
+
+
+def test_a_client_that_only_ever_says_noop_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "USELESS_TIMEOUTS", 1)
+    with in_a_hurry(0.5, command_limit=100_000) as house, house.dial() as line:
+        line.greeted()
+        with contextlib.suppress(ConnectionError):
+            while line.ask("RSET"):
+                time.sleep(0.02)
+        house.wait_until_empty()
+
+
+def test_a_mail_taken_in_is_a_reason_to_stay(house: House) -> None:
+    def until() -> float:
+        (conversation,) = house.listener._desk.conversations
+        assert conversation.patience._use is not None
+        return conversation.patience._use.when()
+
+    with house.dial() as line:
+        line.greeted()
+        before = until()
+        line.envelope("gm@secret.test")
+        line.send(b"Subject: hi\r\n\r\n")
+        assert line.ask(".").startswith("250 ")
+        assert until() > before
+
+
+# --- a crowd --------------------------------------------------------------------------------------
+
+
+def test_who_sits_on_all_the_places_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "CROWD_SECONDS", 0.0)
+    with House(tcp(max_connections=3)) as house, contextlib.ExitStack() as lines:
+        sitting = [lines.enter_context(house.dial()).greeted() for _ in range(3)]
+        sitting[0].ask("MAIL FROM:<a@b.test>")
+        with house.dial() as alice:
+            alice.greeted().envelope("gm@secret.test")
+            alice.send(b"Subject: vote 301 for\r\n\r\n")
+            assert alice.ask(".").startswith("250 ")
+        assert sitting[0].reply().startswith("421 4.7.0 too many connections")
+        assert sitting[1].ask("NOOP").startswith("250 ")
+
+
+def test_nobody_is_sent_away_in_the_middle_of_a_mail(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "CROWD_SECONDS", 0.0)
+    with House(tcp(max_connections=1)) as house, house.dial() as alice:
+        alice.greeted().envelope("gm@secret.test")
+        with house.dial() as mallory:
+            assert mallory.reply().startswith("421 4.7.0")
+        alice.send(b"Subject: vote 301 for\r\n\r\n")
+        assert alice.ask(".").startswith("250 ")
+
+
+def test_who_has_just_come_need_not_make_room() -> None:
+    with House(tcp(max_connections=1)) as house, house.dial() as alice:
+        alice.greeted()
+        with house.dial() as mallory:
+            assert mallory.reply().startswith("421 4.7.0")
+        assert alice.ask("NOOP").startswith("250 ")
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
+    return make_certificate(tmp_path_factory.mktemp("tls"))
+
+
+def test_many_handshakes_that_never_go_on(certificate: Certificate) -> None:
+    config = tcp(
+        tls_certificate=str(certificate.certificate),
+        tls_key=str(certificate.key),
+        max_connections_per_peer=50,
+    ).model_copy(update={"timeout_seconds": 0.5})
+    with House(config) as house, contextlib.ExitStack() as lines:
+        for _ in range(40):
+            line = lines.enter_context(house.dial()).greeted()
+            assert line.ask("STARTTLS").startswith("220 ")
+            line.send(b"\x16\x03\x01\x02\x00\x01\x00")
+        house.wait_until_empty()
+        with house.dial() as alice:
+            alice.greeted().envelope("gm@secret.test")
+            alice.send(b"Subject: vote 301 for\r\n\r\n")
+            assert alice.ask(".").startswith("250 ")
+
+
+# --- nonsense -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [
+        b"\0" * 100_000 + b"\r\n",
+        b"GET / HTTP/1.1\r\nHost: secret.test\r\n\r\n" * 100,
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\r\n" * 500,
+        bytes(range(256)) * 500 + b"\r\n",
+        b"\r\n" * 10_000,
+        b"\n" * 10_000,
+        b"A" * 2_000_000 + b"\r\n" + b"NOOP\r\n" * 1_000,
+        HELLO + b"MAIL FROM:<>\r\n" * 5_000,
+        HELLO + ENVELOPE + b"RCPT TO:<nobody@secret.test>\r\n" * 5_000,
+        HELLO + b"BDAT 86 LAST\r\n" * 5_000,
+        HELLO + b"AUTH PLAIN AGEAYg==\r\n" * 5_000,
+        HELLO + b"STARTTLS\r\n" * 5_000,
+        HELLO + b"VRFY root\r\nEXPN list\r\nHELP\r\nETRN x\r\nTURN\r\nXCLIENT a=b\r\n" * 1_000,
+    ],
+    ids=["nul", "http", "tls", "octets", "lines", "feeds", "long", "mail", "rcpt", "bdat", "auth",
+         "starttls", "others"],
+)  # fmt: skip
+def test_nonsense_in_one_breath_ends_and_leaves_nothing(house: House, garbage: bytes) -> None:
+    with house.dial() as line, contextlib.suppress(ConnectionError):
+        line.send(garbage)
+        line.sock.shutdown(socket.SHUT_WR)
+        line.replies_to_the_end()
+    house.wait_until_empty()
+    assert house.shelf.durable == []
+    with house.dial() as alice:
+        alice.greeted().envelope("gm@secret.test")
+        alice.send(b"Subject: vote 301 for\r\n\r\n")
+        assert alice.ask(".").startswith("250 ")
+
+
+def test_chunks_are_neither_offered_nor_taken(house: House) -> None:
+    """RFC 3030: a mail in BDAT chunks would end by a count, which relays disagree about."""
+    with house.dial() as line:
+        assert line.reply().startswith("220 ")
+        assert "CHUNKING" not in (hello := line.ask("EHLO player.test"))
+        assert "BINARYMIME" not in hello
+        line.ask("MAIL FROM:<alice@players.test>")
+        line.ask("RCPT TO:<gm@secret.test>")
+        assert line.ask("BDAT 4 LAST").startswith("500 ")
+        assert line.ask("vote").startswith("500 ")
+    assert house.shelf.durable == []
+
+
+# --- smuggling ------------------------------------------------------------------------------------
+
+LINE_ENDS = (b"\n", b"\r", b"\r\r", b"\n\n", b"\0", b"\r\0\n", b"\n\r", b"\x0b", b"\x0c", b"\x85",
+             b"\xe2\x80\xa8", b"\r\n")  # fmt: skip
+
+
+@pytest.mark.parametrize("after", LINE_ENDS, ids=repr)
+@pytest.mark.parametrize("before", LINE_ENDS, ids=repr)
+def test_no_other_ending_hides_a_second_mail(house: House, before: bytes, after: bytes) -> None:
+    if (before, after) == (b"\r\n", b"\r\n"):
+        return  # That is the one.
+    with house.dial() as line:
+        line.greeted().envelope("gm@secret.test")
+        line.send(b"Subject: hi\r\n\r\nhello" + before + b"." + after + SMUGGLED + b".\r\n")
+        assert line.reply().startswith("250 ")
+        assert line.ask("NOOP").startswith("250 ")
+        assert line.ask("QUIT").startswith("221 ")
+    (arrival,) = house.shelf.durable
+    assert arrival.envelope_sender == "alice@players.test"
+    assert b"MAIL FROM:<bob@players.test>" in arrival.raw
+
+
+def test_what_follows_the_end_in_the_same_breath_is_the_next_command(house: House) -> None:
+    with house.dial() as line:
+        line.send(
+            HELLO + ENVELOPE + b"DATA\r\nSubject: 1\r\n\r\n.\r\n" + ENVELOPE
+            + b"DATA\r\nSubject: 2\r\n\r\n.\r\nQUIT\r\nMAIL FROM:<late@players.test>\r\n"
+        )  # fmt: skip
+        line.replies_to_the_end()
+    assert [arrival.raw for arrival in house.shelf.durable] == [
+        b"Subject: 1\r\n\r\n",
+        b"Subject: 2\r\n\r\n",
+    ]
+
+
+def test_parts_of_many_mails_share_one_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamemaster.inbox.smtp.MOST_OCTETS", 300_000)
+    with House(tcp(max_size=200_000)) as house, contextlib.ExitStack() as lines:
+        half_sent: list[Line] = []
+        for _ in range(10):
+            line = lines.enter_context(house.dial()).greeted()
+            line.envelope("gm@secret.test")
+            line.send(b"x" * 60_000 + b"\r\n")
+            half_sent.append(line)
+        replies = [line.ask(".")[:3] for line in half_sent]
+        assert replies.count("452") >= 5
+        with house.dial() as alice:
+            alice.greeted().envelope("gm@secret.test")
+            alice.send(b"Subject: vote 301 for\r\n\r\n")
+            assert alice.ask(".").startswith("250 ")
