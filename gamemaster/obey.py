@@ -33,6 +33,7 @@ from gamemaster.proposal import Body, Target, body_problems, canonical, canonica
 from gamemaster.public import PublicRecord
 from gamemaster.submitting import send_password
 from gamemaster.tongues import SOURCE, _, speaking
+from gamemaster.verifying import verify
 
 QUESTIONS_PER_DAY = 20
 DAY = 86_400
@@ -300,4 +301,5 @@ _OUTCOMES: dict[type[c.Command], Callable[[Answer, Any, Withheld], str]] = {
     c.Share: share,
     c.Check: _check,
     c.Password: send_password,
+    c.Verify: verify,
 }

@@ -71,6 +71,8 @@ Each command is a line of its own. What you may write:
     do ...                      a move that some rule may have created
     check                       read this mail, say how, and do nothing
     withdraw 3                  take back your move 3 if it still waits
+    verify                      check proposal documents that you attach,
+                                quote or forward: are they the ones announced?
     ask ...                     a question to the organiser
     rules, record, mine, help   the initial rules, all announcements, your
                                 own moves, this text

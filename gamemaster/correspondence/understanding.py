@@ -95,4 +95,5 @@ _PLAIN: dict[type[c.Command], str] = {
     c.WriteTo: noted("our mail to {address}"),
     c.Addresses: noted("a list of your addresses"),
     c.NewReplyAddress: noted("another reply address"),
+    c.Verify: noted("checking the proposal documents in this mail"),
 }

@@ -6,7 +6,7 @@ by line by ``interpret``.
 
 from __future__ import annotations
 
-from gamemaster.mail import layout
+from gamemaster.mail import layout, quoting
 
 
 def own_words(body: str) -> str:
@@ -14,11 +14,11 @@ def own_words(body: str) -> str:
     lines = body.split("\n")
     own: list[str] = []
     at = 0
-    while at < len(lines) and not layout.ends_own_words(lines, at):
-        length = layout.attribution_length(lines, at)
-        if length and not layout.quotation_follows(lines, at + length):
+    while at < len(lines) and not quoting.ends_own_words(lines, at):
+        length = quoting.attribution_length(lines, at)
+        if length and not quoting.quotation_follows(lines, at + length):
             break
-        if not length and not layout.is_quoted(lines[at]):
+        if not length and not quoting.is_quoted(lines[at]):
             own.append(lines[at])
         at += length or 1
     return layout.block(own)

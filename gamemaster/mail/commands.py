@@ -118,6 +118,13 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
+class Verify:
+    """Check the proposal documents in this mail, all or those of one number."""
+
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Reminders:
     """Switch reminders to vote on or off."""
 
@@ -223,4 +230,5 @@ Command: TypeAlias = (
     | WriteTo
     | Addresses
     | NewReplyAddress
+    | Verify
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from gamemaster.mail.commands import ChangeKind, Command, TargetNoun
+from gamemaster.mail.commands import ChangeKind, Choice, Command, TargetNoun
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,13 @@ class MessageBegins:
 
 
 @dataclass(frozen=True, slots=True)
+class ListBegins:
+    """``FOR:`` alone: the proposals are numbers on the lines that follow."""
+
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
 class NotUnderstood:
     """A line without a single reading. ``proposal``: it tried to open a proposal."""
 
@@ -64,5 +71,7 @@ class NotUnderstood:
     proposal: bool = False
 
 
-LineReading: TypeAlias = Commands | ProposalBegins | QuestionBegins | MessageBegins | NotUnderstood
+LineReading: TypeAlias = (
+    Commands | ProposalBegins | QuestionBegins | MessageBegins | ListBegins | NotUnderstood
+)
 NOT_A_COMMAND = "not a command"

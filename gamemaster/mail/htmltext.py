@@ -1,8 +1,11 @@
 """The text of HTML-only mail, in one pass and linear time.
 
 ``html.parser`` needs seconds for 100 kB of ``<b``, so the tags are found here. Layout is kept only
-as far as reading commands needs it: blocks end lines, a ``blockquote`` is quoted with ``> ``, what
-is hidden from the reader is not read. Called by ``parse``.
+as far as reading commands needs it: blocks end lines, cells of a table are parted by tabs, what is
+hidden from the reader is not read, what is struck out is shown between ``~~``, as it no longer
+counts. A ``blockquote``, or a box with a line at its left as Outlook and others draw it, is quoted
+with ``> ``; where a client only marks the beginning of what it quotes, a line says so. Called by
+``parse``.
 """
 
 from __future__ import annotations
@@ -54,15 +57,44 @@ _BLOCKS = frozenset(
     ]
 )
 # Elements whose content is never text; the closing tag is looked for literally.
-_RAW = frozenset(("script", "style", "title", "textarea", "noscript", "svg", "math"))
+_RAW = frozenset(
+    ["script", "style", "title", "textarea", "noscript", "svg", "math", "iframe", "noembed"]
+) | {"noframes", "xmp"}
+# Elements that show nothing of what is inside of them, or something else in its stead.
+_UNSEEN = frozenset(("template", "object", "audio", "video", "canvas", "dialog", "datalist"))
+_STRUCK = frozenset(("s", "strike", "del"))
 _VOID = frozenset(("area", "base", "br", "col", "hr", "img", "input", "link", "meta", "wbr"))
 _MARKUP = re.compile(r"<(?=[a-zA-Z/!?])")
 _TAG = re.compile(r"</?([a-zA-Z][a-zA-Z0-9:-]{0,30})")
 _MAX_TAG = 2000
 _TAG_STOP = re.compile(r">|=[ \t\n\r\f]{0,8}[\"']")
 _HIDDEN = re.compile(
-    r"display:none|visibility:hidden|font-size:0(?:px|pt|em|%)?(?:[;\"'!]|$)|mso-hide:all"
+    r"display:none|visibility:(?:hidden|collapse)|mso-hide:all|(?:left|top|text-indent):-\d{3}"
+    r"|(?:font-size|max-height|opacity):0(?:\.0{1,9})?(?:px|pt|em|%)?(?:[;\"'!]|$)"
 )
+_ATTRIBUTE_HIDDEN = re.compile(r"(?:^|\s)hidden(?:$|[\s=/])", re.IGNORECASE)
+_LINE_THROUGH = "line-through"
+_QUOTING = re.compile(
+    r"border-left(?:-style|-width)?:(?!none|0)[^;\"']{0,40}(?:solid|[1-9.]p[xt]|thin|medium)"
+    r"|class=[\"']?[^\"'>]{0,80}yahoo_quoted|name=[\"']?quote\b"
+)
+_MAX_BOXES = 20
+# What Outlook, Zimbra and others leave where their user's own words end.
+_ORIGINAL = re.compile(
+    r"(?:id|class|data-marker)=[\"']?(?:divrplyfwdmsg|appendonsend|olk_src_body_section|__divider__"
+    r"|mail-editor-reference-message-container|ms-outlook-mobile-reference-message"
+    r"|outlookmessageheader)"
+)
+ORIGINAL = "-----Original Message-----"
+# White on white; only where no element of the page has a background.
+_WHITE = re.compile(r"(?:^|[;\"'])color:(?:#fff(?:fff)?|white|transparent)(?:[;\"'!]|$)")
+_BACKGROUND = re.compile(r"background|bgcolor")
+_AT_RULE = re.compile(r"@[^{}]{0,200}\{(?:[^{}]{0,2000}\{[^{}]{0,2000}\}){0,200}[^{}]{0,2000}\}")
+_RULE = re.compile(r"([^{}]{1,300})\{([^{}]{0,2000})\}")
+_CELL_GAPS = re.compile(r" *\t[ \t]*")
+_HIDES_CLASS = re.compile(r"[a-z0-9]{0,10}\.([\w-]{1,80})\Z", re.IGNORECASE)
+_MAX_SHEET = 50_000
+_CLASS = re.compile(r"class=(?:\"([^\"]{0,500})|'([^']{0,500})|([^\s>\"']{1,200}))", re.IGNORECASE)
 _STYLE_GAPS = re.compile(r"[ \t\n\f]+")
 _SPACES = re.compile(r"[ \t\n\r\f]+")
 _LONG_REFERENCE = re.compile(r"&#(?:\d{8,}|[xX][0-9a-fA-F]{7,});?")
@@ -100,7 +132,10 @@ def _markup(source: str, at: int, page: _Page) -> int:
         # Looking for the same closing tag again and again in vain would be quadratic, so an element
         # that never closes hides the rest, as it does in a browser.
         end = re.compile(f"</{name}", re.IGNORECASE).search(source, close)
-        return end.start() if end else len(source)
+        stop = end.start() if end else len(source)
+        if name == "style":
+            page.sheet(source[close + 1 : min(stop, close + _MAX_SHEET)])
+        return stop
     return close + 1
 
 
@@ -121,10 +156,29 @@ class _Page:
     def __init__(self) -> None:
         self._lines: list[str] = []
         self._line: list[str] = []
+        self._filled = False
         self._quotes = 0
         self._preformatted = 0
         self._hidden_by: str | None = None
         self._hidden_depth = 0
+        self._struck_by: str | None = None
+        self._struck_depth = 0
+        self._hidden_classes: set[str] = set()
+        self._coloured = False
+        # Boxes that quote: the element of each, and how many of its kind are open in it.
+        self._boxes: list[tuple[str, int]] = []
+
+    def sheet(self, rules: str) -> None:
+        """A style sheet: which classes it hides, whatever the screen."""
+        self._coloured = self._coloured or "background" in rules.lower()
+        for rule in _RULE.finditer(_AT_RULE.sub("", rules)):
+            if _HIDDEN.search(_STYLE_GAPS.sub("", rule.group(2).lower())):
+                for selector in rule.group(1).split(","):
+                    dot = re.match(
+                        r"[a-z0-9]{0,10}\.([\w-]{1,80})\Z", selector.strip(), re.IGNORECASE
+                    )
+                    if dot is not None:
+                        self._hidden_classes.add(dot.group(1))
 
     def text(self, raw: str) -> None:
         """Add text between tags."""
@@ -133,12 +187,17 @@ class _Page:
         text = html.unescape(_LONG_REFERENCE.sub("\ufffd", raw))
         if self._preformatted:
             first, *more = text.replace("\r\n", "\n").split("\n")
-            self._line.append(first)
+            self._add(first)
             for line in more:
                 self._end_line()
-                self._line.append(line)
+                self._add(line)
         else:
-            self._line.append(_SPACES.sub(" ", text))
+            self._add(_SPACES.sub(" ", text))
+
+    def _add(self, text: str) -> None:
+        self._filled = self._filled or bool(text.strip())
+        struck = self._struck_by is not None and bool(text.strip())
+        self._line.append(f"~~{text}~~" if struck else text)
 
     def open(self, name: str, attributes: str) -> None:
         """An opening tag."""
@@ -150,16 +209,46 @@ class _Page:
                 self._end_line()
             return
         style = _STYLE_GAPS.sub("", attributes[:_MAX_TAG].lower())
-        if _HIDDEN.search(style) or re.search(r"(?:^|\s)hidden(?:$|[\s=])", attributes[:_MAX_TAG]):
+        self._coloured = self._coloured or bool(_BACKGROUND.search(style))
+        if name in _UNSEEN or self._hides(attributes[:_MAX_TAG], style):
             self._hidden_by, self._hidden_depth = name, 1
             return
         self._block(name)
+        self._box(name, style)
+        self._strike(name, style)
         if name == "blockquote":
             self._quotes += 1
         elif name == "pre":
             self._preformatted += 1
-        elif name in ("td", "th"):
-            self._line.append(" ")
+        elif name in ("td", "th") and self._filled:
+            self._line.append("\t")
+
+    def _strike(self, name: str, style: str) -> None:
+        if self._struck_by is not None:
+            self._struck_depth += name == self._struck_by
+        elif name in _STRUCK or _LINE_THROUGH in style:
+            self._struck_by, self._struck_depth = name, 1
+
+    def _hides(self, attributes: str, style: str) -> bool:
+        """Whether a reader sees nothing of an element."""
+        if _HIDDEN.search(style) or _ATTRIBUTE_HIDDEN.search(attributes):
+            return True
+        if not self._coloured and _WHITE.search(style):
+            return True
+        named = _CLASS.search(attributes) if self._hidden_classes else None
+        classes = "".join(one or "" for one in named.groups()).split() if named else []
+        return not self._hidden_classes.isdisjoint(classes)
+
+    def _box(self, name: str, style: str) -> None:
+        """Where a quotation begins; a blockquote is one anyway."""
+        if _ORIGINAL.search(style):
+            self._line.append(ORIGINAL)
+            self._end_line()
+        if name != "blockquote" and len(self._boxes) < _MAX_BOXES and _QUOTING.search(style):
+            self._boxes.append((name, 1))
+            self._quotes += 1
+        elif self._boxes and self._boxes[-1][0] == name:
+            self._boxes[-1] = (name, self._boxes[-1][1] + 1)
 
     def close(self, name: str) -> None:
         """A closing tag."""
@@ -169,6 +258,15 @@ class _Page:
                 self._hidden_by = None
             return
         self._block(name)
+        if self._boxes and self._boxes[-1][0] == name:
+            depth = self._boxes.pop()[1] - 1
+            if depth:
+                self._boxes.append((name, depth))
+            else:
+                self._quotes = max(0, self._quotes - 1)
+        self._struck_depth -= name == self._struck_by
+        if self._struck_depth <= 0:
+            self._struck_by, self._struck_depth = None, 0
         if name == "blockquote":
             self._quotes = max(0, self._quotes - 1)
         elif name == "pre":
@@ -194,7 +292,11 @@ class _Page:
 
     def _end_line(self) -> None:
         text = "".join(self._line)
-        text = text.rstrip() if self._preformatted else text.replace("\xa0", " ").strip()
+        text = (
+            text.rstrip()
+            if self._preformatted
+            else _CELL_GAPS.sub("\t", text.replace("\xa0", " ")).strip()
+        )
         mark = ">" * min(self._quotes, MAX_QUOTE_DEPTH)
         self._lines.append(f"{mark} {text}".rstrip() if mark else text)
-        self._line = []
+        self._line, self._filled = [], False

@@ -33,9 +33,10 @@ from gamemaster.mail.structure import (
 from gamemaster.mail.text import decode_header_text, decode_part, transfer_decoded
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
 DEFAULT_LIMITS = MailLimits()
+MAX_FORWARDS = 3
 # What a reply may name in our own header fields, which hold visible ASCII only.
 _MESSAGE_ID = re.compile(r"<([!-;=?-~]{1,400})>")
 # A second one of these makes two readers see two mails; RFC 5322 §3.6 allows each once.
@@ -60,7 +61,8 @@ _CONTENT_FIELDS = frozenset(
 _TEXT_TYPES = frozenset(("text/plain", "text/markdown", "text/x-markdown", "text/x-rst"))
 _TEXT_NAMES = (".txt", ".md", ".text", ".markdown")
 _REPLY_SUBJECT = re.compile(
-    r"(?:\[[^\[\]]{0,60}\])?\W{0,3}(?:re|aw|antw(?:ort)?|fwd?|wg|tr|rv|sv|vs|r[ée]f|odp|ynt|fyi|res|enc|doorst|ilt|r)"
+    r"(?:\[[^\[\]]{0,60}\])?\W{0,3}(?:re|aw|antw(?:ort)?|fwd?|wg|tr|rv|sv|vs|r[ée]f|odp|ynt"
+    r"|fyi|res|enc|doorst|ilt|r)"
     r"\s{0,3}(?:\[\d{1,3}\]|\^\d{1,3}|\(\d{1,3}\))?\s{0,3}[:\uff1a]",
     re.IGNORECASE,
 )
@@ -68,12 +70,16 @@ _REPLY_SUBJECT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A part that is not the body; ``text`` only where it is plain text."""
+    """A part that is not the body; ``text`` only where it is plain text.
+
+    ``inside`` holds the texts of a forwarded message: to look for documents in, never to obey.
+    """
 
     name: str
     media_type: str
     text: str | None
     size: int
+    inside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +155,7 @@ def _parse(
     subject = decode_header_text(headers.first("subject").encode("utf-8", "surrogateescape"))
     references = _message_ids(headers, "references")[-limits.references :]
     in_reply_to = (*_message_ids(headers, "in-reply-to"), None)[0]
-    text, attachments = _contents(parts)
+    text, attachments = _contents(parts, limits)
     outer = content_type(headers)
     return ParsedMail(
         message_id=(*_message_ids(headers, "message-id"), None)[0],
@@ -193,7 +199,7 @@ def _recipients(headers: Headers) -> tuple[str, ...]:
     return tuple(dict.fromkeys(address for group in found for address in group))
 
 
-def _contents(parts: Sequence[Part]) -> tuple[str, tuple[Attachment, ...]]:
+def _contents(parts: Sequence[Part], limits: MailLimits) -> tuple[str, tuple[Attachment, ...]]:
     """The text to read, and everything else.
 
     Texts between attachments and footers are all shown to a reader and so all are read; of
@@ -204,7 +210,7 @@ def _contents(parts: Sequence[Part]) -> tuple[str, tuple[Attachment, ...]]:
     for position, part in enumerate(parts):
         kind = part.content.full
         if _is_attachment(part):
-            attachments.append(_attachment(part))
+            attachments.append(_attachment(part, limits))
             continue
         alternatives = [one for one in part.inside if one[0] == "multipart/alternative"]
         plain, rich = segments.setdefault(alternatives[0] if alternatives else position, ([], []))
@@ -229,7 +235,7 @@ def _is_attachment(part: Part) -> bool:
     return content.full not in ("text/plain", "text/html")
 
 
-def _attachment(part: Part) -> Attachment:
+def _attachment(part: Part, limits: MailLimits) -> Attachment:
     content = part.content
     name = decode_header_text(content.name.encode("utf-8", "surrogateescape"))[:100]
     is_text = content.full in _TEXT_TYPES or (
@@ -237,7 +243,26 @@ def _attachment(part: Part) -> Attachment:
     )
     data = transfer_decoded(part)
     text = decode_part(part) if is_text else None
-    return Attachment(name or "attachment", content.full, text, len(data))
+    inside: tuple[str, ...] = ()
+    if content.full == "message/rfc822":
+        try:
+            inside = tuple(_texts_inside(data, limits, MAX_FORWARDS))
+        except TooMuch:  # What is sealed in a mail never makes the mail itself unreadable.
+            inside = ()
+    return Attachment(name or "attachment", content.full, text, len(data), inside)
+
+
+def _texts_inside(message: bytes, limits: MailLimits, depth: int) -> Iterator[str]:
+    """The texts of a forwarded message and its attachments, and of messages forwarded in it."""
+    headers, body = split_message(message.replace(b"\r\n", b"\n"), limits)
+    for part in walk(headers, body, limits):
+        if part.content.full == "message/rfc822":
+            if depth > 1:
+                yield from _texts_inside(transfer_decoded(part), limits, depth - 1)
+        elif part.content.full == "text/html":
+            yield html_to_text(decode_part(part)[:MAX_SOURCE])
+        elif part.content.main == "text" or part.content.full == "application/octet-stream":
+            yield decode_part(part)
 
 
 def _digest(headers: Headers, body: bytes) -> str:

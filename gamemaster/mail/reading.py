@@ -10,10 +10,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from gamemaster.mail.commands import Check, Command, Propose, Vote
+from gamemaster.mail.forms import NOT_A_COMMAND
 
 MAX_COMMANDS = 200
 _FULL = 5 * MAX_COMMANDS  # where collecting stops, so that ranges of votes cannot fill the memory
 MAX_UNCLEAR = 40
+MAX_PROSE = 5
 MAX_SHOWN = 200
 SUBJECT_LINE = 0
 
@@ -59,6 +61,8 @@ class Draft:
     commands: list[ReadCommand] = field(default_factory=list)
     unclear: list[Unclear] = field(default_factory=list)
     unlisted: int = 0
+    paragraphs: int = 0
+    last_prose: int = -1
 
     def add(self, command: Command, line: str, number: int) -> None:
         """Take down a command."""
@@ -70,6 +74,16 @@ class Draft:
             self.unclear.append(Unclear(_shown(line), number, reason, suggestion))
         else:
             self.unlisted += 1
+
+    def prose(self, line: str, number: int) -> None:
+        """Take down a line that asks for nothing: the first of its paragraph, if there are few."""
+        goes_on = self.last_prose == number - 1
+        self.last_prose = number
+        if goes_on or self.paragraphs >= MAX_PROSE:
+            self.unlisted += 1
+        else:
+            self.paragraphs += 1
+            self.note(line, number, NOT_A_COMMAND)
 
     @property
     def full(self) -> bool:

@@ -25,6 +25,8 @@ from gamemaster.mail.forms import Commands, LineReading, ReadingContext
 from gamemaster.mail.languages import read_language
 from gamemaster.mail.passwords import read_password
 from gamemaster.mail.switches import read_digest, read_settings
+from gamemaster.mail.verify import read_verify
+from gamemaster.mail.vote_lists import read_heading
 from gamemaster.mail.votes import read_votes
 
 if TYPE_CHECKING:
@@ -87,12 +89,19 @@ def _forfeit(cursor: Cursor, _: ReadingContext) -> LineReading | None:
     return Commands((Forfeit(code),)) if code else None
 
 
+_YES = (
+    "yes , i confirm", "yes i confirm", "yes", "confirm", "confirmed", "ja", "oui", "sí",
+    "ja , ich bestätige", "oui , je confirme", "sí , confirmo",
+)  # fmt: skip
+_NO = ("no", "nein", "non")
+
+
 def _answer(cursor: Cursor, _: ReadingContext) -> LineReading | None:
     """``yes``, ``no``, ``insist``: alone, or with the code of what is answered."""
     command: Callable[[str | None], Command]
-    if cursor.accept("yes , i confirm", "yes i confirm", "yes", "confirm", "confirmed"):
+    if cursor.accept(*_YES):
         command = Confirm
-    elif cursor.accept("no"):
+    elif cursor.accept(*_NO):
         command = Decline
     elif cursor.accept("insist"):
         command = Insist
@@ -123,16 +132,27 @@ def _withdraw(cursor: Cursor, _: ReadingContext) -> LineReading | None:
 
 def _show(cursor: Cursor, _: ReadingContext) -> LineReading | None:
     cursor.accept("show me", "send me", "show", "send")
-    cursor.accept("the", "my")
-    for what in _SHOWN:
-        if cursor.accept(what):
-            if what == "help":
-                cursor.accept("me")
-            return Commands((Show(what),)) if cursor.done() else None
-    return None
+    article = cursor.accept("the")
+    cursor.accept("my")
+    said = cursor.take(_SHOWN_WORDS)
+    what = _SHOWN.get(said)
+    if what is None or (article and what == "mine"):
+        return None
+    if said == "help":
+        cursor.accept("me")
+    return Commands((Show(what),)) if cursor.done() else None
 
 
-_SHOWN: tuple[Literal["help", "rules", "record", "mine"], ...] = ("help", "rules", "record", "mine")
+_SHOWN: dict[str, Literal["help", "rules", "record", "mine"]] = {
+    "help": "help",
+    "aide": "help",
+    "hilfe": "help",
+    "ayuda": "help",
+    "rules": "rules",
+    "record": "record",
+    "mine": "mine",
+}
+_SHOWN_WORDS = tuple(_SHOWN)
 
 
 def _check(cursor: Cursor, _: ReadingContext) -> LineReading | None:
@@ -171,4 +191,6 @@ PRODUCTIONS: tuple[Callable[[Cursor, ReadingContext], LineReading | None], ...] 
     read_settings,
     read_password,
     read_addressing,
+    read_heading,
+    read_verify,
 )

@@ -11,11 +11,12 @@ import re
 from dataclasses import replace
 from functools import cache
 
-from gamemaster.mail.commands import Ask, Command, Do, Join
+from gamemaster.mail.commands import Ask, Command, Do, Join, Vote
 from gamemaster.mail.forms import (
     NOT_A_COMMAND,
     Commands,
     LineReading,
+    ListBegins,
     NotUnderstood,
     QuestionBegins,
     ReadingContext,
@@ -38,13 +39,36 @@ _AMBIGUOUS = NotUnderstood("it can be read in more than one way")
 _INDENTED = NotUnderstood("a command starts at the beginning of its line")
 
 # A line that cannot start a command is put aside without being split into words: most lines of
-# most mails are such.
+# most mails are such. The letters that a command may begin with, a line for each first one.
+_BEGINNINGS = (
+    r"ab[ls]|a f|add|aga|ai|als|am[beo]|an[ao]?|ant|app|ask|aye?",
+    r"beid|bit|bon|bot",
+    r"canc|cast|chec|co[nd]",
+    r"da[fg]|dea|decl|de[mn]|di[eg]|do\b|drop",
+    r"eac|en[act ]|est",
+    r"fav|for|f[uü]",
+    r"gam|ge",
+    r"h[aeior]",
+    r"i\b|i'|ich|idi|in\b|ins|inq",
+    r"ja|je|join",
+    r"key|kin",
+    r"lang|l[ae]",
+    r"m'|m[aeioy]",
+    r"n[aeo]|nr|n\s?[°º]|n[uú]",
+    r"ok|opp|oui",
+    r"p\b|p[0-9]|pass|pl|po|pro",
+    r"reco|remi|rene|repe|res|retr|rul",
+    r"s[ií]\b|send|sett|shar|show|sign|so[wu]|spr|stim|sub|supp|swit",
+    r"take|tell|th|tran|turn",
+    r"ver|vo",
+    r"wi|wri",
+    r"y[eo]",
+    r"zus",
+)
 _OPENER = re.compile(
-    r"[ ]{0,3}(?:[0-9#+👍👎]|[*_]{1,2}[^\s*_]|[*-] |- ?1|(?:"
-    r"add|aye?|aga|als|abs|ame|ana?|ask|canc|cast|chec|con|dea|decl|do\b|ena|for|gam|hel|her|hi|i\b|i'"
-    r"|idi|in\b|ins|inq|join|kin|lang|ma\b|mei|min|mon?\b|mot|my|na|no|opp|p\b|pass|p[0-9]|pl|prop|reco|remi|repe|res|retr|rul"
-    r"|send|show|spr|sub|supp|take|tran|turn|vot|wi|ye|num|nr|anon"
-    r"|dige|sett|shar|swit|tell|with|drop|new|rene|writ))",
+    r"[ ]{0,3}(?:[0-9#+👍👎]|\([0-9]|[*_]{1,2}[^\s*_]|[*-] |- ?1|\| *[0-9#p]|(?:"
+    + "|".join(_BEGINNINGS)
+    + "))",
     re.IGNORECASE,
 )
 _ASK = re.compile(
@@ -65,7 +89,14 @@ _PROSE_AFTER_DO = re.compile(
     r"|players|let|tell|note|feel|remember|come)\b",
     re.IGNORECASE,
 )
-_OPEN_ENDED = frozenset(("or", "unless", "if", "maybe", "perhaps", "otherwise", "except", "until"))
+# "1. vote for 301", "2) 302: no": the number of the item, which only goes with a vote.
+_NUMBERED = re.compile(r"[ ]{0,3}\(?[0-9]{1,2}[.)]\s+(?=\S)")
+# "| 301 | for |", a row of a table whose outer lines are drawn.
+_ROW = re.compile(r"[ ]{0,3}\|\s*(?=[0-9#p])(.*[^\s|])\s*\|\s*\Z", re.IGNORECASE)
+_OPEN_ENDED = frozenset(
+    ("or", "unless", "if", "maybe", "perhaps", "otherwise", "except", "until",
+     "oder", "falls", "wenn", "vielleicht", "ou", "sauf", "si", "peut-être", "o", "quizás")
+)  # fmt: skip
 
 
 def read_line(line: str, context: ReadingContext) -> LineReading:
@@ -81,25 +112,42 @@ def read_line(line: str, context: ReadingContext) -> LineReading:
             return NOTHING
         if line.startswith(("    ", "\t")):
             return NOTHING if isinstance(read_line(plain, context), NotUnderstood) else _INDENTED
-    text = plain_line(line)
+    text = _without_frame(plain_line(line))
     for special in (_ask, _join, read_press, _do):
         reading = special(text)
         if reading is not None:
             return reading
     if len(text) > MAX_LINE:
         return NOTHING
+    return _only_reading(text, context)
+
+
+def _only_reading(text: str, context: ReadingContext) -> LineReading:
+    """The one reading of a plain line, or why there is none."""
     readings = {reading for reading in _readings(text, context) if reading is not None}
     understood = {one for one in readings if not isinstance(one, NotUnderstood)}
     if len(understood) == 1:
         return understood.pop()
     if understood:
         return _AMBIGUOUS
-    return next(iter(readings), None) or _several(text, context) or _hint(text)
+    refused = next(iter(readings), None)
+    return refused or _several(text, context) or _numbered(text, context) or _hint(text)
 
 
 def is_command_line(line: str) -> bool:
     """Whether a line would ask for something if it stood in a mail by itself."""
-    return not isinstance(read_line(line, ReadingContext()), NotUnderstood)
+    return asks_for_something(read_line(line, ReadingContext()))
+
+
+def asks_for_something(reading: LineReading) -> bool:
+    """Whether a reading is a command or opens one; the heading of a list alone asks for nothing."""
+    return not isinstance(reading, NotUnderstood | ListBegins)
+
+
+def _without_frame(text: str) -> str:
+    """A row of a table as the cells in it."""
+    row = _ROW.match(text[:MAX_LINE])
+    return text if row is None else row.group(1)
 
 
 def _readings(text: str, context: ReadingContext) -> list[LineReading | None]:
@@ -128,6 +176,19 @@ def _several(text: str, context: ReadingContext) -> LineReading | None:
     return Commands(tuple(commands))
 
 
+def _numbered(text: str, context: ReadingContext) -> LineReading | None:
+    """An item of a numbered list: a vote, which names its own number."""
+    item = _NUMBERED.match(text)
+    if item is None:
+        return None
+    understood = [
+        one
+        for one in _readings(text[item.end() :], context)
+        if isinstance(one, Commands) and all(isinstance(c, Vote) for c in one.commands)
+    ]
+    return understood[0] if len(understood) == 1 else None
+
+
 def _hint(text: str) -> NotUnderstood:
     """Why a line that is near a command is none."""
     words = Cursor(split_words(text)).rest
@@ -143,6 +204,8 @@ def _hint(text: str) -> NotUnderstood:
     if words[0] in ("abstain", "abstaining"):
         return NotUnderstood("an abstention says on which proposals", "abstain NUMBER")
     if looks_like_vote(words):
+        if not any(word.isdigit() or word == "mine" for word in words):
+            return NotUnderstood("a vote says on which proposal", "vote for NUMBER")
         if _OPEN_ENDED.intersection(words):
             return NotUnderstood(
                 "a vote cannot depend on anything or leave the choice open", "vote for NUMBER"

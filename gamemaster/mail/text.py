@@ -11,6 +11,7 @@ import binascii
 import codecs
 import quopri
 import re
+from contextlib import suppress
 from email.errors import HeaderParseError
 from email.header import decode_header
 from typing import TYPE_CHECKING
@@ -23,9 +24,11 @@ REPLACEMENT = "\ufffd"
 # idna) that a charset parameter must not be able to start.
 _CHARSETS = re.compile(
     r"(?:us-?ascii|ascii|utf-?8|utf-?16(?:le|be)?|iso-?8859-?\d{1,2}|latin-?\d|windows-?\d{3,4}"
-    r"|cp-?\d{3,4}|koi8-?[ru]|gb2312|gbk|gb18030|big5(?:-?hkscs)?|euc-?(?:jp|kr)|iso-?2022-?(?:jp|kr)"
+    r"|cp-?\d{3,4}|koi8-?[ru]|gb2312|gbk|gb18030|big5(?:-?hkscs)?|euc-?(?:jp|kr)"
+    r"|iso-?2022-?(?:jp|kr)"
     r"|shift-?jis|sjis|ks-c-5601-1987|tis-?620|mac-?(?:roman|cyrillic|latin2)|macintosh)\Z"
 )
+_OFTEN_WRONG = ("cp1252", "windows-1252", "iso-8859-15", "iso-8859-2", "latin-9")
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
 _SIGNATURE = "-- "
 
@@ -72,6 +75,10 @@ def decode_charset(data: bytes, charset: str) -> str:
             return data.decode("utf-8", "replace")
     if name in ("iso-8859-1", "iso8859-1", "latin-1", "latin1"):
         name = "cp1252"  # What senders who say Latin-1 mean by 0x80 to 0x9F.
+    if name in _OFTEN_WRONG and not data.isascii():
+        # Eight-bit text that is UTF-8 throughout is nothing else, whatever its label says.
+        with suppress(UnicodeDecodeError):
+            return data.decode("utf-8")
     aliases = {"ks-c-5601-1987": "euc-kr", "macintosh": "mac-roman"}
     try:
         codec = codecs.lookup(aliases.get(name, name))

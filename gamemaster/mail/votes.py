@@ -1,5 +1,6 @@
-"""Votes as people write them: "vote for 301", "301: yes", "for 301 and 302, against 303".
+"""Votes as people write them: "vote for 301", "301: yes", "für 301 und 302, gegen 303".
 
+The words, in four languages, are in ``vote_words``.
 Abstentions are a choice like others ("abstain on 301"), and a vote is taken back by a line of its
 own ("withdraw my vote on 301"): without the word vote, "withdraw 3" means a move by its number.
 
@@ -13,72 +14,37 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gamemaster.mail.commands import Choice, Vote
+from gamemaster.mail.vote_words import (
+    ALL_OF,
+    CHOICES,
+    LINKS,
+    MINE,
+    NOUNS,
+    NUMERO,
+    NUMERO_AFTER_NOUN,
+    PREPOSITIONS,
+    SEPARABLE,
+    SEPARATORS,
+    SUBJECTS,
+    UP_TO,
+    VERBS,
+)
 
 if TYPE_CHECKING:
     from gamemaster.mail.words import Cursor
 
 MAX_RANGE = 100
 _LONGEST_HINT = 12
-_VERBS = (
-    "my vote is",
-    "my votes are",
-    "my vote :",
-    "my votes :",
-    "i vote",
-    "vote",
-    "votes",
-    "voting",
-    "i cast my vote",
-    "i cast a vote",
-    "cast my vote",
-    "cast a vote",
-)
-_CHOICES: tuple[tuple[str, Choice], ...] = (
-    ("in favour of", "for"),
-    ("in favor of", "for"),
-    ("in favour", "for"),
-    ("in favor", "for"),
-    ("yes for", "for"),
-    ("+1 for", "for"),
-    ("-1 for", "against"),
-    ("for", "for"),
-    ("yes", "for"),
-    ("yea", "for"),
-    ("aye", "for"),
-    ("+1", "for"),
-    ("support", "for"),
-    ("against", "against"),
-    ("no", "against"),
-    ("nay", "against"),
-    ("-1", "against"),
-    ("oppose", "against"),
-    ("abstain from voting", "abstain"),
-    ("abstain from", "abstain"),
-    ("abstaining", "abstain"),
-    ("abstention", "abstain"),
-    ("abstain", "abstain"),
-)
+_SHORT_HINT = 6
+_CHOICE = dict(CHOICES)
+_PHRASES = tuple(_CHOICE)
 _TAKING_BACK = ("withdraw", "withdrawing", "retract", "retracting", "take back", "cancel")
 _MY_VOTE = ("my votes", "my vote", "the vote", "votes", "vote")
-_NOUNS = (
-    "the proposals",
-    "the proposal",
-    "proposals",
-    "proposal",
-    "props",
-    "prop",
-    "rule - changes",
-    "rule - change",
-    "rule changes",
-    "rule change",
-    "rules",
-    "rule",
-    "p",
-)
-_MINE = ("my own proposal", "my own", "my proposal", "mine")
-_PREPOSITIONS = ("on", "to", "of")
-_SEPARATORS = (", and", ", but", "; and", "and", "but", "&", ",", ";", ".")
-_LINKS = (":", "=", "-", "is")
+# Words that say a choice by themselves, so that a short line which begins with one meant to vote.
+_BARE = frozenset(
+    ("for", "against", "dafür", "dagegen", "für", "gegen", "pour", "contre", "contra", "aye", "nay",
+     "yea", "abstain", "abstaining", "abstention", "enthaltung", "abstención", "oppose", "support")
+)  # fmt: skip
 
 
 def read_votes(cursor: Cursor) -> tuple[Vote, ...] | None:
@@ -87,7 +53,7 @@ def read_votes(cursor: Cursor) -> tuple[Vote, ...] | None:
     taken_back = _taken_back(cursor)
     if taken_back is not None:
         return taken_back
-    for unit in (_choice_first, _numbers_first):
+    for unit in (_choice_first, _numbers_first, _separable):
         cursor.at = start
         votes = _units(cursor, unit)
         if votes is not None:
@@ -95,13 +61,29 @@ def read_votes(cursor: Cursor) -> tuple[Vote, ...] | None:
     return None
 
 
+def read_numbers(cursor: Cursor) -> tuple[int | None, ...] | None:
+    """Proposals of a whole line that says nothing else, or None."""
+    cursor.accept(*SEPARATORS)
+    numbers = _numbers(cursor)
+    cursor.accept(*SEPARATORS)
+    return tuple(numbers) if numbers and cursor.done() else None
+
+
+def read_choice(cursor: Cursor) -> Choice | None:
+    """The choice that a phrase names, if one comes next."""
+    return _CHOICE.get(cursor.take(_PHRASES))
+
+
 def looks_like_vote(words: list[str]) -> bool:
     """Whether a line that is no command probably meant to vote, and so deserves a hint."""
+    if len(words) > _LONGEST_HINT:
+        return False
     if words[0] in ("vote", "votes", "voting") or words[:2] == ["my", "vote"]:
         return True
-    choices = {phrase for phrase, _ in _CHOICES}
     named = any(word.isdigit() or word == "mine" for word in words)
-    return len(words) <= _LONGEST_HINT and named and any(word in choices for word in words)
+    if named and not _CHOICE.keys().isdisjoint(words):
+        return True
+    return len(words) <= _SHORT_HINT and words[0] in _BARE
 
 
 def _taken_back(cursor: Cursor) -> tuple[Vote, ...] | None:
@@ -114,7 +96,7 @@ def _taken_back(cursor: Cursor) -> tuple[Vote, ...] | None:
         return None
     if not cursor.accept(*_MY_VOTE):
         return None
-    cursor.accept("for", "against", *_PREPOSITIONS)
+    cursor.accept("for", "against", *PREPOSITIONS)
     numbers = _numbers(cursor)
     if not numbers or (last and not cursor.accept("back")) or not cursor.done():
         return None
@@ -130,40 +112,46 @@ def _units(cursor: Cursor, unit: _Unit) -> tuple[Vote, ...] | None:
         votes += one
         if cursor.done():
             return tuple(votes)
-        cursor.accept(*_SEPARATORS)
+        cursor.accept(*SEPARATORS)
         if cursor.done():
             return None
 
 
 def _choice_first(cursor: Cursor) -> list[Vote] | None:
     """``[vote] for [proposals] 301, 302``."""
-    cursor.accept(*_VERBS)
-    choice = _choice(cursor)
+    if cursor.accept(*VERBS):
+        cursor.accept(":", "-")
+    choice = read_choice(cursor)
     if choice is None:
         return None
-    cursor.accept(":")
-    cursor.accept(*_PREPOSITIONS)
+    cursor.accept(":", "-", "|")
+    cursor.accept(*PREPOSITIONS)
+    cursor.accept(*ALL_OF)
     numbers = _numbers(cursor)
     return [Vote(number, choice) for number in numbers] if numbers else None
 
 
 def _numbers_first(cursor: Cursor) -> list[Vote] | None:
     """``[vote on] [proposals] 301, 302: for``."""
-    if cursor.accept(*_VERBS):
+    if cursor.accept(*VERBS):
         cursor.accept("on", ":")
     numbers = _numbers(cursor)
     if not numbers:
         return None
-    cursor.accept(*_LINKS)
-    cursor.accept("i vote", "i am", "i'm", "my vote is")
-    choice = _choice(cursor)
+    cursor.accept(*LINKS)
+    cursor.accept(*SUBJECTS)
+    choice = read_choice(cursor)
     return [Vote(number, choice) for number in numbers] if choice else None
 
 
-def _choice(cursor: Cursor) -> Choice | None:
-    for phrase, choice in _CHOICES:
-        if cursor.accept(phrase):
-            return choice
+def _separable(cursor: Cursor) -> list[Vote] | None:
+    """``ich stimme [dem Vorschlag] 301 zu``."""
+    for verbs, ending, choice in SEPARABLE:
+        if cursor.accept(*verbs):
+            numbers = _numbers(cursor)
+            if not numbers or not cursor.accept(ending):
+                return None
+            return [Vote(number, choice) for number in numbers]
     return None
 
 
@@ -173,7 +161,7 @@ def _numbers(cursor: Cursor) -> list[int | None]:
     while True:
         before = cursor.at
         if numbers:
-            cursor.accept(*_SEPARATORS)
+            cursor.accept(*SEPARATORS)
         found = _one_number(cursor)
         if not found:
             cursor.at = before  # A separator that no number follows belongs to the next unit.
@@ -182,18 +170,17 @@ def _numbers(cursor: Cursor) -> list[int | None]:
 
 
 def _one_number(cursor: Cursor) -> list[int | None]:
-    if cursor.accept(*_MINE):
+    if cursor.accept(*MINE):
         return [None]
     before = cursor.at
-    cursor.accept(*_NOUNS)
-    cursor.accept("numbers", "number", "nr")
+    cursor.accept(*(NUMERO_AFTER_NOUN if cursor.accept(*NOUNS) else NUMERO))
     cursor.accept("#")
     first = cursor.number()
     if first is None:
         cursor.at = before
         return []
     after = cursor.at
-    if cursor.accept("-", "to", "through"):
+    if cursor.accept(*UP_TO):
         last = cursor.number()
         if last is not None and first < last < first + MAX_RANGE:
             return list(range(first, last + 1))

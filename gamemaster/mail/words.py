@@ -1,12 +1,15 @@
 """A line of mail as words: the alphabet that ``sentences`` and ``votes`` are written in.
 
-Only ASCII letters and digits make words, so that no look-alike of a digit becomes a number; what
-is invisible is dropped and typographic marks become plain ones. Linear time.
+Only ASCII digits make numbers, and only letters of ASCII and Latin-1 (the accents of German, French
+and Spanish) make words, so that no look-alike of a digit or letter is taken for one; what is
+invisible is dropped, accents typed apart are joined, typographic marks become plain ones. Linear
+time.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -30,9 +33,10 @@ _PLAIN = str.maketrans(
         "\u00b7": "*",
     }
 )
+_LETTERS = "A-Za-zÀ-ÖØ-öø-ÿ"
 _TOKEN = re.compile(
-    r"[A-Za-z]+(?:'[A-Za-z]+)?"
-    r"|(?<![0-9A-Za-z])[+-]\ ?1(?![0-9])"
+    rf"[{_LETTERS}]+(?:'[{_LETTERS}]+)?"
+    rf"|(?<![0-9{_LETTERS}])[+-]\ ?1(?![0-9])"
     r"|[0-9]+"
     r"|[👍👎][🏻🏼🏽🏾🏿]?"
     r"|\.(?=\s|$)"
@@ -51,6 +55,19 @@ _COURTESY_BEFORE = (
     "hi gamemaster ,",
     "gamemaster ,",
     "gamemaster :",
+    "hi ,",
+    "hi all ,",
+    "hi there ,",
+    "hello ,",
+    "hey ,",
+    "hallo ,",
+    "bonjour ,",
+    "hola ,",
+    "ok ,",
+    "okay ,",
+    "bitte",
+    "por favor ,",
+    "por favor",
     "i would like to",
     "i'd like to",
     "i want to",
@@ -74,6 +91,14 @@ _COURTESY_AFTER = [
         "cheers",
         "too",
         "as well",
+        "bitte",
+        "danke",
+        "vielen dank",
+        "s'il vous plaît",
+        "svp",
+        "merci",
+        "por favor",
+        "gracias",
         ".",
         "!",
         ",",
@@ -82,9 +107,15 @@ _COURTESY_AFTER = [
 ]
 
 
+# Far above what a command may have; joining marks of longer text could take quadratic time.
+_LONGEST_JOINED = 1000
+
+
 def plain_line(line: str) -> str:
     """A line as it looks: nothing invisible in it, typographic marks plain, no bullet, no bold."""
     text = _INVISIBLE.sub("", line).translate(_PLAIN).rstrip()
+    if len(text) <= _LONGEST_JOINED:
+        text = unicodedata.normalize("NFC", text)
     bullet = _BULLET.match(text)
     if bullet:
         text = text[bullet.end() :]
@@ -168,13 +199,17 @@ class Cursor:
 
     def accept(self, *phrases: str) -> bool:
         """Read one of the phrases if it comes next; the first in order that does."""
+        return bool(self.take(phrases))
+
+    def take(self, phrases: tuple[str, ...]) -> str:
+        """Like ``accept``; the phrase that was read, or an empty text."""
         if self.at >= self.end:
-            return False
+            return ""
         for parts in _by_first_word(phrases).get(self._words[self.at], ()):
             if self._words[self.at : min(self.end, self.at + len(parts))] == parts:
                 self.at += len(parts)
-                return True
-        return False
+                return " ".join(parts)
+        return ""
 
     def number(self) -> int | None:
         """Read a whole number in ASCII digits without leading zero."""

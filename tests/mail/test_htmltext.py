@@ -18,7 +18,7 @@ from tests.mail.posts import commands, votes
         ("vote for 301<br>\nvote against 302<BR/>", "vote for 301\nvote against 302\n"),
         ("<b>vote</b> <i>for</i>&nbsp;301", "vote for 301\n"),
         ("<ul><li>vote for 301<li>vote for 302</ul>", "vote for 301\nvote for 302\n"),
-        ("<table><tr><td>301</td><td>for</td></tr></table>", "301 for\n"),
+        ("<table><tr><td>301</td><td>for</td></tr></table>", "301\tfor\n"),
         ("<blockquote>vote for 301</blockquote>mine", "> vote for 301\nmine\n"),
         ("a<blockquote>b<blockquote>c</blockquote></blockquote>d", "a\n> b\n>> c\nd\n"),
         ("<pre>  x\n  y</pre>", "  x\n  y\n"),

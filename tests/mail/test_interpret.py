@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.mail.answer import own_words
+from gamemaster.mail.blocks import MAX_OWN_LINES
 from gamemaster.mail.commands import (
     Ask,
     Check,
@@ -17,8 +18,8 @@ from gamemaster.mail.commands import (
     Vote,
 )
 from gamemaster.mail.compose import FENCE
-from gamemaster.mail.interpret import MAX_LINES, MAX_OWN_LINES
-from gamemaster.mail.reading import MAX_COMMANDS, MAX_UNCLEAR
+from gamemaster.mail.interpret import MAX_LINES
+from gamemaster.mail.reading import MAX_COMMANDS, MAX_PROSE, MAX_UNCLEAR
 from tests.mail.posts import a_text, commands, read, reasons, votes
 
 
@@ -65,10 +66,7 @@ vote against 303
     ]
     assert [one.line_number for one in reading.commands] == [3, 3, 4, 6, 9, 10]
     assert reading.commands[0].source_line == "I vote FOR 301 and against 302."
-    assert [(one.source_line, one.reason) for one in reading.unclear] == [
-        ("Hi Gamemaster,", "not a command"),
-        ("Thanks!", "not a command"),
-    ]
+    assert reading.unclear == ()
     assert reading.ended_at == 13
     assert not reading.check
 
@@ -386,9 +384,12 @@ def test_a_command_in_an_open_question_is_asked_back() -> None:
 
 
 def test_a_receipt_stays_short() -> None:
-    reading = read("nothing\n" * 100)
+    reading = read("vote\n\n" * 100)
     assert len(reading.unclear) == MAX_UNCLEAR
     assert reading.unlisted == 100 - MAX_UNCLEAR
+    prose = read("nothing\nat all\n\n" * 100)
+    assert len(prose.unclear) == MAX_PROSE
+    assert prose.unlisted == 200 - MAX_PROSE
     (shown,) = read("x" * 1000).unclear
     assert len(shown.source_line) == 200
 

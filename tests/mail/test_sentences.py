@@ -24,6 +24,7 @@ from gamemaster.mail.commands import (
 )
 from gamemaster.mail.forms import (
     Commands,
+    ListBegins,
     NotUnderstood,
     ProposalBegins,
     QuestionBegins,
@@ -123,6 +124,66 @@ VOTES = {
     "withdraw my vote on 301 and vote against 302": [],
     "take my vote on 301": [],
     "take back 301": [],
+    # Lists and tables.
+    "1. vote for 301": votes(p301="for"),
+    "2) 302: no": votes(p302="against"),
+    "(3) against 303": votes(p303="against"),
+    "301 | FOR": votes(p301="for"),
+    "| 301 | against |": votes(p301="against"),
+    "301\tagainst": votes(p301="against"),
+    "301: yes 302: no": votes(p301="for", p302="against"),
+    "301 -> yes": votes(p301="for"),
+    "301 ... no": votes(p301="against"),
+    "301 | Points for all | against": [],
+    "Vote: FOR 301": votes(p301="for"),
+    "my vote on 301: yes": votes(p301="for"),
+    "My vote for 301 is no": [],
+    "proposal no. 301: for": votes(p301="for"),
+    "for both 301 and 302": votes(p301="for", p302="for"),
+    "for 301..303": votes(p301="for", p302="for", p303="for"),
+    "for 301 until 303 passes": [],
+    "Hello, I vote for 301": votes(p301="for"),
+    # German.
+    "Ich stimme für 301": votes(p301="for"),
+    "ich stimme fuer den Vorschlag 301 und gegen den Vorschlag 302": votes(
+        p301="for", p302="against"
+    ),
+    "301: dafür, 302: dagegen": votes(p301="for", p302="against"),
+    "Dafür: 301, 302. Dagegen: 303": votes(p301="for", p302="for", p303="against"),
+    "Ja zu 301, nein zu 302": votes(p301="for", p302="against"),
+    "Enthaltung bei 303": votes(p303="abstain"),
+    "Ich enthalte mich bei 303.": votes(p303="abstain"),
+    "Ich stimme dem Vorschlag 301 zu": votes(p301="for"),
+    "Ich lehne 302 ab": votes(p302="against"),
+    "für 301 bis 303, bitte": votes(p301="for", p302="for", p303="for"),
+    "fu\u0308r Nr. 301": votes(p301="for"),
+    "Ich stimme nicht für 301": [],
+    "für 301, falls 302 kommt": [],
+    "für 301 oder 302": [],
+    # French.
+    "Je vote pour la proposition 301": votes(p301="for"),
+    "je vote contre la 302 et pour la 301": votes(p302="against", p301="for"),
+    "301 : pour, 302 : contre, 303 : abstention": votes(p301="for", p302="against", p303="abstain"),
+    "oui à la proposition n° 301": votes(p301="for"),
+    "Je m\u2019abstiens sur la proposition 303, merci": votes(p303="abstain"),
+    "POUR LES PROPOSITIONS 301 À 303": votes(p301="for", p302="for", p303="for"),
+    "je ne vote pas pour 301": [],
+    "pour 301 sauf si 302 passe": [],
+    # Spanish.
+    "Voto a favor de la propuesta 301": votes(p301="for"),
+    "voto en contra de la 302": votes(p302="against"),
+    "Sí a la propuesta 301": votes(p301="for"),
+    "301: sí, 302: no": votes(p301="for", p302="against"),
+    "301: SI\u0301": votes(p301="for"),
+    "Me abstengo en la 303": votes(p303="abstain"),
+    "303: abstención": votes(p303="abstain"),
+    "si 301": [],
+    "no voto a favor de 301": [],
+    # Look-alikes of letters and digits make no words.
+    "v\u043ete for 301": [],
+    "f\u00f8r 301": [],
+    "for 3\u00d81": [],
+    "for \u0663\u0660\u0661": [],
 }
 
 
@@ -238,17 +299,17 @@ def test_ask_alone_opens_a_question() -> None:
 
 
 NO_COMMANDS = [
-    "", " ", "Hi", "Dear Gamemaster,", "Thanks!", "Best, Alice", "vote", "vote for", "301",
-    "vote 301", "vote yes", "for", "against", "vote for it", "vote for 0301", "vote for 30l",
+    "", " ", "Hi", "Dear Gamemaster,", "Thanks!", "Best, Alice", "vote", "301",
+    "vote 301", "vote yes", "vote for it", "vote for 0301", "vote for 30l",
     "vote for ３01", "vote for 301st", "vote for 3.01", "vote for 30²", "vote for 1234567890",
     "vote for for 301", "vote for 301 for", "vote for and against 301", "vote for 301 against",
     "FOR. Or maybe AGAINST", "no objections", "no objections to 301", "FOR unless 302 passes",
     "vote for 301 unless 302 passes", "vote for 301 if Bob does", "maybe vote for 301",
     "for the above proposal", "vote for the proposal above", "I would vote for 301",
     "I voted for 301", "Did you vote for 301?", "vote for 301?", "should I vote for 301",
-    "don't vote for 301", "not for 301", "I do not vote for 301", "I like 301", "I abstain",
+    "don't vote for 301", "not for 301", "I do not vote for 301", "I like 301",
     '"vote for 301"', "> vote for 301", "Bob: vote for 301", "| vote for 301", "`vote for 301`",
-    "1. vote for 301", "1) vote for 301", "no for 301", "for 301, 302 against",
+    "1. yes", "1) no", "1. 301", "no for 301", "for 301, 302 against",
     "for 301: against 302", "vote 301 302: for against", "vote for 303-301", "a question for 301",
     "What is 301 for?", "the case for 301", "301 for president", "vote for 301/302",
     "1,000 for", "vote for all", "vote for 301 and all others", "    vote for 301",
@@ -279,13 +340,25 @@ def test_lines_that_ask_for_nothing(line: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "line",
+    ["for", "FOR:", "against", "vote for", "I abstain", "I vote for the following proposals:",
+     "yes:", "dafür", "je vote contre :", "a favor:"],
+)  # fmt: skip
+def test_a_choice_alone_begins_a_list(line: str) -> None:
+    assert isinstance(read_line(line, AUTUMN), ListBegins)
+    assert not is_command_line(line)
+
+
+@pytest.mark.parametrize(
     ("line", "reason", "suggestion"),
     [
         ("yes nr301", "it can be read in more than one way", None),
         ("vote 301", "a vote is one choice and numbers, nothing else", "vote for NUMBER"),
         ("FOR unless 302 passes", "a vote cannot depend on anything or leave the choice open",
          "vote for NUMBER"),
-        ("abstain", "an abstention says on which proposals", "abstain NUMBER"),
+        ("abstain now", "an abstention says on which proposals", "abstain NUMBER"),
+        ("FOR. Or maybe AGAINST", "a vote says on which proposal", "vote for NUMBER"),
+        ("for the above proposal", "a vote says on which proposal", "vote for NUMBER"),
         ("propose repeal 305", "305 could be a rule or an amendment",
          "propose repeal rule 305, or: propose repeal amendment 305"),
         ("propose amend amendment 305",

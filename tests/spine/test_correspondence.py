@@ -63,6 +63,8 @@ COMMANDS: tuple[c.Command, ...] = (
     c.WriteTo("me@work.example"),
     c.Addresses(),
     c.NewReplyAddress(),
+    c.Verify(None),
+    c.Verify(301),
 )
 
 

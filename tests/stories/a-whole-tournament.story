@@ -160,9 +160,6 @@ alice:
 |     2. a vote FOR the proposal made in this mail
 |        (you wrote: «I vote for mine.»)
 |        Taken down as your move 2.
-|     These lines are not commands and changed nothing:
-|       | «Dear Gamemaster,»
-|          not a command
 | To everyone: [Autumn] 2: Rule-change 301 has been proposed
 |     Autumn: announcement 2
 |     2026-03-02 18:01:00 UTC

@@ -43,21 +43,15 @@ alice:
 alice, above a quotation:
   Thanks!
 | To alice: [Autumn] received: no command
-|     These lines are not commands and changed nothing:
-|       | «Thanks!»
-|          not a command
+|     It holds no command, so nothing was done.
 alice, below a quotation:
   Thanks!
 | To alice: [Autumn] received: no command
-|     These lines are not commands and changed nothing:
-|       | «Thanks!»
-|          not a command
+|     It holds no command, so nothing was done.
 alice, above an unmarked quotation:
   Thanks!
 | To alice: [Autumn] received: no command
-|     These lines are not commands and changed nothing:
-|       | «Thanks!»
-|          not a command
+|     It holds no command, so nothing was done.
 |     Nothing from line 3 of your mail on was read.
 bob, above a quotation:
   vote for 301

@@ -98,10 +98,9 @@ carol:
 |          the line below may limit it; leave a blank line between them
 |       | «unless Bob votes against it»
 |          not a command
-|       | «I would never ever under any circumstances whatsoever, please,»
-|          not a command
 |       | «vote for 301»
 |          it may be the end of the sentence above; leave a blank line between them
+|       and 1 more line
 
 carol:
   abstain from 301

@@ -84,9 +84,6 @@ bob:
 |     6. a request for record
 |        (you wrote: «record»)
 |        See below.
-|     These lines are not commands and changed nothing:
-|       | «Hi Gamemaster,»
-|          not a command
 |     Nothing from line 9 of your mail on was read.
 |     Autumn: announcement 1
 |     2026-03-02 10:07:00 UTC

@@ -1,0 +1,67 @@
+"""What became of ``verify``: whether proposal documents are the ones that were announced."""
+
+from __future__ import annotations
+
+from gamemaster.correspondence.words import paragraph
+from gamemaster.tongues import _
+
+
+def genuine(number: int, fingerprint: str) -> str:
+    """Return word of a document with the announced hash."""
+    found = _("Proposal {number}: genuine. This is the document whose hash was announced:")
+    return _with_hash(found.format(number=number), fingerprint)
+
+
+def altered(number: int, fingerprint: str) -> str:
+    """Return word of a document of this tournament whose hash is not the announced one."""
+    found = _(
+        "Proposal {number}: ALTERED, or damaged on its way. This is not the document that was "
+        "announced; it has the hash"
+    )
+    return _with_hash(found.format(number=number), fingerprint)
+
+
+def not_announced(number: int, fingerprint: str) -> str:
+    """Return word of a document with a number that the record has no hash of."""
+    found = _(
+        "Proposal {number}: not announced so far, so there is nothing to compare with; the "
+        "document has the hash"
+    )
+    return _with_hash(found.format(number=number), fingerprint)
+
+
+def of_another(tournament: str, number: int) -> str:
+    """Return word of a document of some other tournament."""
+    found = _("Proposal {number} of another tournament, «{tournament}»: not checked.")
+    return paragraph(found.format(number=number, tournament=tournament))
+
+
+def unreadable(count: int) -> str:
+    """Return word of what begins like a document and is none."""
+    found = _(
+        "Not a document any more: something begins with the title line of a proposal document, "
+        "but cannot be read to its closing line ({count} of them)."
+    )
+    return paragraph(found.format(count=count))
+
+
+def nothing_to_check(number: int | None) -> str:
+    """Return word that a mail holds no document, or none with this number."""
+    if number is not None:
+        found = _("There is no document of proposal {number} in this mail.")
+        return paragraph(found.format(number=number))
+    return paragraph(
+        _(
+            "There is no proposal document in this mail. Attach the file, or forward or quote "
+            "the mail that brought it, from its title line to its closing line."
+        )
+    )
+
+
+def too_many(count: int) -> str:
+    """Return word that only the first documents were looked at."""
+    return paragraph(_("Only the first {count} documents were checked.").format(count=count))
+
+
+def _with_hash(words: str, fingerprint: str) -> str:
+    return f"{paragraph(words)}\n  SHA-256 {fingerprint}"

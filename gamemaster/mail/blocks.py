@@ -1,0 +1,290 @@
+"""Proposals, questions and messages: what stands on several lines, from its begin to its end.
+
+The text of a proposal runs to ``end proposal``, or between marks (``delimiters``), or is attached;
+otherwise it is what is left of the sender's own lines, and not ``complete``. ``BlockReader`` is the
+half of ``interpret`` that takes such blocks down; the other half reads line by line.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from gamemaster.mail import delimiters, layout, noise, quoting
+from gamemaster.mail.commands import Ask, Propose, Tell
+from gamemaster.mail.forms import (
+    Commands,
+    LineReading,
+    MessageBegins,
+    ProposalBegins,
+    ReadingContext,
+)
+from gamemaster.mail.reading import Draft
+from gamemaster.mail.sentences import asks_for_something, read_line
+from gamemaster.mail.text import REPLACEMENT
+
+if TYPE_CHECKING:
+    from gamemaster.mail.ownlines import OwnLines
+    from gamemaster.mail.parse import Attachment
+
+# Far more than a person writes to us outside of a proposal's text.
+MAX_OWN_LINES = 2_000
+MESSAGE_END = "the message has no end; close it with a line: end tell"
+MESSAGE_FORM = "tell NAME, the message on the lines after it, then: end tell"
+IN_MESSAGE = "it may be part of the message above, which has no end"
+_DIGITS = re.compile(r"[0-9]+")
+_TEXT_MISSING = "the text of the proposal is missing"
+_TEXT_FORM = "put the text on the lines after it, then a line: end proposal"
+_IN_QUESTION = "it stands in your question; close that with a line: end ask"
+_IN_PROPOSAL = "it may be part of the proposal above, which was not understood"
+
+
+@dataclass(slots=True)
+class BlockReader:
+    """Where reading has come to: ``at`` is the index of the next line.
+
+    ``doubt`` is why commands are asked back from here on.
+    """
+
+    own: OwnLines
+    attachments: tuple[Attachment, ...]
+    context: ReadingContext
+    draft: Draft = field(default_factory=Draft)
+    at: int = 0
+    doubt: str | None = None
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the body."""
+        return self.own.lines
+
+    def _proposal(self, begin: ProposalBegins, line: str, number: int) -> None:
+        """A proposal whose begin was read; ``at`` is on the line after it."""
+        end = self.own.next_of(self.own.proposal_ends, self.at)
+        if self._between_marks(begin, line, number, end):
+            return
+        if end is not None:
+            text = self.lines[self.at : end]
+            self.at = end + 1
+            if any(one.strip() for one in text):
+                # A begin inside, or marks around all of it, may not be meant as text.
+                nested = any(self._begins(one) for one in text[:MAX_OWN_LINES])
+                sure = not nested and not delimiters.encloses(text)
+                self._propose(begin, text, line, number, complete=sure)
+                return
+        elif begin.needs_text:
+            text = self._tail()
+            if not all(self._is_no_text(one) for one in text):
+                self.at += len(text)
+                if self._attached_texts():
+                    why = "there is a text below it and one attached"
+                    self.draft.note(line, number, why, _TEXT_FORM)
+                else:
+                    self._propose(begin, text, line, number, complete=False)
+                return
+        if begin.needs_text or end is not None:
+            self._attached(begin, line, number)
+        else:
+            self._propose(begin, [], line, number, complete=True)
+
+    def _between_marks(
+        self, begin: ProposalBegins, line: str, number: int, end: int | None
+    ) -> bool:
+        """Take a text that stands between braces, fences or rules, if there is one."""
+        brace = line.rstrip().endswith("{")
+        if not (brace or begin.needs_text):
+            return False
+        found = delimiters.find_marked(
+            self.lines,
+            self.at,
+            self.own.fence_after(self.at),
+            brace=brace,
+            begins=lambda at: self._begins(self.lines[at]),
+        )
+        if found is None:
+            return False
+        if end is not None and end < found.stop:
+            return False
+        after = self.own.first_filled(found.stop + 1)
+        if end is not None and not (after < end and self._begins(self.lines[after])):
+            return False  # ``end proposal`` is the stronger word; the marks are text.
+        text = self.lines[found.start : found.stop]
+        sure = found.sure and self._may_follow_text(after)
+        if delimiters.is_weak(self.lines[found.stop]):
+            sure = sure and not any(self.own.stops(at) for at in range(found.start, found.stop))
+        self.at = found.stop + 1
+        self._propose(begin, text, line, number, complete=sure)
+        if not sure:
+            self.doubt = self.doubt or _IN_PROPOSAL
+        return True
+
+    def _may_follow_text(self, at: int) -> bool:
+        """Whether the line at ``at`` surely is no part of the text that a mark closed above it."""
+        if at >= len(self.lines) or self.own.stops(at) or quoting.is_quoted(self.lines[at]):
+            return True
+        return (
+            bool(self._attribution(at))
+            or noise.is_noise(self.lines[at])
+            or self._is_command(self.lines[at])
+        )
+
+    def _attached(self, begin: ProposalBegins, line: str, number: int) -> None:
+        """A proposal with nothing below it: an attached text is its text."""
+        texts = [one for one in self.attachments if one.text is not None and one.text.strip()]
+        chosen = texts if len(texts) == 1 else [one for one in texts if self._is_for(one, begin)]
+        if len(chosen) == 1:
+            others = tuple(one for one in self.attachments if one is not chosen[0])
+            text = self._unwrapped(begin, (chosen[0].text or "").split("\n"))
+            # One file and two proposals without text: whose is it?
+            sure = len(texts) > 1 or not any(self._begins(one) for one in self.lines[self.at :])
+            self._propose(begin, text, line, number, complete=sure)
+            self.attachments = others if len(texts) > 1 else ()
+        elif not begin.needs_text:
+            self._propose(begin, [], line, number, complete=True)
+        elif texts:
+            self.draft.note(line, number, "more than one text is attached", _TEXT_FORM)
+        elif self.attachments:
+            self.draft.note(line, number, "the attachment is no plain text", _TEXT_FORM)
+        else:
+            self.draft.note(line, number, _TEXT_MISSING, _TEXT_FORM)
+
+    def _is_for(self, attached: Attachment, begin: ProposalBegins) -> bool:
+        """Whether one of several files says which proposal it is: on its first line, or by name."""
+        first = layout.block((attached.text or "").split("\n")).split("\n", 1)[0]
+        if self._begins(first):
+            return self._read(first) == begin
+        return begin.number is not None and str(begin.number) in _DIGITS.findall(attached.name)
+
+    def _unwrapped(self, begin: ProposalBegins, text: list[str]) -> list[str]:
+        """An attached text without its own begin and end, which some people put there too."""
+        text = layout.block(text).split("\n")
+        if self._read(text[0]) == begin:
+            text = text[1:]
+        return text[:-1] if text and layout.is_end_of_proposal(text[-1]) else text
+
+    def _propose(
+        self, begin: ProposalBegins, lines: list[str], line: str, number: int, *, complete: bool
+    ) -> None:
+        headings = [at for at, one in enumerate(lines) if layout.is_clauses_heading(one)]
+        split = headings[0] if headings else len(lines)
+        text, clauses = layout.block(lines[:split]), layout.block(lines[split + 1 :])
+        if begin.needs_text and not text:
+            self.draft.note(line, number, _TEXT_MISSING, _TEXT_FORM)
+            return
+        # Two headings have two readings, and a letter lost on the way is not what was written.
+        doubtful = len(headings) > 1 or REPLACEMENT in text or REPLACEMENT in clauses
+        command = Propose(
+            kind=begin.kind,
+            target_noun=begin.noun,
+            target_number=begin.number,
+            text=text,
+            clauses=clauses,
+            complete=complete and not doubtful,
+        )
+        self.draft.add(command, line, number)
+
+    def _question(self, line: str, number: int) -> None:
+        """``ask`` alone: the question runs to ``end ask`` or to the end of the sender's lines."""
+        end = self.own.next_of(self.own.question_ends, self.at)
+        start, text = self.at, self._tail() if end is None else self.lines[self.at : end]
+        self.at = start + len(text) if end is None else end + 1
+        question = layout.block(text)
+        if not question:
+            self.draft.note(line, number, "the question is missing", "ask QUESTION")
+            return
+        self.draft.add(Ask(question), line, number)
+        if end is None:
+            for at, one in enumerate(text[:MAX_OWN_LINES], start=start + 1):
+                if self._is_command(one):
+                    self.draft.note(one, at, _IN_QUESTION)
+
+    def _rest_of_question(self, first: Ask) -> None:
+        """A question that began on the line of its ``ask`` and is closed by ``end ask``."""
+        end = self.own.next_of(self.own.question_ends, self.at)
+        if end is None:
+            return
+        rest = self.lines[self.at : end]
+        if not any(self._is_command(line) for line in rest):
+            question = Ask(layout.block([first.question, *rest]))
+            self.draft.commands[-1] = replace(self.draft.commands[-1], command=question)
+            self.at = end + 1
+
+    def _goes_on(self, told: Tell) -> bool:
+        """Whether a message that began on the line of its ``tell`` may go on below it."""
+        end = self.own.next_of(self.own.message_ends, self.at)
+        if end is not None and not any(self._tells(line) for line in self.lines[self.at : end]):
+            return True
+        below = self.lines[self.at] if self.at < len(self.lines) else ""
+        return (
+            bool(below.strip() and told.text)
+            and not self.own.stops(self.at)
+            and not quoting.is_quoted(below)
+            and not noise.is_pleasantry(below)
+            and not self._attribution(self.at)
+            and not self._is_command(below)
+        )
+
+    def _message(self, begin: MessageBegins, first: list[str], line: str, number: int) -> None:
+        """A message whose begin was read; only ``end tell`` says where it ends."""
+        end = self.own.next_of(self.own.message_ends, self.at)
+        if end is None:
+            self.draft.note(line, number, MESSAGE_END, MESSAGE_FORM)
+            self.doubt = IN_MESSAGE
+            return
+        text = layout.block([*first, *self.lines[self.at : end]])
+        self.at = end + 1
+        if text:
+            self.draft.add(Tell(begin.readers, text, begin.anonymous), line, number)
+        else:
+            self.draft.note(line, number, "the message is missing", MESSAGE_FORM)
+
+    def _tells(self, line: str) -> bool:
+        """Whether a line begins a message of its own."""
+        reading = self._read(line)
+        return isinstance(reading, MessageBegins) or (
+            isinstance(reading, Commands) and isinstance(reading.commands[0], Tell)
+        )
+
+    def _skip_text(self) -> None:
+        """Leave out what belongs to a proposal that was not understood."""
+        end = self.own.next_of(self.own.proposal_ends, self.at)
+        if end is not None:
+            self.at = end + 1
+        else:
+            self.doubt = _IN_PROPOSAL
+
+    def _attribution(self, at: int) -> int:
+        """How many lines say who wrote what is quoted below; a command is never one of them."""
+        length = quoting.attribution_length(self.lines, at)
+        if any(self._is_command(line) for line in self.lines[at : at + length]):
+            return 0
+        return length
+
+    def _tail(self) -> list[str]:
+        """The sender's own lines from here on, for a text whose end is not marked."""
+        for at in range(self.at, self.own.fence_after(self.at)):
+            if self.own.stops(at):
+                return self.lines[self.at : at]
+            length = self._attribution(at)
+            if length and quoting.quotation_follows(self.lines, at + length):
+                return self.lines[self.at : at]
+        return self.lines[self.at : self.own.fence_after(self.at)]
+
+    def _is_no_text(self, line: str) -> bool:
+        """Whether nobody would mean this line as the text of a rule."""
+        if not line.strip() or quoting.is_quoted(line) or noise.is_pleasantry(line):
+            return True
+        return bool(self._attached_texts()) and isinstance(self._read(line), Commands)
+
+    def _attached_texts(self) -> list[str]:
+        return [one.text for one in self.attachments if one.text is not None and one.text.strip()]
+
+    def _read(self, line: str) -> LineReading:
+        return read_line(line, self.context)
+
+    def _begins(self, line: str) -> bool:
+        return isinstance(self._read(line), ProposalBegins)
+
+    def _is_command(self, line: str) -> bool:
+        return asks_for_something(self._read(line))

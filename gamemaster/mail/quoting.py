@@ -1,0 +1,129 @@
+"""Where a mail stops being its sender's own: quotations, attributions, header blocks, signatures.
+
+In the words of the common clients, in English, German, French, Spanish, Italian, Dutch, Portuguese,
+Polish, Swedish, Danish and Norwegian. Nothing here removes text from a proposal: ``interpret`` asks
+only outside of what stands between a proposal's begin and end. All patterns are anchored and
+bounded, so a line costs a constant.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from gamemaster.mail.fence import is_fence
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+LONGEST = 400
+_QUOTED = re.compile(r"[ \t\u00a0]{0,3}(?:>|&gt;)")
+_SIGNATURE = re.compile(r"--[ \u00a0]?\Z")
+# What clients put over a mail that they quote without marking its lines.
+_MESSAGE = (
+    r"message|appointment|nachricht|e-?mail|mail|termin|message d['\u2019]origine|messaggio"
+    r"|mensaje|mensagem|bericht|wiadomo[śs][ćc]|meddelande|meddelelse|melding|viesti|besked"
+)
+_ORIGINAL = re.compile(
+    rf"(?:[-_*]{{2,20}} ?(?:(?:\w{{2,20}} ){{0,2}}(?:{_MESSAGE})(?: \w{{2,20}}){{0,2}}"
+    rf"|forwarded by .{{1,80}}"
+    r"|message d['\u2019]origine|messaggio originale|vidarebefordrat meddelande) ?[-_*]{1,20}"
+    rf"|[-_*]{{2,20}} ?(?:original|forwarded|ursprüngliche|weitergeleitete) (?:{_MESSAGE})"
+    r"|begin forwarded message:|anfang der weitergeleiteten (?:nachricht|e-mail):"
+    r"|début du message (?:réexpédié|transféré)\s?:|inizio messaggio inoltrato:"
+    r"|inicio del mensaje reenviado:|begin doorgestuurd bericht:|início da mensagem reencaminhada:"
+    r"|vidarebefordrat mejl:|początek przekazywanej wiadomości:"
+    r"|-{3,20} ?.{1,80} (?:wrote|schrieb) ?-{3,20})\s*\Z",
+    re.IGNORECASE,
+)
+_FIELDS = (
+    r"from|sent|sent on|to|cc|date|subject|reply-to|importance|attachments"
+    r"|von|gesendet|an|datum|betreff|kopie|antwort an|priorität|anlagen"
+    r"|de|envoy[ée](?: le)?|[àa]|objet|exp[ée]diteur|destinataire|pi[èe]ces jointes"
+    r"|enviado(?: el| em)?|enviada(?: em)?|para|asunto|assunto|fecha|data"
+    r"|da|inviato|oggetto|a|per|van|verzonden|aan|onderwerp"
+    r"|od|wys[łl]ano|do|temat|dw|fr[åa]n|skickat|till|[äa]mne|kopia|fra|sendt|til|emne|kopi"
+)
+_HEADER_LINE = re.compile(
+    rf"\*{{0,2}}(?:{_FIELDS})\*{{0,2}}[ \u00a0]?:\*{{0,2}}[ \t\u00a0]", re.IGNORECASE
+)
+_HEADER_START = re.compile(
+    r"\*{0,2}(?:from|von|de|da|van|od|fr[åa]n|fra|exp[ée]diteur)\*{0,2}[ \u00a0]?\*{0,2}:",
+    re.IGNORECASE,
+)
+_HEADERS_IN_BLOCK = 3
+_ADDRESS = r"<[^<>\s@]{1,100}@[^<>\s]{3,200}>"
+_ATTRIBUTION_START = re.compile(
+    rf"(?:on|am|le|el|em|il|op|den|dne|w dniu|at|dnia)\b.{{4}}|[^<]{{1,200}}\(?{_ADDRESS}"
+    rf"|\d{{1,4}}[-/.年]\d"
+    r"|(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim|lør|søn|tor|fre|lör|sön|man"
+    r"|ons)[\w.]{0,8} .{6}",
+    re.IGNORECASE,
+)
+_ATTRIBUTION_END = re.compile(
+    r"(?:\b(?:wrote|writes|said|schrieb(?: am .{4,60})?(?: um .{4,20})?|schrieben|a [ée]crit"
+    r"|escribi[óo]|escreveu|ha scritto|schreef|skrev|pisze|napisa[łl]\(?a?\)?"
+    r"|(?:schrieb|schreef|skrev|napisa[łl]\(?a?\)?) .{1,120})"
+    rf"|{_ADDRESS}\)?)\s?[:\uff1a]\s*\Z",
+    re.IGNORECASE,
+)
+_ATTRIBUTION_LINES = 4
+_QUOTE_WRAPPED = 60
+
+
+def is_quoted(line: str) -> bool:
+    """Whether a line is marked as somebody else's."""
+    return bool(_QUOTED.match(line))
+
+
+def ends_own_words(lines: Sequence[str], at: int) -> bool:
+    """Whether our fence, a signature (``-- `` or ``--``) or an unmarked quotation starts here.
+
+    A quoted fence ends nothing: below the quotation may stand what its quoter answers.
+    """
+    line = lines[at]
+    if is_fence(line):
+        return not is_quoted(line)
+    return bool(_SIGNATURE.match(line)) or opens_original(lines, at)
+
+
+def opens_original(lines: Sequence[str], at: int) -> bool:
+    """Whether a mail starts here that the client quotes without marks: nothing below is read."""
+    line = lines[at].strip()
+    if len(line) > LONGEST:
+        return False
+    if _ORIGINAL.match(line):
+        return True
+    if not _HEADER_START.match(line):
+        return False
+    # Some clients put a blank line between the fields.
+    block = [one.strip() for one in lines[at : at + 8] if one.strip()][:4]
+    return sum(bool(_HEADER_LINE.match(one[:LONGEST] + " ")) for one in block) >= _HEADERS_IN_BLOCK
+
+
+def attribution_length(lines: Sequence[str], at: int) -> int:
+    """How many lines, from ``at`` on, say who wrote what is quoted below; 0 if none do."""
+    if not _ATTRIBUTION_START.match(lines[at][:LONGEST].strip()):
+        return 0
+    for count in range(1, _ATTRIBUTION_LINES + 1):
+        line = lines[at + count - 1 : at + count]
+        if not line or not line[0].strip() or is_quoted(line[0]) or len(line[0]) > LONGEST:
+            return 0
+        if is_fence(line[0]):
+            return 0
+        if _ATTRIBUTION_END.search(line[0][-200:]):
+            return count
+    return 0
+
+
+def quotation_follows(lines: Sequence[str], at: int) -> bool:
+    """Whether the next line that is not blank is quoted, or our own fence."""
+    for line in lines[at : at + 6]:
+        if line.strip():
+            return is_quoted(line) or is_fence(line)
+    return False
+
+
+def quotation_may_continue(line: str) -> bool:
+    """Whether a client may have broken this quoted line and left the rest of it unquoted."""
+    return len(line) >= _QUOTE_WRAPPED

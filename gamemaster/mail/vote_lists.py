@@ -1,0 +1,163 @@
+"""Votes on several lines: a choice, and the numbers of its proposals below it.
+
+A heading names a choice and no proposal ("FOR:", "I vote for the following:"). The lines below it
+that hold numbers and nothing else are its items. What a client makes of a table must not be taken
+for a list: of the cells "301", "FOR", "302", "AGAINST" on lines of their own each choice belongs to
+the number above it, and so
+
+* a run of headings is read as a whole: one heading without items asks all of it back;
+* a number left over above a heading, or a line with a number right above it, asks it back.
+
+Called by ``interpret``, which knows the lines; nothing here looks at more than ``MAX_ITEMS`` lines.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gamemaster.mail.commands import Choice, Vote
+from gamemaster.mail.forms import LineReading, ListBegins, ReadingContext
+from gamemaster.mail.vote_words import VERBS
+from gamemaster.mail.votes import read_choice, read_numbers
+from gamemaster.mail.words import Cursor, plain_line, split_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MAX_ITEMS = 200
+_LONGEST = 200
+_NUMBERED = re.compile(r"[ ]{0,3}\(?[0-9]{1,2}[.)]\s+(?=\S)")
+_FOLLOWING = (
+    "all of the following", "the following", "these", "following", "the following ones",
+    "folgende", "die folgenden", "den folgenden", "diese",
+    "les propositions suivantes", "les suivantes", "suivantes", "ces",
+    "las siguientes", "las propuestas siguientes", "las siguientes propuestas", "estas",
+)  # fmt: skip
+_NOUNS = ("proposals", "proposal numbers", "numbers", "ones", "vorschläge", "vorschlägen",
+          "propositions", "propuestas")  # fmt: skip
+# What a mail says above votes that stand on lines of their own; it asks for nothing itself.
+_ANNOUNCES = re.compile(
+    r"(?:here (?:are|come) )?(?:my|the) votes?(?: (?:are|is))?(?: as follows)?(?: (?:on"
+    r"|for) .{1,60})?\s?:"
+    r"|votes?\s?:|i vote(?: as follows)?(?: on .{1,60})?\s?:|i (?:would like|want"
+    r"|wish) to vote as follows\s?:"
+    r"|(?:hier (?:sind )?)?meine stimmen?(?: sind)?\s?:|ich stimme(?: wie folgt)?(?: ab)?\s?:"
+    r"|(?:voici )?mes votes\s?:|je vote(?: comme suit)?\s?:|mis votos\s?:"
+    r"|voto(?: lo siguiente)?\s?:"
+    r"|[|\s]*(?:proposals?|number|no\.?|nr\.?|#|vorschlag|proposition|propuesta)[\s|:,/]{1,8}"
+    r"(?:(?:my |your )?(?:votes?|choice)|stimme|voto)[|\s]*"
+    r"|[|+\-=:\s]*[-=]{2,}[|+\-=:\s]*",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A vote and the index of the line that its number stands on."""
+
+    vote: Vote
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Lists that follow each other; ``stop`` is the index of the line after them.
+
+    ``empty`` is the index of a heading that no number follows, if there is one.
+    """
+
+    items: tuple[Item, ...]
+    stop: int
+    empty: int | None
+
+
+def read_heading(cursor: Cursor, _: ReadingContext) -> LineReading | None:
+    """``for:``, ``I vote against the following proposals:``; a bare yes or no is an answer."""
+    cursor.accept(*VERBS)
+    said = cursor.rest
+    choice = read_choice(cursor)
+    if choice is None:
+        return None
+    cursor.accept(*_FOLLOWING)
+    cursor.accept(*_NOUNS)
+    answer = len(said) == 1 and said[0] in _ANSWERS
+    cursor.accept(":")
+    return ListBegins(choice) if cursor.done() and not answer else None
+
+
+_ANSWERS = frozenset(("yes", "no", "ja", "nein", "oui", "non", "sí"))
+
+
+def announces(line: str) -> bool:
+    """Whether a line only says that votes follow, or is the head or a rule of a table of votes."""
+    return len(line) <= _LONGEST and bool(_ANNOUNCES.fullmatch(plain_line(line).strip()))
+
+
+def numbers_alone(line: str) -> tuple[int | None, ...] | None:
+    """The proposals that a line names without saying anything of them; None where it says more."""
+    if len(line) > _LONGEST:
+        return None
+    # "1. 301" is the first item, not two proposals; "Proposal: 301" names one like "Proposal 301".
+    text = _NUMBERED.sub("", plain_line(line), count=1).strip().strip("|")
+    return read_numbers(Cursor([word for word in split_words(text) if word.text not in _AROUND]))
+
+
+_AROUND = frozenset((":", "(", ")", "[", "]"))
+
+
+def names_a_number(line: str) -> bool:
+    """Whether a line holds a number at all, so that a choice below it may be meant for that."""
+    return any(character.isdigit() for character in line[:_LONGEST])
+
+
+def read_run(lines: Sequence[str], at: int, first: ListBegins) -> Run:
+    """The lists from the heading above ``at`` on, as far as one follows the other."""
+    items: list[Item] = []
+    heading, choice, empty = at - 1, first.choice, None
+    while True:
+        found, at = _items(lines, at, choice)
+        items += found
+        if not found and empty is None:
+            empty = heading
+        follower = _next_line(lines, at)
+        following = _heading(lines[follower]) if follower is not None else None
+        if follower is None or following is None or len(items) > MAX_ITEMS:
+            return Run(tuple(items), at, empty)
+        heading, choice, at = follower, following, follower + 1
+
+
+def _items(lines: Sequence[str], at: int, choice: Choice) -> tuple[list[Item], int]:
+    """Lines of numbers below a heading. A blank line ends them unless one stands before each."""
+    items: list[Item] = []
+    spaced = True
+    while len(items) <= MAX_ITEMS:
+        place = _next_line(lines, at)
+        if place is None:
+            break
+        gap = place > at
+        if items and gap and not spaced:
+            break
+        numbers = numbers_alone(lines[place])
+        if numbers is None:
+            break
+        spaced = gap if items else True
+        items += [Item(Vote(number, choice), place) for number in numbers]
+        at = place + 1
+    return items, at
+
+
+def _next_line(lines: Sequence[str], at: int) -> int | None:
+    """The index of the next line that is not blank, at most two lines on."""
+    for place in range(at, min(at + 3, len(lines))):
+        if lines[place].strip():
+            return place
+    return None
+
+
+def _heading(line: str) -> Choice | None:
+    if len(line) > _LONGEST or line.startswith(("    ", "\t")):
+        return None
+    reading = read_heading(Cursor(split_words(plain_line(line))), ReadingContext())
+    return reading.choice if isinstance(reading, ListBegins) else None
