@@ -12,17 +12,22 @@ if TYPE_CHECKING:
 
 _LANGUAGE = ("language", "my language", "langue", "ma langue", "sprache", "meine sprache", "idioma")
 _NAMES: tuple[tuple[Literal["en", "fr", "de"], tuple[str, ...]], ...] = (
-    ("en", ("english", "en", "englisch", "anglais", "ingles")),
-    ("fr", ("french", "fr", "francais", "franzosisch", "franzoesisch", "frances")),
-    ("de", ("german", "de", "deutsch", "allemand", "aleman")),
-)
-# Words are split at letters that are not ASCII, so these come in pieces.
-_ACCENTED: tuple[tuple[Literal["en", "fr", "de"], str], ...] = (
-    ("fr", "fran ç ais"),
-    ("fr", "franz ö sisch"),
-    ("fr", "franc é s"),
-    ("de", "alem á n"),
-    ("en", "ingl é s"),
+    ("en", ("english", "en", "englisch", "anglais", "ingles", "inglés")),
+    (
+        "fr",
+        (
+            "french",
+            "fr",
+            "francais",
+            "franzosisch",
+            "franzoesisch",
+            "frances",
+            "français",
+            "französisch",
+            "francés",
+        ),
+    ),
+    ("de", ("german", "de", "deutsch", "allemand", "aleman", "alemán")),
 )
 
 
@@ -33,8 +38,5 @@ def read_language(cursor: Cursor, _: ReadingContext) -> LineReading | None:
     cursor.accept(":", "is", "=")
     for code, names in _NAMES:
         if cursor.accept(*names):
-            return Commands((Language(code),)) if cursor.done() else None
-    for code, name in _ACCENTED:
-        if cursor.accept(name):
             return Commands((Language(code),)) if cursor.done() else None
     return None
