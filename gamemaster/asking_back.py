@@ -77,7 +77,7 @@ def _await_word(
 
 
 def ask_for_evidence(answer: Answer, member: Member, withheld: Withheld) -> None:
-    """Ask the registered address before moves that came without its reply secret count."""
+    """Ask the registered address before moves that came without evidence count."""
     waiting = answer.tournament.register.waiting(member.handle, answer.accepted.at)
     if sum(one.kind == "evidence" for one in waiting) >= MAX_WITHOUT_EVIDENCE:
         answer.sections.append(
@@ -89,10 +89,7 @@ def ask_for_evidence(answer: Answer, member: Member, withheld: Withheld) -> None
         return
     code = answer.tokens.code(answer.accepted.mail, EVIDENCE_LINE)
     _await_word(answer, member, code, "evidence", withheld)
-    why = _(
-        "this mail did not come to your own reply address, and anybody can write your "
-        "address into the From line of a mail."
-    )
+    why = letters.lacking(answer.settings.evidence.ways, signed_only=member.signed_only)
     answer.sections.append(letters.waits_for_word(code, "yes", why))
 
 

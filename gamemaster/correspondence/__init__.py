@@ -20,6 +20,7 @@ from gamemaster.correspondence.addresses import (
     mail_goes_here,
 )
 from gamemaster.correspondence.calendar import hold_notice, reminder
+from gamemaster.correspondence.evidence import lacking
 from gamemaster.correspondence.helping import help_text, own_text, record_text, rules_text
 from gamemaster.correspondence.joining import (
     join_confirmation,
@@ -71,6 +72,7 @@ __all__ = [
     "hold_notice",
     "join_confirmation",
     "join_refused",
+    "lacking",
     "mail_goes_here",
     "not_joining",
     "own_text",
