@@ -28,7 +28,7 @@ def only_mailbox(headers: Headers, name: str) -> str | None:
     """Return the canonical address in a field that stands once and names one mailbox in one way."""
     if len(headers.all(name)) != 1:
         return None
-    mailbox = read_from(headers.first(name))
+    mailbox = read_from(headers.exact(name))
     return None if isinstance(mailbox, BadMailbox) else mailbox.address
 
 

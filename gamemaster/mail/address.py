@@ -82,7 +82,7 @@ def read_from(header: str) -> Mailbox | BadMailbox:
     if isinstance(parts, BadMailbox):
         return parts
     if parts.angle is None:
-        address, name = parts.outside.strip(), parts.comment
+        address, name = parts.outside.strip(" \t"), parts.comment
         if parts.quoted:
             return BadMailbox("From has a quoted text but no address in angle brackets")
     else:
@@ -127,6 +127,8 @@ def _split(header: str) -> _Parts | BadMailbox:  # noqa: C901, PLR0911, PLR0912 
             comment.append(" " if character in "()" else character)
         elif character == "(":
             depth = 1
+            # RFC 5322 §3.2.2 allows one inside an address, where some readers end the address.
+            outside.append(" ")
         elif character == '"':
             if angle is not None:
                 return BadMailbox("From goes on after its address")

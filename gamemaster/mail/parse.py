@@ -181,7 +181,7 @@ def _sender(headers: Headers) -> tuple[str | None, str | None, str]:
     values = headers.all("from")
     if len(values) != 1:
         return None, "the mail has no From" if not values else "From stands more than once", ""
-    mailbox = read_from(headers.first("from"))
+    mailbox = read_from(headers.exact("from"))
     if isinstance(mailbox, BadMailbox):
         return None, mailbox.problem, ""
     name = decode_header_text(mailbox.name.encode("utf-8", "surrogateescape"))

@@ -61,6 +61,11 @@ class Headers:
                 return value.decode("utf-8", "surrogateescape").strip()
         return ""
 
+    def exact(self, name: str) -> str:
+        """The first value without the blanks around it: every other character stays to be seen."""
+        values = self.all(name)
+        return values[0].decode("utf-8", "surrogateescape").strip(" \t") if values else ""
+
     def token(self, name: str) -> str:
         """The first word of a field whose value is a keyword: lower-case, comments dropped."""
         value = re.sub(r"\([^()]*\)", " ", self.first(name)[:200]).strip().lower()
