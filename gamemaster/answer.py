@@ -14,6 +14,7 @@ from gamemaster.address_lines import STEPS as ADDRESS_STEPS
 from gamemaster.correspondence import Answered, Door, Words
 from gamemaster.game import moves as m
 from gamemaster.game.wire import move_to_json
+from gamemaster.identity.certificates import OwnKey
 from gamemaster.identity.policy import DEFAULT_POLICY, Policy
 from gamemaster.mail import commands as c
 from gamemaster.mail.interpret import Reading, ReadingContext, interpret
@@ -44,6 +45,7 @@ class Settings:
     evidence: Policy = DEFAULT_POLICY
     press_per_day: int = 20
     doors: tuple[Door, ...] = ()
+    key: OwnKey | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,11 @@ class Answer:
     turn_item: int | None = None
     reading: Reading | None = None
     alone: bool = False
+
+    @property
+    def signed(self) -> bool:
+        """Whether its sender's registered key signed it, freshly and for us."""
+        return "openpgp" in self.shown
 
     def received(self, outcome: str, identity: str) -> Received:
         """Return everything collected, the reading of the mail first."""

@@ -216,7 +216,7 @@ def _asked(
 
 def drop(answer: Answer, line: Line[c.Decline], _withheld: Withheld) -> str:
     """Forget what waited, whatever it was asked for."""
-    kinds = ("warning", "unmarked", "identical", "evidence", "forfeit")
+    kinds = ("warning", "unmarked", "identical", "evidence", "forfeit", "key")
     found = _asked(answer, line, line.command.code, kinds)
     if isinstance(found, str):
         return found.format(word="no")

@@ -18,8 +18,10 @@ from gamemaster.journal.protector import KeyFile, Passphrase, SystemdCredential
 from gamemaster.journal.store import Store
 from gamemaster.mail.address import canonical_address
 from gamemaster.mail.structure import MailLimits
+from gamemaster.oauth import AccessTokens
 from gamemaster.office import Office
-from gamemaster.outbox.transport import MaildirTransport, SmtpTransport
+from gamemaster.outbox.maildir import MaildirTransport
+from gamemaster.outbox.transport import SmtpTransport
 from gamemaster.witness import Witness
 
 if TYPE_CHECKING:
@@ -48,8 +50,11 @@ def transports_of(config: Config, clock: Clock) -> tuple[Transport, ...]:
     if config.send.kind == "maildir" and config.send.maildir is not None:
         return (MaildirTransport(config.send.maildir, clock),)
     hostname = config.tournament[0].address.rpartition("@")[2]
+    oauth = config.send.oauth
+    tokens = AccessTokens(oauth) if oauth is not None else None
     return tuple(
-        SmtpTransport(config.send, hostname=hostname) for _ in range(config.send.connections)
+        SmtpTransport(config.send, hostname=hostname, tokens=tokens)
+        for _ in range(config.send.connections)
     )
 
 

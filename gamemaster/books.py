@@ -15,6 +15,7 @@ from gamemaster.config import TournamentConfig
 from gamemaster.errors import OperatorError
 from gamemaster.game.course import Oracle
 from gamemaster.game.events import Happened, Why
+from gamemaster.identity.certificates import OwnKey, fresh_key
 from gamemaster.journal.store import Store
 from gamemaster.mailroom import DELIVERIES, Delivery
 from gamemaster.opening import begin_public, genesis, options
@@ -22,6 +23,7 @@ from gamemaster.oracle import RootOracle
 from gamemaster.public import PublicRecord
 from gamemaster.record.log import Log
 from gamemaster.register import Tokens
+from gamemaster.sealing import KEYS, Sealer, key_payload, opened_key
 from gamemaster.tournament import Tournament, advance
 from gamemaster.transaction import Transaction
 from gamemaster.witness import Witness
@@ -42,6 +44,7 @@ class Books:
         self._tokens: dict[str, Tokens] = {}
         self._oracles: dict[str, Oracle] = {}
         self._logs: dict[str, Log] = {}
+        self._sealers: dict[str, Sealer] = {}
 
     def open(self, now: int) -> None:
         """Fold every configured tournament, creating those that are new, and the queue."""
@@ -62,6 +65,7 @@ class Books:
                 tournament = self.tournaments[name]
             self.tournaments[name] = begin_public(config, tournament)
             self._bind(name)
+        self._open_keys()
         for row, payload in self.store.scan(DELIVERIES):
             self.deliveries[row] = mailroom.delivery_from(payload)
 
@@ -69,6 +73,23 @@ class Books:
         roots, game = self.store.roots(name), self.tournaments[name].game
         if game is not None:
             self._oracles[name] = RootOracle(roots, name, game.dice_length)
+
+    def _open_keys(self) -> None:
+        """Read the OpenPGP keys, and make those that are missing: also for a game of before."""
+        known = dict(opened_key(payload) for _, payload in self.store.scan(KEYS))
+        for name, config in self.configs.items():
+            if config.openpgp == "off":
+                continue
+            if name not in known:
+                known[name] = fresh_key(config.title, config.address)
+                with self.transaction() as work:
+                    work.batch.put(KEYS, key_payload(name, known[name]))
+            self._sealers[name] = Sealer(known[name], config.openpgp)
+
+    def key(self, name: str) -> OwnKey | None:
+        """Return the OpenPGP key of a tournament, None if it uses none."""
+        sealer = self._sealers.get(name)
+        return sealer.key if sealer is not None else None
 
     def oracle(self, name: str) -> Oracle:
         """Return what stands for chance in one tournament."""
@@ -111,7 +132,7 @@ class Books:
         """Make everything inside durable together; what it led to is seen only afterwards."""
         try:
             with self.store.batch() as batch:
-                work = Transaction(self.tournaments, self.deliveries, batch)
+                work = Transaction(self.tournaments, self.deliveries, batch, self._sealers)
                 yield work
                 self._let_go(work)
         except BaseException:

@@ -37,6 +37,7 @@ from gamemaster.config_kinds import (
     Text,
     reason,
 )
+from gamemaster.config_logins import is_loopback
 from gamemaster.config_mail import ImapConfig, ListenConfig, SendConfig
 from gamemaster.config_problems import cross_check, explain
 from gamemaster.errors import OperatorError
@@ -125,6 +126,7 @@ class TournamentConfig(Section):
     inactive_warning_days: Annotated[int, Field(ge=1, le=365)] = 3
     greatest_days: Annotated[int, Field(ge=1, le=3_660)] | None = None
     ends_at: Instant | None = None
+    openpgp: Literal["sign", "encrypt", "off"] = "sign"
 
     @property
     def announces_to_players(self) -> bool:
@@ -183,12 +185,12 @@ def build(written: dict[str, Any], path: Path) -> Config:
         config = Config.model_validate(written, context={"base": base})
     except ValidationError as refusal:
         problems += explain(refusal, Config, written)
-    problems += cross_check(written, base)
+    problems += cross_check(written, base, frozenset(SendConfig.model_fields))
     if config is None or problems:
         # What a model misses and what is written elsewhere may be one thing: said once.
         raise OperatorError(*dict.fromkeys(f"{path}: {problem}" for problem in problems))
-    warnings = (*_readable_secrets(config), *_weak_evidence(config))
-    config._warnings = tuple(f"{path}: {line}" for line in warnings)  # noqa: SLF001 a private attribute keeps it out of the file's keys
+    warned = (*_readable_secrets(config), *_weak_evidence(config), *_in_the_clear(config))
+    config._warnings = tuple(f"{path}: {line}" for line in warned)  # noqa: SLF001 a private attribute keeps it out of the file's keys
     return config
 
 
@@ -222,12 +224,26 @@ def _readable_secrets(config: Config) -> Iterator[str]:
     secrets = [("key.file", config.key.file), ("send.password_file", config.send.password_file)]
     secrets += [("imap.password_file", imap.password_file) for imap in config.imap]
     secrets += [("listen.tls_key", listen.tls_key) for listen in config.listen]
+    logins = [("send", config.send.oauth), *(("imap", imap.oauth) for imap in config.imap)]
+    for section, oauth in logins:
+        if oauth is not None:
+            for name in ("client_secret_file", "refresh_token_file", "token_file"):
+                secrets.append((f"{section}.oauth.{name}", getattr(oauth, name)))
     for key, path in secrets:
         try:
             if path is not None and path.stat().st_mode & stat.S_IRWXO:
                 yield f"{key}: others on this machine can read {path}: chmod 600 it"
         except OSError:
             continue  # one that is not there (yet) is readable by nobody
+
+
+def _in_the_clear(config: Config) -> Iterator[str]:
+    send = config.send
+    if send.kind == "smtp" and not is_loopback(send.host) and send.tls in ("none", "opportunistic"):
+        yield (
+            f'send.tls: "{send.tls}": letters can be read on their way to {send.host}: '
+            'use "starttls" or "tls" if it offers them'
+        )
 
 
 def example_text() -> str:

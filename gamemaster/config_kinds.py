@@ -55,6 +55,17 @@ AuthservId: TypeAlias = Annotated[
     Field(pattern=r"^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,250}[A-Za-z0-9])?$"),
     Expected("an authserv-id such as mx.example.org"),
 ]
+Url: TypeAlias = Annotated[
+    str,
+    Field(pattern=r"^https://[^\s/?#@]{1,253}(?:[/?][^\s#]{0,1000})?$"),
+    Expected("an https address such as https://oauth2.example.org/token"),
+]
+Command: TypeAlias = Annotated[
+    tuple[Text, ...],
+    Strict(strict=False),
+    Field(min_length=1),
+    Expected('a program and its arguments such as ["/usr/bin/token", "gm"]'),
+]
 Credential: TypeAlias = Annotated[
     str, Field(pattern=r"^[A-Za-z0-9._-]{1,200}$"), Expected("the name of a systemd credential")
 ]

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from gamemaster.config_kinds import (
     AuthservId,
+    Command,
     Credential,
     File,
     FreePort,
@@ -15,6 +16,7 @@ from gamemaster.config_kinds import (
     Port,
     Section,
     Text,
+    Url,
     read_secret,
 )
 
@@ -45,6 +47,19 @@ class ListenConfig(Section):
     timeout_seconds: Annotated[int, Field(ge=1, le=3_600)] = 300
 
 
+class OauthConfig(Section):
+    """Where access tokens come from: a token endpoint, a program, or a file."""
+
+    token_url: Url | None = None
+    client_id: Text | None = None
+    client_secret_file: File | None = None
+    refresh_token_file: File | None = None
+    scope: Text | None = None
+    ca_file: File | None = None
+    token_command: Command | None = None
+    token_file: File | None = None
+
+
 class Login(Section):
     """A server that asks who we are."""
 
@@ -52,6 +67,7 @@ class Login(Section):
     user: Text
     password_file: File | None = None
     password_credential: Credential | None = None
+    oauth: OauthConfig | None = None
 
     def password(self) -> str:
         """Read the password; it is kept nowhere."""
@@ -78,17 +94,19 @@ class SendConfig(Section):
     kind: Literal["smtp", "maildir"]
     maildir: File | None = None
     host: Host | None = None
-    tls: Literal["tls", "starttls", "none"] = "starttls"
+    tls: Literal["tls", "starttls", "opportunistic", "none"] = "starttls"
     port: Port = Field(
-        default_factory=lambda data: {"tls": 465, "none": 25}.get(data.get("tls", ""), 587)
+        default_factory=lambda data: {"tls": 465, "starttls": 587}.get(data.get("tls", ""), 25)
     )
     ca_file: File | None = None
     user: Text | None = None
     password_file: File | None = None
     password_credential: Credential | None = None
+    oauth: OauthConfig | None = None
     helo: Host | None = None
     timeout_seconds: Annotated[int, Field(ge=1, le=600)] = 60
     connections: Annotated[int, Field(ge=1, le=20)] = 2
+    messages_per_connection: Annotated[int, Field(ge=1, le=1_000_000)] = 100
     give_up_hours: Annotated[int, Field(ge=1, le=240)] = 24
 
     def password(self) -> str:

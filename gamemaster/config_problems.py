@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import datetime as dt
 import difflib
-import ipaddress
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -20,26 +19,13 @@ from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
 from gamemaster.config_evidence import entry_problem, kinds_of, redundant
+from gamemaster.config_logins import check_login, check_send, is_loopback
 
 Table: TypeAlias = Mapping[str, Any]
 
 _LONGEST_SHOWN = 60
 _LONGEST_SOCKET_PATH = 107  # bytes; sockaddr_un holds one more for the final NUL
 _LMTP_NEVER_ON = 25
-_SMTP_ONLY = frozenset(
-    [
-        "ca_file",
-        "connections",
-        "helo",
-        "host",
-        "password_credential",
-        "password_file",
-        "port",
-        "timeout_seconds",
-        "tls",
-        "user",
-    ]
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +161,11 @@ def _found(value: object, where: str) -> str:
 # --- what does not fit together -------------------------------------------------------------------
 
 
-def cross_check(written: Table, base: Path) -> Iterator[str]:
-    """Yield what does not fit together, whatever else is wrong with the values themselves."""
+def cross_check(written: Table, base: Path, send_keys: frozenset[str]) -> Iterator[str]:
+    """Yield what does not fit together, whatever else is wrong with the values themselves.
+
+    ``send_keys`` are all keys that ``[send]`` may have.
+    """
     key = _table(written, "key")
     chosen = [name for name in ("file", "passphrase", "credential") if key.get(name)]
     if len(chosen) > 1:
@@ -188,7 +177,7 @@ def cross_check(written: Table, base: Path) -> Iterator[str]:
     for where, imap in _tables(written, "imap"):
         yield from (f"{where}{problem}" for problem in _check_imap(imap))
     if send := _table(written, "send"):
-        yield from (f"send{problem}" for problem in _check_send(send))
+        yield from (f"send{problem}" for problem in check_send(send, send_keys))
     yield from _check_addresses(written)
     for where, tournament in _tables(written, "tournament"):
         yield from (f"{where}.evidence: {why}" for why in _check_evidence(tournament, written))
@@ -273,43 +262,9 @@ def _check_socket(path: object, base: Path) -> Iterator[str]:
 
 
 def _check_imap(imap: Table) -> Iterator[str]:
-    yield from _check_password(imap)
-    yield from _check_plain(imap)
+    yield from check_login(imap)
     if imap.get("folder", "INBOX") == imap.get("done_folder", "Gamemaster"):
         yield ".done_folder: expected another folder than the one that is read"
-
-
-def _check_send(send: Table) -> Iterator[str]:
-    kind = send.get("kind")
-    if kind == "maildir":
-        if "maildir" not in send:
-            yield '.maildir: missing: expected the path of a directory with kind = "maildir"'
-        strange = sorted(set(send) - {"kind", "maildir", "give_up_hours"})
-        yield from (
-            f'.{key}: means nothing with kind = "maildir"' for key in strange if key in _SMTP_ONLY
-        )
-    if kind == "smtp":
-        if "host" not in send:
-            yield '.host: missing: expected a host name or an IP address with kind = "smtp"'
-        if "maildir" in send:
-            yield '.maildir: means nothing with kind = "smtp"'
-        if "user" in send:
-            yield from _check_password(send)
-            yield from _check_plain(send)
-        elif "password_file" in send or "password_credential" in send:
-            yield ".user: missing: expected the user whose password this is"
-
-
-def _check_password(login: Table) -> Iterator[str]:
-    given = [name for name in ("password_file", "password_credential") if name in login]
-    if len(given) != 1:
-        found = "both" if given else "neither"
-        yield f": expected password_file or password_credential, found {found}"
-
-
-def _check_plain(login: Table) -> Iterator[str]:
-    if login.get("tls") == "none" and not is_loopback(login.get("host")):
-        yield '.tls: expected "tls" or "starttls" for a host that is not this machine, found "none"'
 
 
 def _check_addresses(written: Table) -> Iterator[str]:
@@ -377,13 +332,3 @@ def _tables(written: Table, name: str) -> Iterator[tuple[str, Table]]:
     for index, table in enumerate(tables, start=1):
         if isinstance(table, Mapping):
             yield f"{name}[{index}]" if len(tables) > 1 else name, table
-
-
-def is_loopback(host: object) -> bool:
-    """Whether ``host`` is this machine by name or number; a name is not looked up."""
-    if not isinstance(host, str):
-        return True  # what is no host at all is reported as such
-    try:
-        return host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False

@@ -26,6 +26,8 @@ from gamemaster.asking_back import (
 from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.correspondence import Answered
 from gamemaster.game import moves as m
+from gamemaster.keyring import confirm as confirm_key
+from gamemaster.keyring import key, signatures
 from gamemaster.mail import commands as c
 from gamemaster.passing_on import share, tell
 from gamemaster.post import Reader
@@ -203,6 +205,9 @@ def _insist(answer: Answer, line: Line[c.Insist], _withheld: Withheld) -> str:
 
 
 def _confirm(answer: Answer, line: Line[c.Confirm], _withheld: Withheld) -> str:
+    changed = confirm_key(answer, line)
+    if changed is not None:
+        return changed
     return settle(answer, line, line.command.code, ("unmarked", "identical", "evidence"), "yes")
 
 
@@ -290,6 +295,8 @@ _OUTCOMES: dict[type[c.Command], Callable[[Answer, Any, Withheld], str]] = {
     c.Reminders: switching.remind,
     c.Digest: switching.digest,
     c.Switches: switching.show,
+    c.Key: key,
+    c.Signatures: signatures,
     c.AddAddress: addressing.add,
     c.DropAddress: addressing.drop,
     c.WriteTo: addressing.write_to,

@@ -29,6 +29,7 @@ from gamemaster.errors import OperatorError, WorldError
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.events import Happened, Why
+from gamemaster.identity.certificates import Certificate
 from gamemaster.identity.policy import Policy
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal.store import Store
@@ -86,6 +87,7 @@ class Office(Books):
             language=config.language,
             evidence=Policy.of(config.evidence),
             press_per_day=config.press_per_day,
+            key=self.key(name),
         )
 
     # ACCEPT --------------------------------------------------------------------------------------
@@ -298,6 +300,26 @@ class Office(Books):
     def queue(self, name: str) -> keeping.Queue:
         """Return what keeping letters for a player needs to know."""
         return keeping.Queue(self.tokens(name), self.configs[name].keep_days * keeping.DAY)
+
+    def register_key(
+        self, name: str, handle: str, certificate: Certificate | None, reason: str, now: int
+    ) -> None:
+        """Register or remove a player's OpenPGP certificate, and tell them."""
+        member = self.tournaments[name].register.members.get(handle)
+        if member is None:
+            raise OperatorError("no player has this handle")
+        data = {"handle": handle, "reason": reason}
+        if certificate is not None:
+            data |= {"certificate": certificate.armoured, "fingerprint": certificate.fingerprint}
+        kind = "key.removed/1" if certificate is None else "key.registered/1"
+        with self.transaction() as work:
+            work.append(name, kind, now, data)
+            reader = Reader(member.address, self.tokens(name).secret(member))
+            with speaking(member.language):
+                words = letters.key_changed_for_you(
+                    self.tournaments[name].public, data.get("fingerprint", "")
+                )
+            work.post(name, Post("correspondence", (reader,), words.subject, words.body, now))
 
     def look(self, name: str, what: str, now: int) -> None:
         """Journal that the organiser looked at hidden state (principle 8)."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gamemaster.mail.compose import Copies, OutAttachment, Outgoing
+from gamemaster.mail.protect import HIDDEN_SUBJECT
 from gamemaster.tongues import SOURCE
 
 
@@ -33,6 +34,9 @@ class Post:
 
     ``kind`` is ``letter``, ``announcement``, ``receipt``, ``correspondence`` or ``organiser``.
     ``at`` is its Date. Every reader gets a copy of their own, with nobody else's address in it.
+    ``entities`` are what OpenPGP made of it, by address, or under ``""`` for all: it was signed or
+    encrypted once, because doing so again would not give the same bytes (``sealing``).
+    ``autocrypt`` is the header of that name, ``""`` for none.
     """
 
     kind: str
@@ -43,6 +47,8 @@ class Post:
     attachments: tuple[OutAttachment, ...] = ()
     in_reply_to: str | None = None
     references: tuple[str, ...] = ()
+    entities: tuple[tuple[str, str], ...] = ()
+    autocrypt: str = ""
 
 
 def by_language(readers: Sequence[Reader]) -> tuple[tuple[str, tuple[Reader, ...]], ...]:
@@ -68,6 +74,8 @@ def to_json(post: Post) -> dict[str, Any]:
         ],
         "in_reply_to": post.in_reply_to,
         "references": list(post.references),
+        "entities": [list(one) for one in post.entities],
+        "autocrypt": post.autocrypt,
     }
 
 
@@ -85,32 +93,44 @@ def from_json(data: Mapping[str, Any]) -> Post:
         ),
         in_reply_to=data["in_reply_to"],
         references=tuple(data["references"]),
+        # Rows of before OpenPGP have neither.
+        entities=tuple((address, entity) for address, entity in data.get("entities", ())),
+        autocrypt=data.get("autocrypt", ""),
     )
 
 
 def renderer(post: Post, message_id: str, address: str, title: str) -> Callable[[Reader], bytes]:
     """Return what gives the bytes of each reader's copy; what they share is written once."""
     local, _, domain = address.rpartition("@")
-    copies = Copies(
-        Outgoing(
-            to="",
-            from_address=address,
-            from_name=title,
-            subject=post.subject,
-            body=post.body,
-            date=post.at,
-            message_id=message_id,
-            in_reply_to=post.in_reply_to,
-            references=post.references,
-            attachments=post.attachments,
-        )
-    )
+    entities = dict(post.entities)
+    letter = outgoing(post, message_id, address, title)
+    shared = Copies(replace(letter, entity=entities.get("")))
 
     def rendered(reader: Reader) -> bytes:
         detail = f"+{reader.detail}" if reader.detail else ""
+        copies, entity = shared, entities.get(reader.address)
+        if entity is not None:
+            copies = Copies(replace(letter, entity=entity, subject=HIDDEN_SUBJECT))
         return copies.to(reader.address, f"{local}{detail}@{domain}")
 
     return rendered
+
+
+def outgoing(post: Post, message_id: str, address: str, title: str) -> Outgoing:
+    """Return a post as ``compose`` takes it, but for its reader."""
+    return Outgoing(
+        to="",
+        from_address=address,
+        from_name=title,
+        subject=post.subject,
+        body=post.body,
+        date=post.at,
+        message_id=message_id,
+        in_reply_to=post.in_reply_to,
+        references=post.references,
+        headers=(("Autocrypt", post.autocrypt),) if post.autocrypt else (),
+        attachments=post.attachments,
+    )
 
 
 def render(post: Post, reader: Reader, message_id: str, address: str, title: str) -> bytes:

@@ -37,6 +37,7 @@ from gamemaster.mail.parse import ParsedMail, Unreadable, parse
 from gamemaster.obey import checked, obey
 from gamemaster.post import Reader
 from gamemaster.register import Member, Tokens
+from gamemaster.standing import Standing, standing_of
 from gamemaster.tongues import SOURCE, _, speaking, spoken
 from gamemaster.tournament import AcceptedMail, Tournament
 
@@ -64,32 +65,38 @@ def receive(
     sender = identify(parsed, book.unless_renewed(detail), accepted.envelope_sender, book)
     if isinstance(sender, Stranger):
         return _without_answer(accepted, "stranger", sender.reason)
+    if isinstance(sender, FromPlayer):
+        standing = standing_of(tournament, accepted, raw, parsed, sender, settings)
+        answer = Answer(tournament, accepted, standing.mail, tokens, settings, shown=standing.shown)
+        return _of_player(answer, sender, standing, identity)
     found = _shown(sender, parsed, accepted)
-    evident = isinstance(sender, FromPlayer) and settings.evidence.met(
-        found, signed_only=tournament.register.members[sender.handle].signed_only
-    )
-    if isinstance(sender, FromPlayer) and not evident:
-        # A copy that comes with evidence is still read after one that came without.
-        identity = f"{identity} without evidence"
-        if identity in tournament.seen:
-            return _without_answer(accepted, "duplicate", "the same mail was read before")
     answer = Answer(tournament, accepted, parsed, tokens, settings, shown=found)
-    with speaking(_language(answer, sender, evident=evident)):
+    with speaking(_language(answer, sender, evident=False)):
         if isinstance(sender, Newcomer):
             outcome = _newcomer(answer, sender)
-        elif isinstance(sender, FromOrganiser):
-            outcome = _organiser(answer, sender)
         else:
-            outcome = _player(answer, sender, evident=evident)
+            outcome = _organiser(answer, sender)
+    return answer.received(outcome, identity)
+
+
+def _of_player(answer: Answer, sender: FromPlayer, standing: Standing, identity: str) -> Received:
+    tournament = answer.tournament
+    if not standing.evident:
+        # A copy that comes with evidence is still read after one that came without.
+        identity = f"{identity} without evidence"
+    # The same signature is the same mail, whatever stands around it.
+    if identity in tournament.seen or standing.mark in tournament.signatures:
+        return _without_answer(answer.accepted, "duplicate", "the same mail was read before")
+    with speaking(_language(answer, sender, evident=standing.evident)):
+        outcome = _player(answer, sender, standing)
     return answer.received(outcome, identity)
 
 
 def _shown(
-    sender: FromPlayer | FromOrganiser | Newcomer, parsed: ParsedMail, accepted: AcceptedMail
+    sender: FromOrganiser | Newcomer, parsed: ParsedMail, accepted: AcceptedMail
 ) -> frozenset[str]:
-    """Return the kinds of evidence that a mail shows of who its sender is."""
-    secret = sender.secret if isinstance(sender, FromPlayer) else sender.token is not None
-    return shown(accepted.vouched, parsed.sender or "", secret=secret)
+    """Return the kinds of evidence that a mail shows of who sent it, if no player."""
+    return shown(accepted.vouched, parsed.sender or "", secret=sender.token is not None)
 
 
 def _language(
@@ -269,12 +276,17 @@ def _organiser(answer: Answer, sender: FromOrganiser) -> str:
 # Players -----------------------------------------------------------------------------------------
 
 
-def _player(answer: Answer, sender: FromPlayer, *, evident: bool) -> str:
+def _player(answer: Answer, sender: FromPlayer, standing: Standing) -> str:
     member = answer.tournament.register.members[sender.handle]
+    evident = standing.evident
     if evident and (member.failing_since is not None or answer.mail.sender in member.unreachable):
         # Who writes to us reads their mail again: what was kept for them leaves now.
         works = {"handle": member.handle, "by": "mail", "reason": ""}
         answer.lines.append(("address.works/1", works))
+    if evident and standing.mark:
+        answer.lines.append(("signature.read/1", {"mark": standing.mark}))
+    if standing.closed:
+        answer.sections.append(letters.closed_mail())
     reading = answer.read()
     answer.alone = len(reading.commands) == 1
     withheld: Withheld = []

@@ -113,7 +113,8 @@ class Pending:
 
     ``kind``: ``warning`` (needs ``insist``), ``unmarked`` (a text without its end), ``identical``
     (the same turn again), ``forfeit``, ``evidence`` (a mail without the reply secret, which anybody
-    may have sent: its word needs the code, and it never takes the place of the player's own).
+    may have sent: its word needs the code, and it never takes the place of the player's own),
+    ``key`` (an OpenPGP certificate: ``keyring``).
     ``moves`` are docket moves.
     """
 
@@ -144,7 +145,7 @@ class Register:
 
     ``returned`` is when a copy first came back, by letter and player. ``refused`` are players of
     whom the organiser must still be told that a server refuses our mail to them, with the instant;
-    ``told_of`` when the organiser was last told of a player.
+    ``keyed`` have a certificate. ``told_of`` when the organiser was last told of a player.
     """
 
     members: Map[str, Member] = field(default_factory=Map)
@@ -157,6 +158,13 @@ class Register:
     told_of: Map[str, int] = field(default_factory=Map)
     returned: Map[tuple[int, str], int] = field(default_factory=Map)
     address_requests: Map[str, AddressRequest] = field(default_factory=Map)
+    keyed: frozenset[str] = frozenset()
+
+    @property
+    def certificates(self) -> dict[str, str]:
+        """Return the certificates there are, by the addresses of their players."""
+        keyed = (self.members[handle] for handle in self.keyed)
+        return {address: one.certificate for one in keyed for address in one.addresses}
 
     def by_address(self, address: str) -> Member | None:
         """Return the player registered with ``address``, in whatever way it is written."""
@@ -176,7 +184,9 @@ class Register:
                 handles = handles.delete(canonical_address(address) or "")
             for address in member.addresses:
                 handles = handles.set(canonical_address(address) or "", member.handle)
-        return replace(self, members=self.members.set(member.handle, member), handles=handles)
+        keyed = self.keyed - {member.handle} | ({member.handle} if member.certificate else set())
+        members = self.members.set(member.handle, member)
+        return replace(self, members=members, handles=handles, keyed=keyed)
 
     def with_pending(self, handle: str, pending: Pending) -> Register:
         """Return the register with one more thing asked.

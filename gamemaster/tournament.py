@@ -105,6 +105,7 @@ class Tournament:
     turns_sent: Map[str, frozenset[str]] = field(default_factory=Map)
     votes_sent: Map[str, frozenset[int]] = field(default_factory=Map)
     press_sent: Map[str, tuple[int, ...]] = field(default_factory=Map)
+    signatures: Map[str, int] = field(default_factory=Map)
 
     def next_to_play(self) -> Item | None:
         """Return the item to play now: by (instant, number), acts before a hold or pause ends."""
@@ -187,6 +188,9 @@ PRIVATE: Mapping[str, frozenset[str]] = {
     "press.docketed/1": frozenset({"actor", "move", "words"}),
     PressPassed.type: frozenset({"sender", "text"}),
     **OF_ADDRESSES_PRIVATE,
+    "signature.read/1": frozenset({"mark"}),
+    "key.registered/1": frozenset({"certificate", "fingerprint", "reason"}),
+    "key.removed/1": frozenset({"reason"}),
 }
 """What lines of paperwork hold that is not published after the game, not even to auditors."""
 
@@ -405,6 +409,27 @@ def _digests_sent(register: Register, upto: int) -> Register:
     return register
 
 
+def _signature_read(t: Tournament, data: Data, at: int) -> Tournament:
+    return changed(t, signatures=t.signatures.set(data["mark"], at))
+
+
+def _key_registered(t: Tournament, data: Data, _at: int) -> Tournament:
+    member = replace(t.register.members[data["handle"]], certificate=data["certificate"])
+    return changed(t, register=t.register.with_member(member))
+
+
+def _key_removed(t: Tournament, data: Data, _at: int) -> Tournament:
+    # Who can sign no more must not be asked to.
+    member = t.register.members[data["handle"]]
+    bare = replace(member, certificate="", signed_only=False)
+    return changed(t, register=t.register.with_member(bare))
+
+
+def _signatures_set(t: Tournament, data: Data, _at: int) -> Tournament:
+    member = replace(t.register.members[data["handle"]], signed_only=data["required"])
+    return changed(t, register=t.register.with_member(member))
+
+
 def _calendar_kept(t: Tournament, data: Data, at: int) -> Tournament:
     changes: dict[str, Any] = {"calendar": t.calendar.set(data["what"], at)}
     if data["what"] == "digest":
@@ -445,6 +470,10 @@ _STEPS: dict[str, Callable[[Tournament, Data, int], Tournament]] = {
     "reminders.set/1": _reminders_set,
     "language.chosen/1": _language_chosen,
     "digest.set/1": _digest_set,
+    "signature.read/1": _signature_read,
+    "key.registered/1": _key_registered,
+    "key.removed/1": _key_removed,
+    "signatures.set/1": _signatures_set,
     "calendar.kept/1": _calendar_kept,
     "look.taken/1": _only_noted,
     "act.refused/1": _only_noted,

@@ -18,6 +18,7 @@ from gamemaster.game.wire import event_to_json, move_to_json, why_to_json
 from gamemaster.journal.batch import Batch
 from gamemaster.mailroom import DELIVERIES, LETTERS, Delivery
 from gamemaster.post import Post
+from gamemaster.sealing import Sealer, sealed
 from gamemaster.tournament import PRIVATE, AcceptedMail, Item, Tournament, advance
 
 Json: TypeAlias = Any
@@ -33,8 +34,10 @@ class Transaction:
         tournaments: Mapping[str, Tournament],
         deliveries: Mapping[int, Delivery],
         batch: Batch,
+        sealers: Mapping[str, Sealer] | None = None,
     ) -> None:
         self.batch = batch
+        self._sealers = sealers or {}
         self.tournaments = dict(tournaments)
         self.changed: dict[int, Delivery | None] = {}
         """Deliveries as this leaves them; None: there is nothing left to do."""
@@ -104,6 +107,9 @@ class Transaction:
         if not post.readers:
             return
         tournament = self.tournaments[name]
+        if name in self._sealers:
+            certificates = tournament.register.certificates
+            post = sealed(post, tournament.public, self._sealers[name], certificates)
         letter = self.batch.put(LETTERS, mailroom.letter_payload(name, tournament.public, post))
         for delivery in mailroom.first_deliveries(letter, name, post, tournament.register):
             self.put(delivery)

@@ -16,6 +16,7 @@ from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
 from gamemaster.game import numbers
 from gamemaster.game.wire import event_to_json
+from gamemaster.identity.certificates import Unusable, read_certificate
 from gamemaster.readdressing import readdress, release
 
 if TYPE_CHECKING:
@@ -92,6 +93,18 @@ def _readdress(office: Office, name: str, args: Args, now: int) -> Json:
     return []
 
 
+def _key(office: Office, name: str, args: Args, now: int) -> Json:
+    """Register the certificate of a player, or remove it where none is given."""
+    text = str(args.get("certificate") or "")
+    found = read_certificate(text.encode()) if text else None
+    if isinstance(found, Unusable):
+        raise OperatorError(f"this key cannot be used: {found.reason}")
+    office.register_key(name, str(args.get("player")), found, _reason(args), now)
+    if found is None:
+        return {"fingerprint": None, "addresses": []}
+    return {"fingerprint": found.fingerprint, "addresses": list(found.addresses)}
+
+
 def _named(office: Office, tournament: str | None) -> str:
     names = list(office.configs)
     if tournament is None and len(names) == 1:
@@ -151,5 +164,6 @@ _DEEDS: dict[str, Callable[[Office, str, Args, int], Json]] = {
     "readdress": _readdress,
     "release": _release,
     "renew": _renew,
+    "key": _key,
 }
 """What is done to the store or the register; no moves, so nothing of it goes on the docket."""

@@ -64,16 +64,17 @@ class Desk:
     @property
     def codes(self) -> tuple[str, ...]:
         """The codes of what waits for a word of Alice's."""
-        waiting = self.tournament.register.waiting("alice", self._now)
+        waiting = self.tournament.register.waiting("alice", self.now)
         return tuple(one.code for one in waiting)
 
     @property
-    def _now(self) -> int:
+    def now(self) -> int:
+        """The instant at which mail comes in."""
         return max(entry.at for entry in self.tournament.own_entries("alice")) + 60
 
     def read(self, raw: bytes, *, to: str | None = None, envelope: str = WHO) -> Taken:
         """Read a mail that came in at ``to``, by default Alice's own reply address."""
-        accepted = AcceptedMail(_MAIL, self._now, to or self.secret_address, envelope)
+        accepted = AcceptedMail(_MAIL, self.now, to or self.secret_address, envelope)
         received = receive(self.tournament, accepted, raw, self.tokens, self.settings)
         (kind, first), *lines = received.lines
         assert kind == "mail.read/1"
@@ -115,11 +116,13 @@ class Desk:
 
 
 def _told(kind: str, line: Mapping[str, Any]) -> str:
-    """One line of the journal without what every line of its kind differs in."""
+    """One line of the journal without what differs from mail to mail."""
     if kind == "item.docketed/1":
         move = {key: value for key, value in line["move"].items() if key != "words"}
-        return json.dumps(move, sort_keys=True, default=str)
-    return f"{kind} {json.dumps(dict(line), sort_keys=True, default=str)}"
+        return json.dumps(move, sort_keys=True, default=str, ensure_ascii=False)
+    # A token follows from where its question stands.
+    kept = {key: value for key, value in line.items() if key != "token"}
+    return f"{kind} {json.dumps(kept, sort_keys=True, default=str, ensure_ascii=False)}"
 
 
 @cache

@@ -14,7 +14,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
 from gamemaster.config import Config, build, example_text, load
-from gamemaster.config_problems import is_loopback
+from gamemaster.config_logins import is_loopback
 from gamemaster.errors import OperatorError
 
 ROOT = Path(__file__).parent.parent
@@ -100,7 +100,7 @@ def test_the_example_documents_every_key_and_no_other() -> None:
 def test_each_setting_left_out_of_the_example_could_stand_there(tmp_path: Path) -> None:
     with pytest.raises(OperatorError) as refused:
         load(written(tmp_path, LEFT_OUT.sub("", example_text())))
-    alternatives = re.compile(r"found (both|file and)|means nothing with kind")
+    alternatives = re.compile(r"found (both|file and|password_file and)|means nothing with kind")
     assert all(alternatives.search(problem) for problem in refused.value.problems)
 
 

@@ -13,7 +13,8 @@ from gamemaster.tongues import _
 def help_text(public: PublicRecord) -> str:
     """Return the commands there are, those of the initial set's own among them."""
     manners = _manners().format(address=public.address)
-    text = f"{_commands()}\n\n{_among_players()}\n\n{_addresses()}\n\n{manners}\n"
+    blocks = (_commands(), _about_keys(), "", _among_players(), "", _addresses(), "", manners, "")
+    text = "\n".join(blocks)
     if not public.phrases:
         return text
     listed = [f"    {phrase.words} {phrase.follows}".rstrip() for phrase in public.phrases]
@@ -80,6 +81,15 @@ Each command is a line of its own. What you may write:
     password                    how your mail program can log in to us
     language fr, de or en       the language that we write to you in
     end                         nothing below is read""")
+
+
+def _about_keys() -> str:
+    return _("""\
+    key                         our OpenPGP key; with your own attached (or
+                                «key autocrypt»): register it, for letters
+                                that are encrypted; «key none» removes it
+    signatures required         or optional: your mail counts only if your
+                                registered key signs it""")
 
 
 def _among_players() -> str:

@@ -33,10 +33,12 @@ def understood(command: c.Command) -> str:
             return _(_VOTES_ON_MINE[choice])
         case c.Vote(number, choice):
             return _(_VOTES[choice]).format(number=number)
-        case c.Reminders() | c.Language() | c.Digest():
+        case c.Reminders() | c.Language() | c.Digest() | c.Signatures():
             return _switched(command)
         case c.Tell(readers, _text, anonymous) | c.Share(_text, readers, anonymous):
             return _passed_on(command, ", ".join(readers), anonymous=anonymous)
+        case c.Key(what):
+            return _(_KEYS[what])
         case c.Show(what):
             return _("a request for {what}").format(what=what)
     # Of the others some show a value of theirs, and some nothing.
@@ -44,12 +46,16 @@ def understood(command: c.Command) -> str:
     return _(_PLAIN[type(command)]).format(**shown)
 
 
-def _switched(command: c.Reminders | c.Language | c.Digest) -> str:
+def _switched(command: c.Reminders | c.Language | c.Digest | c.Signatures) -> str:
     match command:
         case c.Reminders(wanted):
             return _("reminders to vote on") if wanted else _("reminders to vote off")
         case c.Digest(wanted):
             return _("announcements once a day") if wanted else _("announcements one by one")
+        case c.Signatures(required):
+            if required:
+                return _("your mail counts only if it is signed")
+            return _("your mail counts without a signature, too")
     return _("our mail in {language}").format(language=NAMES[command.code])
 
 
@@ -65,6 +71,11 @@ def _passed_on(command: c.Tell | c.Share, names: str, *, anonymous: bool) -> str
     return said.format(names=names)
 
 
+_KEYS: dict[str, str] = {
+    "attached": noted("about an OpenPGP key"),
+    "autocrypt": noted("registering the key in the Autocrypt header"),
+    "none": noted("removing the key that is registered for you"),
+}
 _VOTES: dict[str, str] = {
     "for": noted("a vote FOR proposal {number}"),
     "against": noted("a vote AGAINST proposal {number}"),

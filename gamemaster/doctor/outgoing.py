@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from gamemaster.doctor.finding import Finding
 from gamemaster.doctor.words import ANSWER_SECONDS, in_words
 from gamemaster.errors import OperatorError
+from gamemaster.oauth import AccessTokens
+from gamemaster.outbox.submission import opened, send_context
 
 if TYPE_CHECKING:
     from gamemaster.config import Config, SendConfig
@@ -24,39 +26,26 @@ def way_out(config: Config) -> Iterator[Finding]:
         yield _maildir(send.maildir)
         return
     about = f"mail out by {send.host}:{send.port}"
-    step = "connecting"
+    steps = ["connecting"]
     try:
-        for step in _log_in(config, send):  # noqa: B007 - the step that failed is told below
-            pass
+        _log_in(config, send, steps)
     except (OSError, smtplib.SMTPException, OperatorError) as error:
-        found = f"{step}: {in_words(error)}"
-        yield Finding(about, "failed", found, _advice_for_sending(step, error))
+        found = f"{steps[-1]}: {in_words(error)}"
+        yield Finding(about, "failed", found, _advice_for_sending(steps[-1], error))
         return
-    done = "connects" + (", TLS" if send.tls != "none" else "") + (", logs in" if send.user else "")
+    encrypted = send.tls == "tls" or "STARTTLS" in steps
+    done = "connects" + (", TLS" if encrypted else "") + (", logs in" if send.user else "")
     yield Finding(about, "ok", f"{done}; nothing was sent")
 
 
-def _log_in(config: Config, send: SendConfig) -> Iterator[str]:
-    """Go as far as the log-in, naming each step before it is taken."""
+def _log_in(config: Config, send: SendConfig, steps: list[str]) -> None:
+    """Go as far as the log-in, noting each step before it is taken."""
     name = send.helo or config.tournament[0].address.rpartition("@")[2]
-    context = ssl.create_default_context(cafile=send.ca_file)
-    yield "connecting"
-    server: smtplib.SMTP
-    if send.tls == "tls":
-        server = smtplib.SMTP_SSL(
-            send.host or "", send.port, name, timeout=ANSWER_SECONDS, context=context
-        )
-    else:
-        server = smtplib.SMTP(send.host or "", send.port, name, timeout=ANSWER_SECONDS)
-    with server:
-        server.ehlo_or_helo_if_needed()
-        if send.tls == "starttls":
-            yield "STARTTLS"
-            server.starttls(context=context)
-            server.ehlo_or_helo_if_needed()
-        if send.user is not None:
-            yield "logging in"
-            server.login(send.user, send.password())
+    tokens = AccessTokens(send.oauth) if send.oauth is not None else None
+    context = send_context(send)
+    quick = send.model_copy(update={"timeout_seconds": ANSWER_SECONDS})
+    with opened(quick, name, context, tokens, lambda step, _: steps.append(step)):
+        pass
 
 
 def _advice_for_sending(step: str, error: Exception) -> str:

@@ -25,8 +25,10 @@ from imapclient.exceptions import (
     IMAPClientReadOnlyError,
 )
 
-from gamemaster.errors import OperatorError, WorldError
+from gamemaster.errors import WorldError
 from gamemaster.inbox.folders import Folders
+from gamemaster.oauth import AccessTokens, bearer_answer
+from gamemaster.tls import client_context
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,13 +59,7 @@ class Letter:
 
 def tls_context(config: ImapConfig) -> ssl.SSLContext | None:
     """How the server's certificate is checked; None without TLS."""
-    if config.tls == "none":
-        return None
-    try:
-        return ssl.create_default_context(cafile=config.ca_file)
-    except (OSError, ssl.SSLError) as error:
-        reason = error.strerror or "no certificates in it"
-        raise OperatorError(f"cannot use the CA file {config.ca_file}: {reason}") from error
+    return None if config.tls == "none" else client_context(config.ca_file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +92,7 @@ class Mailbox:
             self._client.normalise_times = False
             if config.tls == "starttls":
                 self._client.starttls(context)
-            self._client.login(config.user, config.password())
+            self._log_in(config)
             self._folders = Folders(self._client)
             self._select()
             self.can_idle: bool = self._client.has_capability("IDLE")
@@ -115,6 +111,17 @@ class Mailbox:
             self.read_only = True
         # RFC 3501 §7.1: a server that gives none has UIDs that mean nothing tomorrow.
         self.uid_validity: int = selected.get(b"UIDVALIDITY", 0)
+
+    def _log_in(self, config: ImapConfig) -> None:
+        if config.oauth is None:
+            self._client.login(config.user, config.password())
+            return
+        # A session lasts about as long as a token does: each begins with one of its own.
+        tokens = AccessTokens(config.oauth)
+        both = self._client.has_capability("AUTH=OAUTHBEARER")
+        bearer = both and not self._client.has_capability("AUTH=XOAUTH2")
+        mechanism = "OAUTHBEARER" if bearer else "XOAUTH2"
+        self._client.sasl_login(mechanism, bearer_answer(mechanism, config.user, tokens.get()))
 
     def leave(self) -> None:
         """Log out, as long as the server answers."""

@@ -174,6 +174,23 @@ class Password:
 
 
 @dataclass(frozen=True, slots=True)
+class Key:
+    """Register the OpenPGP certificate that is attached (or send the tournament's if none is).
+
+    ``autocrypt``: register the one in the Autocrypt header. ``none``: forget the registered one.
+    """
+
+    what: Literal["attached", "autocrypt", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Signatures:
+    """Have mail of the sender count only if their certificate signed it, or not any more."""
+
+    required: bool
+
+
+@dataclass(frozen=True, slots=True)
 class AddAddress:
     """Use a further address, once it is confirmed from there too."""
 
@@ -225,6 +242,8 @@ Command: TypeAlias = (
     | Digest
     | Switches
     | Password
+    | Key
+    | Signatures
     | AddAddress
     | DropAddress
     | WriteTo

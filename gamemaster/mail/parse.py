@@ -21,6 +21,7 @@ from gamemaster.mail.address import BadMailbox, addresses_in, read_from
 from gamemaster.mail.automatic import automatic
 from gamemaster.mail.bounce import DeliveryReport, delivery_report
 from gamemaster.mail.htmltext import MAX_SOURCE, html_to_text
+from gamemaster.mail.keys import attached_keys, autocrypt_key
 from gamemaster.mail.structure import (
     Headers,
     MailLimits,
@@ -90,6 +91,7 @@ class ParsedMail:
     mailbox in one way. ``automatic`` says why it must never be answered. ``loops`` counts Received.
     ``recipients`` are the addresses in To, Cc, Delivered-To and the like, for mailboxes that lose
     the envelope. ``is_reply``: it answers or forwards, so its subject is not the sender's own word.
+    ``keys`` are OpenPGP certificates that are attached, ``autocrypt`` the one in the header.
     """
 
     message_id: str | None
@@ -107,6 +109,8 @@ class ParsedMail:
     delivery_report: DeliveryReport | None
     loops: int
     content_digest: str
+    keys: tuple[bytes, ...] = ()
+    autocrypt: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +177,8 @@ def _parse(
         delivery_report=delivery_report(parts, limits),
         loops=loops,
         content_digest=_digest(headers, body),
+        keys=attached_keys(parts),
+        autocrypt=autocrypt_key(headers, sender),
     )
 
 

@@ -22,6 +22,7 @@ from gamemaster.mail.commands import (
     Withdraw,
 )
 from gamemaster.mail.forms import Commands, LineReading, ReadingContext
+from gamemaster.mail.keywords import read_key, read_signatures
 from gamemaster.mail.languages import read_language
 from gamemaster.mail.passwords import read_password
 from gamemaster.mail.switches import read_digest, read_settings
@@ -190,6 +191,8 @@ PRODUCTIONS: tuple[Callable[[Cursor, ReadingContext], LineReading | None], ...] 
     read_digest,
     read_settings,
     read_password,
+    read_key,
+    read_signatures,
     read_addressing,
     read_heading,
     read_verify,

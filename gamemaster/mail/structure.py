@@ -169,12 +169,12 @@ def _walk(
         yield Part(headers, content, body, inside)
         return
     level = (*inside, (content.full, identity))
-    for piece in _pieces(body, content.boundary):
+    for piece in pieces(body, content.boundary):
         inner_headers, inner_body = split_message(piece, limits)
         yield from _walk(inner_headers, inner_body, limits, counter, level)
 
 
-def _pieces(body: bytes, boundary: str) -> Iterator[bytes]:
+def pieces(body: bytes, boundary: str) -> Iterator[bytes]:
     """The bytes between boundary lines; without a closing line the last piece runs to the end."""
     mark = re.escape(boundary.encode())
     lines = re.compile(rb"^--" + mark + rb"(--)?[ \t]*$\n?", re.MULTILINE)

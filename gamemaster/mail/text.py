@@ -30,6 +30,7 @@ _CHARSETS = re.compile(
 )
 _OFTEN_WRONG = ("cp1252", "windows-1252", "iso-8859-15", "iso-8859-2", "latin-9")
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
+_LINE_END = re.compile(r"\r{1,3}\n")
 _SIGNATURE = "-- "
 
 
@@ -58,7 +59,9 @@ def to_text(data: bytes, content: ContentType) -> str:
     """Decode with the charset stated, or the likeliest where it is absent, wrong or unknown."""
     text = decode_charset(data, content.charset)
     text = text.removeprefix("\ufeff").replace("\0", REPLACEMENT)
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    text = _LINE_END.sub("\n", text)
+    # Where lines end otherwise, a lone CR ends none: in a quoted line it would unquote the rest.
+    return text.replace("\r", REPLACEMENT if "\n" in text else "\n")
 
 
 def decode_charset(data: bytes, charset: str) -> str:

@@ -8,7 +8,7 @@ logged, and stays out of ``repr``.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +21,14 @@ class Failed:
     """Not delivered. ``code`` is the SMTP reply code; None means that no server answered.
 
     ``status`` is the enhanced status code (RFC 3463) that stood in the reply, or ``""``.
+    ``too_fast`` says whether we are asked to slow down, towards this destination or at all.
     """
 
     temporary: bool
     code: int | None
     text: str = field(default="", repr=False)
     status: str = ""
+    too_fast: Literal["", "destination", "all"] = ""
 
     @property
     def reply(self) -> str:

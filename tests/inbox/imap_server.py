@@ -7,6 +7,7 @@ read anew at each command.
 from __future__ import annotations
 
 import asyncio
+import base64
 import datetime as dt
 import re
 import ssl
@@ -14,6 +15,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Self
 
+from gamemaster.oauth import bearer_answer
 from tests.inbox.loop_thread import LoopThread
 
 ARGUMENT = re.compile(rb'"((?:[^"\\]|\\.)*)"|\(([^)]*)\)|(\S+)')
@@ -191,6 +193,8 @@ class Dialogue:
             self._say(tag + b" NO not today")
         elif name == "IDLE":
             await self._idle(tag)
+        elif name == "AUTHENTICATE":
+            await self._authenticate(tag, words)
         else:
             command = getattr(self, "_" + name.lower().replace(" ", "_"))
             self._say(tag + b" " + (command(words) or b"OK done"))
@@ -209,6 +213,19 @@ class Dialogue:
 
     def _login(self, words: list[bytes]) -> bytes | None:
         return None if words[1].decode() == self._server.password else b"NO who are you?"
+
+    async def _authenticate(self, tag: bytes, words: list[bytes]) -> None:
+        """XOAUTH2 or OAUTHBEARER, with a token for a password; an error is explained first."""
+        mechanism = words[0].decode()
+        self._say(b"+ ")
+        said = base64.b64decode(await self._reader.readline()).decode()
+        if said == bearer_answer(mechanism, "gm@secret.test", self._server.password)(b""):
+            self._say(tag + b" OK done")
+            return
+        self._say(b"+ " + base64.b64encode(b'{"status":"400","schemes":"Bearer"}'))
+        after = base64.b64decode(await self._reader.readline())
+        assert after == (b"\x01" if mechanism == "OAUTHBEARER" else b"")
+        self._say(tag + b" NO who are you?")
 
     def _logout(self, _words: list[bytes]) -> bytes | None:
         self._say(b"* BYE")

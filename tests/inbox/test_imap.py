@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from gamemaster import oplog
 from gamemaster.config import ImapConfig
+from gamemaster.config_mail import OauthConfig
 from gamemaster.errors import OperatorError, WorldError
 from gamemaster.inbox import imap
 from gamemaster.inbox.imap import LONGEST_BACKOFF_SECONDS, backoff_seconds
-from gamemaster.inbox.mailbox import Mailbox
+from gamemaster.inbox.mailbox import LOST, Mailbox
 from tests.inbox.certificate import make_certificate
 from tests.inbox.house import PATIENCE
 from tests.inbox.imap_server import DELETED, Folder, ImapServer, Message
@@ -72,6 +73,35 @@ def no_delay(monkeypatch: pytest.MonkeyPatch) -> None:
 
 class TestSmallServer(MailboxStories):
     """The stories hold for the small server."""
+
+
+# --- OAuth ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mechanism", ["XOAUTH2", "OAUTHBEARER"])
+def test_a_token_opens_the_mailbox(
+    server: ImapServer, account: SmallAccount, tmp_path: Path, mechanism: str
+) -> None:
+    server.capabilities.add(f"AUTH={mechanism}")
+    server.password = "t0ken"
+    (tmp_path / "token").write_text("t0ken\n")
+    oauth = OauthConfig.model_validate({"token_file": str(tmp_path / "token")})
+    config = account.config.model_copy(update={"oauth": oauth, "password_file": None})
+    server.add(VOTE, NOW)
+    mailbox = Mailbox(config, None)
+    assert len(mailbox.waiting()) == 1
+    mailbox.leave()
+
+
+def test_a_token_that_is_refused_is_the_worlds_fault(
+    server: ImapServer, account: SmallAccount, tmp_path: Path
+) -> None:
+    server.capabilities.add("AUTH=XOAUTH2")
+    (tmp_path / "token").write_text("0ld\n")
+    oauth = OauthConfig.model_validate({"token_file": str(tmp_path / "token")})
+    config = account.config.model_copy(update={"oauth": oauth, "password_file": None})
+    with pytest.raises(LOST):
+        Mailbox(config, None)
 
 
 # --- servers with fewer gifts ---------------------------------------------------------------------

@@ -65,6 +65,18 @@ def test_transfer_encodings(encoding: str, body: bytes) -> None:
     assert found.body.strip() == "vote for 301"
 
 
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        (b"a\r\nb\rc\n", "a\nb\ufffdc\n"),  # of a quoted line, the rest stays quoted
+        (b"a\rb\r", "a\nb\n"),
+        (b"a\r\r\nb\r\r\n", "a\nb\n"),
+    ],
+)
+def test_a_lone_cr_ends_a_line_only_where_all_lines_end_so(data: bytes, text: str) -> None:
+    assert parsed(mail(data)).body == text
+
+
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs"], exclude_characters="\r\0\ufeff")))
 def test_encoded_texts_arrive_as_they_were(text: str) -> None:
     for encoding, data in (

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import contextlib
 import socket
 import ssl
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import IO
 
 import pytest
 from hypothesis import given
@@ -13,8 +16,10 @@ from hypothesis import strategies as st
 from gamemaster.clock import HandClock
 from gamemaster.config import SendConfig
 from gamemaster.errors import Defect, OperatorError
+from gamemaster.oauth import AccessTokens
+from gamemaster.outbox.maildir import MaildirTransport, folder_name
 from gamemaster.outbox.outcome import Delivered, Failed, Outcome
-from gamemaster.outbox.transport import MaildirTransport, SmtpTransport, folder_name
+from gamemaster.outbox.transport import SmtpTransport
 from tests.inbox.certificate import Certificate, make_certificate
 from tests.outbox.post_office import PostOffice
 
@@ -43,9 +48,9 @@ def to(office: PostOffice | int, tls: str = "none", **more: object) -> SendConfi
     )
 
 
-@pytest.fixture
-def office() -> Iterator[PostOffice]:
-    with PostOffice() as office:
+@pytest.fixture(params=[False, True], ids=["one by one", "in groups"])
+def office(request: pytest.FixtureRequest) -> Iterator[PostOffice]:
+    with PostOffice(pipelining=request.param) as office:
         yield office
 
 
@@ -78,7 +83,9 @@ def deliver(office: PostOffice, *recipients: str) -> list[Outcome]:
 def test_a_refused_recipient(office: PostOffice, reply: str, *, temporary: bool) -> None:
     office.recipient_replies = {BOB: reply}
     code, _, words = reply.partition(" ")
-    refused = Failed(temporary=temporary, code=int(code), text=words)
+    status = words.split(" ")[0] if words[0].isdigit() else ""
+    refused = Failed(temporary=temporary, code=int(code), text=words, status=status)
+    refused = replace(refused, too_fast="destination" if reply.startswith("450") else "")
     assert deliver(office, BOB) == [refused]
     assert deliver(office, ALICE, BOB) == [Delivered(), refused]
     assert [taken.recipients for taken in office.taken] == [[ALICE]]
@@ -209,6 +216,123 @@ def test_a_server_that_falls_silent_is_left_when_the_daemon_stops() -> None:
     assert outcomes == [Failed(temporary=True, code=None, text="SMTPServerDisconnected")]
 
 
+@pytest.mark.parametrize("ours", [3, 1_000])
+def test_no_more_messages_than_a_connection_may_carry(office: PostOffice, ours: int) -> None:
+    """Whether we know the limit or the server tells us, every letter arrives once."""
+    office.messages_per_connection = 3
+    transport = SmtpTransport(to(office, messages_per_connection=ours))
+    for n in range(7):
+        assert transport.deliver(GM, [ALICE], LETTER + b"%d\r\n" % n) == {ALICE: Delivered()}
+    transport.close()
+    assert [taken.message for taken in office.taken] == [LETTER + b"%d\r\n" % n for n in range(7)]
+    assert office.connections == 3
+
+
+def test_letters_that_look_like_commands_and_dots_arrive_unchanged(office: PostOffice) -> None:
+    letter = b".\r\nQUIT\r\n..\r\n.hidden\r\n\r\nRSET\r\n.\r\n"
+    transport = SmtpTransport(to(office))
+    for _ in range(2):
+        assert transport.deliver(GM, [ALICE, BOB], letter) == {ALICE: Delivered(), BOB: Delivered()}
+    transport.close()
+    assert [taken.message for taken in office.taken] == [letter] * 2
+
+
+@pytest.mark.parametrize("after", [b"", b"250 2.1.0 ok\r\n", b"250 2.1.0 ok\r\n250 2.1.5 ok\r\n"])
+def test_a_server_that_goes_away_before_the_letter_is_sent_gets_it_over_a_new_connection(
+    after: bytes,
+) -> None:
+    """A kept connection that breaks before the content is dialled anew; nobody got the letter."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        said: list[bytes] = []
+
+        def serve() -> None:
+            for number in range(2):
+                client, _ = listening.accept()
+                with client, client.makefile("rb") as lines:
+                    client.sendall(b"220 hello\r\n")
+                    lines.readline()
+                    client.sendall(b"250-hello\r\n250 PIPELINING\r\n")
+                    _one_letter(client, lines, said)
+                    if number == 0:
+                        lines.readline()
+                        client.sendall(after)
+                        client.shutdown(socket.SHUT_WR)
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        transport = SmtpTransport(to(int(listening.getsockname()[1])))
+        letters = [LETTER + b"1\r\n", LETTER + b"2\r\n"]
+        for letter in letters:
+            assert transport.deliver(GM, [ALICE], letter) == {ALICE: Delivered()}
+        transport.close()
+        thread.join()
+    assert said == letters
+
+
+def test_a_server_that_goes_away_in_the_middle_of_a_letter_is_not_handed_it_again_at_once() -> None:
+    """It may have taken the letter: whoever waits for the next attempt gets it twice at most."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def serve() -> None:
+            client, _ = listening.accept()
+            with client, client.makefile("rb") as lines:
+                client.sendall(b"220 hello\r\n")
+                lines.readline()
+                client.sendall(b"250-hello\r\n250 PIPELINING\r\n")
+                _one_letter(client, lines, [])
+                for _ in range(3):
+                    lines.readline()
+                client.sendall(b"250 ok\r\n250 ok\r\n354 go on\r\n")
+                lines.readline()
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        transport = SmtpTransport(to(int(listening.getsockname()[1])))
+        assert transport.deliver(GM, [ALICE], LETTER) == {ALICE: Delivered()}
+        lost = Failed(temporary=True, code=None, text="SMTPServerDisconnected")
+        assert transport.deliver(GM, [ALICE], LETTER) == {ALICE: lost}
+        thread.join()
+
+
+def _one_letter(client: socket.socket, lines: IO[bytes], said: list[bytes]) -> None:
+    for _ in range(3):
+        lines.readline()
+    client.sendall(b"250 ok\r\n250 ok\r\n354 go on\r\n")
+    letter = b"".join(iter(lines.readline, b".\r\n"))
+    client.sendall(b"250 ok\r\n")
+    said.append(letter)
+
+
+def test_a_server_that_goes_on_without_any_recipient_is_told_of_nothing() -> None:
+    """RFC 2920 §3.1: 354 although all recipients were refused."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        content: list[bytes] = []
+
+        def serve() -> None:
+            client, _ = listening.accept()
+            with client, client.makefile("rb") as lines:
+                client.sendall(b"220 hello\r\n")
+                lines.readline()
+                client.sendall(b"250-hello\r\n250 PIPELINING\r\n")
+                for _ in range(3):
+                    lines.readline()
+                client.sendall(b"250 ok\r\n550 5.1.1 no\r\n354 go on\r\n")
+                content.append(lines.readline())
+                client.sendall(b"250 ok\r\n")
+                lines.readline()
+                client.sendall(b"250 ok\r\n")
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        transport = SmtpTransport(to(int(listening.getsockname()[1])))
+        (outcome,) = transport.deliver(GM, [BOB], LETTER).values()
+        assert isinstance(outcome, Failed)
+        assert outcome.reply == "550 5.1.1"
+        transport.close()
+        thread.join()
+    assert content == [b".\r\n"]
+
+
 # --- TLS and passwords ----------------------------------------------------------------------------
 
 
@@ -234,6 +358,61 @@ def test_a_server_without_starttls_gets_nothing(office: PostOffice) -> None:
     (outcome,) = SmtpTransport(to(office, "starttls")).deliver(GM, [ALICE], LETTER).values()
     assert outcome == Failed(temporary=True, code=None, text="SMTPNotSupportedError")
     assert office.taken == []
+
+
+def test_opportunistic_tls_takes_what_is_offered(
+    office: PostOffice, server_tls: ssl.SSLContext
+) -> None:
+    for there in (office, PostOffice(tls=server_tls)):
+        with there if there is not office else contextlib.nullcontext():
+            transport = SmtpTransport(to(there, "opportunistic"))
+            assert transport.deliver(GM, [ALICE], LETTER) == {ALICE: Delivered()}
+            connection = transport._connection
+            assert connection is not None
+            assert isinstance(connection.sock, ssl.SSLSocket) is (there is not office)
+            transport.close()
+
+
+# --- OAuth ----------------------------------------------------------------------------------------
+
+
+class Tokens(AccessTokens):
+    """Gives one token after the other."""
+
+    def __init__(self, *tokens: str) -> None:
+        self.tokens = list(tokens)
+
+    def get(self) -> str:
+        return self.tokens[0]
+
+    def renewed(self) -> str:
+        del self.tokens[0]
+        return self.tokens[0]
+
+
+@pytest.mark.parametrize("mechanism", ["XOAUTH2", "OAUTHBEARER"])
+def test_a_token_opens_the_way_and_an_old_one_is_renewed_once(mechanism: str) -> None:
+    with PostOffice(token="t0ken", mechanism=mechanism) as office:
+        config = to(office, user="gm", oauth={"token_file": "none"})
+        tokens = Tokens("0ld", "t0ken", "never")
+        transport = SmtpTransport(config, tokens=tokens)
+        assert transport.deliver(GM, [ALICE], LETTER) == {ALICE: Delivered()}
+        transport.close()
+        assert tokens.tokens == ["t0ken", "never"]
+        assert len(office.tokens_seen) == 2
+
+
+def test_a_token_that_is_refused_is_mendable_and_said_nowhere() -> None:
+    with PostOffice(token="t0ken") as office:
+        config = to(office, user="gm", oauth={"token_file": "none"})
+        transport = SmtpTransport(config, tokens=Tokens("s3cret-1", "s3cret-2", "s3cret-3"))
+        (outcome,) = transport.deliver(GM, [ALICE], LETTER).values()
+        assert outcome == Failed(temporary=True, code=None, text="authentication refused (535)")
+        assert len(office.tokens_seen) == 2
+        assert "s3cret" not in repr(outcome) + str(outcome)
+
+
+# --- passwords ------------------------------------------------------------------------------------
 
 
 def test_the_password_opens_the_way_and_a_wrong_one_is_mendable(

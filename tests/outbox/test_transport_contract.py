@@ -9,8 +9,9 @@ import pytest
 
 from gamemaster.clock import HandClock
 from gamemaster.config import SendConfig
+from gamemaster.outbox.maildir import MaildirTransport
 from gamemaster.outbox.outcome import Delivered
-from gamemaster.outbox.transport import MaildirTransport, SmtpTransport, Transport
+from gamemaster.outbox.transport import SmtpTransport, Transport
 from tests.outbox.fakes import FakeTransport
 from tests.outbox.post_office import PostOffice
 

@@ -1,0 +1,124 @@
+"""OpenPGP, told to players: keys that come and go, and mail that was not read."""
+
+from __future__ import annotations
+
+from gamemaster.correspondence.words import Words, paragraph
+from gamemaster.public import PublicRecord
+from gamemaster.tongues import _
+
+
+def grouped(fingerprint: str) -> str:
+    """Return a fingerprint as people compare it."""
+    digits = fingerprint.upper()
+    return " ".join(digits[at : at + 4] for at in range(0, len(digits), 4))
+
+
+def key_refused(reason: str) -> str:
+    """Return why a certificate was not taken."""
+    return _("Not registered: this key cannot be used, because {reason}.").format(reason=reason)
+
+
+def no_key_given() -> str:
+    """Return word of a missing Autocrypt header."""
+    return _("Not registered: your mail has no Autocrypt header with a key of yours.")
+
+
+def no_key_registered() -> str:
+    """Return word that there is no key to speak of."""
+    return _("No key is registered for you.")
+
+
+def why_key_waits(fingerprint: str) -> str:
+    """Return why a change of keys waits for its code."""
+    if not fingerprint:
+        return _("your mail is not signed by the key that is registered for you.")
+    told = _(
+        "whoever has a key of theirs registered for you could read your letters. Please compare: "
+        "the key has the fingerprint {fingerprint}."
+    )
+    return told.format(fingerprint=grouped(fingerprint))
+
+
+def key_of_another_address() -> str:
+    """Return word that a key names other addresses."""
+    return _("The key does not name the address that you are registered with.")
+
+
+def key_registered(fingerprint: str) -> str:
+    """Return word of a new key."""
+    told = _(
+        "Registered. Our letters to you are encrypted from now on, and mail that this key signs "
+        "shows that it is yours. Fingerprint: {fingerprint}"
+    )
+    return told.format(fingerprint=grouped(fingerprint))
+
+
+def key_removed() -> str:
+    """Return word that there is no key any more."""
+    return _("Removed. Our letters to you are not encrypted any more.")
+
+
+def key_is_sent() -> str:
+    """Return word of the mail that brings our key."""
+    return _("Our own key comes with a mail of its own.")
+
+
+def no_openpgp_here() -> str:
+    """Return word that this tournament uses no OpenPGP."""
+    return _("This tournament has no key of its own, so nothing can be encrypted to it.")
+
+
+def sign_to_switch() -> str:
+    """Return why a switch was not moved."""
+    return _("Not switched: please ask for this in a mail that your registered key signs.")
+
+
+def closed_mail() -> str:
+    """Return the answer to an encrypted mail that was not read: the same whatever the cause."""
+    return paragraph(
+        _(
+            "Your mail is encrypted, and nothing of it was read. An encrypted mail is read if it "
+            "is encrypted to the key of this tournament and signed by the key that is registered "
+            "for you, both at once; this one was not, or could not be opened. For our key, say "
+            "«key» in a mail that is not encrypted; to register yours, attach it there."
+        )
+    )
+
+
+def our_key(public: PublicRecord, fingerprint: str, registered: bool) -> Words:  # noqa: FBT001
+    """Return the mail that brings the key of the tournament."""
+    if registered:
+        yours = _("A key is registered for you: our letters to you are encrypted to it.")
+    else:
+        yours = _(
+            "No key is registered for you. To register yours, attach it (public part only) to a "
+            "mail that says «key» on a line of its own."
+        )
+    parts = (
+        _("The OpenPGP key of {title} is attached. Its fingerprint is"),
+        "    {fingerprint}",
+    )
+    body = "\n\n".join(
+        (
+            paragraph(parts[0].format(title=public.title)),
+            parts[1].format(fingerprint=fingerprint),
+            paragraph(yours),
+        )
+    )
+    return Words(_("[{title}] our key").format(title=public.title), body + "\n")
+
+
+def key_changed_for_you(public: PublicRecord, fingerprint: str) -> Words:
+    """Return word of a key that the organiser registered or removed."""
+    if fingerprint:
+        told = _(
+            "The organiser has registered an OpenPGP key for you; letters to you are encrypted to "
+            "it. Its fingerprint is {fingerprint}. If it is not yours, please tell the organiser."
+        )
+    else:
+        told = _(
+            "The organiser has removed the OpenPGP key that was registered for you. If you did not "
+            "ask for this, please tell the organiser."
+        )
+    subject = _("[{title}] your OpenPGP key was changed").format(title=public.title)
+    return Words(subject, paragraph(told.format(fingerprint=grouped(fingerprint))) + "\n")

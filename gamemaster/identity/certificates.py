@@ -1,0 +1,165 @@
+"""OpenPGP certificates: players' ones as they come in, and the key that a tournament is given.
+
+A certificate is kept as small as it can be: its keys, its names and what it says of itself. What
+others say of it, pictures and the rest is left out, so that nobody can fill a store or a letter
+with it. Caller: whoever registers a key, and ``signatures`` and ``sealing``, which use one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from email.utils import parseaddr
+from functools import cached_property, lru_cache
+from typing import Final
+
+from pysequoia import ArmorKind, Cert, PySigner, Tsk, armor, encrypt
+from pysequoia.packet import Packet, PacketPile, SignatureType, Tag
+
+from gamemaster.identity.decryption import Opener, opener_of
+from gamemaster.identity.packets import SECRET_SUBKEY, NotOpenPGP, packets
+
+MAX_GIVEN: Final = 512 * 1024
+"""Octets of what may be handed in as a certificate; some carry hundreds of others' signatures."""
+MAX_KEPT: Final = 24 * 1024
+"""Octets of what is kept of it."""
+MAX_PACKETS: Final = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """A certificate that letters can be encrypted to. ``armoured`` is what is kept of it."""
+
+    fingerprint: str
+    armoured: str
+    addresses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unusable:
+    """Why a certificate cannot be taken; fixed words."""
+
+    reason: str
+
+
+def read_certificate(given: bytes) -> Certificate | Unusable:
+    """Read what was handed in as a certificate, binary or armoured."""
+    if len(given) > MAX_GIVEN:
+        return Unusable("it is too large")
+    try:
+        pile = list(PacketPile.from_bytes(given))
+        if len(pile) > MAX_PACKETS:
+            return Unusable("it is too large")
+        if any(one.tag in (Tag.SecretKey, Tag.SecretSubkey) for one in pile):
+            return Unusable("it holds the secret part of a key, which is for nobody else")
+        if sum(one.tag == Tag.PublicKey for one in pile) != 1:
+            return Unusable("it holds not one key but none or several")
+        cert = Cert.from_packets(list(_own(pile)))
+        if cert.is_revoked:
+            return Unusable("it is revoked")
+        # The library picks the subkey as it will for a letter: one that is there, and alive.
+        encrypt(b"", recipients=[cert])
+    except Exception:  # noqa: BLE001 - the library raises what it likes, and its words hold traces
+        return Unusable("nothing can be encrypted to it (it may have expired, or be damaged)")
+    if len(bytes(cert)) > MAX_KEPT:
+        return Unusable("it is too large")
+    addresses = tuple(parseaddr(str(one))[1].lower() for one in cert.user_ids)
+    return Certificate(cert.fingerprint, armoured(cert), tuple(filter(None, addresses)))
+
+
+def armoured(cert: Cert) -> str:
+    """Return a certificate as text, the same for the same certificate."""
+    return str(armor(bytes(cert), ArmorKind.PublicKey))
+
+
+@lru_cache(maxsize=4096)
+def loaded(text: str) -> Cert:
+    """Return a certificate that was kept. Raises NotOpenPGP where the library reads it no more."""
+    try:
+        return Cert.from_bytes(text.encode())
+    except Exception:  # noqa: BLE001 - see above
+        raise NotOpenPGP("a certificate that cannot be read") from None
+
+
+_OTHERS: Final = (
+    SignatureType.GenericCertification,
+    SignatureType.PersonaCertification,
+    SignatureType.CasualCertification,
+    SignatureType.PositiveCertification,
+)
+
+
+def _own(pile: list[Packet]) -> Iterator[Packet]:
+    """The packets that a certificate needs: no pictures, nothing that other keys signed."""
+    fingerprint = next(one.fingerprint for one in pile if one.tag == Tag.PublicKey) or ""
+    skipping = False
+    for one in pile:
+        if one.tag != Tag.Signature:
+            skipping = one.tag not in (Tag.PublicKey, Tag.PublicSubkey, Tag.UserID)
+            if not skipping:
+                yield one
+        elif not skipping and _is_its_own(one, fingerprint):
+            yield one
+
+
+def _is_its_own(signature: Packet, fingerprint: str) -> bool:
+    if signature.signature_type not in _OTHERS:
+        return True
+    if signature.issuer_fingerprint is not None:
+        return signature.issuer_fingerprint == fingerprint
+    return signature.issuer_key_id is not None and fingerprint.endswith(signature.issuer_key_id)
+
+
+# The key of a tournament --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class OwnKey:
+    """The key of one tournament, its secret part with it."""
+
+    secret: bytes = field(repr=False)
+
+    @cached_property
+    def _key(self) -> Tsk:
+        return Tsk.from_bytes(self.secret)
+
+    @property
+    def signer(self) -> PySigner:
+        """What signs our mail."""
+        return self._key.signer()
+
+    @cached_property
+    def opener(self) -> Opener:
+        """What opens mail that was encrypted to us."""
+        subkeys = [one.body for one in packets(self.secret) if one.tag == SECRET_SUBKEY]
+        for body in subkeys:
+            try:
+                return opener_of(body)
+            except (NotOpenPGP, IndexError):
+                continue  # The signing subkey.
+        raise NotOpenPGP("a key that nothing can be encrypted to")
+
+    @cached_property
+    def certificate(self) -> Cert:
+        """The public part."""
+        return self._key.extract_certificate()
+
+    @cached_property
+    def armoured(self) -> str:
+        """The public part as text."""
+        return armoured(self.certificate)
+
+    @property
+    def fingerprint(self) -> str:
+        """What people compare, in groups of four digits."""
+        digits = self.certificate.fingerprint.upper()
+        return " ".join(digits[at : at + 4] for at in range(0, len(digits), 4))
+
+
+def fresh_key(title: str, address: str) -> OwnKey:
+    """Return a new key for a tournament (Curve25519, which every program of today can use).
+
+    It does not expire: a tournament that outlives its key would stop being heard.
+    """
+    name = "".join(char for char in title if char not in '<>()"\\').strip()
+    return OwnKey(bytes(Tsk.generate(f"{name} <{address}>")))

@@ -1,0 +1,217 @@
+"""Opens what was encrypted to a tournament's key. Pure: bytes and key in, bytes out.
+
+Only what our own keys use (RFC 9580: ECDH over Curve25519 §11.5, integrity protected packets of
+both versions §5.13, the AES ciphers), because the keys are ours to make and peers do as a key asks.
+The library used elsewhere would decrypt anything, of any size, and hide when a signature inside was
+made; here the size is bounded before anything grows, and the signatures come along.
+
+Every failure is the same ``NotOpenPGP``, whether the key, the integrity code or the grammar was
+wrong: nobody may learn from our answers what a changed ciphertext came to (EFAIL). Nothing of a
+message is given out before its integrity code is checked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from dataclasses import dataclass, field
+from typing import Final
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.decrepit.ciphers.modes import CFB
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM, AESOCB3
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.keywrap import InvalidUnwrap, aes_key_unwrap
+
+from gamemaster.identity.packets import (
+    COMPRESSED,
+    LITERAL,
+    ONE_PASS,
+    PKESK,
+    SEIPD,
+    SIGNATURE,
+    NotOpenPGP,
+    Packet,
+    decompressed,
+    literal,
+    packets,
+)
+
+MAX_RECIPIENTS: Final = 32
+MAX_SIGNATURES: Final = 4
+_ECDH: Final = 18
+_CURVE25519: Final = bytes.fromhex("0a2b060104019755010501")
+_HASHES: Final = {8: "sha256", 9: "sha384", 10: "sha512"}
+_KEY_SIZES: Final = {7: 16, 8: 24, 9: 32}
+"""Octets of the keys of AES-128, -192 and -256 (RFC 9580 §9.3)."""
+_MODES: Final[dict[int, tuple[type[AESOCB3 | AESGCM], int]]] = {2: (AESOCB3, 15), 3: (AESGCM, 12)}
+"""Authenticated modes and the octets of their nonces (RFC 9580 §9.6)."""
+_TAG: Final = 16
+_LARGEST_CHUNK: Final = 16
+_NO_DATA: Final = "the message cannot be decrypted"
+
+
+@dataclass(frozen=True, slots=True)
+class Opener:
+    """The secret part of an encryption subkey, and how peers derive keys for it."""
+
+    key_id: bytes
+    fingerprint: bytes
+    secret: bytes = field(repr=False)
+    hash_algorithm: int
+    cipher: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """What a message said, and the signatures that came with it, as packets."""
+
+    content: bytes = field(repr=False)
+    signatures: tuple[bytes, ...]
+
+
+def opener_of(secret_subkey: bytes) -> Opener:
+    """Read an unprotected secret subkey packet of ours (RFC 9580 §5.5.3)."""
+    version, algorithm = secret_subkey[0], secret_subkey[5]
+    curve_end = 6 + len(_CURVE25519)
+    if version != 4 or algorithm != _ECDH or secret_subkey[6:curve_end] != _CURVE25519:  # noqa: PLR2004
+        raise NotOpenPGP("a subkey that is none of ours")
+    _, at = _number(secret_subkey, curve_end)
+    hash_algorithm, cipher = secret_subkey[at + 2], secret_subkey[at + 3]
+    public, at = secret_subkey[: at + 4], at + 4
+    if secret_subkey[at] != 0:
+        raise NotOpenPGP("a subkey that is protected")
+    scalar, _ = _number(secret_subkey, at + 1)
+    # RFC 9580 §12.2.1: what a version 4 fingerprint is made of.
+    told = b"\x99" + len(public).to_bytes(2, "big") + public
+    fingerprint = hashlib.sha1(told, usedforsecurity=False).digest()
+    # RFC 9580 §11.3 and §5.5.5.6.1.1: the scalar is written the other way round.
+    secret = scalar.rjust(32, b"\0")[::-1]
+    return Opener(fingerprint[-8:], fingerprint, secret, hash_algorithm, cipher)
+
+
+def decrypt(message: bytes, opener: Opener, limit: int) -> Plain:
+    """Return what a binary message says, at most ``limit`` bytes. Raises NotOpenPGP."""
+    try:
+        return _decrypt(message, opener, limit)
+    except (InvalidTag, ValueError, IndexError, KeyError):
+        raise NotOpenPGP(_NO_DATA) from None
+
+
+def _decrypt(message: bytes, opener: Opener, limit: int) -> Plain:
+    outer = packets(message)
+    recipients, rest = [one for one in outer if one.tag == PKESK], outer[-1:]
+    if len(recipients) > MAX_RECIPIENTS or [one.tag for one in rest] != [SEIPD]:
+        raise NotOpenPGP(_NO_DATA)
+    if [one.tag for one in outer[:-1]] != [PKESK] * len(recipients):
+        raise NotOpenPGP(_NO_DATA)
+    sealed = rest[0].body
+    for recipient in recipients:
+        wrapped = _wrapped_for(recipient.body, opener, sealed[0])
+        padded = None if wrapped is None else _unwrapped(wrapped, opener)
+        if padded is not None:
+            # The older form names the cipher in front of the key, the newer in the sealed packet.
+            cipher, key = (padded[0], padded[1:]) if sealed[0] == 1 else (sealed[1], padded)
+            opened = _protected if sealed[0] == 1 else _authenticated
+            return _content(opened(sealed, _checked(key, _KEY_SIZES[cipher])), limit)
+    raise NotOpenPGP(_NO_DATA)
+
+
+def _wrapped_for(body: bytes, opener: Opener, version: int) -> bytes | None:
+    """What is encrypted to our key in a packet for one recipient (RFC 9580 §5.1), else None.
+
+    An empty key id or fingerprint names nobody, so that no onlooker can tell for whom it is.
+    """
+    if version == 1 and body[0] == 3:  # noqa: PLR2004 - version 3 goes with a sealed packet of 1
+        named, at = body[1:9] in (opener.key_id, bytes(8)), 9
+    elif version == 2 and body[0] == 6:  # noqa: PLR2004 - and version 6 with one of 2
+        named, at = body[3 : 2 + body[1]] in (opener.fingerprint, b""), 2 + body[1]
+    else:
+        raise NotOpenPGP(_NO_DATA)
+    return body[at + 1 :] if named and body[at] == _ECDH else None
+
+
+def _unwrapped(data: bytes, opener: Opener) -> bytes | None:
+    """The padded key of this message (RFC 9580 §11.5); None if it was meant for another."""
+    point, at = _number(data, 0)
+    wrapped = data[at + 1 : at + 1 + data[at]]
+    if len(point) != 33 or point[0] != 0x40:  # noqa: PLR2004 - §11.2: native form has a prefix
+        return None
+    shared = X25519PrivateKey.from_private_bytes(opener.secret).exchange(
+        X25519PublicKey.from_public_bytes(point[1:])
+    )
+    about = (
+        _CURVE25519
+        + bytes((_ECDH, 3, 1, opener.hash_algorithm, opener.cipher))
+        + b"Anonymous Sender    "
+        + opener.fingerprint
+    )
+    derived = hashlib.new(_HASHES[opener.hash_algorithm], b"\0\0\0\1" + shared + about).digest()
+    try:
+        return aes_key_unwrap(derived[: _KEY_SIZES[opener.cipher]], wrapped)
+    except InvalidUnwrap:
+        return None
+
+
+def _checked(padded: bytes, size: int) -> bytes:
+    key, check = padded[:size], padded[size : size + 2]
+    if sum(key) % 65_536 != int.from_bytes(check, "big"):
+        raise NotOpenPGP(_NO_DATA)
+    return key
+
+
+def _protected(body: bytes, session: bytes) -> bytes:
+    """The packets inside, after their integrity code was found right (RFC 9580 §5.13.1)."""
+    decryptor = Cipher(algorithms.AES(session), CFB(bytes(16))).decryptor()
+    plain = decryptor.update(body[1:]) + decryptor.finalize()
+    inside, code = plain[:-20], plain[-20:]
+    wanted = hashlib.sha1(inside, usedforsecurity=False).digest()
+    if not hmac.compare_digest(wanted, code) or inside[-2:] != b"\xd3\x14":
+        raise NotOpenPGP(_NO_DATA)
+    return inside[18:-2]
+
+
+def _authenticated(body: bytes, session: bytes) -> bytes:
+    """The packets inside, each chunk of them authenticated, and their end (RFC 9580 §5.13.2)."""
+    about, salt, chunks = b"\xd2" + body[:4], body[4:36], body[36:]
+    mode, nonce_size = _MODES[body[2]]
+    if body[3] > _LARGEST_CHUNK:
+        raise NotOpenPGP(_NO_DATA)
+    derived = HKDF(SHA256(), len(session) + nonce_size - 8, salt, about).derive(session)
+    cipher, prefix = mode(derived[: len(session)]), derived[len(session) :]
+    step = (1 << body[3] + 6) + _TAG
+    chunks, last = chunks[:-_TAG], chunks[-_TAG:]
+    pieces = [
+        cipher.decrypt(prefix + number.to_bytes(8, "big"), chunks[at : at + step], about)
+        for number, at in enumerate(range(0, len(chunks), step))
+    ]
+    total = sum(map(len, pieces)).to_bytes(8, "big")
+    cipher.decrypt(prefix + len(pieces).to_bytes(8, "big"), last, about + total)
+    return b"".join(pieces)
+
+
+def _content(data: bytes, limit: int) -> Plain:
+    """A literal with its signatures, compressed or not (RFC 9580 §10.3); nothing else is read."""
+    found = packets(data)
+    if [one.tag for one in found] == [COMPRESSED]:
+        found = packets(decompressed(found[0].body, limit))
+    texts = [one for one in found if one.tag == LITERAL]
+    if len(texts) != 1 or any(one.tag not in (ONE_PASS, LITERAL, SIGNATURE) for one in found):
+        raise NotOpenPGP(_NO_DATA)
+    content = literal(texts[0].body)
+    signatures = [one for one in found if one.tag == SIGNATURE]
+    if len(content) > limit or len(signatures) > MAX_SIGNATURES:
+        raise NotOpenPGP(_NO_DATA)
+    return Plain(content, tuple(map(Packet.whole, signatures)))
+
+
+def _number(data: bytes, at: int) -> tuple[bytes, int]:
+    """A number with its length in bits in front (RFC 9580 §3.2), and where it ends."""
+    size = (int.from_bytes(data[at : at + 2], "big") + 7) // 8
+    end = at + 2 + size
+    if end > len(data):
+        raise NotOpenPGP(_NO_DATA)
+    return data[at + 2 : end], end

@@ -1,0 +1,135 @@
+"""Players' OpenPGP certificates, by mail: registering, changing and removing one.
+
+Whoever has a player's reply secret, and nothing else, must not be able to put a key of their own
+in the player's place. So a certificate changes at once only by a mail that the old one signed;
+otherwise by a code that goes to the registered address alone, encrypted to the old certificate if
+there is one. Who has lost the old key asks the organiser. Caller: ``obey``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamemaster import correspondence as letters
+from gamemaster.answer import Answer, Line, Withheld
+from gamemaster.asking_back import ELSEWHERE
+from gamemaster.identity.certificates import Certificate, Unusable, read_certificate
+from gamemaster.mail import commands as c
+from gamemaster.mail.compose import OutAttachment
+from gamemaster.post import Post, Reader
+from gamemaster.register import Member, Pending
+from gamemaster.tongues import _
+
+KIND = "key"
+
+
+def key(answer: Answer, line: Line[c.Key], _withheld: Withheld) -> str:
+    """Register or remove the sender's certificate, or send the tournament's."""
+    if not line.evident:
+        return _(ELSEWHERE)
+    given = answer.mail.keys
+    if line.command.what == "none":
+        if not line.member.certificate:
+            return letters.no_key_registered()
+        return _change(answer, line, None)
+    if line.command.what == "autocrypt":
+        given = () if answer.mail.autocrypt is None else (answer.mail.autocrypt,)
+        if not given:
+            return letters.no_key_given()
+    if not given:
+        return _sent(answer, line.member)
+    if len(given) > 1:
+        return letters.key_refused(_("this mail brings several"))
+    found = read_certificate(given[0])
+    if isinstance(found, Unusable):
+        return letters.key_refused(_(found.reason))
+    return _change(answer, line, found)
+
+
+def signatures(answer: Answer, line: Line[c.Signatures], _withheld: Withheld) -> str:
+    """Have mail of the sender count only if it is signed, or not any more."""
+    if not line.evident or not line.member.certificate:
+        return _(ELSEWHERE) if not line.evident else letters.no_key_registered()
+    if not answer.signed:
+        # It shows that they can sign, and keeps whoever cannot from switching it off.
+        return letters.sign_to_switch()
+    answer.lines.append(
+        ("signatures.set/1", {"handle": line.member.handle, "required": line.command.required})
+    )
+    return _("Done.")
+
+
+def confirm(answer: Answer, line: Line[c.Confirm]) -> str | None:
+    """Carry out the change of a certificate that waited for its code; None: it is another's code.
+
+    The code itself is needed: it is what only the registered address was sent.
+    """
+    code = (line.command.code or "").lower()
+    waiting = answer.tournament.register.waiting(line.member.handle, answer.accepted.at)
+    found: Pending | None = next(
+        (one for one in waiting if one.kind == KIND and one.code == code), None
+    )
+    if found is None:
+        return None
+    if not line.evident:
+        return _(ELSEWHERE)
+    answer.lines.append(
+        ("pending.answered/1",
+         {"handle": line.member.handle, "code": found.code, "going_ahead": True})
+    )  # fmt: skip
+    change: Any = found.moves[0]
+    return _changed(answer, line.member, str(change["certificate"]), str(change["fingerprint"]))
+
+
+def _change(answer: Answer, line: Line[c.Key], found: Certificate | None) -> str:
+    armoured = found.armoured if found is not None else ""
+    fingerprint = found.fingerprint if found is not None else ""
+    told = _warned(line.member, found)
+    if answer.signed:
+        return told + _changed(answer, line.member, armoured, fingerprint)
+    code = answer.tokens.code(answer.accepted.mail, line.number)
+    kept = {"words": letters.understood(line.command), "move": KIND, "certificate": armoured,
+            "fingerprint": fingerprint}  # fmt: skip
+    answer.lines.append(
+        ("pending.asked/1",
+         {"handle": line.member.handle, "code": code, "kind": KIND, "moves": [kept]})
+    )  # fmt: skip
+    return told + letters.waits_for_word(code, "yes", letters.why_key_waits(fingerprint))
+
+
+def _warned(member: Member, found: Certificate | None) -> str:
+    if found is None or not found.addresses or member.address.lower() in found.addresses:
+        return ""
+    return letters.key_of_another_address() + "\n"
+
+
+def _changed(answer: Answer, member: Member, armoured: str, fingerprint: str) -> str:
+    if not armoured:
+        answer.lines.append(("key.removed/1", {"handle": member.handle, "reason": ""}))
+        return letters.key_removed()
+    answer.lines.append(
+        ("key.registered/1",
+         {"handle": member.handle, "certificate": armoured, "fingerprint": fingerprint,
+          "reason": ""})
+    )  # fmt: skip
+    return letters.key_registered(fingerprint)
+
+
+def _sent(answer: Answer, member: Member) -> str:
+    own = answer.settings.key
+    if own is None:
+        return letters.no_openpgp_here()
+    words = letters.our_key(answer.tournament.told, own.fingerprint, member.certificate != "")
+    answer.posts.append(
+        Post(
+            kind="correspondence",
+            readers=(Reader(member.address, answer.tokens.secret(member)),),
+            subject=words.subject,
+            body=words.body,
+            at=answer.accepted.at,
+            attachments=(
+                OutAttachment("gamemaster.asc", "application/pgp-keys", own.armoured.encode()),
+            ),
+        )
+    )
+    return letters.key_is_sent()

@@ -1,0 +1,86 @@
+"""A way out for trying things: each letter becomes a file in a Maildir named after its reader.
+
+Invariants: as of every ``Transport`` (see ``transport``); a file is durable before it shows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from gamemaster.outbox.outcome import Delivered, Failed, Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from gamemaster.clock import Clock
+
+
+class MaildirTransport:
+    """Writes each letter into a Maildir named after its recipient: for trying things, not for play.
+
+    Folder names are the recipients' addresses (percent-encoded where a file system needs it), so
+    that a person finds a player's mail at once: whoever may read this folder reads every letter in
+    it anyway.
+    """
+
+    def __init__(self, folder: Path, clock: Clock) -> None:
+        self._folder = folder
+        self._clock = clock
+        self._written = 0
+
+    def deliver(
+        self,
+        sender: str,  # noqa: ARG002 - a Maildir has no envelope
+        recipients: Sequence[str],
+        message: bytes,
+    ) -> Mapping[str, Outcome]:
+        """Write one file per recipient, durable before it shows in ``new``."""
+        return {recipient: self._write(recipient, message) for recipient in recipients}
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def abort(self) -> None:
+        """Writing ends by itself."""
+
+    def _write(self, recipient: str, message: bytes) -> Outcome:
+        maildir = self._folder / folder_name(recipient)
+        self._written += 1
+        moment = f"{self._clock.now()}.M{self._written:06}P{os.getpid()}"
+        name = f"{moment}H{hashlib.sha256(message).hexdigest()[:16]}.gamemaster"
+        try:
+            for part in ("tmp", "new", "cur"):
+                (maildir / part).mkdir(mode=0o700, parents=True, exist_ok=True)
+            draft = maildir / "tmp" / name
+            with draft.open("xb") as file:
+                file.write(message)
+                file.flush()
+                os.fsync(file.fileno())
+            draft.rename(maildir / "new" / name)
+            _sync_folder(maildir / "new")
+        except OSError as error:
+            return Failed(temporary=True, code=None, text=error.strerror or "cannot write")
+        return Delivered()
+
+
+def folder_name(recipient: str) -> str:
+    """A file name for an address: one for each address, and one that stays inside its folder."""
+    encoded = quote(recipient.casefold(), safe="@+-_=.")
+    if encoded.startswith("."):
+        encoded = "%2E" + encoded[1:]
+    longest = 120
+    if len(encoded) > longest:
+        encoded = f"{encoded[:longest]}%{hashlib.sha256(encoded.encode()).hexdigest()[:16]}"
+    return encoded
+
+
+def _sync_folder(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
