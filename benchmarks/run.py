@@ -23,7 +23,7 @@ from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 
-from benchmarks import sending
+from benchmarks import idling, sending
 from benchmarks.clauses import PROPOSALS, cascade_seconds, clause_microseconds
 from benchmarks.crowd import PROPOSING, mail, populate, votes, write_past
 from benchmarks.game import fold_rate, move_rate, vote_microseconds
@@ -236,6 +236,8 @@ def main() -> None:
             ("past", cold_start),
             ("throughput", sending.throughput),
             ("delay", sending.delay),
+            ("idling", idling.idling),
+            ("load", idling.load),
         ):
             directory = Path(place) / name
             directory.mkdir()

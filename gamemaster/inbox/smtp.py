@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import resource
 import socket
 import ssl
 import stat
+from asyncio.sslproto import SSLProtocol
 from typing import TYPE_CHECKING, Final
 
 from gamemaster import oplog
@@ -37,7 +39,14 @@ MOST_OCTETS: Final = 256 * 1024 * 1024
 SOCKET_MODE: Final = 0o660
 """Of a socket file: the mail server's user is put into our group."""
 
+TLS_BUFFER: Final = 32 * 1024
+"""Octets that asyncio reads of TLS at once, two records (RFC 8446 §5.1). It sets 256 KiB aside for
+each connection, and eight hundred that say nothing would hold 200 MiB."""
+
 BACKLOG: Final = 100
+
+FILES_BESIDE: Final = 256
+"""Open files that are no connections of this listener: the store, other listeners, sending."""
 HANDSHAKE_SECONDS: Final = 10.0
 
 
@@ -95,6 +104,7 @@ class SmtpListener:
 
     async def start(self) -> None:
         """Open the socket; an ``OperatorError`` says why it cannot be opened."""
+        _allow_files(self._config.max_connections)
         loop = asyncio.get_running_loop()
         path = self._config.socket
         try:
@@ -169,10 +179,20 @@ class SmtpListener:
             return
 
 
+def _allow_files(connections: int) -> None:
+    """Let the process have as many connections open as are configured, where the system allows."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + FILES_BESIDE
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
 def _tls_context(config: ListenConfig) -> ssl.SSLContext | None:
     certificate = config.tls_certificate
     if certificate is None:
         return None
+    SSLProtocol.max_size = TLS_BUFFER
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
         context.load_cert_chain(certificate, config.tls_key)
