@@ -40,7 +40,7 @@ def key(answer: Answer, line: Line[c.Key], _withheld: Withheld) -> str:
         return _sent(answer, line.member)
     if len(given) > 1:
         return letters.key_refused(_("this mail brings several"))
-    found = read_certificate(given[0])
+    found = read_certificate(given[0], answer.accepted.at)
     if isinstance(found, Unusable):
         return letters.key_refused(_(found.reason))
     return _change(answer, line, found)

@@ -369,6 +369,15 @@ def record(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
     ]
 
 
+def openpgp(office: Office, name: str, _args: Args) -> dict[str, str]:
+    """Return the tournament's own OpenPGP key, the part that everybody may have."""
+    key = office.key(name)
+    if key is None:
+        raise OperatorError('the tournament uses no OpenPGP (openpgp = "off")')
+    address = office.configs[name].address
+    return {"address": address, "fingerprint": key.fingerprint, "certificate": key.armoured}
+
+
 LOOKS: dict[str, Callable[[Office, str, Args], Any]] = {
     "status": status,
     "players": players,
@@ -382,7 +391,8 @@ LOOKS: dict[str, Callable[[Office, str, Args], Any]] = {
     "journal": journal,
     "explain": explain,
     "quarantine": quarantine,
+    "openpgp": openpgp,
     "record": record,
 }
-OPEN = frozenset({"status", "record", "quarantine"})
+OPEN = frozenset({"status", "record", "quarantine", "openpgp"})
 """Views that need no journal line: counts, the public record, mails that could not be read."""

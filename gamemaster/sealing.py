@@ -74,7 +74,8 @@ def sealed(
     if len(entities) == len(readers):
         return replace(post, entities=tuple(entities), subject="", body="", attachments=())
     if len(readers) == 1:
-        # What a rule requires must arrive; its reader learns why others could read it on the way.
+        # Should the library find a kept certificate bad one day: what a rule requires must arrive,
+        # and its reader learns why others could read it on the way.
         return replace(post, body=f"{_cannot_be_encrypted()}\n\n{post.body}")
     return replace(post, entities=tuple(entities))
 
@@ -103,6 +104,6 @@ def _encrypted(entity: bytes, certificate: str, key: OwnKey) -> str:
 
 def _cannot_be_encrypted() -> str:
     return _(
-        "(This mail is not encrypted: the key registered for you cannot be used any more. It may\n"
-        "have expired; please register another.)"
+        "(This mail is not encrypted: the key registered for you cannot be used\n"
+        "any more; please register another.)"
     )

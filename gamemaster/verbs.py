@@ -95,8 +95,8 @@ def _readdress(office: Office, name: str, args: Args, now: int) -> Json:
 
 def _key(office: Office, name: str, args: Args, now: int) -> Json:
     """Register the certificate of a player, or remove it where none is given."""
-    text = str(args.get("certificate") or "")
-    found = read_certificate(text.encode()) if text else None
+    given = bytes.fromhex(str(args.get("certificate") or ""))
+    found = read_certificate(given, now) if given else None
     if isinstance(found, Unusable):
         raise OperatorError(f"this key cannot be used: {found.reason}")
     office.register_key(name, str(args.get("player")), found, _reason(args), now)

@@ -9,6 +9,7 @@ import typer
 from gamemaster.cli import (
     auditing,
     keeping,
+    keys,
     looking,
     proving,
     recording,
@@ -72,6 +73,7 @@ for family in (
     recording,
     auditing,
     keeping,
+    keys,
     rulesets,
 ):
     family.register(app)

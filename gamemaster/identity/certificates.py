@@ -42,27 +42,39 @@ class Unusable:
     reason: str
 
 
-def read_certificate(given: bytes) -> Certificate | Unusable:
-    """Read what was handed in as a certificate, binary or armoured."""
+def read_certificate(given: bytes, instant: int) -> Certificate | Unusable:
+    """Read what was handed in as a certificate at ``instant``, binary or armoured."""
     if len(given) > MAX_GIVEN:
-        return Unusable("it is too large")
+        return _TOO_LARGE
+    if given.count(b"-----BEGIN PGP") > 1:
+        return _SEVERAL
     try:
-        pile = list(PacketPile.from_bytes(given))
-        if len(pile) > MAX_PACKETS:
-            return Unusable("it is too large")
-        if any(one.tag in (Tag.SecretKey, Tag.SecretSubkey) for one in pile):
-            return Unusable("it holds the secret part of a key, which is for nobody else")
-        if sum(one.tag == Tag.PublicKey for one in pile) != 1:
-            return Unusable("it holds not one key but none or several")
-        cert = Cert.from_packets(list(_own(pile)))
-        if cert.is_revoked:
-            return Unusable("it is revoked")
-        # The library picks the subkey as it will for a letter: one that is there, and alive.
-        encrypt(b"", recipients=[cert])
+        return _read(given, instant)
     except Exception:  # noqa: BLE001 - the library raises what it likes, and its words hold traces
-        return Unusable("nothing can be encrypted to it (it may have expired, or be damaged)")
+        return Unusable("nothing can be encrypted to it")
+
+
+_TOO_LARGE: Final = Unusable("it is too large")
+_SEVERAL: Final = Unusable("it holds not one key but several")
+
+
+def _read(given: bytes, instant: int) -> Certificate | Unusable:
+    pile = list(PacketPile.from_bytes(given))
+    if len(pile) > MAX_PACKETS:
+        return _TOO_LARGE
+    if any(one.tag in (Tag.SecretKey, Tag.SecretSubkey) for one in pile):
+        return Unusable("it holds the secret part of a key, which is for nobody else")
+    if sum(one.tag == Tag.PublicKey for one in pile) > 1:
+        return _SEVERAL
+    cert = Cert.from_packets(list(_own(pile)))
+    if cert.is_revoked:
+        return Unusable("it is revoked")
+    # The library encrypts to a key that has expired, too: good for letters of later, not for now.
+    if cert.expiration is not None and cert.expiration.timestamp() <= instant:
+        return Unusable("it has expired")
+    encrypt(b"", recipients=[cert])
     if len(bytes(cert)) > MAX_KEPT:
-        return Unusable("it is too large")
+        return _TOO_LARGE
     addresses = tuple(parseaddr(str(one))[1].lower() for one in cert.user_ids)
     return Certificate(cert.fingerprint, armoured(cert), tuple(filter(None, addresses)))
 

@@ -47,7 +47,9 @@ def a_table(directory: Path, use: str = "sign") -> Table:
 
 def registered(table: Table, *names: str) -> Table:
     for who in names:
-        table.ask("key", player=who, certificate=certificate(who), reason="asked for")
+        table.ask(
+            "key", player=who, certificate=certificate(who).encode().hex(), reason="asked for"
+        )
     table.clock.advance(now() - table.clock.now())
     return table
 

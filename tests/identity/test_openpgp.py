@@ -159,7 +159,8 @@ def test_a_signature_from_long_ago_counts_for_nothing(table: Table) -> None:
 
 def test_a_signature_from_the_future_counts_for_nothing(tmp_path: Path) -> None:
     table = a_table(tmp_path)
-    table.ask("key", player="alice", certificate=certificate("alice"), reason="asked for")
+    certificate_sent = certificate("alice").encode().hex()
+    table.ask("key", player="alice", certificate=certificate_sent, reason="asked for")
     Post(table).send("alice", signed_entity(entity("vote for 301", TO_US), key("alice")), to=GM)
     assert votes(table) == []
 

@@ -1,0 +1,251 @@
+"""Registering, changing and removing OpenPGP keys by mail, and what a thief cannot do."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pysequoia import Cert
+
+from gamemaster import despatch
+from tests.builders import GM, ORGANISER, Sent, Table, address_of
+from tests.identity.pgp import (
+    Post,
+    a_table,
+    certificate,
+    entity,
+    key,
+    now,
+    opened,
+    our_key,
+    registered,
+    signed_entity,
+    words,
+)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    table = a_table(tmp_path)
+    table.clock.advance(now() - table.clock.now())
+    return table
+
+
+def with_key(text: str, *certificates: str) -> bytes:
+    """A mail with certificates attached, as Thunderbird attaches them."""
+    parts = [entity(text)]
+    parts += [
+        entity(one, 'Content-Disposition: attachment; filename="key.asc"',
+               kind="application/pgp-keys; name=key.asc")
+        for one in certificates
+    ]  # fmt: skip
+    lines = b"".join(b"--mixed\r\n" + part + b"\r\n" for part in parts)
+    return b'Content-Type: multipart/mixed; boundary="mixed"\r\n\r\n' + lines + b"--mixed--\r\n"
+
+
+def code_in(text: str) -> str:
+    found = re.search(r"«yes (k[a-z2-7]{5})»", text)
+    assert found, text
+    return found[1]
+
+
+def kept(table: Table, who: str = "alice") -> str:
+    armoured = table.tournament.register.members[who].certificate
+    return Cert.from_bytes(armoured.encode()).fingerprint if armoured else ""
+
+
+def fingerprint(who: str) -> str:
+    return key(who).extract_certificate().fingerprint
+
+
+def test_a_key_is_registered_with_a_code_from_the_registered_address(table: Table) -> None:
+    post = Post(table)
+    (asked,) = post.send("alice", with_key("key", certificate("alice")))
+    assert kept(table) == ""
+    text = words(asked.mail)
+    assert fingerprint("alice").upper()[-4:] in text
+    (done,) = post.send("alice", entity(f"yes {code_in(text)}"))
+    assert kept(table) == fingerprint("alice")
+    assert "Registered." in words(opened(done, key("alice"), table))
+
+
+def test_a_word_without_its_code_registers_nothing(table: Table) -> None:
+    """A thief of the reply secret gets no mail of ours, so no code."""
+    post = Post(table)
+    post.send("alice", with_key("key", certificate("mallory")))
+    post.send("alice", entity("yes"))
+    post.send("alice", entity("yes kabcd2"))
+    assert kept(table) == ""
+
+
+def test_a_mail_without_evidence_asks_for_nothing(table: Table) -> None:
+    (told,) = Post(table).send("alice", with_key("key", certificate("mallory")), to=GM)
+    assert "«yes k" not in words(told.mail)
+    assert "answering one of our mails" in words(told.mail)
+    assert kept(table) == ""
+
+
+def test_a_key_in_the_autocrypt_header_is_taken_when_asked_for(table: Table) -> None:
+    binary = bytes(key("alice").extract_certificate())
+    header = f"Autocrypt: addr=alice@players.test; keydata={base64.b64encode(binary).decode()}"
+    post = Post(table)
+    post.send("alice", entity("vote for 301"), headers=(header,))
+    assert kept(table) == ""
+    (asked,) = post.send("alice", entity("key autocrypt"), headers=(header,))
+    post.send("alice", entity(f"yes {code_in(words(asked.mail))}"))
+    assert kept(table) == fingerprint("alice")
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "Autocrypt: addr=mallory@players.test; keydata={}",
+        "Autocrypt: addr=alice@players.test; critical=1; keydata={}",
+        "Autocrypt: addr=alice@players.test; keydata=!{}",
+        "\r\n".join(["Autocrypt: addr=alice@players.test; keydata={}"] * 2),
+    ],
+)
+def test_a_strange_autocrypt_header_is_none(table: Table, header: str) -> None:
+    binary = base64.b64encode(bytes(key("mallory").extract_certificate())).decode()
+    headers = (header.replace("{}", binary),)
+    (told,) = Post(table).send("alice", entity("key autocrypt"), headers=headers)
+    assert "no Autocrypt header" in words(told.mail)
+
+
+def test_a_mail_that_the_old_key_signed_changes_it_at_once(table: Table) -> None:
+    registered(table, "alice")
+    mail = signed_entity(with_key("key", certificate("alice-2")), key("alice"))
+    Post(table).send("alice", mail)
+    assert kept(table) == fingerprint("alice-2")
+
+
+def test_the_code_for_another_key_is_readable_with_the_old_one_alone(table: Table) -> None:
+    registered(table, "alice")
+    post = Post(table)
+    (asked,) = post.send("alice", with_key("key", certificate("mallory")))
+    assert b"yes k" not in asked.raw
+    assert kept(table) == fingerprint("alice")
+    code = code_in(words(opened(asked, key("alice"), table)))
+    post.send("alice", entity(f"yes {code}"))
+    assert kept(table) == fingerprint("mallory")
+
+
+def test_no_drops_what_was_asked(table: Table) -> None:
+    post = Post(table)
+    (asked,) = post.send("alice", with_key("key", certificate("alice")))
+    code = code_in(words(asked.mail))
+    post.send("alice", entity(f"no {code}"))
+    post.send("alice", entity(f"yes {code}"))
+    assert kept(table) == ""
+
+
+def test_a_key_is_removed(table: Table) -> None:
+    registered(table, "alice")
+    post = Post(table)
+    post.send("alice", signed_entity(entity("signatures required"), key("alice")))
+    post.send("alice", signed_entity(entity("key none"), key("alice")))
+    assert kept(table) == ""
+    assert table.tournament.register.members["alice"].signed_only is False
+    (told,) = post.send("alice", entity("key none"))
+    assert "No key is registered" in words(told.mail)
+
+
+def test_the_word_alone_brings_our_key(table: Table) -> None:
+    sent = Post(table).send("alice", entity("key"))
+    files = [file for one in sent for file in one.attachments.items()]
+    assert [name for name, _ in files] == ["gamemaster.asc"]
+    assert Cert.from_bytes(files[0][1]).fingerprint == our_key(table).certificate.fingerprint
+
+
+REFUSED: dict[str, Callable[[], str]] = {
+    "a secret key": lambda: str(key("alice")),
+    "two keys": lambda: certificate("alice") + certificate("bob"),
+    "a text": lambda: "vote for 301",
+    "an empty file": lambda: "",
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_cannot_be_used_is_refused(table: Table, name: str) -> None:
+    (told, *_) = Post(table).send("alice", with_key("key", REFUSED[name]()))
+    assert "Not registered" in words(told.mail)
+    assert "«yes k" not in words(told.mail)
+
+
+def test_a_key_and_a_vote_are_two_things(table: Table) -> None:
+    """A vote in the file of a key is no vote."""
+    armoured = "vote for 302\n" + certificate("alice")
+    Post(table).send("alice", with_key("key\nvote for 301", armoured))
+    lines = table.office.store.lines("autumn")
+    moves = [line.data["move"] for line in lines if line.type == "item.docketed/1"]
+    assert [one["number"] for one in moves if one["move"] == "vote"] == [301]
+
+
+# What leaves --------------------------------------------------------------------------------------
+
+
+def test_letters_to_who_has_a_key_are_encrypted_and_to_others_are_not(table: Table) -> None:
+    registered(table, "alice")
+    post = Post(table)
+    (to_alice,) = post.send("alice", entity("help"))
+    (to_bob,) = post.send("bob", entity("help"))
+    letter = opened(to_alice, key("alice"), table)
+    assert to_alice.subject == "[...]"
+    assert letter["Subject"] == "[Autumn] received: 1 command"
+    assert letter["From"] == "Autumn <gm@secret.test>"
+    assert to_bob.subject == "[Autumn] received: 1 command"
+    assert to_bob.mail.get_content_type() == "text/plain"
+
+
+def test_every_attempt_sends_the_same_bytes(table: Table) -> None:
+    registered(table, "alice")
+    table.accept(plain_mail(table), table.reply_address("alice"), address_of("alice"))
+    while table.office.work():
+        pass
+    (due,) = despatch.due(table.office, table.clock.now())
+    first = due.render(address_of("alice"))
+    table.reopen()
+    (again,) = despatch.due(table.office, table.clock.now())
+    assert again.render(address_of("alice")) == first
+
+
+def plain_mail(table: Table) -> bytes:
+    head = f"From: alice@players.test\r\nTo: {table.reply_address('alice')}\r\n"
+    return f"{head}Message-ID: <once@pgp.test>\r\n\r\nhelp\r\n".encode()
+
+
+def test_announcements_are_signed_once_for_everybody(table: Table) -> None:
+    registered(table, "alice")
+    before = len(table.sent)
+    table.ask("start")
+    started = [one for one in table.sent[before:] if one.to != ORGANISER]
+    assert {one.to for one in started} == {address_of("alice"), address_of("bob")}
+    bodies = {signed_part(one) for one in started}
+    assert len(bodies) == 1
+
+
+def signed_part(sent: Sent) -> bytes:
+    assert sent.mail.get_content_type() == "multipart/signed"
+    return sent.raw.partition(b"MIME-Version: 1.0\r\n")[2]
+
+
+def test_our_mail_brings_our_key_in_its_autocrypt_header(table: Table) -> None:
+    (receipt,) = Post(table).send("bob", entity("help"))
+    address, _, data = str(receipt.mail["Autocrypt"]).partition("; keydata=")
+    assert address == f"addr={GM}"
+    cert = Cert.from_bytes(base64.b64decode("".join(data.split())))
+    assert cert.fingerprint == our_key(table).certificate.fingerprint
+    assert max(map(len, receipt.raw.split(b"\r\n"))) <= 78
+
+
+def test_without_openpgp_nothing_is_signed_or_encrypted(tmp_path: Path) -> None:
+    table = registered(a_table(tmp_path, "off"), "alice")
+    post = Post(table)
+    (told,) = post.send("alice", entity("help"))
+    assert told.mail.get_content_type() == "text/plain"
+    assert told.mail["Autocrypt"] is None
+    (told, *_) = post.send("alice", entity("key"))
+    assert "no key of its own" in words(told.mail)
