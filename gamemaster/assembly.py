@@ -21,6 +21,7 @@ from gamemaster.mail.structure import MailLimits
 from gamemaster.oauth import AccessTokens
 from gamemaster.office import Office
 from gamemaster.outbox.maildir import MaildirTransport
+from gamemaster.outbox.pace import Limits, Pace
 from gamemaster.outbox.transport import SmtpTransport
 from gamemaster.witness import Witness
 
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
     from gamemaster.clock import Clock
     from gamemaster.config import Config, KeyConfig
     from gamemaster.journal.protector import Protector
-    from gamemaster.outbox.transport import Transport
+    from gamemaster.outbox.pace import Limits, Pace
+from gamemaster.outbox.transport import Transport
 
 AskPassphrase = Callable[[], str]
 """Gets the passphrase from whoever has it; called only where the configuration wants one."""
@@ -86,6 +88,13 @@ def office_of(config: Config, store: Store) -> Office:
         oplog,
         give_up_after=config.send.give_up_hours * 3600,
         witness=Witness(config.store.path),
+        pace=Pace(
+            Limits(
+                config.send.per_hour,
+                config.send.per_day,
+                config.send.per_destination_per_minute,
+            )
+        ),
     )
 
 

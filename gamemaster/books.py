@@ -16,10 +16,12 @@ from gamemaster.errors import OperatorError
 from gamemaster.game.course import Oracle
 from gamemaster.game.events import Happened, Why
 from gamemaster.identity.certificates import OwnKey, fresh_key
+from gamemaster.journal.codec import canonical, read
 from gamemaster.journal.store import Store
-from gamemaster.mailroom import DELIVERIES, Delivery
+from gamemaster.mailroom import DELIVERIES, PACE, Delivery
 from gamemaster.opening import begin_public, genesis, options
 from gamemaster.oracle import RootOracle
+from gamemaster.outbox.pace import Pace
 from gamemaster.public import PublicRecord
 from gamemaster.record.log import Log
 from gamemaster.register import Tokens
@@ -33,7 +35,11 @@ class Books:
     """One open store and what it holds."""
 
     def __init__(
-        self, store: Store, tournaments: Sequence[TournamentConfig], witness: Witness | None
+        self,
+        store: Store,
+        tournaments: Sequence[TournamentConfig],
+        witness: Witness | None,
+        pace: Pace | None = None,
     ) -> None:
         self.store = store
         self.witness = witness
@@ -41,6 +47,7 @@ class Books:
         self.tournaments: dict[str, Tournament] = {}
         self.deliveries: dict[int, Delivery] = {}
         self.room = mailroom.Room()
+        self.pace = pace or Pace()
         self._tokens: dict[str, Tokens] = {}
         self._oracles: dict[str, Oracle] = {}
         self._logs: dict[str, Log] = {}
@@ -66,6 +73,8 @@ class Books:
             self.tournaments[name] = begin_public(config, tournament)
             self._bind(name)
         self._open_keys()
+        for _, payload in self.store.scan(PACE):
+            self.pace.remember(read(payload))
         for row, payload in self.store.scan(DELIVERIES):
             self.deliveries[row] = mailroom.delivery_from(payload)
 
@@ -116,6 +125,17 @@ class Books:
         for number in range(log.tree.size + 1, size + 1):
             log.append(public.entries[number].text(public.title))
         return log.checkpoint(size)
+
+    def keep_pace(self, work: Transaction) -> None:
+        """Keep how much was sent of late where a limit outlives a restart: it is one row."""
+        counts = self.pace.remembered()
+        if counts is None:
+            return
+        known = next((row for row, _ in self.store.scan(PACE)), None)
+        if known is None:
+            work.batch.put(PACE, canonical(counts))
+        else:
+            work.batch.replace(PACE, known, canonical(counts))
 
     @contextmanager
     def part(self, work: Transaction, name: str) -> Iterator[None]:

@@ -8,7 +8,16 @@ from typing import Any, Final, TypeAlias
 
 Table: TypeAlias = Mapping[str, Any]
 
-_WITH_MAILDIR: Final = frozenset(["kind", "maildir", "give_up_hours"])
+_WITH_MAILDIR: Final = frozenset(
+    [
+        "kind",
+        "maildir",
+        "per_hour",
+        "per_day",
+        "per_destination_per_minute",
+        "give_up_hours",
+    ]
+)
 _WAYS: Final = ("password_file", "password_credential", "oauth")
 _TOKENS: Final = ("token_url", "token_command", "token_file")
 _WITH_URL: Final = ("client_id", "refresh_token_file")

@@ -107,6 +107,9 @@ class SendConfig(Section):
     timeout_seconds: Annotated[int, Field(ge=1, le=600)] = 60
     connections: Annotated[int, Field(ge=1, le=20)] = 2
     messages_per_connection: Annotated[int, Field(ge=1, le=1_000_000)] = 100
+    per_hour: Annotated[int, Field(ge=10, le=10_000_000)] | None = None
+    per_day: Annotated[int, Field(ge=10, le=100_000_000)] | None = None
+    per_destination_per_minute: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
     give_up_hours: Annotated[int, Field(ge=1, le=240)] = 24
 
     def password(self) -> str:

@@ -30,13 +30,18 @@ def due(office: Office, now: int) -> tuple[Dispatch, ...]:
     """Hand out mail to be tried now, as much as is reported together."""
     room = office.room
     found = []
-    for row, recipients in mailroom.choose(office.deliveries, room.out, now, lambda _: True):
+    resting = {name for name, one in office.tournaments.items() if one.mail_held}
+
+    def may(address: str, bulk: bool) -> bool:  # noqa: FBT001 - as ``choose`` asks
+        return office.pace.take(address, now, bulk=bulk)
+
+    for row, recipients in mailroom.choose(office.deliveries, room.out, now, may, resting):
         delivery = office.deliveries[row]
         letter = room.letter(delivery.letter) or _read(office, delivery)
         tokens = office.tokens(delivery.tournament)
         register = office.tournaments[delivery.tournament].register
         found.append(mailroom.dispatch(row, recipients, delivery, letter, tokens, register))
-    room.out.update(dispatch.id for dispatch in found)
+        room.out[row] = recipients
     return tuple(found)
 
 
@@ -57,7 +62,20 @@ def report(office: Office, outcomes: Mapping[int, Mapping[str, Outcome]], now: i
         with office.transaction() as work:
             for row, found in tried.items():
                 _settle(office, work, row, found, now)
-    office.room.out.difference_update(outcomes)
+            office.keep_pace(work)
+    for row, found in outcomes.items():
+        _keep_pace(office, office.room.out.pop(row, ()), found, now)
+
+
+def _keep_pace(
+    office: Office, handed_out: Sequence[str], outcomes: Mapping[str, Outcome], now: int
+) -> None:
+    """Count as sent only what was tried, and slow down where somebody asks for it."""
+    for address in handed_out[len(outcomes) :]:
+        office.pace.give_back(address, now)
+    for address, outcome in outcomes.items():
+        if isinstance(outcome, Failed) and outcome.too_fast:
+            office.pace.complained(None if outcome.too_fast == "all" else address, now)
 
 
 def _settle(

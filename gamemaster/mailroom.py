@@ -11,8 +11,7 @@ calls, ``transaction`` writes.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from itertools import islice
 from typing import Any, Final, Literal, TypeAlias
@@ -27,7 +26,7 @@ from gamemaster.post import Post, Reader, from_json, renderer, to_json
 from gamemaster.public import PublicRecord
 from gamemaster.register import Member, Register, Tokens
 
-LETTERS, DELIVERIES = "letter", "delivery"
+LETTERS, DELIVERIES, PACE = "letter", "delivery", "pace"
 
 READERS_PER_ROW: Final = 200
 BULK_ABOVE: Final = 20
@@ -221,7 +220,8 @@ class Room:
     """What is kept in memory: which rows are handed out, and the letters that were read last."""
 
     def __init__(self) -> None:
-        self.out: set[int] = set()
+        self.out: dict[int, tuple[str, ...]] = {}
+        """Rows that are handed out, and to whom copies go now."""
         self._letters: OrderedDict[int, Letter] = OrderedDict()
 
     def letter(self, number: int) -> Letter | None:
@@ -240,17 +240,28 @@ class Room:
 Chosen: TypeAlias = tuple[int, tuple[str, ...]]
 
 
+May: TypeAlias = Callable[[str, bool], bool]
+"""Says whether mail to an address may leave now, given whether it is bulk; a yes is counted."""
+
+
 def choose(
-    ready: Mapping[int, Delivery], out: AbstractSet[int], now: int, may: Callable[[str], bool]
+    ready: Mapping[int, Delivery],
+    out: Container[int],
+    now: int,
+    may: May,
+    resting: Container[str] = (),
 ) -> list[Chosen]:
     """Return rows and readers to be tried together, the oldest first and letters to few before all.
 
-    ``may`` says whether mail to an address may leave now; who is asked about and allowed is taken.
+    ``out`` are rows that are handed out, ``resting`` tournaments whose mail is held.
     """
     due = [
         (row, delivery)
         for row, delivery in ready.items()
-        if delivery.due <= now and not delivery.held and row not in out
+        if delivery.due <= now
+        and not delivery.held
+        and row not in out
+        and delivery.tournament not in resting
     ]
     few = _filled((one for one in due if not one[1].bulk), AT_ONCE, may)
     room = AT_ONCE - sum(len(readers) for _, readers in few)
@@ -258,13 +269,11 @@ def choose(
     return few + many
 
 
-def _filled(
-    due: Iterable[tuple[int, Delivery]], room: int, may: Callable[[str], bool]
-) -> list[Chosen]:
+def _filled(due: Iterable[tuple[int, Delivery]], room: int, may: May) -> list[Chosen]:
     """Take readers from row after row until there is no more room."""
     found: list[Chosen] = []
     for row, delivery in due:
-        allowed = (reader for reader in delivery.pending if may(reader))
+        allowed = (reader for reader in delivery.pending if may(reader, delivery.bulk))
         chosen = tuple(islice(allowed, room))
         if chosen:
             found.append((row, chosen))

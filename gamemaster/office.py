@@ -34,6 +34,7 @@ from gamemaster.identity.policy import Policy
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal.store import Store
 from gamemaster.mail.address import canonical_address, split_detail
+from gamemaster.outbox.pace import Pace
 from gamemaster.play import play, posts
 from gamemaster.post import Post, Reader
 from gamemaster.receive import receive
@@ -67,8 +68,9 @@ class Office(Books):
         *,
         give_up_after: int,
         witness: Witness | None = None,
+        pace: Pace | None = None,
     ) -> None:
-        super().__init__(store, tournaments, witness)
+        super().__init__(store, tournaments, witness, pace)
         self.settings = settings
         self.log = log
         self.give_up_after = give_up_after

@@ -284,6 +284,11 @@ def word_failed(code: int | None, *, temporary: bool) -> None:
     _say("warning", "word.failed", code=code, temporary=temporary)
 
 
+def slowed_down(*, everywhere: bool) -> None:
+    """A server asked for patience: mail for its destination, or all mail, goes slower a while."""
+    _say("warning", "send.slowed_down", everywhere=everywhere)
+
+
 def send_unreachable(pause_seconds: float) -> None:
     """The sending server does not answer; the next attempt comes after ``pause_seconds``."""
     _say("warning", "send.unreachable", pause_seconds=round(pause_seconds, 1))

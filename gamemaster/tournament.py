@@ -104,6 +104,7 @@ class Tournament:
     moves_made: Map[str, int] = field(default_factory=Map)
     turns_sent: Map[str, frozenset[str]] = field(default_factory=Map)
     votes_sent: Map[str, frozenset[int]] = field(default_factory=Map)
+    mail_held: bool = False
     press_sent: Map[str, tuple[int, ...]] = field(default_factory=Map)
     signatures: Map[str, int] = field(default_factory=Map)
 
@@ -188,6 +189,9 @@ PRIVATE: Mapping[str, frozenset[str]] = {
     "press.docketed/1": frozenset({"actor", "move", "words"}),
     PressPassed.type: frozenset({"sender", "text"}),
     **OF_ADDRESSES_PRIVATE,
+    "queue.held/1": frozenset({"letter", "reason"}),
+    "queue.released/1": frozenset({"letter"}),
+    "queue.dropped/1": frozenset({"letter", "reason"}),
     "signature.read/1": frozenset({"mark"}),
     "key.registered/1": frozenset({"certificate", "fingerprint", "reason"}),
     "key.removed/1": frozenset({"reason"}),
@@ -450,6 +454,11 @@ def _of_register(step: RegisterStep) -> Callable[[Tournament, Data, int], Tourna
     return lambda t, data, at: changed(t, register=step(t.register, data, at))
 
 
+def _mail_held(t: Tournament, data: Data, *, held: bool) -> Tournament:
+    """Hold or release all mail; a single letter is held in its own row."""
+    return t if data["letter"] is not None else changed(t, mail_held=held)
+
+
 def _only_noted(t: Tournament, _data: Data, _at: int) -> Tournament:
     return t
 
@@ -476,6 +485,9 @@ _STEPS: dict[str, Callable[[Tournament, Data, int], Tournament]] = {
     "signatures.set/1": _signatures_set,
     "calendar.kept/1": _calendar_kept,
     "look.taken/1": _only_noted,
+    "queue.held/1": lambda t, d, _at: _mail_held(t, d, held=True),
+    "queue.released/1": lambda t, d, _at: _mail_held(t, d, held=False),
+    "queue.dropped/1": _only_noted,
     "act.refused/1": _only_noted,
     **{name: _of_register(step) for name, step in OF_ADDRESSES.items()},
 }

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, cast, get_args
 
-from gamemaster import looks
+from gamemaster import looks, queueing
 from gamemaster.disclose import disclose
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
@@ -105,6 +105,23 @@ def _key(office: Office, name: str, args: Args, now: int) -> Json:
     return {"fingerprint": found.fingerprint, "addresses": list(found.addresses)}
 
 
+def _queue_readers(office: Office, name: str, args: Args, now: int) -> Json:
+    letter = _letter(args)
+    office.look(name, f"queue {letter}", now)
+    return queueing.readers(office, name, letter)
+
+
+def _letter(args: Args) -> int:
+    letter = args.get("letter")
+    if not isinstance(letter, int) or isinstance(letter, bool):
+        raise OperatorError("expected the number of a letter: gamemaster queue lists them")
+    return letter
+
+
+def _letter_or_all(args: Args) -> int | None:
+    return None if args.get("letter") is None else _letter(args)
+
+
 def _named(office: Office, tournament: str | None) -> str:
     names = list(office.configs)
     if tournament is None and len(names) == 1:
@@ -162,6 +179,12 @@ _DEEDS: dict[str, Callable[[Office, str, Args, int], Json]] = {
     "check": _check,
     "disclose": _disclose,
     "readdress": _readdress,
+    "queue_drop": lambda o, n, a, at: queueing.drop(o, n, _letter(a), _reason(a), at),
+    "queue_flush": lambda o, n, a, _at: queueing.flush(o, n, _letter_or_all(a)),
+    "queue_hold": lambda o, n, a, at: queueing.hold(o, n, _letter_or_all(a), _reason(a), at),
+    "queue": lambda o, n, _a, at: queueing.listed(o, n, at),
+    "queue_readers": _queue_readers,
+    "queue_release": lambda o, n, a, at: queueing.release(o, n, _letter_or_all(a), at),
     "release": _release,
     "renew": _renew,
     "key": _key,

@@ -28,6 +28,7 @@ from gamemaster.mail.fence import FENCE
 from gamemaster.mail.structure import MailLimits
 from gamemaster.office import Office
 from gamemaster.outbox.outcome import Delivered, Outcome
+from gamemaster.outbox.pace import Limits, Pace
 from gamemaster.register import Tokens
 from gamemaster.tournament import Tournament
 from gamemaster.verbs import perform
@@ -170,6 +171,7 @@ class Table:
     mails: Counter[str] = field(default_factory=Counter)
     last_raw: tuple[bytes, str, str] = (b"", "", "")
     away: dict[str, Outcome] = field(default_factory=dict)
+    limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
         self.path = self.directory / "gamemaster.store"
@@ -184,7 +186,9 @@ class Table:
         own = frozenset(config.address for config in self.configs)
         settings = Settings(own, (ORGANISER,), MailLimits(), 1000, 1000)
         store = Store.open(self.path, self.key, max_pages=self.max_pages)
-        self.office = Office(store, self.configs, settings, self.log, give_up_after=DAY)
+        self.office = Office(
+            store, self.configs, settings, self.log, give_up_after=DAY, pace=Pace(self.limits)
+        )
         # Codes and secrets are derived as ever, from a root that is known.
         self.office.open(self.clock.now())
         for config in self.configs:

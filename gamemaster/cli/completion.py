@@ -50,6 +50,15 @@ def proposals(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     return [(number, state) for number, state in states.items() if number.startswith(incomplete)]
 
 
+def letters(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """Offer the numbers of letters that wait to leave."""
+    return [
+        (str(one["letter"]), f"{one['kind']}, {one['readers']} readers")
+        for one in _asked(context, "queue")
+        if str(one["letter"]).startswith(incomplete)
+    ]
+
+
 def rulesets(incomplete: str) -> list[str]:
     """Offer the rulesets that come with the package."""
     from gamemaster.rulesets import names
@@ -79,6 +88,11 @@ def _config(context: typer.Context) -> Config | None:
 
 def _record(context: typer.Context) -> Iterator[dict[str, Any]]:
     """Yield the public record as the daemon knows it."""
+    yield from _asked(context, "record")
+
+
+def _asked(context: typer.Context, verb: str) -> Iterator[dict[str, Any]]:
+    """Yield what the daemon answers to a verb that leaves no trace."""
     from gamemaster.client import ask, daemon_answers
 
     config = _config(context)
@@ -87,6 +101,6 @@ def _record(context: typer.Context) -> Iterator[dict[str, Any]]:
     try:
         if daemon_answers(config.control_socket):
             name = _option(context, "tournament")
-            yield from ask(config.control_socket, "record", name, {})
+            yield from ask(config.control_socket, verb, name, {})
     except GamemasterError:
         return

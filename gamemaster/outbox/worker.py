@@ -151,6 +151,8 @@ class Worker:
             self._unreported[dispatch.id][recipient] = outcome
             if isinstance(outcome, Failed):
                 oplog.delivery_failed(dispatch.letter, outcome.code, temporary=outcome.temporary)
+                if outcome.too_fast:
+                    oplog.slowed_down(everywhere=outcome.too_fast == "all")
                 if outcome.code is None:
                     reachable = False
                     break

@@ -108,7 +108,7 @@ class FakeQueue:
             self._changed.notify_all()
             if self.trouble_with_due:
                 raise self.trouble_with_due.pop(0)
-            chosen = choose(self.waiting, self.out, now, lambda _: True)
+            chosen = choose(self.waiting, self.out, now, lambda _reader, _bulk: True)
             self.out.update(row for row, _ in chosen)
             return [self._dispatch(row, recipients) for row, recipients in chosen]
 

@@ -1,0 +1,183 @@
+"""The mail that waits to leave: seen, tried now, held back, let go, dropped."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from gamemaster.cli import completion, screen
+from gamemaster.cli.asked import (
+    Asked,
+    ConfigOption,
+    JsonOption,
+    PassphraseOption,
+    TournamentOption,
+    verb,
+)
+from gamemaster.cli.options import WHY
+from gamemaster.errors import OperatorError
+
+PANEL = "Rule"
+
+LetterArgument = Annotated[
+    int,
+    typer.Argument(
+        metavar="N",
+        help="The number of a letter, as the list shows it.",
+        autocompletion=completion.letters,
+    ),
+]
+AnyLetterArgument = Annotated[
+    int | None,
+    typer.Argument(
+        metavar="N",
+        show_default=False,
+        help="The number of a letter, as the list shows it.",
+        autocompletion=completion.letters,
+    ),
+]
+AllOption = Annotated[
+    bool, typer.Option("--all", help="All mail: what waits now and what comes later.")
+]
+ReasonOption = Annotated[str, WHY]
+
+queue = typer.Typer(
+    help="The mail that waits to leave. Without a command: what waits, and why.\n\n"
+    "Kinds and counts only; who waits for it is a look that is journaled.\n\n"
+    "Examples:\n\n"
+    "  gamemaster queue\n\n"
+    "  gamemaster queue flush\n\n"
+    '  gamemaster queue hold --all --reason "the provider asks for a pause"\n\n'
+    '  gamemaster queue drop 4711 --reason "it went to a list that is gone"',
+)
+
+
+@queue.callback(invoke_without_command=True)
+def listed(
+    context: typer.Context,
+    addresses: Annotated[
+        int | None,
+        typer.Option(
+            "--addresses",
+            metavar="N",
+            show_default=False,
+            help="Who has not got letter N yet. This look is journaled.",
+            autocompletion=completion.letters,
+        ),
+    ] = None,
+    config: ConfigOption = None,
+    tournament: TournamentOption = None,
+    as_json: JsonOption = False,
+    passphrase_fd: PassphraseOption = None,
+) -> None:
+    """List what waits."""
+    asked = Asked.of(context, config, tournament, as_json, passphrase_fd)
+    if context.invoked_subcommand is not None:
+        # What stood before the command counts for it.
+        context.find_root().obj = asked
+    elif addresses is not None:
+        _show_readers(asked, addresses)
+    else:
+        _show(asked)
+
+
+def _show(asked: Asked) -> None:
+    found = asked.perform("queue")
+    if asked.as_json:
+        screen.show_json(found)
+        return
+    screen.table(
+        ("letter", "kind", "queued", "readers", "attempts", "next", "last reply", "waits for"),
+        (
+            (one["letter"], one["kind"], screen.instant(one["queued"]), one["readers"],
+             one["attempts"], "" if one["next"] is None else screen.instant(one["next"]),
+             one["last"] or "", _waits_for(one))
+            for one in found
+        ),
+        "No mail waits to leave.",
+    )  # fmt: skip
+
+
+def _waits_for(one: dict[str, Any]) -> str:
+    words = {"organiser": "you: it is held", "reader": "an address that fails now"}
+    if one["waits_for"] is not None:
+        limit = one["waits_for"]
+        return f"{limit['limit']}, until {screen.instant(limit['until'])}"
+    return " and ".join(words[held] for held in one["held_by"])
+
+
+def _show_readers(asked: Asked, letter: int) -> None:
+    found = asked.perform("queue_readers", {"letter": letter})
+    if asked.as_json:
+        screen.show_json(found)
+        return
+    screen.table(
+        ("address", "attempts", "next", "last reply", "held"),
+        (
+            (one["address"], one["attempts"],
+             "" if one["next"] is None else screen.instant(one["next"]),
+             one["last"], one["held"] or "")
+            for one in found
+        ),
+        "Nobody waits for it.",
+    )  # fmt: skip
+
+
+def flush(asked: Asked, letter: AnyLetterArgument = None) -> None:
+    """Try letter N now, or everything that waits for its next attempt.
+
+    What is held stays held, and no limit is overstepped.
+
+    Example:  gamemaster queue flush 4711
+    """
+    _told(asked, asked.act("queue_flush", {"letter": letter}), "tried now")
+
+
+def hold(
+    asked: Asked, reason: ReasonOption, letter: AnyLetterArgument = None, every: AllOption = False
+) -> None:
+    """Keep letter N back, or all mail, until it is released. Outlives a restart.
+
+    Example:  gamemaster queue hold --all --reason "the provider asks for a pause"
+    """
+    _one_or_all(letter, every)
+    _told(asked, asked.perform("queue_hold", {"letter": letter, "reason": reason}), "held")
+
+
+def release(asked: Asked, letter: AnyLetterArgument = None, every: AllOption = False) -> None:
+    """Let letter N go, or all mail that was held.
+
+    Example:  gamemaster queue release --all
+    """
+    _one_or_all(letter, every)
+    _told(asked, asked.act("queue_release", {"letter": letter}), "released")
+
+
+def drop(asked: Asked, letter: LetterArgument, reason: ReasonOption) -> None:
+    """Take letter N off the queue for good: whoever has not got it will not.
+
+    Example:  gamemaster queue drop 4711 --reason "it went to a list that is gone"
+    """
+    _told(asked, asked.perform("queue_drop", {"letter": letter, "reason": reason}), "dropped")
+
+
+def _one_or_all(letter: int | None, every: bool) -> None:
+    if (letter is None) != every:
+        raise OperatorError("expected the number of a letter, or --all")
+
+
+def _told(asked: Asked, found: dict[str, int], done: str) -> None:
+    if asked.as_json:
+        screen.show_json(found)
+        return
+    letters = "1 letter" if found["letters"] == 1 else f"{found['letters']} letters"
+    readers = "1 reader" if found["readers"] == 1 else f"{found['readers']} readers"
+    screen.line(f"{letters} for {readers}: {done}.")
+
+
+def register(app: typer.Typer) -> None:
+    """Put these verbs on the command line."""
+    for one in (flush, hold, release, drop):
+        queue.command()(verb(one))
+    app.add_typer(queue, name="queue", rich_help_panel=PANEL)
