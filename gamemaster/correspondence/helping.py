@@ -13,7 +13,18 @@ from gamemaster.tongues import _
 def help_text(public: PublicRecord) -> str:
     """Return the commands there are, those of the initial set's own among them."""
     manners = _manners().format(address=public.address)
-    blocks = (_commands(), _about_keys(), "", _among_players(), "", _addresses(), "", manners, "")
+    blocks = (
+        _commands(),
+        _documents(),
+        _about_keys(),
+        "",
+        _among_players(),
+        "",
+        _addresses(),
+        "",
+        manners,
+        "",
+    )
     text = "\n".join(blocks)
     if not public.phrases:
         return text
@@ -72,8 +83,6 @@ Each command is a line of its own. What you may write:
     do ...                      a move that some rule may have created
     check                       read this mail, say how, and do nothing
     withdraw 3                  take back your move 3 if it still waits
-    verify                      check proposal documents that you attach,
-                                quote or forward: are they the ones announced?
     ask ...                     a question to the organiser
     rules, record, mine, help   the initial rules, all announcements, your
                                 own moves, this text
@@ -90,6 +99,12 @@ def _about_keys() -> str:
                                 that are encrypted; «key none» removes it
     signatures required         or optional: your mail counts only if your
                                 registered key signs it""")
+
+
+def _documents() -> str:
+    return _("""\
+    verify                      check proposal documents that you attach,
+                                quote or forward: are they the ones announced?""")
 
 
 def _among_players() -> str:
