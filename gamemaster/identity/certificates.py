@@ -17,7 +17,19 @@ from pysequoia import ArmorKind, Cert, PySigner, Tsk, armor, encrypt
 from pysequoia.packet import Packet, PacketPile, SignatureType, Tag
 
 from gamemaster.identity.decryption import Opener, opener_of
-from gamemaster.identity.packets import SECRET_SUBKEY, NotOpenPGP, packets
+from gamemaster.identity.packets import (
+    PUBLIC_KEY,
+    PUBLIC_SUBKEY,
+    SECRET_KEY,
+    SECRET_SUBKEY,
+    SIGNATURE,
+    TRUST,
+    USER_ATTRIBUTE,
+    USER_ID,
+    NotOpenPGP,
+    dearmoured,
+    packets,
+)
 
 MAX_GIVEN: Final = 512 * 1024
 """Octets of what may be handed in as a certificate; some carry hundreds of others' signatures."""
@@ -46,27 +58,35 @@ def read_certificate(given: bytes, instant: int) -> Certificate | Unusable:
     """Read what was handed in as a certificate at ``instant``, binary or armoured."""
     if len(given) > MAX_GIVEN:
         return _TOO_LARGE
-    if given.count(b"-----BEGIN PGP") > 1:
-        return _SEVERAL
+    if b"-----BEGIN PGP PRIVATE KEY BLOCK" in given:
+        return _SECRET
     try:
-        return _read(given, instant)
+        return _read(_binary(given), instant)
     except Exception:  # noqa: BLE001 - the library raises what it likes, and its words hold traces
         return Unusable("nothing can be encrypted to it")
 
 
 _TOO_LARGE: Final = Unusable("it is too large")
-_SEVERAL: Final = Unusable("it holds not one key but several")
+_SECRET: Final = Unusable("it holds the secret part of a key, which is for nobody else")
+_IN_CERTIFICATES: Final = frozenset(
+    (PUBLIC_KEY, SIGNATURE, USER_ID, PUBLIC_SUBKEY, USER_ATTRIBUTE, TRUST)
+)
 
 
-def _read(given: bytes, instant: int) -> Certificate | Unusable:
-    pile = list(PacketPile.from_bytes(given))
-    if len(pile) > MAX_PACKETS:
-        return _TOO_LARGE
-    if any(one.tag in (Tag.SecretKey, Tag.SecretSubkey) for one in pile):
-        return Unusable("it holds the secret part of a key, which is for nobody else")
-    if sum(one.tag == Tag.PublicKey for one in pile) > 1:
-        return _SEVERAL
-    cert = Cert.from_packets(list(_own(pile)))
+def _binary(given: bytes) -> bytes:
+    return dearmoured(given, b"PUBLIC KEY BLOCK") if given[:1] < b"\x80" else given
+
+
+def _read(data: bytes, instant: int) -> Certificate | Unusable:
+    # Before the library sees it: what is compressed it would open, to any size.
+    tags = [one.tag for one in packets(data, MAX_PACKETS)]
+    if SECRET_KEY in tags or SECRET_SUBKEY in tags:
+        return _SECRET
+    if tags.count(PUBLIC_KEY) > 1:
+        return Unusable("it holds not one key but several")
+    if not _IN_CERTIFICATES.issuperset(tags):
+        return Unusable("it holds something else than a key")
+    cert = Cert.from_packets(list(_own(list(PacketPile.from_bytes(data)))))
     if cert.is_revoked:
         return Unusable("it is revoked")
     # The library encrypts to a key that has expired, too: good for letters of later, not for now.

@@ -17,13 +17,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-SIGNATURE: Final = 2
 PKESK: Final = 1
+SIGNATURE: Final = 2
 ONE_PASS: Final = 4
+SECRET_KEY: Final = 5
+PUBLIC_KEY: Final = 6
 SECRET_SUBKEY: Final = 7
 COMPRESSED: Final = 8
 MARKER: Final = 10
 LITERAL: Final = 11
+TRUST: Final = 12
+USER_ID: Final = 13
+PUBLIC_SUBKEY: Final = 14
+USER_ATTRIBUTE: Final = 17
 SEIPD: Final = 18
 PADDING: Final = 21
 
@@ -66,11 +72,11 @@ def dearmoured(text: bytes, kind: bytes) -> bytes:
         raise NotOpenPGP("the armour is broken") from None
 
 
-def packets(data: bytes) -> tuple[Packet, ...]:
+def packets(data: bytes, most: int = MAX_PACKETS) -> tuple[Packet, ...]:
     """Return the packets of a message, those that mean nothing left out."""
     found = []
     for count, packet in enumerate(_packets(data), start=1):
-        if count > MAX_PACKETS:
+        if count > most:
             raise NotOpenPGP("there are too many packets")
         if packet.tag not in (MARKER, PADDING):
             found.append(packet)
