@@ -158,6 +158,7 @@ def _write_vote(batch: Batch, person: tuple[str, str], number: int, item: int) -
         "reason": "",
         "identity": hashlib.sha256(sha256.encode()).hexdigest(),
         "answered": handle,
+        "cost": 60,
     }
     docketed = {
         "item": item,

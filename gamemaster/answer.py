@@ -85,6 +85,7 @@ class Answer:
     answered: list[Answered] = field(default_factory=list)
     sections: list[str] = field(default_factory=list)
     answered_to: str = ""
+    cost: int = 0
     shown: frozenset[str] = frozenset()
     items: int = 0
     made: dict[int, int] = field(default_factory=dict)
@@ -100,7 +101,8 @@ class Answer:
     def received(self, outcome: str, identity: str) -> Received:
         """Return everything collected, the reading of the mail first."""
         line = {"mail": self.accepted.mail, "outcome": outcome, "reason": "",
-                "identity": identity, "answered": self.answered_to}  # fmt: skip
+                "identity": identity, "answered": self.answered_to,
+                "cost": self.cost}  # fmt: skip
         return Received((("mail.read/1", line), *self.lines), tuple(self.posts))
 
     def docket(self, actor: str, move: m.Move, words: str, *, mine: int | None = None) -> int:

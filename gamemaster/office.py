@@ -202,7 +202,7 @@ class Office(Books):
             self.log.defect("receive", error)
             reason = f"reading failed with {type(error).__name__}"
             line = {"mail": accepted.mail, "outcome": "quarantined", "identity": "",
-                    "reason": reason, "answered": ""}  # fmt: skip
+                    "reason": reason, "answered": "", "cost": 0}  # fmt: skip
             work.append(name, "mail.read/1", accepted.at, line)
 
     def _play(self, work: Transaction, name: str, item: Item) -> None:

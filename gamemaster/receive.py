@@ -16,6 +16,7 @@ from gamemaster import addressing
 from gamemaster import correspondence as letters
 from gamemaster.answer import Answer, Line, Received, Settings, Withheld
 from gamemaster.asking_back import ask_for_evidence
+from gamemaster.budgets import budget_for
 from gamemaster.come_back import come_back
 from gamemaster.confirming import declines, too_many_for
 from gamemaster.correspondence import NotUnderstood
@@ -40,8 +41,6 @@ from gamemaster.register import Member, Tokens
 from gamemaster.standing import Standing, standing_of
 from gamemaster.tongues import SOURCE, _, speaking, spoken
 from gamemaster.tournament import AcceptedMail, Tournament
-
-RECEIPTS_WITHOUT_EVIDENCE = 10
 
 
 def receive(
@@ -130,7 +129,7 @@ def _identity_of(parsed: ParsedMail) -> str:
 
 def _without_answer(accepted: AcceptedMail, outcome: str, reason: str) -> Received:
     line = {"mail": accepted.mail, "outcome": outcome, "reason": reason, "identity": "",
-            "answered": ""}  # fmt: skip
+            "answered": "", "cost": 0}  # fmt: skip
     return Received((("mail.read/1", line),), ())
 
 
@@ -303,21 +302,20 @@ def _player(answer: Answer, sender: FromPlayer, standing: Standing) -> str:
 
 
 def _send_receipt(answer: Answer, member: Member, reading: Reading, *, evident: bool) -> None:
-    """Send the one receipt, within a budget for each hour.
+    """Send the one receipt, within the sender's budgets.
 
-    Mail without evidence has a small budget of its own, so that whoever writes a player's address
-    into From cannot use up the player's. What is asked back is always sent: it waits for a word.
+    What is asked back waits for a word, so it may overdraw a budget, once over.
     """
-    budget = member.handle if evident else f"{member.handle} without evidence"
-    most = answer.settings.max_mails_per_hour
-    recent = [
-        at for at in answer.tournament.receipts.get(budget, ()) if at > answer.accepted.at - 3600
-    ]
-    left = (most if evident else min(most, RECEIPTS_WITHOUT_EVIDENCE)) - len(recent)
+    understood = bool(answer.answered) or reading.check
+    budget = budget_for(
+        member.handle, answer.settings.max_mails_per_hour, evident=evident, understood=understood
+    )
+    full_at = answer.tournament.receipts.get(budget.key, 0)
+    left = budget.left(full_at, answer.accepted.at)
     asks = evident and any(kind == "pending.asked/1" for kind, _ in answer.lines)
-    if left <= 0 and not asks:
-        return  # A robot that ignores every header must not be answered for ever.
-    answer.answered_to = budget
+    if left <= (-budget.size if asks else 0):
+        return
+    answer.answered_to, answer.cost = budget.key, budget.cost
     not_understood = [
         NotUnderstood(one.source_line, one.reason, one.suggestion) for one in reading.unclear
     ]

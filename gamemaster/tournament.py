@@ -18,6 +18,7 @@ from immutables import Map
 
 from gamemaster.address_lines import PRIVATE as OF_ADDRESSES_PRIVATE
 from gamemaster.address_lines import STEPS as OF_ADDRESSES
+from gamemaster.budgets import spent
 from gamemaster.errors import IntegrityError
 from gamemaster.game.events import (
     FieldsRevealed,
@@ -96,7 +97,7 @@ class Tournament:
     playing: int | None = None
     turns: Map[int, int] = field(default_factory=Map)
     own: Map[str, Map[int, OwnEntry]] = field(default_factory=Map)
-    receipts: Map[str, tuple[int, ...]] = field(default_factory=Map)
+    receipts: Map[str, int] = field(default_factory=Map)
     quarantined: Map[int, str] = field(default_factory=Map)
     held_since: int | None = None
     announced_upto: int = 0
@@ -306,8 +307,8 @@ def _mail_read(t: Tournament, data: Data, at: int) -> Tournament:
     if data["outcome"] == "quarantined":
         changes["quarantined"] = t.quarantined.set(mail, data["reason"])
     if data["answered"]:
-        recent = tuple(one for one in t.receipts.get(data["answered"], ()) if one > at - 3600)
-        changes["receipts"] = t.receipts.set(data["answered"], (*recent, at))
+        full_at = spent(t.receipts.get(data["answered"], 0), at, data["cost"])
+        changes["receipts"] = t.receipts.set(data["answered"], full_at)
     return changed(t, **changes)
 
 

@@ -173,7 +173,7 @@ def _parse(
         is_reply=bool(in_reply_to or references) or is_reply_subject(subject),
         body=text,
         attachments=attachments,
-        automatic=automatic(headers, outer, sender, subject, own_addresses),
+        automatic=automatic(headers, outer, sender, subject, own_addresses, parts),
         delivery_report=delivery_report(parts, limits),
         loops=loops,
         content_digest=_digest(headers, body),

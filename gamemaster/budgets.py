@@ -1,0 +1,53 @@
+"""How many receipts a sender gets: budgets that fill up again as time goes by.
+
+A robot that ignores every header we send must not be answered for ever, and whoever writes a
+player's address into From must not use up what is the player's. So each sender has budgets of their
+own, for mail with evidence, for mail without, and for mail in which nothing was understood: a
+person seldom sends many of those, a robot sends nothing else.
+
+A budget is one number in the fold of the journal: the instant at which it is full again. A receipt
+costs seconds; it is sent if the budget then is not further from full than its whole size. What was
+decided is journaled with its cost, so a replay with another configuration gives the same state.
+Pure; caller: ``receive``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+HOUR: Final = 3600
+WITHOUT_EVIDENCE: Final = 10
+"""Receipts an hour for mail that anybody may have sent."""
+
+NOTHING_UNDERSTOOD: Final = 6
+"""Receipts at once for mail without a command; one comes back each hour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """``size`` receipts at once; each costs ``cost`` seconds, in which it comes back."""
+
+    key: str
+    size: int
+    cost: int
+
+    def left(self, full_at: int, now: int) -> int:
+        """Return how many receipts may be sent now; negative if it was overdrawn."""
+        spent = max(full_at - now, 0)
+        return (self.size * self.cost - spent) // self.cost
+
+
+def budget_for(handle: str, most: int, *, evident: bool, understood: bool) -> Budget:
+    """Return the budget that a receipt is taken from; ``most`` is configured, for each hour."""
+    if not evident:
+        size = min(most, WITHOUT_EVIDENCE)
+        return Budget(f"{handle} without evidence", size, HOUR // size)
+    if not understood:
+        return Budget(f"{handle} not understood", min(most, NOTHING_UNDERSTOOD), HOUR)
+    return Budget(handle, most, max(HOUR // most, 1))
+
+
+def spent(full_at: int, now: int, cost: int) -> int:
+    """Return when a budget is full again after a receipt."""
+    return max(full_at, now) + cost
