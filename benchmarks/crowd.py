@@ -150,6 +150,8 @@ def _write_vote(batch: Batch, person: tuple[str, str], number: int, item: int) -
         "envelope_sender": sender,
         "source": "smtp",
         "origin": "",
+        "vouched": [],
+        "octets": len(raw),
         "sha256": sha256,
     }
     read = {

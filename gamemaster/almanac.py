@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from gamemaster import correspondence as letters
 from gamemaster import notices
 from gamemaster.errors import WorldError
+from gamemaster.leftovers import drop as _drop
 from gamemaster.mail_duties import DUTIES as OF_RETURNED_MAIL
 from gamemaster.play import announcements
 from gamemaster.post import Post, Reader, by_language
@@ -212,4 +213,14 @@ def _without_vote(tournament: Tournament, handle: str, numbers: list[int]) -> li
     return [number for number in numbers if number not in voted]
 
 
-_DUTIES = (_start, _timers, _digest, _digests, _hold_notice, _desk, _reminders, *OF_RETURNED_MAIL)
+_DUTIES = (
+    _start,
+    _timers,
+    _digest,
+    _digests,
+    _hold_notice,
+    _desk,
+    _reminders,
+    *OF_RETURNED_MAIL,
+    _drop,
+)

@@ -44,6 +44,8 @@ class Settings:
     language: str = "en"
     evidence: Policy = DEFAULT_POLICY
     press_per_day: int = 20
+    strangers_days: int = 90
+    strangers_octets: int = 200 * 1024 * 1024
     doors: tuple[Door, ...] = ()
     key: OwnKey | None = None
 

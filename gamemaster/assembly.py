@@ -75,6 +75,8 @@ def office_of(config: Config, store: Store) -> Office:
         limits=MailLimits(size=max(MailLimits().size, largest)),
         max_players=first.max_players,
         max_mails_per_hour=first.max_mails_per_hour,
+        strangers_days=config.store.strangers_days,
+        strangers_octets=config.store.strangers_megabytes * 1024 * 1024,
         doors=tuple(
             Door(one.public_name, one.port or 0, one.tls == "implicit")
             for one in config.listen

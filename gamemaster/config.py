@@ -66,9 +66,11 @@ _EXAMPLE = "config.example.toml"
 
 
 class StoreConfig(Section):
-    """Where everything that must survive is kept."""
+    """Where everything that must survive is kept, and how long what nobody asked for is."""
 
     path: File
+    strangers_days: Annotated[int, Field(ge=1, le=3_650)] = 90
+    strangers_megabytes: Annotated[int, Field(ge=1, le=100_000)] = 200
 
 
 class KeyConfig(Section):

@@ -6,6 +6,7 @@ those that show nothing a player could not know, and need no such line.
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,7 @@ from gamemaster.game.tally import ABSTAIN, AGAINST, FOR
 from gamemaster.game.timers import standing
 from gamemaster.game.wire import EVENT_CLASSES, happened_from_json
 from gamemaster.lineage import lives
+from gamemaster.office import MAILS
 from gamemaster.opening import begin_public
 from gamemaster.tournament import facts
 
@@ -351,8 +353,27 @@ def history(office: Office, name: str, args: Args) -> list[dict[str, Any]]:
 
 def quarantine(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
     """Return the mails that could not be read, and why."""
-    kept = office.tournaments[name].quarantined
-    return [{"mail": mail, "reason": reason} for mail, reason in sorted(kept.items())]
+    tournament = office.tournaments[name]
+    return [
+        {"mail": mail, "reason": reason, "dropped": mail not in tournament.leftovers}
+        for mail, reason in sorted(tournament.quarantined.items())
+    ]
+
+
+def quarantined(office: Office, name: str, args: Args) -> dict[str, Any]:
+    """Return one mail that could not be read, its octets in base64; no other mail is shown."""
+    mail, tournament = int(args["mail"]), office.tournaments[name]
+    if mail not in tournament.quarantined:
+        raise OperatorError(f"no mail {mail} is in quarantine")
+    raw = office.store.get(MAILS, mail) if mail in tournament.leftovers else None
+    if raw is None:
+        raise OperatorError(f"the octets of mail {mail} were dropped (store.strangers_days)")
+    return {
+        "mail": mail,
+        "reason": tournament.quarantined[mail],
+        "octets": len(raw),
+        "raw": base64.b64encode(raw).decode(),
+    }
 
 
 def record(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
@@ -391,6 +412,7 @@ LOOKS: dict[str, Callable[[Office, str, Args], Any]] = {
     "journal": journal,
     "explain": explain,
     "quarantine": quarantine,
+    "quarantined": quarantined,
     "openpgp": openpgp,
     "record": record,
 }

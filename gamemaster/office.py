@@ -116,6 +116,7 @@ class Office(Books):
                     "source": arrival.source,
                     "origin": arrival.origin or "",
                     "vouched": list(arrival.vouched),
+                    "octets": len(arrival.raw),
                     "sha256": hashlib.sha256(arrival.raw).hexdigest(),
                 }
                 work.append(name, "mail.accepted/1", arrival.instant, line)

@@ -52,6 +52,15 @@ class AcceptedMail:
     recipient: str
     envelope_sender: str
     vouched: tuple[str, ...] = ()
+    octets: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Leftover:
+    """A mail that led to nothing and whose bytes are still kept."""
+
+    at: int
+    octets: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +108,8 @@ class Tournament:
     own: Map[str, Map[int, OwnEntry]] = field(default_factory=Map)
     receipts: Map[str, int] = field(default_factory=Map)
     quarantined: Map[int, str] = field(default_factory=Map)
+    leftovers: Map[int, Leftover] = field(default_factory=Map)
+    leftover_octets: int = 0
     held_since: int | None = None
     announced_upto: int = 0
     calendar: Map[str, int] = field(default_factory=Map)
@@ -293,8 +304,10 @@ Data = Mapping[str, Any]
 
 
 def _mail_accepted(t: Tournament, data: Data, at: int) -> Tournament:
-    vouched = tuple(data["vouched"])
-    mail = AcceptedMail(data["mail"], at, data["recipient"], data["envelope_sender"], vouched)
+    vouched, octets = tuple(data["vouched"]), data.get("octets", 0)
+    mail = AcceptedMail(
+        data["mail"], at, data["recipient"], data["envelope_sender"], vouched, octets
+    )
     origins = t.origins.set(data["origin"], mail.mail) if data["origin"] else t.origins
     return changed(t, unread=t.unread.set(mail.mail, mail), origins=origins)
 
@@ -304,12 +317,28 @@ def _mail_read(t: Tournament, data: Data, at: int) -> Tournament:
     changes: dict[str, Any] = {"unread": t.unread.delete(mail)}
     if data["identity"]:
         changes["seen"] = t.seen.set(data["identity"], mail)
+    if data["outcome"] in _LED_TO_NOTHING:
+        octets = t.unread[mail].octets
+        changes["leftovers"] = t.leftovers.set(mail, Leftover(at, octets))
+        changes["leftover_octets"] = t.leftover_octets + octets
     if data["outcome"] == "quarantined":
         changes["quarantined"] = t.quarantined.set(mail, data["reason"])
     if data["answered"]:
         full_at = spent(t.receipts.get(data["answered"], 0), at, data["cost"])
         changes["receipts"] = t.receipts.set(data["answered"], full_at)
     return changed(t, **changes)
+
+
+_LED_TO_NOTHING = frozenset({"stranger", "automatic", "bounce", "duplicate", "quarantined"})
+"""Outcomes of mail whose bytes nobody needs again; anybody can send such mail."""
+
+
+def _mail_dropped(t: Tournament, data: Data, _at: int) -> Tournament:
+    leftovers, octets = t.leftovers, t.leftover_octets
+    for mail in data["mails"]:
+        octets -= leftovers[mail].octets
+        leftovers = leftovers.delete(mail)
+    return changed(t, leftovers=leftovers, leftover_octets=octets)
 
 
 def _item_docketed(t: Tournament, data: Data, at: int) -> Tournament:
@@ -467,6 +496,7 @@ def _only_noted(t: Tournament, _data: Data, _at: int) -> Tournament:
 _STEPS: dict[str, Callable[[Tournament, Data, int], Tournament]] = {
     "mail.accepted/1": _mail_accepted,
     "mail.read/1": _mail_read,
+    "mail.dropped/1": _mail_dropped,
     "item.docketed/1": _item_docketed,
     "press.docketed/1": _press_docketed,
     "item.played/1": _item_played,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Annotated, Any
 
 import typer
@@ -323,8 +324,15 @@ def record(asked: Asked) -> None:
         screen.line("Nothing has been announced so far.")
 
 
-def quarantine(asked: Asked) -> None:
-    """Mails that could not be read, and why."""
+def quarantine(
+    asked: Asked,
+    mail: Annotated[int | None, typer.Argument(min=1, metavar="MAIL", show_default=False)] = None,
+    raw: Annotated[bool, typer.Option("--raw", help="its octets as they are, to a file")] = False,
+) -> None:
+    """Mails that could not be read, and why; one of them, line by line."""
+    if mail is not None:
+        _one_in_quarantine(asked, mail, raw=raw)
+        return
     found = asked.perform("quarantine")
     if asked.as_json:
         screen.show_json(found)
@@ -332,6 +340,20 @@ def quarantine(asked: Asked) -> None:
     screen.table(
         ("mail", "reason"), ((one["mail"], one["reason"]) for one in found), "No mail is kept back."
     )
+
+
+def _one_in_quarantine(asked: Asked, mail: int, *, raw: bool) -> None:
+    found = asked.perform("quarantined", {"mail": mail})
+    octets = base64.b64decode(found["raw"])
+    if asked.as_json:
+        screen.show_json(found)
+    elif raw:
+        screen.octets(octets)
+    else:
+        screen.line(f"mail {mail}, {found['octets']} octets: {found['reason']}")
+        # What is no text is spelt out, so that a mail cannot move the cursor of its reader.
+        for one in octets.decode("utf-8", "backslashreplace").splitlines():
+            screen.line(f"  | {one}")
 
 
 def register(app: typer.Typer) -> None:

@@ -30,6 +30,12 @@ def line(text: str = "") -> None:
     print(printable(text))  # noqa: T201 - this is the output
 
 
+def octets(raw: bytes) -> None:
+    """Write octets as they are, for a file or a pipe."""
+    sys.stdout.buffer.write(raw)
+    sys.stdout.buffer.flush()
+
+
 def note(text: str) -> None:
     """Print one line beside the output, to standard error."""
     print(printable(text), file=sys.stderr)  # noqa: T201 - not part of the output

@@ -4,7 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from gamemaster.assembly import opened_office
 from gamemaster.cli.screen import cell, printable
+from gamemaster.config import load
+from gamemaster.inbox.arrival import Arrival
+from tests.builders import MONDAY
 from tests.cli.conftest import Gamemaster
 
 SHAPES = {
@@ -162,6 +166,24 @@ def test_the_record_is_what_players_were_sent(gamemaster: Gamemaster, game: Path
 
 def test_nothing_is_in_quarantine(gamemaster: Gamemaster, game: Path) -> None:
     assert gamemaster("quarantine").out == "No mail is kept back.\n"
+
+
+def test_a_mail_in_quarantine_line_by_line_and_as_it_is(gamemaster: Gamemaster, game: Path) -> None:
+    raw = b"\0 not a mail\r\n\x1b[2J\xff na\xc3\xafve\r\n"
+    with opened_office(load(game / "config.toml"), str, MONDAY) as office:
+        office.accept([Arrival(raw, "gm@nomic.example", "", MONDAY, "smtp")])
+        while office.work():
+            pass
+    number = gamemaster("quarantine", "--json").json[0]["mail"]
+    shown = gamemaster("quarantine", number).out
+    assert f"mail {number}, {len(raw)} octets: " in shown
+    assert "naïve" in shown
+    assert "\\xff" in shown
+    assert not {"\0", "\x1b"} & set(shown)
+    assert "octets" in gamemaster("quarantine", number, "--json").json
+    assert gamemaster("quarantine", number, "--raw").out.startswith("\0 not a mail\r\n\x1b[2J")
+    missing = gamemaster("quarantine", "9999")
+    assert (missing.code, missing.err) == (2, "error: no mail 9999 is in quarantine\n")
 
 
 def test_options_stand_before_the_verb_or_after_it(
