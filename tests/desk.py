@@ -33,15 +33,15 @@ class Taken:
     """What a mail came to.
 
     ``done`` is what it did (moves on the docket, moves taken back, answers to what waited,
-    questions, switches), ``asked`` the moves that wait for a word now; both as JSON. ``reading`` is
-    None where the mail was not read as a player's.
+    questions, switches), ``asked`` the moves that wait for a word now; both as JSON.
+    ``was_read``: as a player's mail.
     """
 
     outcome: str
     reason: str
     done: tuple[str, ...]
     asked: tuple[str, ...]
-    reading: Reading | None
+    was_read: bool
     letters: tuple[str, ...]
 
 
@@ -78,7 +78,6 @@ class Desk:
         received = receive(self.tournament, accepted, raw, self.tokens, self.settings)
         (kind, first), *lines = received.lines
         assert kind == "mail.read/1"
-        was_read = first["outcome"] in ("receipt", "checked")
         return Taken(
             outcome=str(first["outcome"]),
             reason=str(first["reason"]),
@@ -89,7 +88,7 @@ class Desk:
                 if kind == "pending.asked/1"
                 for move in line["moves"]
             ),
-            reading=self.reading(raw) if was_read else None,
+            was_read=first["outcome"] in ("receipt", "checked"),
             letters=tuple(post.body for post in received.posts),
         )
 

@@ -172,8 +172,10 @@ class BlockReader:
         if begin.needs_text and not text:
             self.draft.note(line, number, _TEXT_MISSING, _TEXT_FORM)
             return
-        # Two headings have two readings, and a letter lost on the way is not what was written.
+        # Two headings have two readings, a letter lost on the way is not what was written, and the
+        # end may be that of another proposal, in a mail that is quoted without marks.
         doubtful = len(headings) > 1 or REPLACEMENT in text or REPLACEMENT in clauses
+        doubtful = doubtful or any(quoting.holds_a_mail(lines, at) for at in range(len(lines)))
         command = Propose(
             kind=begin.kind,
             target_noun=begin.noun,

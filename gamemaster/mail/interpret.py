@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 from gamemaster.mail import layout, noise, quoting
 from gamemaster.mail.blocks import IN_MESSAGE, MAX_OWN_LINES, MESSAGE_END, MESSAGE_FORM, BlockReader
-from gamemaster.mail.commands import Ask, Tell, Vote
+from gamemaster.mail.commands import Ask, Confirm, Decline, Forfeit, Insist, Tell, Vote
 from gamemaster.mail.forms import (
     NOT_A_COMMAND,
     Commands,
@@ -68,6 +68,9 @@ _NO_NUMBERS = "no numbers stand alone on the lines below it"
 _MAY_GO_ON = "the line below may go on with it; put each vote on a line of its own"
 _VOTE_FORM = "vote for NUMBER"
 _JOINED_LINES = 5
+_WORDS_OF_PROSE = 4
+# Words that answer whatever waits for them.
+_BARE = frozenset((Confirm(None), Decline(None), Insist(None), Forfeit(None)))
 
 
 def interpret(
@@ -153,6 +156,8 @@ class _Reader(BlockReader):
             self._not_understood(reading, line, number)
             return
         doubt = self.doubt or self._half_sentence() or (_IN_FOOTER if self.footer else None)
+        if doubt is None and isinstance(reading, Commands) and reading.commands[0] in _BARE:
+            doubt = self._in_prose()
         self.at += 1
         if doubt is None:
             self._take(reading, line, number)
@@ -284,6 +289,22 @@ class _Reader(BlockReader):
         if layout.qualifies(below) and not self._is_command(below):
             return "the line below may limit it; leave a blank line between them"
         return None
+
+    def _in_prose(self) -> str | None:
+        """Why a bare word, which answers whatever waits, may be part of what stands around it."""
+        around = [
+            *self.lines[max(0, self.at - 1) : self.at],
+            *self.lines[self.at + 1 : self.at + 2],
+        ]
+        if any(self._is_prose(one) for one in around):
+            return "it may be part of the lines around it; leave a blank line above and below it"
+        return None
+
+    def _is_prose(self, line: str) -> bool:
+        """Whether a line says something of some length that is neither a command nor noise."""
+        if len(line.split()) < _WORDS_OF_PROSE or quoting.is_quoted(line) or self._is_command(line):
+            return False
+        return not noise.is_noise(line)
 
     def _body_begins(self, begin: ProposalBegins) -> bool:
         """Whether the subject only announces the proposal that the body makes."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from gamemaster.mail.unseen import as_seen
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -43,17 +45,17 @@ _WRAPPED = 50  # shorter lines are seldom broken by a client
 
 def is_end(line: str) -> bool:
     """``end``: the sender says that nothing more is to be read."""
-    return bool(_END.match(line[:_LONGEST]))
+    return bool(_END.match(as_seen(line[:_LONGEST])))
 
 
 def is_end_of_proposal(line: str) -> bool:
     """``end proposal``."""
-    return len(line) <= _LONGEST and bool(_END_PROPOSAL.match(line))
+    return len(line) <= _LONGEST and bool(_END_PROPOSAL.match(as_seen(line)))
 
 
 def is_end_of_question(line: str) -> bool:
     """``end ask``."""
-    return len(line) <= _LONGEST and bool(_END_ASK.match(line))
+    return len(line) <= _LONGEST and bool(_END_ASK.match(as_seen(line)))
 
 
 def is_clauses_heading(line: str) -> bool:

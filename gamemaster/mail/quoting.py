@@ -12,6 +12,7 @@ import re
 from typing import TYPE_CHECKING
 
 from gamemaster.mail.fence import is_fence
+from gamemaster.mail.unseen import as_seen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,6 +53,13 @@ _HEADER_START = re.compile(
     re.IGNORECASE,
 )
 _HEADERS_IN_BLOCK = 3
+# The same in any language, or with letters lost on the way: four fields, the first with an address.
+_ANY_FIELD = re.compile(
+    r"[*_]{0,2}[^\s:\uff1a<>@0-9][^\s:\uff1a<>@]{0,24}(?: [^\s:\uff1a<>@]{1,16}){0,2}"
+    r"[ \u00a0]?[:\uff1a][*_]{0,2}[ \t\u00a0]{0,4}\S"
+)
+_ENDS_IN_ADDRESS = re.compile(r"@[^\s<>@]{2,200}[>)\]]{0,2}\s*\Z")
+_FIELDS_OF_ANY_BLOCK = 4
 _ADDRESS = r"<[^<>\s@]{1,100}@[^<>\s]{3,200}>"
 _ATTRIBUTION_START = re.compile(
     rf"(?:on|am|le|el|em|il|op|den|dne|w dniu|at|dnia)\b.{{4}}|[^<]{{1,200}}\(?{_ADDRESS}"
@@ -73,7 +81,7 @@ _QUOTE_WRAPPED = 60
 
 def is_quoted(line: str) -> bool:
     """Whether a line is marked as somebody else's."""
-    return bool(_QUOTED.match(line))
+    return bool(_QUOTED.match(as_seen(line[:LONGEST])))
 
 
 def ends_own_words(lines: Sequence[str], at: int) -> bool:
@@ -84,34 +92,56 @@ def ends_own_words(lines: Sequence[str], at: int) -> bool:
     line = lines[at]
     if is_fence(line):
         return not is_quoted(line)
-    return bool(_SIGNATURE.match(line)) or opens_original(lines, at)
+    return bool(_SIGNATURE.match(as_seen(line[:LONGEST]))) or opens_original(lines, at)
 
 
 def opens_original(lines: Sequence[str], at: int) -> bool:
     """Whether a mail starts here that the client quotes without marks: nothing below is read."""
-    line = lines[at].strip()
+    line = as_seen(lines[at][: LONGEST + 1]).strip()
     if len(line) > LONGEST:
         return False
     if _ORIGINAL.match(line):
         return True
+    if _opens_any_block(lines, at):
+        return True
     if not _HEADER_START.match(line):
         return False
-    # Some clients put a blank line between the fields.
-    block = [one.strip() for one in lines[at : at + 8] if one.strip()][:4]
-    return sum(bool(_HEADER_LINE.match(one[:LONGEST] + " ")) for one in block) >= _HEADERS_IN_BLOCK
+    block = _block(lines, at)
+    return sum(bool(_HEADER_LINE.match(f"{one} ")) for one in block) >= _HEADERS_IN_BLOCK
+
+
+def holds_a_mail(lines: Sequence[str], at: int) -> bool:
+    """Whether a whole mail is quoted here, with a head such as no text of a rule has."""
+    if _opens_any_block(lines, at):
+        return True
+    line = as_seen(lines[at][: LONGEST + 1]).strip()
+    below = _block(lines, at + 1)[:1]
+    return bool(_ORIGINAL.match(line) and below and _HEADER_START.match(below[0]))
+
+
+def _opens_any_block(lines: Sequence[str], at: int) -> bool:
+    """Whether four fields stand here, in whatever language, of which the first is an address."""
+    line = as_seen(lines[at][:LONGEST]).strip()
+    if not _ENDS_IN_ADDRESS.search(line):
+        return False
+    block = _block(lines, at)
+    return sum(bool(_ANY_FIELD.match(one)) for one in block) == _FIELDS_OF_ANY_BLOCK
+
+
+def _block(lines: Sequence[str], at: int) -> list[str]:
+    """The next four lines that are not blank; some clients put a blank one between fields."""
+    below = (as_seen(one[:LONGEST]).strip() for one in lines[at : at + 8])
+    return [one for one in below if one][:_FIELDS_OF_ANY_BLOCK]
 
 
 def attribution_length(lines: Sequence[str], at: int) -> int:
     """How many lines, from ``at`` on, say who wrote what is quoted below; 0 if none do."""
-    if not _ATTRIBUTION_START.match(lines[at][:LONGEST].strip()):
+    if not _ATTRIBUTION_START.match(as_seen(lines[at][:LONGEST]).strip()):
         return 0
-    for count in range(1, _ATTRIBUTION_LINES + 1):
-        line = lines[at + count - 1 : at + count]
-        if not line or not line[0].strip() or is_quoted(line[0]) or len(line[0]) > LONGEST:
+    for count, line in enumerate(lines[at : at + _ATTRIBUTION_LINES], start=1):
+        if not line.strip() or is_quoted(line) or len(line) > LONGEST or is_fence(line):
             return 0
-        if is_fence(line[0]):
-            return 0
-        if _ATTRIBUTION_END.search(line[0][-200:]):
+        if _ATTRIBUTION_END.search(as_seen(line)[-200:]):
             return count
     return 0
 

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}\Z")
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\ufe0e\ufe0f]")
+# What turns the order of characters round is not among them: `\u202e302` is seen as 203.
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200e\u202a\u202c\u2060-\u2064\ufeff\ufe0e\ufe0f]")
 # One character for one, so that positions in a line stay the same.
 _PLAIN = str.maketrans(
     {
@@ -31,13 +32,15 @@ _PLAIN = str.maketrans(
         "\uff0c": ",",
         "\u2022": "*",
         "\u00b7": "*",
+        # Blanks to a pattern, but not to a reader: between digits they would make two numbers.
+        **dict.fromkeys("\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\u2028\u2029", "\ufffd"),
     }
 )
 _LETTERS = "A-Za-zÀ-ÖØ-öø-ÿ"
 _TOKEN = re.compile(
     rf"[{_LETTERS}]+(?:'[{_LETTERS}]+)?"
     rf"|(?<![0-9{_LETTERS}])[+-]\ ?1(?![0-9])"
-    r"|[0-9]+"
+    r"|[0-9]+(?:\.[0-9]+)*"
     r"|[👍👎][🏻🏼🏽🏾🏿]?"
     r"|\.(?=\s|$)"
     r"|\.+"

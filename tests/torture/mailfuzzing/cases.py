@@ -27,7 +27,11 @@ _TABLES: Final[tuple[dict[str, Mutation], ...]] = (RECODINGS, FAITHFUL, NOISE, E
 
 @dataclass(frozen=True)
 class Case:
-    """A mail and what became of it. ``said``: all the mails whose lines it may hold."""
+    """A mail and what became of it.
+
+    ``said``: all the mails whose lines it may hold; ``stages``: and what was made of them on the
+    way, before their lines were touched.
+    """
 
     number: int
     key: str
@@ -36,6 +40,7 @@ class Case:
     mutations: tuple[str, ...]
     said: tuple[bytes, ...]
     mutated: bytes
+    stages: tuple[bytes, ...] = ()
 
 
 def case(seed: int, number: int, level: Level | None = None) -> Case:
@@ -43,11 +48,12 @@ def case(seed: int, number: int, level: Level | None = None) -> Case:
     key = f"{seed}:{number}"
     random = Random(key)
     chosen = level or random.choices(LEVELS, SHARES)[0]
-    name, raw = _some(random)
+    # Only of a plain text are the lines the ones that are read: noise is wasted on most others.
+    name, raw = _some(random, plain=chosen == "noise" and random.random() < 0.8)
     others: tuple[bytes, ...] = ()
     names = _mutations(random, chosen)
     if chosen == "noise" and random.random() < 0.1:
-        other_name, other = _some(random)
+        other_name, other = _some(random, plain=True)
         name, others, names = f"{name} + {other_name}", (other,), (SPLICED,)
     return made(number, key, name, names, (raw, *others))
 
@@ -56,6 +62,7 @@ def made(number: int, key: str, name: str, names: Sequence[str], said: tuple[byt
     """Mutate a mail as the case of this key does; mutations that do not apply are left out."""
     random, mail = Random(f"{key} mutated"), Mail.of(said[0])
     done: list[str] = []
+    stages: list[bytes] = []
     level = 0
     for one in names:
         if one == SPLICED:
@@ -72,12 +79,14 @@ def made(number: int, key: str, name: str, names: Sequence[str], said: tuple[byt
             continue
         if LEVELS[at] == "noise" and not mail.is_plain:
             at = LEVELS.index("edit")  # Its lines are not the ones that are read.
+        if LEVELS[at] == "noise":
+            stages.append(mail.raw())
         level, mail = max(level, at), mutated
         done.append(one)
     raw = mail.raw()
     if random.random() < 0.5 and b"\r" not in raw:
         raw = raw.replace(b"\n", b"\r\n")
-    return Case(number, key, name, LEVELS[level], tuple(done), said, raw)
+    return Case(number, key, name, LEVELS[level], tuple(done), said, raw, tuple(stages))
 
 
 LARGEST: Final = 1_000_000
@@ -94,13 +103,18 @@ def _mutations(random: Random, level: Level) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _some(random: Random) -> tuple[str, bytes]:
-    groups, shares = _groups()
+def _some(random: Random, *, plain: bool) -> tuple[str, bytes]:
+    groups, shares = _groups(plain=plain)
     return random.choice(random.choices(groups, shares)[0])
 
 
 @cache
-def _groups() -> tuple[list[tuple[tuple[str, bytes], ...]], list[int]]:
-    """The groups of seeds that there are, with their shares."""
-    found = [(group, share) for group, share in zip(seeds(), GROUP_SHARES, strict=True) if group]
-    return [group for group, _ in found], [share for _, share in found]
+def _groups(*, plain: bool) -> tuple[list[tuple[tuple[str, bytes], ...]], list[int]]:
+    """The groups of seeds that there are, with their shares; only plain texts if so wanted."""
+    groups, shares = [], []
+    for group, share in zip(seeds(), GROUP_SHARES, strict=True):
+        kept = tuple(one for one in group if not plain or Mail.of(one[1]).is_plain)
+        if kept:
+            groups.append(kept)
+            shares.append(share)
+    return groups, shares

@@ -121,20 +121,20 @@ def _difference(first: Taken, then: Taken) -> str:
 
 
 def _lines_say_it(of: Case, taken: Taken, at: Desk) -> None:
-    if taken.reading is None:
+    if not taken.was_read:
         if taken.done:
             raise Broken(f"noise: nobody's mail makes {taken.done}")
         return
-    said = frozenset[object]().union(*(_said(raw) for raw in of.said))
+    said = frozenset[object]().union(*(_said(raw) for raw in (*of.said, *of.stages)))
     own = {line.strip() for line in _texts(of.mutated)}
-    for one in taken.reading.commands:
+    for one in at.reading(of.mutated).commands:
         command = one.command
         if isinstance(command, Propose):
             begin = ProposalBegins(command.kind, command.target_noun, command.target_number)
             if begin not in said:
                 raise Broken(f"noise: no line opens {begin}")
             text = f"{command.text}\n{command.clauses}".split("\n")
-            if foreign := [line for line in text if line.strip() not in own]:
+            if foreign := [line for line in text if line.strip() not in {"", *own}]:
                 raise Broken(f"noise: a turn has lines of nobody's: {foreign[:3]}")
         elif (type(command) if isinstance(command, Ask | Do | Join) else command) not in said:
             raise Broken(f"noise: no line says {command}")
