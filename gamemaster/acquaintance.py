@@ -45,7 +45,6 @@ class Acquaintance:
     def __init__(self, known: Known, organisers: Sequence[str]) -> None:
         self._known = known
         self._policies = {name: Policy.of(one.evidence) for name, one in known.configs.items()}
-        # Read from the store now: later that is for the writer's thread alone.
         self._tokens = {name: known.tokens(name) for name in known.configs}
         self._organisers = frozenset(organisers)
 

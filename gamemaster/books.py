@@ -80,6 +80,8 @@ class Books:
 
     def _bind(self, name: str) -> None:
         roots, game = self.store.roots(name), self.tournaments[name].game
+        # Read from the store now: listeners ask for them in threads that do not own it.
+        self._tokens.setdefault(name, Tokens(roots.token))
         if game is not None:
             self._oracles[name] = RootOracle(roots, name, game.dice_length)
 

@@ -358,5 +358,5 @@ def _one_in_quarantine(asked: Asked, mail: int, *, raw: bool) -> None:
 
 def register(app: typer.Typer) -> None:
     """Put these verbs on the command line."""
-    for one in (status, players, proposals, waiting, rules, journal, explain, record, quarantine):
+    for one in (status, players, proposals, waiting, rules, journal, explain, quarantine):
         app.command(rich_help_panel=PANEL)(verb(one))

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gamemaster.cli import screen
-from gamemaster.cli.asked import Asked, verb
+from gamemaster.cli.asked import (
+    Asked,
+    ConfigOption,
+    JsonOption,
+    PassphraseOption,
+    TournamentOption,
+    verb,
+)
+from gamemaster.cli.looking import record
 
 if TYPE_CHECKING:
     from gamemaster.holdings import Holdings
@@ -19,6 +27,19 @@ PANEL = "Prove"
 NOT_CHECKABLE = 2
 EVERY = 500
 """Files read between two words of progress."""
+
+
+def shown(
+    context: typer.Context,
+    config: ConfigOption = None,
+    tournament: TournamentOption = None,
+    as_json: JsonOption = False,
+    passphrase_fd: PassphraseOption = None,
+) -> None:
+    """The public record: everything that has been announced; and what its readers can check."""
+    context.obj = asked = Asked.of(context, config, tournament, as_json, passphrase_fd)
+    if context.invoked_subcommand is None:
+        record(asked)
 
 
 def verify(
@@ -128,7 +149,8 @@ def _progress(asked: Asked) -> Iterator[Callable[[int], None]]:
 
 def register(app: typer.Typer) -> None:
     """Add these verbs to the command line."""
-    group = typer.Typer(no_args_is_help=True, help="The public record, as its readers hold it.")
+    group = typer.Typer(invoke_without_command=True)
+    group.callback()(shown)
     group.command()(verb(verify))
     group.command()(verb(compare))
     app.add_typer(group, name="record", rich_help_panel=PANEL)
