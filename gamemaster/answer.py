@@ -48,6 +48,7 @@ class Settings:
     strangers_octets: int = 200 * 1024 * 1024
     doors: tuple[Door, ...] = ()
     key: OwnKey | None = None
+    organisers_keys: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gamemaster import oplog
 from gamemaster.answer import Settings
 from gamemaster.correspondence import Door
 from gamemaster.errors import OperatorError
+from gamemaster.identity.certificates import Unusable, read_certificate
 from gamemaster.journal.protector import KeyFile, Passphrase, SystemdCredential
 from gamemaster.journal.store import Store
 from gamemaster.mail.address import canonical_address
@@ -27,7 +29,7 @@ from gamemaster.witness import Witness
 
 if TYPE_CHECKING:
     from gamemaster.clock import Clock
-    from gamemaster.config import Config, KeyConfig
+    from gamemaster.config import Config, KeyConfig, OrganiserConfig
     from gamemaster.journal.protector import Protector
     from gamemaster.outbox.pace import Limits, Pace
 from gamemaster.outbox.transport import Transport
@@ -60,6 +62,26 @@ def transports_of(config: Config, clock: Clock) -> tuple[Transport, ...]:
     )
 
 
+def keys_of_organisers(organiser: OrganiserConfig) -> dict[str, str]:
+    """Read the organisers' OpenPGP keys; raise OperatorError for one that is of no use."""
+    wanted = {address.lower(): canonical_address(address) for address in organiser.addresses}
+    found: dict[str, str] = {}
+    for path in organiser.keys:
+        try:
+            read = read_certificate(path.read_bytes(), 0)
+        except OSError as error:
+            raise OperatorError(f"{path}: cannot read it: {error.strerror}") from None
+        if isinstance(read, Unusable):
+            raise OperatorError(f"{path}: this key cannot be used: {read.reason}")
+        mine = [wanted[address] for address in read.addresses if address in wanted]
+        if not mine:
+            raise OperatorError(
+                f"{path}: expected a key that names one of organiser.addresses, found none of them"
+            )
+        found |= {address: read.armoured for address in mine if address is not None}
+    return found
+
+
 def office_of(config: Config, store: Store) -> Office:
     """Return the office of an open store, its tournaments not opened yet."""
     first = config.tournament[0]
@@ -83,6 +105,7 @@ def office_of(config: Config, store: Store) -> Office:
             if one.auth and one.public_name is not None
         ),
     )
+    settings = replace(settings, organisers_keys=keys_of_organisers(config.organiser))
     return Office(
         store,
         config.tournament,

@@ -7,7 +7,7 @@ after the commit, so a full disk or a crash leaves both as they were. Keeper: ``
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from gamemaster import mailroom
@@ -51,6 +51,8 @@ class Books:
         self._tokens: dict[str, Tokens] = {}
         self._oracles: dict[str, Oracle] = {}
         self._logs: dict[str, Log] = {}
+        self.organisers_keys: Mapping[str, str] = {}
+        """Armoured certificates of readers who are no players, by address."""
         self._sealers: dict[str, Sealer] = {}
 
     def open(self, now: int) -> None:
@@ -95,7 +97,7 @@ class Books:
                 known[name] = fresh_key(config.title, config.address)
                 with self.transaction() as work:
                     work.batch.put(KEYS, key_payload(name, known[name]))
-            self._sealers[name] = Sealer(known[name], config.openpgp)
+            self._sealers[name] = Sealer(known[name], config.openpgp, self.organisers_keys)
 
     def key(self, name: str) -> OwnKey | None:
         """Return the OpenPGP key of a tournament, None if it uses none."""

@@ -99,6 +99,7 @@ class OrganiserConfig(Section):
     """Who judges: their addresses get questions, desk work and word of trouble."""
 
     addresses: Annotated[Addresses, Field(min_length=1)]
+    keys: Annotated[tuple[File, ...], Strict(strict=False)] = ()
 
 
 class TournamentConfig(Section):

@@ -296,7 +296,8 @@ def dispatch(
     readers = letter.readers
     if delivery.kept_for:
         # It was written for an address that failed and goes to the one that works.
-        reader = _readdressed(letter, register.members[delivery.kept_for], tokens)
+        member = register.members[delivery.kept_for]
+        reader = _readdressed(letter, member, tokens, delivery.pending[0])
         recipients, readers = (reader.address,), {reader.address: reader}
 
     # A bounce comes back to an address of this very copy.
@@ -318,10 +319,11 @@ def dispatch(
     )
 
 
-def _readdressed(letter: Letter, member: Member, tokens: Tokens) -> Reader:
+def _readdressed(letter: Letter, member: Member, tokens: Tokens, before: str) -> Reader:
     """Return a player under the address and, if the letter carries one, the secret of today."""
     personal = any(reader.detail is not None for reader in letter.readers.values())
-    return Reader(member.address, tokens.secret(member) if personal else None)
+    secret = tokens.secret(member) if personal else None
+    return Reader(member.address, secret, written_to=before)
 
 
 def as_pending(delivery: Delivery, outcomes: Mapping[str, Outcome]) -> dict[str, Outcome]:

@@ -72,6 +72,7 @@ class Office(Books):
     ) -> None:
         super().__init__(store, tournaments, witness, pace)
         self.settings = settings
+        self.organisers_keys = settings.organisers_keys
         self.log = log
         self.give_up_after = give_up_after
         self._by_address = {

@@ -20,12 +20,14 @@ from gamemaster.tongues import SOURCE
 class Reader:
     """Where a copy goes, the detail of the address under which to answer it, and its language.
 
-    A post is written in one language; ``language`` says which, before it is written.
+    A post is written in one language; ``language`` says which, before it is written. ``written_to``
+    is the address that a kept letter was written to, if it goes to another one now.
     """
 
     address: str
     detail: str | None = None
     language: str = SOURCE
+    written_to: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,7 @@ def renderer(post: Post, message_id: str, address: str, title: str) -> Callable[
 
     def rendered(reader: Reader) -> bytes:
         detail = f"+{reader.detail}" if reader.detail else ""
-        copies, entity = shared, entities.get(reader.address)
+        copies, entity = shared, entities.get(reader.written_to or reader.address)
         if entity is not None:
             copies = Copies(replace(letter, entity=entity, subject=HIDDEN_SUBJECT))
         return copies.to(reader.address, f"{local}{detail}@{domain}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from pysequoia import Sig, SignatureMode, encrypt, sign
@@ -40,10 +40,14 @@ def opened_key(payload: bytes) -> tuple[str, OwnKey]:
 
 @dataclass(frozen=True, slots=True)
 class Sealer:
-    """The key of a tournament and what it is used for: ``encrypt`` letters, or ``sign`` as well."""
+    """The key of a tournament and what it is used for: ``encrypt`` letters, or ``sign`` as well.
+
+    ``others`` are certificates of readers who are no players, by address.
+    """
 
     key: OwnKey
     use: Literal["encrypt", "sign"]
+    others: Mapping[str, str] = field(default_factory=dict)
 
 
 def sealed(
@@ -57,10 +61,9 @@ def sealed(
         return replace(post, entities=(("", entity),))
     header = autocrypt_header(public.address, bytes(sealer.key.certificate))
     post = replace(post, autocrypt=header)
+    known = {**sealer.others, **certificates}
     mine = {
-        reader.address: certificates[reader.address]
-        for reader in post.readers
-        if reader.address in certificates
+        reader.address: known[reader.address] for reader in post.readers if reader.address in known
     }
     if not mine:
         return post

@@ -5,12 +5,19 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pysequoia import Cert
 
 from gamemaster import despatch
+from gamemaster.assembly import keys_of_organisers
+from gamemaster.config import OrganiserConfig
+from gamemaster.errors import OperatorError
+from gamemaster.post import Post as OutPost
+from gamemaster.post import Reader, render
+from gamemaster.sealing import sealed
 from tests.builders import GM, ORGANISER, Sent, Table, address_of
 from tests.identity.pgp import (
     Post,
@@ -249,3 +256,42 @@ def test_without_openpgp_nothing_is_signed_or_encrypted(tmp_path: Path) -> None:
     assert told.mail["Autocrypt"] is None
     (told, *_) = post.send("alice", entity("key"))
     assert "no key of its own" in words(told.mail)
+
+
+def test_mail_to_an_organiser_with_a_key_is_encrypted(tmp_path: Path) -> None:
+    files = {}
+    for who in ("organiser", "bob"):
+        files[who] = tmp_path / f"{who}.asc"
+        files[who].write_text(certificate(ORGANISER if who == "organiser" else who))
+    addresses = (ORGANISER,)
+    organiser = OrganiserConfig.model_construct(addresses=addresses, keys=(files["organiser"],))
+    keys = keys_of_organisers(organiser)
+    assert list(keys) == [ORGANISER]
+    table = a_table(tmp_path)
+    table.office._sealers = {
+        name: replace(one, others=keys) for name, one in table.office._sealers.items()
+    }
+    sent = Post(table).send("alice", entity("ask may I?"))
+    (question,) = (one for one in sent if one.to == ORGANISER)
+    assert "may I?" in words(opened(question, key(ORGANISER), table))
+    assert b"may I" not in question.raw
+    for name in ("bob", "missing"):
+        strange = OrganiserConfig.model_construct(
+            addresses=addresses, keys=(files.get(name, tmp_path / name),)
+        )
+        with pytest.raises(OperatorError, match=r"organiser\.addresses|cannot read"):
+            keys_of_organisers(strange)
+
+
+def test_a_kept_letter_stays_encrypted_where_it_goes_now(table: Table) -> None:
+    registered(table, "alice")
+    post = OutPost("letter", (Reader("alice@players.test", "x"),), "points", "You have 9.", now())
+    sealer = table.office._sealers["autumn"]
+    certificates = table.tournament.register.certificates
+    kept_one = sealed(post, table.tournament.public, sealer, certificates)
+    assert "9" not in kept_one.body
+    elsewhere = Reader("alice@work.test", "y", written_to="alice@players.test")
+    raw = render(kept_one, elsewhere, "<1@secret.test>", GM, "Autumn")
+    sent = Sent("alice@work.test", "", raw, now())
+    assert sent.mail["To"] == "alice@work.test"
+    assert "You have 9." in words(opened(sent, key("alice"), table))
