@@ -109,4 +109,6 @@ PRIVATE: Final[Mapping[str, frozenset[str]]] = {
     "address.set/1": frozenset({"address"}),
     "mail.returned/1": frozenset({"handle", "letter", "address"}),
     "address.probed/1": frozenset({"letter"}),
+    # The mail by which an address is found to work may ask for something without a name.
+    "address.works/1": frozenset({"handle"}),
 }

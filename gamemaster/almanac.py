@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from gamemaster import correspondence as letters
 from gamemaster import notices
 from gamemaster.errors import WorldError
+from gamemaster.judges import judges
 from gamemaster.leftovers import drop as _drop
 from gamemaster.mail_duties import DUTIES as OF_RETURNED_MAIL
 from gamemaster.play import announcements
@@ -174,7 +175,8 @@ def _desk(office: Office, name: str, now: int) -> Work | None:
     def work(transaction: Transaction) -> None:
         _note(transaction, name, "desk", now)
         words = notices.reminder(game, waiting)
-        readers = tuple(Reader(address) for address in office.settings.organisers)
+        who = judges(office.settings.organisers, office.settings.deputies)
+        readers = tuple(Reader(one.address) for one in who if "review" in one.may)
         transaction.post(name, Post("organiser", readers, words.subject, words.body, now))
 
     return work

@@ -16,6 +16,7 @@ from gamemaster.game import moves as m
 from gamemaster.game.wire import move_to_json
 from gamemaster.identity.certificates import OwnKey
 from gamemaster.identity.policy import DEFAULT_POLICY, Policy
+from gamemaster.judges import Judge
 from gamemaster.mail import commands as c
 from gamemaster.mail.interpret import Reading, ReadingContext, interpret
 from gamemaster.mail.parse import ParsedMail
@@ -49,6 +50,8 @@ class Settings:
     doors: tuple[Door, ...] = ()
     key: OwnKey | None = None
     organisers_keys: Mapping[str, str] = field(default_factory=dict)
+    deputies: tuple[Judge, ...] = ()
+    review_by_mail: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,7 @@ class Answer:
     """Collects what reading one mail leads to.
 
     ``made`` maps the sender's own count of the moves in this mail to their items. ``alone``: the
-    mail holds one command and no other.
+    mail holds one command and no other. ``mark`` is what its signature is known by, if that counts.
     """
 
     tournament: Tournament
@@ -95,6 +98,7 @@ class Answer:
     turn_item: int | None = None
     reading: Reading | None = None
     alone: bool = False
+    mark: str = ""
 
     @property
     def signed(self) -> bool:
@@ -105,7 +109,7 @@ class Answer:
         """Return everything collected, the reading of the mail first."""
         line = {"mail": self.accepted.mail, "outcome": outcome, "reason": "",
                 "identity": identity, "answered": self.answered_to,
-                "cost": self.cost}  # fmt: skip
+                "cost": self.cost, "mark": self.mark}  # fmt: skip
         return Received((("mail.read/1", line), *self.lines), tuple(self.posts))
 
     def docket(self, actor: str, move: m.Move, words: str, *, mine: int | None = None) -> int:

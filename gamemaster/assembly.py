@@ -18,6 +18,7 @@ from gamemaster.errors import OperatorError
 from gamemaster.identity.certificates import Unusable, read_certificate
 from gamemaster.journal.protector import KeyFile, Passphrase, SystemdCredential
 from gamemaster.journal.store import Store
+from gamemaster.judges import Judge
 from gamemaster.mail.address import canonical_address
 from gamemaster.mail.structure import MailLimits
 from gamemaster.oauth import AccessTokens
@@ -104,6 +105,15 @@ def office_of(config: Config, store: Store) -> Office:
             for one in config.listen
             if one.auth and one.public_name is not None
         ),
+        deputies=tuple(
+            Judge(
+                f"deputy:{one.name}",
+                canonical_address(one.address) or one.address,
+                frozenset(one.may),
+            )
+            for one in config.deputy
+        ),
+        review_by_mail=config.organiser.review_by_mail,
     )
     settings = replace(settings, organisers_keys=keys_of_organisers(config.organiser))
     return Office(

@@ -39,7 +39,7 @@ from gamemaster.config_kinds import (
 )
 from gamemaster.config_logins import is_loopback
 from gamemaster.config_mail import ImapConfig, ListenConfig, SendConfig
-from gamemaster.config_problems import cross_check, explain
+from gamemaster.config_problems import Expected, cross_check, explain
 from gamemaster.errors import OperatorError
 
 __all__ = [
@@ -100,6 +100,19 @@ class OrganiserConfig(Section):
 
     addresses: Annotated[Addresses, Field(min_length=1)]
     keys: Annotated[tuple[File, ...], Strict(strict=False)] = ()
+    review_by_mail: bool = False
+
+
+class DeputyConfig(Section):
+    """Somebody who may act for the organiser by mail. ``name`` is what the journal calls them."""
+
+    name: Slug
+    address: Address
+    may: Annotated[
+        tuple[Literal["answer", "review", "pause", "rule", "start", "end"], ...],
+        Strict(strict=False),
+        Expected('a list such as ["answer", "review", "pause"]'),
+    ] = ("answer", "review", "pause", "rule", "start")
 
 
 class TournamentConfig(Section):
@@ -154,6 +167,7 @@ class Config(Section):
     send: SendConfig
     dns: DnsConfig = DnsConfig()
     organiser: OrganiserConfig
+    deputy: Annotated[tuple[DeputyConfig, ...], Strict(strict=False)] = ()
     tournament: Annotated[tuple[TournamentConfig, ...], Strict(strict=False), Field(min_length=1)]
     _warnings: tuple[str, ...] = PrivateAttr(())
 

@@ -179,6 +179,7 @@ def cross_check(written: Table, base: Path, send_keys: frozenset[str]) -> Iterat
     if send := _table(written, "send"):
         yield from (f"send{problem}" for problem in check_send(send, send_keys))
     yield from _check_addresses(written)
+    yield from _check_deputies(written)
     for where, tournament in _tables(written, "tournament"):
         yield from (f"{where}.evidence: {why}" for why in _check_evidence(tournament, written))
         yield from (f"{where}{problem}" for problem in _check_options(tournament))
@@ -283,10 +284,27 @@ def _check_addresses(written: Table) -> Iterator[str]:
     # Mail to ourselves would be answered by ourselves.
     readers = [("organiser.addresses", _table(written, "organiser").get("addresses"))]
     readers += [(f"{where}.announce_to", t.get("announce_to")) for where, t in tournaments]
+    readers += [(f"{where}.address", [t.get("address")]) for where, t in _tables(written, "deputy")]
     for where, addresses in readers:
         for address in addresses if isinstance(addresses, list) else ():
             if isinstance(address, str) and (owner := ours.get(address.casefold())):
                 yield f"{where}: expected no address of ours, found that of {owner}"
+
+
+def _check_deputies(written: Table) -> Iterator[str]:
+    """Yield deputies whom the journal, or a mail, could not tell from one another."""
+    listed = _table(written, "organiser").get("addresses")
+    addresses = listed if isinstance(listed, list) else []
+    taken = {one.casefold() for one in addresses if isinstance(one, str)}
+    names: set[object] = set()
+    for where, deputy in _tables(written, "deputy"):
+        name, address = deputy.get("name"), deputy.get("address")
+        if isinstance(name, str) and name in names:
+            yield f"{where}.name: expected a name of its own, found that of another deputy"
+        if isinstance(address, str) and address.casefold() in taken:
+            yield f"{where}.address: expected an address of its own, found one that judges already"
+        names.add(name)
+        taken.add(str(address).casefold())
 
 
 def _check_evidence(tournament: Table, written: Table) -> Iterator[str]:

@@ -30,6 +30,7 @@ from gamemaster.inbox.imap import MAX_SIZE, ImapWatcher
 from gamemaster.inbox.lease import owner_of
 from gamemaster.inbox.smtp import SmtpListener
 from gamemaster.inbox.vouching import Vouching
+from gamemaster.judges import judges
 from gamemaster.office import Office
 from gamemaster.outbox.sender import Sender
 from gamemaster.outbox.transport import Transport
@@ -56,7 +57,9 @@ class Daemon:
         self.writer.wake_sender = self.sender.wake
         self.writer.told_full = self._tell_disk_full
         hostname = config.tournament[0].address.rpartition("@")[2]
-        known = Acquaintance(office, office.settings.organisers)
+        judging = judges(office.settings.organisers, office.settings.deputies)
+        addresses = [one.address for one in judging]
+        known = Acquaintance(office, addresses)
         self.vouching = Vouching(
             self.writer.accept, known.worth, Names(config.dns).texts, config.dns.timeout_seconds
         )

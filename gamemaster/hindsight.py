@@ -27,6 +27,7 @@ from gamemaster.game.rulebook import Rulebook, compiled
 from gamemaster.game.state import Game
 from gamemaster.game.wire import EVENT_CLASSES, event_from_json, event_to_json
 from gamemaster.journal.codec import Line, canonical
+from gamemaster.judges import is_judge
 from gamemaster.play import play
 from gamemaster.tournament import Item, Tournament, advance, facts
 
@@ -149,13 +150,9 @@ def _played(line: Line, tournament: Tournament) -> Played | None:
     if line.type != "item.played/1":
         return None
     item = tournament.items.get(line.data["item"])
-    if item is None or item.actor in ORGANISERS:
+    if item is None or is_judge(item.actor):
         return None
     return Played(line, item, tournament)
-
-
-ORGANISERS = ("organiser",)
-"""Actors whose items are no decisions of the rules."""
 
 
 def _event_of(line: Line, played: Played | None) -> e.Event | None:

@@ -1,13 +1,15 @@
 """Mail to the organiser about what needs a person: numbers and kinds, no votes and no texts.
 
-What the organiser then looks at (``gamemaster review``, ``explain``) is journaled as a look.
+What the organiser then looks at (``gamemaster review``, ``explain``) is journaled as a look; so are
+the texts that notices of the desk bring along where the organiser has switched that on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from gamemaster.correspondence import Words, date, paragraph
+from gamemaster.correspondence import Words, date, paragraph, quoted
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
 from gamemaster.game.events import Happened
@@ -15,10 +17,64 @@ from gamemaster.game.state import Game
 from gamemaster.register import Failing
 
 
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A notice about rule-change ``number``, whose entry on the desk has this ``version``."""
+
+    number: int
+    version: int
+    words: Words
+
+    @property
+    def detail(self) -> str:
+        """The detail of the address under which a review answers it: no secret, only a place."""
+        return f"review-{self.number}-{self.version}"
+
+
 def of(happenings: Iterable[Happened], game: Game) -> tuple[Words, ...]:
-    """Return what the organiser should be told of ``happenings``, after which ``game`` stands."""
-    words = (_notice(happened.event, game) for happened in happenings)
+    """Return what the organiser should be told of ``happenings``, after which ``game`` stands.
+
+    What is for the review desk is left to ``for_the_desk``.
+    """
+    words = (
+        _notice(happened.event, game)
+        for happened in happenings
+        if not isinstance(happened.event, e.TurnTaken | e.HoldBegun)
+    )
     return tuple(one for one in words if one is not None)
+
+
+def for_the_desk(happenings: Iterable[Happened], game: Game) -> tuple[Desk, ...]:
+    """Return what waits for a review because of ``happenings``, or may be objected to."""
+    found: list[Desk] = []
+    for happened in happenings:
+        event = happened.event
+        words = _notice(event, game) if isinstance(event, e.TurnTaken | e.HoldBegun) else None
+        if words is not None and isinstance(event, e.TurnTaken | e.HoldBegun):
+            entry = game.desk[event.number]
+            found.append(Desk(event.number, entry.version, words))
+    return tuple(found)
+
+
+def with_texts(notice: Desk, game: Game) -> Words:
+    """Return a notice of the desk with the texts that an answer to it settles. To be journaled."""
+    proposal, clauses = game.proposals[notice.number], game.desk[notice.number].clauses
+    body = proposal.body
+    target = f" {body.target}" if body.target is not None else " a rule"
+    parts = [
+        notice.words.body.rstrip("\n"),
+        f"What is proposed: {body.kind}{target}",
+        quoted(body.text),
+        "Its clauses:" if clauses else "It has no clauses.",
+        quoted(clauses),
+        paragraph(
+            "You may settle it by answering this mail: with «confirm», with «object» and why, or "
+            "with other clauses between a line «clauses:» and a line «end clauses». You are asked "
+            "once more before it counts."
+        ),
+    ]
+    text = "\n\n".join(part for part in parts if part)
+    return Words(notice.words.subject, f"{text}\n")
 
 
 def _notice(event: e.Event, game: Game) -> Words | None:

@@ -26,6 +26,7 @@ from gamemaster.asking_back import (
 from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.correspondence import Answered
 from gamemaster.game import moves as m
+from gamemaster.judges import judges
 from gamemaster.keyring import confirm as confirm_key
 from gamemaster.keyring import key, signatures
 from gamemaster.mail import commands as c
@@ -241,7 +242,8 @@ def _ask(answer: Answer, line: Line[c.Ask], _withheld: Withheld) -> str:
     token = answer.tokens.ask(answer.accepted.mail, line.number)
     handle, name = line.member.handle, line.member.name
     answer.lines.append(("question.asked/1", {"token": token, "handle": handle, "words": question}))
-    readers = tuple(Reader(address, f"ask-{token}") for address in answer.settings.organisers)
+    asked_of = judges(answer.settings.organisers, answer.settings.deputies)
+    readers = tuple(Reader(one.address, f"ask-{token}") for one in asked_of if "answer" in one.may)
     with speaking(SOURCE):
         words = letters.question_for_organiser(answer.tournament.told, name, question)
     answer.post("organiser", words, readers)

@@ -24,15 +24,17 @@ from gamemaster.answer import Settings
 from gamemaster.audience import audience, for_organisers
 from gamemaster.books import Books
 from gamemaster.config import TournamentConfig
-from gamemaster.correspondence import Words
+from gamemaster.correspondence import Words, acting
 from gamemaster.errors import OperatorError, WorldError
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.events import Happened, Why
+from gamemaster.game.state import Game
 from gamemaster.identity.certificates import Certificate
 from gamemaster.identity.policy import Policy
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal.store import Store
+from gamemaster.judges import Judge, is_judge, judges
 from gamemaster.mail.address import canonical_address, split_detail
 from gamemaster.outbox.pace import Pace
 from gamemaster.play import play, posts
@@ -204,7 +206,7 @@ class Office(Books):
             self.log.defect("receive", error)
             reason = f"reading failed with {type(error).__name__}"
             line = {"mail": accepted.mail, "outcome": "quarantined", "identity": "",
-                    "reason": reason, "answered": "", "cost": 0}  # fmt: skip
+                    "reason": reason, "answered": "", "cost": 0, "mark": ""}  # fmt: skip
             work.append(name, "mail.read/1", accepted.at, line)
 
     def _play(self, work: Transaction, name: str, item: Item) -> None:
@@ -216,8 +218,11 @@ class Office(Books):
                 happenings = play(work.tournaments[name], item, self._oracles[name])
                 self._carry_out(work, name, item, happenings)
         except OperatorError as error:
-            # Only the calendar's and newcomers' items come here; an act raises in ``act``.
+            # The calendar's, newcomers' and judges' items by mail; others raise in ``act``.
             work.set_aside(name, item, error.problems)
+            if is_judge(item.actor):
+                words = acting.not_possible(item.move["move"], error.problems)
+                self._tell_judge(work, name, item, words)
             game = work.tournaments[name].game
             if item.actor == "calendar" and game is not None:
                 self.tell_organiser(work, name, (notices.not_started(game, error),), item.at)
@@ -233,7 +238,7 @@ class Office(Books):
 
     def _pause_for_defect(self, work: Transaction, name: str, item: Item) -> None:
         game = work.tournaments[name].game
-        if game is None or game.phase != "playing":
+        if game is None or game.phase != "playing" or is_judge(item.actor):
             # Nothing is played that a pause could keep from going wrong; the item is set aside.
             work.set_aside(name, item, ("a defect of the program",))
             return
@@ -260,6 +265,31 @@ class Office(Books):
             work.post(name, post)
         if after.game is not None:
             self.tell_organiser(work, name, notices.of(happenings, after.game), after.game.now)
+            self._to_the_desk(work, name, happenings, after.game)
+        if item.mail is not None and is_judge(item.actor):
+            self._tell_judge(work, name, item, acting.carried_out(item.move["move"], item.number))
+
+    def _to_the_desk(
+        self, work: Transaction, name: str, happenings: Sequence[Happened], game: Game
+    ) -> None:
+        """Tell those who review what there is to review; a text that goes along is a look."""
+        reviewers = [one for one in self._judges() if "review" in one.may]
+        for notice in notices.for_the_desk(happenings, game):
+            words = notice.words
+            if self.settings.review_by_mail:
+                work.append(name, "look.taken/1", game.now, {"what": f"desk {notice.number}"})
+                words = notices.with_texts(notice, game)
+            readers = tuple(Reader(one.address, notice.detail) for one in reviewers)
+            work.post(name, Post("organiser", readers, words.subject, words.body, game.now))
+
+    def _judges(self) -> tuple[Judge, ...]:
+        return judges(self.settings.organisers, self.settings.deputies)
+
+    def _tell_judge(self, work: Transaction, name: str, item: Item, words: Words) -> None:
+        """Tell whoever asked for an act by mail what became of it."""
+        readers = tuple(Reader(one.address) for one in self._judges() if one.actor == item.actor)
+        subject = f"[{self.configs[name].title}] {words.subject}"
+        work.post(name, Post("organiser", readers, subject, words.body, item.at))
 
     def audience(
         self, name: str, tournament: Tournament, *, at_once: bool = False

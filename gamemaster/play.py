@@ -17,6 +17,7 @@ from gamemaster.game.decide import decide
 from gamemaster.game.disclosure import Letter, Passed, disclose
 from gamemaster.game.events import Happened
 from gamemaster.game.wire import move_from_json
+from gamemaster.judges import is_judge
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.post import Post, Reader, by_language
 from gamemaster.public import Entry, PublicRecord
@@ -24,7 +25,7 @@ from gamemaster.record.entries import attachments, subject, translation
 from gamemaster.record.letters import render_letter
 from gamemaster.register import Register, Tokens
 from gamemaster.tongues import SOURCE, _, speaking, spoken
-from gamemaster.tournament import PASSING, Item, Tournament
+from gamemaster.tournament import Item, Tournament
 
 PERSONAL = frozenset({"player", "proposer", "points", "die"})
 """What letters may say that is about their reader."""
@@ -44,7 +45,7 @@ def play(tournament: Tournament, item: Item, oracle: Oracle) -> tuple[Happened, 
         move = m.CastVote(move.player, tournament.turns.get(item.mine, 0), move.choice)
     # Acts during a hold or a pause stand at its beginning, so that the items that wait are played
     # afterwards at their own instants (DESIGN, "The hold").
-    now = game.now if game.waits and item.actor in PASSING else item.at
+    now = game.now if game.waits and is_judge(item.actor) else item.at
     return decide(game, move, now, oracle)
 
 

@@ -2,7 +2,8 @@
 
 Pure: everything it may know comes in as arguments, so reading a mail again after a crash gives the
 same lines and the same receipt. It looks at the game nowhere (not even whether one is being played:
-``tournament.told`` is what was announced); commands only become numbered items on the docket.
+``tournament.told`` is what was announced) but for those who judge (``chair``); commands only become
+numbered items on the docket.
 Each readable mail of a known sender gets exactly one receipt. Caller: ``office``.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 from dataclasses import replace
 
 from gamemaster import addressing
@@ -17,11 +19,13 @@ from gamemaster import correspondence as letters
 from gamemaster.answer import Answer, Line, Received, Settings, Withheld
 from gamemaster.asking_back import ask_for_evidence
 from gamemaster.budgets import budget_for
+from gamemaster.chair import hear
 from gamemaster.come_back import come_back
 from gamemaster.confirming import declines, too_many_for
 from gamemaster.correspondence import NotUnderstood
 from gamemaster.game import moves as m
 from gamemaster.identity.evidence import shown
+from gamemaster.judges import judges
 from gamemaster.mail import commands as c
 from gamemaster.mail.address import split_detail
 from gamemaster.mail.answer import own_words
@@ -41,6 +45,9 @@ from gamemaster.register import Member, Tokens
 from gamemaster.standing import Standing, standing_of
 from gamemaster.tongues import SOURCE, _, speaking, spoken
 from gamemaster.tournament import AcceptedMail, Tournament
+
+_REVIEWED = re.compile(r"[1-9][0-9]{0,8}-[1-9][0-9]{0,8}")
+"""The number of a rule-change and the version of the desk's entry that a notice was about."""
 
 
 def receive(
@@ -129,7 +136,7 @@ def _identity_of(parsed: ParsedMail) -> str:
 
 def _without_answer(accepted: AcceptedMail, outcome: str, reason: str) -> Received:
     line = {"mail": accepted.mail, "outcome": outcome, "reason": reason, "identity": "",
-            "answered": "", "cost": 0}  # fmt: skip
+            "answered": "", "cost": 0, "mark": ""}  # fmt: skip
     return Received((("mail.read/1", line),), ())
 
 
@@ -146,7 +153,8 @@ class _Book:
         self._register = tournament.register
         self._tokens = tokens
         self._sender = sender
-        self.organisers = frozenset(settings.organisers)
+        self._judges = judges(settings.organisers, settings.deputies)
+        self.organisers = frozenset(one.address for one in self._judges)
         self.own_addresses = settings.own_addresses
 
     def player_by_address(self, address: str) -> str | None:
@@ -176,8 +184,12 @@ class _Book:
         if purpose == "addr" and value in self._register.address_requests:
             return Token("addr", value, self._register.address_requests[value].address)
         if purpose == "ask" and value in self._register.questions:
-            sender = self._sender if self._sender in self.organisers else min(self.organisers)
-            return Token("ask", value, sender or "")
+            may = {one.address for one in self._judges if "answer" in one.may}
+            return Token("ask", value, self._sender if self._sender in may else min(may))
+        if purpose == "act" or (purpose == "review" and _REVIEWED.fullmatch(value)):
+            # What an act waits for, and whose it is, ``chair`` knows.
+            mine = self._sender if self._sender in self.organisers else min(self.organisers)
+            return Token(purpose, value, mine)
         return None
 
 
@@ -255,10 +267,8 @@ def _confirmed(answer: Answer, token: str, address: str) -> str:
 
 
 def _organiser(answer: Answer, sender: FromOrganiser) -> str:
-    if sender.token is None:
-        nothing = letters.for_organiser(answer.tournament.told)
-        answer.post("receipt", nothing, (Reader(sender.address),))
-        return "organiser's mail without a question to answer"
+    if sender.token is None or sender.token.purpose != "ask":
+        return hear(answer, sender)
     question = answer.tournament.register.questions[sender.token.value]
     member = answer.tournament.register.members.get(question.handle)
     words = own_words(answer.mail.body)
@@ -282,8 +292,7 @@ def _player(answer: Answer, sender: FromPlayer, standing: Standing) -> str:
         # Who writes to us reads their mail again: what was kept for them leaves now.
         works = {"handle": member.handle, "by": "mail", "reason": ""}
         answer.lines.append(("address.works/1", works))
-    if evident and standing.mark:
-        answer.lines.append(("signature.read/1", {"mark": standing.mark}))
+    answer.mark = standing.mark if evident else ""
     if standing.closed:
         answer.sections.append(letters.closed_mail())
     reading = answer.read()

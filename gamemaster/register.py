@@ -12,6 +12,7 @@ import hashlib
 import hmac
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from immutables import Map
@@ -23,7 +24,7 @@ MAX_PENDING = 20
 MAX_WITHOUT_EVIDENCE = 3
 PENDING_SECONDS = 14 * 86_400
 NAME_LENGTH = 40
-RESERVED = frozenset({"organiser", "calendar"})
+RESERVED = frozenset({"organiser", "deputy", "calendar"})
 """Handles that no player gets: on the docket they are the actors that a hold does not stop."""
 
 
@@ -105,6 +106,25 @@ class Question:
     token: str
     handle: str
     at: int
+
+
+ACT_SECONDS = 86_400
+"""How long an act that was asked for by mail waits for its judge's word."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedAct:
+    """An organiser's or deputy's act that waits for one word from their own address."""
+
+    token: str
+    actor: str
+    move: Mapping[str, object]
+    words: str
+    at: int
+
+    def waits(self, now: int) -> bool:
+        """Say whether it still may be confirmed."""
+        return now < self.at + ACT_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,6 +302,10 @@ class Tokens:
     def ask(self, mail: int, line: int) -> str:
         """Return the token in the reply address under which an organiser answers a question."""
         return self._derive("ask", mail, line, length=20)
+
+    def act(self, mail: int) -> str:
+        """Return the token in the reply address under which a judge confirms an act."""
+        return self._derive("act", mail, length=20)
 
     def code(self, mail: int, line: int) -> str:
         """Return the short code that confirms what was asked back: no word of any language."""

@@ -35,8 +35,9 @@ from gamemaster.game.state import Game
 from gamemaster.game.values import changed
 from gamemaster.game.wire import EVENT_CLASSES, event_to_json, happened_from_json
 from gamemaster.journal.codec import Line, canonical
+from gamemaster.judges import is_judge
 from gamemaster.public import Entry, Fields, Options, OwnEntry, PublicRecord
-from gamemaster.register import Member, Pending, Question, Register
+from gamemaster.register import AskedAct, Member, Pending, Question, Register
 from gamemaster.rulesets import InitialRule, Ruleset
 
 
@@ -67,8 +68,8 @@ class Leftover:
 class Item:
     """A move on the docket: read, numbered and waiting to be played at its own instant.
 
-    ``actor`` is a player's handle, ``organiser`` or ``calendar``. ``mine`` is the item of the turn
-    whose number a ``vote mine`` means; ``ordinal`` is the actor's own count of moves,
+    ``actor`` is a player's handle, ``calendar``, or who judges (``judges``). ``mine`` is the item
+    of the turn whose number a ``vote mine`` means; ``ordinal`` is the actor's own count of moves,
     the only number of it that its sender is told.
     """
 
@@ -119,11 +120,12 @@ class Tournament:
     mail_held: bool = False
     press_sent: Map[str, tuple[int, ...]] = field(default_factory=Map)
     signatures: Map[str, int] = field(default_factory=Map)
+    acts: Map[str, AskedAct] = field(default_factory=Map)
 
     def next_to_play(self) -> Item | None:
         """Return the item to play now: by (instant, number), acts before a hold or pause ends."""
         waits = self.game is not None and self.game.waits
-        ready = (item for item in self.items.values() if not (waits and item.actor not in PASSING))
+        ready = (item for item in self.items.values() if not (waits and not is_judge(item.actor)))
         return min(ready, key=lambda item: (item.at, item.number), default=None)
 
     def timer_due(self, instant: int) -> TimerSet | None:
@@ -166,10 +168,6 @@ def turn_fingerprint(move: Mapping[str, Any]) -> str:
     return hashlib.sha256(canonical(dict(move))).hexdigest()
 
 
-PASSING = ("organiser",)
-"""Actors whose items are played during a hold or a pause."""
-
-
 def advance(tournament: Tournament, line: Line) -> Tournament:
     """Return the tournament after one journal line. Raises IntegrityError for an unknown type."""
     if line.type in EVENT_CLASSES:
@@ -195,16 +193,17 @@ PRIVATE: Mapping[str, frozenset[str]] = {
     "question.asked/1": frozenset({"token", "words"}),
     "question.answered/1": frozenset({"token", "words"}),
     # Whose mail it is would name whoever asked in it for an anonymous message.
-    "mail.read/1": frozenset({"answered"}),
+    "mail.read/1": frozenset({"answered", "cost", "mark"}),
     "pending.asked/1": frozenset({"handle", "code", "moves"}),
     "pending.answered/1": frozenset({"handle", "code"}),
     "press.docketed/1": frozenset({"actor", "move", "words"}),
+    "act.asked/1": frozenset({"token", "move", "words"}),
+    "act.answered/1": frozenset({"token"}),
     PressPassed.type: frozenset({"sender", "text"}),
     **OF_ADDRESSES_PRIVATE,
     "queue.held/1": frozenset({"letter", "reason"}),
     "queue.released/1": frozenset({"letter"}),
     "queue.dropped/1": frozenset({"letter", "reason"}),
-    "signature.read/1": frozenset({"mark"}),
     "key.registered/1": frozenset({"certificate", "fingerprint", "reason"}),
     "key.removed/1": frozenset({"reason"}),
 }
@@ -326,6 +325,8 @@ def _mail_read(t: Tournament, data: Data, at: int) -> Tournament:
     if data["answered"]:
         full_at = spent(t.receipts.get(data["answered"], 0), at, data["cost"])
         changes["receipts"] = t.receipts.set(data["answered"], full_at)
+    if data.get("mark"):
+        changes["signatures"] = t.signatures.set(data["mark"], at)
     return changed(t, **changes)
 
 
@@ -420,6 +421,16 @@ def _pending_answered(t: Tournament, data: Data, _at: int) -> Tournament:
     return changed(t, register=t.register.without_pending(data["handle"], data["code"]))
 
 
+def _act_asked(t: Tournament, data: Data, at: int) -> Tournament:
+    kept = {token: one for token, one in t.acts.items() if one.waits(at)}
+    asked = AskedAct(data["token"], data["actor"], data["move"], data["words"], at)
+    return changed(t, acts=Map({**kept, asked.token: asked}))
+
+
+def _act_answered(t: Tournament, data: Data, _at: int) -> Tournament:
+    return changed(t, acts=t.acts.delete(data["token"]))
+
+
 def _reminders_set(t: Tournament, data: Data, _at: int) -> Tournament:
     member = replace(t.register.members[data["handle"]], reminders=data["wanted"])
     return changed(t, register=t.register.with_member(member))
@@ -441,10 +452,6 @@ def _digests_sent(register: Register, upto: int) -> Register:
         if member.digest:
             register = register.with_member(member.with_digest_sent(upto))
     return register
-
-
-def _signature_read(t: Tournament, data: Data, at: int) -> Tournament:
-    return changed(t, signatures=t.signatures.set(data["mark"], at))
 
 
 def _key_registered(t: Tournament, data: Data, _at: int) -> Tournament:
@@ -507,10 +514,11 @@ _STEPS: dict[str, Callable[[Tournament, Data, int], Tournament]] = {
     "question.answered/1": _only_noted,
     "pending.asked/1": _pending_asked,
     "pending.answered/1": _pending_answered,
+    "act.asked/1": _act_asked,
+    "act.answered/1": _act_answered,
     "reminders.set/1": _reminders_set,
     "language.chosen/1": _language_chosen,
     "digest.set/1": _digest_set,
-    "signature.read/1": _signature_read,
     "key.registered/1": _key_registered,
     "key.removed/1": _key_removed,
     "signatures.set/1": _signatures_set,

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, cast, get_args
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from gamemaster import looks, queueing
 from gamemaster.disclose import disclose
 from gamemaster.errors import OperatorError
-from gamemaster.game import moves as m
-from gamemaster.game import numbers
 from gamemaster.game.wire import event_to_json
 from gamemaster.identity.certificates import Unusable, read_certificate
 from gamemaster.readdressing import readdress, release
+from gamemaster.rulings import act_of, reason_of
 
 if TYPE_CHECKING:
     from gamemaster.game.events import Happened
@@ -34,13 +33,9 @@ def perform(office: Office, verb: str, tournament: str | None, args: Args, now: 
         return _look(office, verb, name, args, now)
     if verb in _DEEDS:
         return _DEEDS[verb](office, name, args, now)
-    make = _ACTS.get(verb)
-    if make is None:
+    move = act_of(verb, args)
+    if move is None:
         raise OperatorError(f"unknown verb '{verb}'")
-    try:
-        move = make(args)
-    except (KeyError, ValueError, TypeError) as error:
-        raise OperatorError(f"{verb}: expected other arguments: {error}") from None
     while office.work():
         pass  # What came in before this act is played before it.
     return _told(office.act(name, move, now))
@@ -78,18 +73,18 @@ def _check(office: Office, _name: str, _args: Args, _now: int) -> Json:
 
 
 def _renew(office: Office, name: str, args: Args, now: int) -> Json:
-    office.renew(name, str(args.get("player")), _reason(args), now)
+    office.renew(name, str(args.get("player")), reason_of(args), now)
     return []
 
 
 def _release(office: Office, name: str, args: Args, now: int) -> Json:
-    release(office, name, str(args.get("player")), _reason(args), now)
+    release(office, name, str(args.get("player")), reason_of(args), now)
     return []
 
 
 def _readdress(office: Office, name: str, args: Args, now: int) -> Json:
     player, address = str(args.get("player")), str(args.get("address"))
-    readdress(office, name, player, address, _reason(args), now)
+    readdress(office, name, player, address, reason_of(args), now)
     return []
 
 
@@ -99,7 +94,7 @@ def _key(office: Office, name: str, args: Args, now: int) -> Json:
     found = read_certificate(given, now) if given else None
     if isinstance(found, Unusable):
         raise OperatorError(f"this key cannot be used: {found.reason}")
-    office.register_key(name, str(args.get("player")), found, _reason(args), now)
+    office.register_key(name, str(args.get("player")), found, reason_of(args), now)
     if found is None:
         return {"fingerprint": None, "addresses": []}
     return {"fingerprint": found.fingerprint, "addresses": list(found.addresses)}
@@ -140,48 +135,14 @@ def _told(happenings: tuple[Happened, ...]) -> list[dict[str, Any]]:
     ]
 
 
-def _reason(args: Args) -> str:
-    reason = str(args.get("reason") or "").strip()
-    if not reason:
-        raise OperatorError("--reason: expected why, in a few words; it is journaled")
-    return reason
-
-
-def _verdict(word: str) -> m.Verdict:
-    if word not in get_args(m.Verdict):
-        raise ValueError(f"{word} is no verdict")
-    return cast(m.Verdict, word)
-
-
-_ACTS: dict[str, Callable[[Args], m.OrganiserMove]] = {
-    "start": lambda _: m.Start(),
-    "review": lambda a: m.Review(
-        int(a["number"]),
-        _verdict(a["verdict"]),
-        str(a.get("clauses") or ""),
-        _reason(a),
-        int(a["seen"]),
-    ),
-    "correct": lambda a: m.CorrectClauses(
-        int(a["number"]), str(a.get("clauses") or ""), _reason(a), int(a["seen"])
-    ),
-    "award": lambda a: m.GivePoints(str(a["player"]), numbers.from_json(a["points"]), _reason(a)),
-    "penalise": lambda a: m.Penalise(str(a["player"]), int(a["rule"]), _reason(a)),
-    "expel": lambda a: m.Expel(str(a["player"]), _reason(a)),
-    "winner": lambda a: m.DeclareWinner(str(a["player"]), _reason(a)),
-    "pause": lambda a: m.Pause(_reason(a)),
-    "resume": lambda a: m.Resume(_reason(a)),
-    "end": lambda a: m.End(_reason(a)),
-}
-
 _DEEDS: dict[str, Callable[[Office, str, Args, int], Json]] = {
     "backup": _backup,
     "check": _check,
     "disclose": _disclose,
     "readdress": _readdress,
-    "queue_drop": lambda o, n, a, at: queueing.drop(o, n, _letter(a), _reason(a), at),
+    "queue_drop": lambda o, n, a, at: queueing.drop(o, n, _letter(a), reason_of(a), at),
     "queue_flush": lambda o, n, a, _at: queueing.flush(o, n, _letter_or_all(a)),
-    "queue_hold": lambda o, n, a, at: queueing.hold(o, n, _letter_or_all(a), _reason(a), at),
+    "queue_hold": lambda o, n, a, at: queueing.hold(o, n, _letter_or_all(a), reason_of(a), at),
     "queue": lambda o, n, _a, at: queueing.listed(o, n, at),
     "queue_readers": _queue_readers,
     "queue_release": lambda o, n, a, at: queueing.release(o, n, _letter_or_all(a), at),

@@ -24,6 +24,7 @@ from gamemaster.game.events import Happened
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store
+from gamemaster.judges import Judge
 from gamemaster.mail.fence import FENCE
 from gamemaster.mail.structure import MailLimits
 from gamemaster.office import Office
@@ -170,6 +171,8 @@ class Table:
     sent: list[Sent] = field(default_factory=list)
     mails: Counter[str] = field(default_factory=Counter)
     last_raw: tuple[bytes, str, str] = (b"", "", "")
+    deputies: tuple[Judge, ...] = ()
+    review_by_mail: bool = False
     away: dict[str, Outcome] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
 
@@ -184,7 +187,10 @@ class Table:
     def open(self) -> None:
         """Open the store as a daemon does when it starts."""
         own = frozenset(config.address for config in self.configs)
-        settings = Settings(own, (ORGANISER,), MailLimits(), 1000, 1000)
+        settings = Settings(
+            own, (ORGANISER,), MailLimits(), 1000, 1000,
+            deputies=self.deputies, review_by_mail=self.review_by_mail,
+        )  # fmt: skip
         store = Store.open(self.path, self.key, max_pages=self.max_pages)
         self.office = Office(
             store, self.configs, settings, self.log, give_up_after=DAY, pace=Pace(self.limits)

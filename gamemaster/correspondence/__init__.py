@@ -46,7 +46,6 @@ from gamemaster.correspondence.keys import (
 )
 from gamemaster.correspondence.organising import (
     answer_for_player,
-    for_organiser,
     question_for_organiser,
 )
 from gamemaster.correspondence.receipts import (
@@ -82,7 +81,6 @@ __all__ = [
     "date",
     "docketed",
     "dropped",
-    "for_organiser",
     "goes_to",
     "help_text",
     "hold_notice",

@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from gamemaster.correspondence.words import Words, paragraph, quoted
+from gamemaster.correspondence.words import Words, quoted
 from gamemaster.public import PublicRecord
 from gamemaster.tongues import _
-
-
-def for_organiser(public: PublicRecord) -> Words:
-    """Return the answer to an organiser's mail that answers no question."""
-    text = _(
-        "Your mail was received and changed nothing. As organiser you act through the command "
-        "line (gamemaster --help); by mail you answer players' questions, by answering the mail "
-        "that brought one. Who judges cannot play under the same address."
-    )
-    subject = _("received: nothing to do")
-    return Words(f"[{public.title}] {subject}", paragraph(text) + "\n")
 
 
 def question_for_organiser(public: PublicRecord, name: str, question: str) -> Words:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from immutables import Map
 
 from gamemaster import correspondence as letters
-from gamemaster.correspondence import Answered, NotUnderstood, press, switches
+from gamemaster.correspondence import Answered, NotUnderstood, acting, press, switches
 from gamemaster.correspondence.receipts import next_steps
 from gamemaster.mail import commands as c
 from gamemaster.mail.forms import ReadingContext
@@ -180,7 +180,16 @@ def test_all_our_texts_fit_a_mail_and_ask_for_nothing() -> None:
                 letters.not_joining(PUBLIC),
                 letters.welcome(PUBLIC, "Alice"),
                 letters.renewed(PUBLIC),
-                letters.for_organiser(PUBLIC),
+                acting.not_clear(("pause", "vote for 301"), 0),
+                acting.not_clear((), 2),
+                acting.not_clear((), 0),
+                acting.refused("expel bob because yes", ("no player in play has this handle",)),
+                acting.please_confirm("pause a storm", "define x = 1", ("definition x: added",)),
+                acting.yes_or_no("pause a storm"),
+                acting.expired(),
+                acting.dropped("pause a storm"),
+                acting.carried_out("pause", 7),
+                acting.not_possible("pause", ("only a tournament in play can be paused",)),
                 letters.question_for_organiser(PUBLIC, "Alice", "vote for 301\ninsist"),
                 letters.answer_for_player(PUBLIC, "vote for 301\n\nyes"),
                 letters.hold_notice(PUBLIC),
@@ -265,7 +274,7 @@ def harmless(sent: Sent) -> None:
 
 
 def test_the_organisers_mail_without_a_question_is_answered(table: Table) -> None:
-    (answer,) = table.mail(ORGANISER, "review 301 confirm\n", to=GM)
+    (answer,) = table.mail(ORGANISER, "vote for 301\n", to=GM)
     assert answer.subject == "[Autumn] received: nothing to do"
 
 

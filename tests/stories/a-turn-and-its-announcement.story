@@ -58,7 +58,7 @@ alice:
 |         | Nobody may whistle on a Tuesday.
 |         End: 301
 | To organiser: [Autumn] 301 waits for your review
-|     (answers go to gm)
+|     (answers go to gm+review-{a token})
 |     Proposal 301 has no reviewed clauses. If it is adopted before you have
 |     reviewed it, play is held until you do.
 |
@@ -121,7 +121,7 @@ bob:
 |         | define whistled = votes.for
 |         End: 302
 | To organiser: [Autumn] 302 carries clauses
-|     (answers go to gm)
+|     (answers go to gm+review-{a token})
 |     Proposal 302 carries clauses of its proposer. They will run if it is
 |     adopted, unless you object before.
 |

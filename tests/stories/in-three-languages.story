@@ -198,7 +198,7 @@ bob:
 |     does not say who proposed it, so it may be forwarded.
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 waits for your review
-|     (answers go to gm)
+|     (answers go to gm+review-{a token})
 |     Proposal 301 has no reviewed clauses. If it is adopted before you have
 |     reviewed it, play is held until you do.
 |

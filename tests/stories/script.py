@@ -19,6 +19,9 @@ A story is a text file that a player could read: mails in, letters out, clock an
     our mail to alice comes back        as if we had written to ourselves
     organiser: review 301 attach        a verb of the command line; its clauses are indented
     organiser answers:                  the question mailed to him last
+    deputy dora may answer, review      who writes from dora@judges.test
+    the desk sends texts                review_by_mail is switched on
+    what judges did                     as the journal has it
     scores / rules / status             what only the organiser sees
     in winter                           of another tournament, from here on
 

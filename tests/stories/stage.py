@@ -21,6 +21,7 @@ from gamemaster.errors import OperatorError
 from gamemaster.game.numbers import to_json
 from gamemaster.game.state import Game
 from gamemaster.inbox.arrival import Arrival
+from gamemaster.judges import Judge, is_judge
 from tests.builders import DAY, GM, HOUR, MINUTE, ORGANISER, Sent, Table, address_of, tournament
 from tests.fakes import GivenDice
 from tests.stories.script import Step, read, write
@@ -48,6 +49,8 @@ class Stage:
     written: dict[str, dict[str, Any]] = field(default_factory=dict)
     here: str = "autumn"
     codes: dict[str, str] = field(default_factory=dict)
+    deputies: list[Judge] = field(default_factory=list)
+    review_by_mail: bool = False
     _table: Table | None = None
 
     @property
@@ -59,7 +62,10 @@ class Stage:
                 tournament(name, **{"ruleset": self.ruleset, **self.written.get(name, {})})
                 for name in names
             )
-            self._table = Table(self.directory, configs, self.dice)
+            self._table = Table(
+                self.directory, configs, self.dice,
+                deputies=tuple(self.deputies), review_by_mail=self.review_by_mail,
+            )  # fmt: skip
             self.here = names[0]
         return self._table
 
@@ -103,6 +109,33 @@ class Stage:
     def _set_tournament(self, step: Step, name: str) -> list[str]:
         self.written[name] = tomllib.loads(step.text)
         return []
+
+    def _set_deputy(self, _: Step, name: str, may: str) -> list[str]:
+        allowed = frozenset(one.strip() for one in may.split(","))
+        self.deputies.append(Judge(f"deputy:{name}", f"{name}@judges.test", allowed))
+        return []
+
+    def _set_review_by_mail(self, _: Step) -> list[str]:
+        self.review_by_mail = True
+        return []
+
+    def _journal(self, _: Step) -> list[str]:
+        """What the journal says that judges have done."""
+        shown = (
+            "act.asked/1",
+            "act.answered/1",
+            "item.docketed/1",
+            "look.taken/1",
+            "act.refused/1",
+        )
+        lines = self.table.ask("journal", self.here, limit=10_000)
+        return [
+            f"{line['type']} {line['data'].get('actor') or line['data'].get('what') or ''}".strip()
+            for line in lines
+            if line["type"] in shown
+            and (line["type"] != "item.docketed/1" or is_judge(line["data"]["actor"]))
+            and line["data"].get("what") != "journal 10000"
+        ]
 
     def _players(self, _: Step, names: str) -> list[str]:
         self.table.start(*_names(names), tournament=self.here)
@@ -352,6 +385,9 @@ _DEEDS: tuple[tuple[str, _Deed], ...] = (
     (r"dice: (?P<values>[0-9 ]+|as they fall)", Stage._set_dice),
     (r"show: (?P<what>.+)", Stage._set_shown),
     (r"tournament (?P<name>[a-z0-9-]+)", Stage._set_tournament),
+    (r"deputy (?P<name>[a-z]+) may (?P<may>.+)", Stage._set_deputy),
+    (r"the desk sends texts", Stage._set_review_by_mail),
+    (r"what judges did", Stage._journal),
     (r"players: (?P<names>.+)", Stage._players),
     (r"joined: (?P<names>.+)", Stage._joined),
     (r"in (?P<name>[a-z0-9-]+)", Stage._go_to),

@@ -1,0 +1,129 @@
+"""What organisers and deputies are told of the acts that they ask for by mail; in English only.
+
+No line of it reads as an act: what a client quotes without marks asks for nothing again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamemaster.correspondence.words import Words, paragraph, quoted
+
+HOW = """\
+What you may write, one act in one mail:
+
+  | pause REASON                    resume REASON
+  | award bob 5 because REASON      penalise bob 305 because REASON
+  | expel bob because REASON        winner bob because REASON
+  | start                           end tournament because REASON
+  | status
+
+In an answer to a mail about a rule-change that waits for review:
+
+  | confirm                         object REASON
+  | clauses:                        and on the next lines the clauses, then
+  | end clauses
+
+Each act is asked back to your own address before it counts. Players'
+questions are answered by answering the mail that brought one."""
+
+
+def not_clear(unclear: Sequence[str], count: int) -> Words:
+    """Return the answer to a mail that does not ask for one clear thing."""
+    if unclear:
+        why = "Nothing was done, because these lines ask for nothing clear:"
+        said = [paragraph(why), quoted("\n".join(unclear))]
+    elif count:
+        said = [paragraph("Nothing was done: one mail asks for one act, and yours for several.")]
+    else:
+        said = [paragraph("Your mail was received and changed nothing.")]
+    return Words("received: nothing to do", "\n\n".join((*said, HOW)) + "\n")
+
+
+def refused(line: str, problems: Sequence[str]) -> Words:
+    """Return why an act cannot be."""
+    listed = quoted("\n".join(problems))
+    text = "\n\n".join(("Not carried out:", quoted(line), "because", listed))
+    return Words("not carried out", text + "\n")
+
+
+def please_confirm(line: str, clauses: str, changes: Sequence[str]) -> Words:
+    """Return the echo of an act that waits for its judge's word."""
+    parts = [
+        paragraph("A mail with your address in its From line asks for this act:"),
+        quoted(line),
+    ]
+    if clauses:
+        parts += ["with the clauses", quoted(clauses)]
+    if changes:
+        parts += [
+            "What they would change, and behind «!» what is wrong with them:",
+            quoted("\n".join(changes)),
+        ]
+    parts += [
+        paragraph(
+            "To have it carried out, answer this mail with the one word «yes»; with «no» it is "
+            "dropped. The address that the answer goes to is good for this act alone, once, and "
+            "for a day. If the mail was not yours, do nothing, and tell whoever runs the daemon."
+        )
+    ]
+    return Words("please confirm your act", "\n\n".join(parts) + "\n")
+
+
+def yes_or_no(line: str) -> Words:
+    """Return the question again, to an answer that was neither."""
+    text = "That was neither «yes» nor «no» alone. This act still waits for one of them:"
+    return Words("yes or no?", f"{paragraph(text)}\n\n{quoted(line)}\n")
+
+
+def expired() -> Words:
+    """Return word of a token that is good for nothing any more."""
+    text = (
+        "Nothing was done: the act that this mail answers was answered before, or its day is over, "
+        "or it is not yours. Please ask for it again."
+    )
+    return Words("nothing done", paragraph(text) + "\n")
+
+
+def dropped(line: str) -> Words:
+    """Return word of an act that was dropped."""
+    return Words("dropped", f"Dropped, and nothing was done:\n\n{quoted(line)}\n")
+
+
+def carried_out(name: str, item: int) -> Words:
+    """Return word of an act that was played."""
+    text = f"Your act ({name}) has been carried out and stands in the journal as item {item}."
+    return Words("carried out", paragraph(text) + "\n")
+
+
+def not_possible(name: str, problems: Sequence[str]) -> Words:
+    """Return word of a confirmed act that was refused when it was played."""
+    text = f"Your act ({name}) was refused, and nothing happened, because"
+    return Words("refused", "\n\n".join((paragraph(text), quoted("\n".join(problems)))) + "\n")
+
+
+def status(
+    phase: str,
+    *,
+    players: int,
+    announcements: int,
+    held: Sequence[int],
+    desk: Sequence[int],
+    docket: int,
+    quarantined: int,
+) -> Words:
+    """Return what the tournament is doing."""
+    lines = [
+        f"phase: {phase}",
+        f"players: {players}",
+        f"announcements: {announcements}",
+        f"held by: {_listed(held)}",
+        f"on the review desk: {_listed(desk)}",
+        f"moves on the docket: {docket}",
+        f"quarantined mails: {quarantined}",
+    ]
+    return Words(f"status: {phase}", quoted("\n".join(lines)) + "\n")
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ", ".join(str(number) for number in numbers) or "none"

@@ -1,0 +1,169 @@
+"""Acts by mail: nothing takes effect by From alone, by an old token, or by somebody else's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gamemaster.judges import Judge
+from gamemaster.mail.acting import read_deeds
+from tests.builders import DAY, GM, ORGANISER, Sent, Table
+
+DORA = "dora@judges.test"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    judge = Judge("deputy:dora", DORA, frozenset({"pause", "rule"}))
+    table = Table(tmp_path, deputies=(judge,))
+    table.start("alice", "bob")
+    yield table
+    assert table.log.defects == []
+    table.reopen()
+    table.close()
+
+
+def phase(table: Table) -> str:
+    game = table.tournament.game
+    assert game is not None
+    return game.phase
+
+
+def asked(table: Table, who: str = DORA, act: str = "pause a storm") -> Sent:
+    (echo,) = table.mail(who, f"{act}\n", to=GM)
+    assert echo.subject == "[Autumn] please confirm your act"
+    return echo
+
+
+def test_from_alone_does_nothing(table: Table) -> None:
+    echo = asked(table)
+    assert echo.to == DORA
+    assert phase(table) == "playing"
+
+
+def test_a_token_is_good_once_and_for_the_very_act(table: Table) -> None:
+    echo = asked(table)
+    asked(table, act="award bob 5 he asked")
+    table.mail(DORA, "yes\n", to=echo.reply_to)
+    assert phase(table) == "paused"
+    assert table.points["bob"] == 0
+    table.ask("resume", reason="over")
+    assert table.mail(DORA, "yes\n", to=echo.reply_to)[0].subject == "[Autumn] nothing done"
+    assert phase(table) == "playing"
+
+
+def test_a_token_is_good_for_a_day(table: Table) -> None:
+    echo = asked(table)
+    table.wait(DAY)
+    assert table.mail(DORA, "yes\n", to=echo.reply_to)[0].subject == "[Autumn] nothing done"
+    assert phase(table) == "playing"
+
+
+@pytest.mark.parametrize("thief", [ORGANISER, "alice", "mallory@else.test"])
+def test_somebody_elses_token_is_worth_nothing(table: Table, thief: str) -> None:
+    echo = asked(table)
+    left = table.mail(thief, "yes\n", to=echo.reply_to)
+    assert [one.to for one in left] in ([], [ORGANISER])
+    assert phase(table) == "playing"
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["", "perhaps\n", "yes\nno\n", "yes, but wait until Monday\n", "> yes\n", "no\n", "pause it\n"],
+)
+def test_only_yes_carries_an_act_out(table: Table, words: str) -> None:
+    echo = asked(table)
+    table.mail(DORA, words, to=echo.reply_to)
+    assert phase(table) == "playing"
+
+
+def test_a_holiday_reply_confirms_nothing(table: Table) -> None:
+    echo = asked(table)
+    left = table.mail(
+        DORA, "yes, I am away\nyes\n", to=echo.reply_to, headers=["Auto-Submitted: auto-replied"]
+    )
+    assert left == []
+    assert phase(table) == "playing"
+
+
+def test_who_may_not_any_more_is_refused_at_the_word(table: Table) -> None:
+    echo = asked(table)
+    table.deputies = (Judge("deputy:dora", DORA, frozenset({"rule"})),)
+    table.reopen()
+    table.mail(DORA, "yes\n", to=echo.reply_to)
+    assert phase(table) == "playing"
+
+
+def test_who_plays_does_not_judge_under_that_address(table: Table) -> None:
+    table.deputies = (Judge("deputy:alice", "alice@players.test", frozenset({"pause"})),)
+    table.reopen()
+    for left in (
+        table.mail("alice", "pause a storm\n"),
+        table.mail("alice", "confirm\n", to="gm+review-301-1@secret.test"),
+    ):
+        assert not any("confirm your act" in one.subject for one in left)
+
+
+def test_acts_pass_a_pause_and_what_came_first_is_played_first(table: Table) -> None:
+    table.mail(DORA, "yes\n", to=asked(table).reply_to)
+    table.mail("bob", "propose enact\nOne.\nclauses:\ndefine one = 1\nend proposal\n")
+    assert len(table.tournament.items) == 1
+    table.mail(DORA, "yes\n", to=asked(table, act="resume it is over").reply_to)
+    assert len(table.tournament.items) == 0
+    assert phase(table) == "playing"
+
+
+def test_a_flood_in_a_judges_name_is_not_answered_for_ever(table: Table) -> None:
+    left = [table.mail(DORA, f"pause storm {n}\n", to=GM) for n in range(15)]
+    assert sum(bool(one) for one in left) == 10
+    left = [table.mail(DORA, f"gibberish {n}\n", to=GM) for n in range(40)]
+    assert sum(bool(one) for one in left) < 40
+
+
+def test_a_list_that_carries_our_mail_back_is_not_answered(table: Table) -> None:
+    echo = asked(table)
+    headers = ["List-Id: <judges.example.org>", "Precedence: list"]
+    assert table.mail(DORA, "pause again\n", to=GM, headers=headers) == []
+    assert table.mail(DORA, "yes\n", to=echo.reply_to, headers=headers) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "verb", "given"),
+    [
+        ("pause because of a storm", "pause", {"reason": "of a storm"}),
+        ("Resume: it is over", "resume", {"reason": "it is over"}),
+        ("start the tournament", "start", {}),
+        ("end the tournament, nobody plays", "end", {"reason": "nobody plays"}),
+        ("award bob 1/2 point for the rhyme", "award",
+         {"player": "bob", "points": "1/2", "reason": "the rhyme"}),
+        ("penalize bob rule 305 no rhyme", "penalise",
+         {"player": "bob", "rule": "305", "reason": "no rhyme"}),
+        ("expel bob because he cheats", "expel", {"player": "bob", "reason": "he cheats"}),
+        ("winner alice by lot", "winner", {"player": "alice", "reason": "by lot"}),
+        ("review 305: object it says more", "object", {"number": "305", "reason": "it says more"}),
+        ("confirm", "confirm", {}),
+        ("confirmed, reads well", "confirm", {"reason": "reads well"}),
+        ("review 305\nclauses:\ndefine a = 1\n\ndefine b = 2\nend clauses", "attach",
+         {"number": "305", "clauses": "define a = 1\n\ndefine b = 2"}),
+        ("Dear Gamemaster,\nstatus\nThanks", "status", {}),
+    ],
+)  # fmt: skip
+def test_an_act_is_read(written: str, verb: str, given: dict[str, str]) -> None:
+    found = read_deeds(written)
+    assert found.unclear == ()
+    assert [(one.verb, one.given) for one in found.asked] == [(verb, given)]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "pause", "end", "end of message", "I will pause tomorrow", "pause?\nno reason yet?",
+        "clauses:\ndefine a = 1", "review 305", "award bob", "award bob many points he asked",
+        "the winner is alice", "pause a storm\n  or not",
+    ],
+)  # fmt: skip
+def test_what_is_not_clear_is_no_act(written: str) -> None:
+    found = read_deeds(written)
+    assert found.unclear or not found.asked
