@@ -186,7 +186,7 @@ def facts(line: Line) -> dict[str, Any]:
 
 
 PRIVATE: Mapping[str, frozenset[str]] = {
-    "mail.accepted/1": frozenset({"recipient", "envelope_sender", "origin", "vouched"}),
+    "mail.accepted/1": frozenset({"recipient", "envelope_sender", "origin", "vouched", "octets"}),
     "join.requested/1": frozenset({"token", "address", "name"}),
     "join.declined/1": frozenset({"token"}),
     "player.registered/1": frozenset({"token", "address"}),

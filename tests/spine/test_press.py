@@ -63,16 +63,16 @@ def during_a_pause(table: Table, who: str) -> None:
 
 
 def beside_a_vote(table: Table, who: str) -> None:
-    table.mail(who, "tell bob anonymously: I am alice or carol.\nvote for 301\n")
-    for one in ("alice", "carol"):
+    table.mail(who, "tell bob anonymously: I am alice or christopher.\nvote for 301\n")
+    for one in ("alice", "christopher"):
         table.mail(one, "vote against 301\n")
 
 
 def counted_before_and_after(table: Table, who: str) -> None:
-    for one in ("alice", "carol"):
+    for one in ("alice", "christopher"):
         table.mail(one, "vote for 301\n")
     table.mail(who, "tell bob anonymously: Count my moves.\n")
-    for one in ("alice", "carol"):
+    for one in ("alice", "christopher"):
         table.mail(one, "vote against 301\nmine\nreminders on\n")
         table.mail(one, "withdraw 2\nwithdraw 3\n")
 
@@ -92,11 +92,11 @@ def played(directory: Path, way: Callable[[Table, str], None], who: str) -> dict
     directory.mkdir()
     with known_chance("the same chance in both"):
         table = Table(directory, dice=None)
-        table.start("alice", "bob", "carol", "dave")
+        table.start("alice", "bob", "christopher", "dave")
         table.mail("dave", "propose enact\nOne.\nclauses:\ndefine one = 1\nend proposal\n")
-        table.mail("dave", "share 301 with alice, carol\n")
+        table.mail("dave", "share 301 with alice, christopher\n")
         way(table, who)
-        for one in ("alice", "bob", "carol", "dave"):
+        for one in ("alice", "bob", "christopher", "dave"):
             table.mail(one, "mine\n")
         if table.tournament.game is not None and table.tournament.game.phase != "ended":
             table.ask("end", reason="enough")
@@ -115,7 +115,7 @@ def test_a_disclosure_does_not_tell_who_wrote_without_a_name(
     tmp_path: Path, way: Callable[[Table, str], None]
 ) -> None:
     one = played(tmp_path / "one", way, "alice")
-    other = played(tmp_path / "other", way, "carol")
+    other = played(tmp_path / "other", way, "christopher")
     assert one.keys() == other.keys()
     for name in one.keys() - {"manifest.json"}:
         if way is beside_a_vote and name == "journal.jsonl":
@@ -153,10 +153,10 @@ def test_a_disclosure_names_who_wrote_with_a_name_or_where_that_was_agreed(
 
 def test_a_letter_without_a_name_is_the_same_whoever_wrote_it(tmp_path: Path) -> None:
     seen = []
-    for who in ("alice", "carol"):
+    for who in ("alice", "christopher"):
         (tmp_path / who).mkdir()
         table = Table(tmp_path / who)
-        table.start("alice", "bob", "carol")
+        table.start("alice", "bob", "christopher")
         table.mail(who, "tell bob anonymously: Guess.\n", headers=["References: <of-mine@client>"])
         letter = table.last("bob")
         headers = {name: value for name, value in letter.mail.items() if name != "Message-ID"}
@@ -193,7 +193,7 @@ when move.illegal: reveal player.name, rule.number to everyone
     "words",
     [
         "tell bob anonymously: Psst.",
-        "tell bob, carol: Hello.",
+        "tell bob, christopher: Hello.",
         "tell bob: Hello, and I hope that you are well.",
     ],
 )
@@ -202,7 +202,7 @@ def test_what_a_public_rule_forbids_is_warned_of_and_a_violation_only_if_insiste
 ) -> None:
     (tmp_path / "quiet.toml").write_text(FORBIDDING)
     table = Table(tmp_path, (tournament(ruleset=str(tmp_path / "quiet.toml")),))
-    table.start("alice", "bob", "carol")
+    table.start("alice", "bob", "christopher")
     table.mail("alice", "tell bob: Hello.\n")
     assert table.last("bob").subject == "[Autumn] a message from Alice"
     before = len(table.to("bob"))
