@@ -7,8 +7,9 @@ written from what ``disclosure`` hands over and from nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from typing import Final
 
 from gamemaster.correspondence import press
 from gamemaster.game import moves as m
@@ -26,6 +27,12 @@ from gamemaster.record.letters import render_letter
 from gamemaster.register import Register, Tokens
 from gamemaster.tongues import SOURCE, _, speaking, spoken
 from gamemaster.tournament import Item, Tournament
+
+LARGEST_MAIL: Final = 2_000_000
+"""Octets of a mail with several announcements: many providers take ten millions, some five."""
+
+MOST_IN_A_MAIL: Final = 200
+"""Announcements in one mail, each with a file of its own: readers' programs have limits, too."""
 
 PERSONAL = frozenset({"player", "proposer", "points", "die"})
 """What letters may say that is about their reader."""
@@ -108,12 +115,34 @@ def announcements(
     at: int,
     checkpoint: str,
 ) -> tuple[Post, ...]:
-    """Return the mails with one announcement, or with a day's: one for each language."""
+    """Return the mails with one announcement, or with a day's: one for each language.
+
+    What is more than any mailbox takes in one mail goes in several, in order.
+    """
     written = []
     for language, group in by_language(readers):
-        with speaking(language):
-            written.append(_announcement(entries, public, group, at, checkpoint))
+        for share in _apportioned(entries, public.title):
+            with speaking(language):
+                written.append(
+                    _announcement(share, public, group, at, (entries[-1].number, checkpoint))
+                )
     return tuple(written)
+
+
+def _apportioned(entries: tuple[Entry, ...], title: str) -> Iterator[tuple[Entry, ...]]:
+    """Yield announcements in shares that fit one mail each; one that is too large goes alone."""
+    share: list[Entry] = []
+    octets = 0
+    for entry in entries:
+        files = attachments(entry.about, entry.fields)
+        # In the text, as a file in base64, perhaps translated above it, and its documents.
+        more = 4 * len(entry.text(title).encode()) + 2 * sum(len(one.content) for one in files)
+        if share and (octets + more > LARGEST_MAIL or len(share) == MOST_IN_A_MAIL):
+            yield tuple(share)
+            share, octets = [], 0
+        share.append(entry)
+        octets += more
+    yield tuple(share)
 
 
 def _passed(
@@ -139,9 +168,12 @@ def _announcement(
     public: PublicRecord,
     readers: tuple[Reader, ...],
     at: int,
-    checkpoint: str,
+    checkpoint: tuple[int, str],
 ) -> Post:
-    """Return one mail with one announcement, or with a day's, and the record's checkpoint."""
+    """Return one mail with one announcement, or with a day's, and the record's checkpoint.
+
+    ``checkpoint`` is of the record after so many announcements.
+    """
     bodies, parts = [], []
     for entry in entries:
         text = entry.text(public.title)
@@ -156,8 +188,8 @@ def _announcement(
             for part in attachments(entry.about, entry.fields)
         ]
     # Attached, because a signed note does not survive the reflow of a mail's text.
-    name = f"checkpoint-{entries[-1].number}.txt"
-    parts.append(OutAttachment(name, "text/plain", checkpoint.encode()))
+    number, note = checkpoint
+    parts.append(OutAttachment(f"checkpoint-{number}.txt", "text/plain", note.encode()))
     if len(entries) == 1:
         heading = subject(public.title, entries[0].number, entries[0].about, entries[0].fields)
     else:

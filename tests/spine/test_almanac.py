@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gamemaster import almanac
+from gamemaster import almanac, play
 from tests.builders import DAY, HOUR, MINUTE, MONDAY, ORGANISER, Sent, Table, tournament
 
 TURN = "propose enact\n{}\nclauses:\ndefine {} = 1\nend proposal\nvote for mine\n"
@@ -101,6 +101,24 @@ def test_a_digest_of_days_that_were_missed_is_one(tmp_path: Path) -> None:
     table.clock.advance(5 * DAY)
     almanac.keep(table.office, table.clock.now())
     assert [one.subject for one in table.deliver()][:2] == ["[Autumn] announcements 1 to 2"] * 2
+    table.close()
+
+
+def test_a_digest_that_is_too_large_for_one_mail_goes_in_several(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play, "LARGEST_MAIL", 3_000)
+    table = played(tmp_path, announce="daily")
+    for name in ("alice", "bob"):
+        table.mail(name, TURN.format("One.", "one"))
+    digests = [one for one in table.wait(2 * DAY) if one.to == "alice@players.test"]
+    checkpoints = [name for one in digests for name in one.attachments if "checkpoint" in name]
+    whole = [name for one in digests for name in one.attachments if "announcement" in name]
+    assert len(digests) == len(checkpoints) > 1
+    # Nothing is left out or told twice, and each mail has the checkpoint of the whole record.
+    assert whole == [f"announcement-{n}.txt" for n in range(1, len(whole) + 1)]
+    assert set(checkpoints) == {f"checkpoint-{len(whole)}.txt"}
+    assert table.wait(DAY) == []
     table.close()
 
 
