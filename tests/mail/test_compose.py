@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.errors import Defect
-from gamemaster.mail.compose import FENCE, OutAttachment, Outgoing, compose
+from gamemaster.mail.compose import FENCE, Copies, OutAttachment, Outgoing, compose
 from tests.mail.posts import parsed
 
 LETTER = Outgoing(
@@ -39,6 +39,7 @@ def strictly(letter: Outgoing) -> EmailMessage:
     return message
 
 
+DOCUMENT = OutAttachment("proposal-301.txt", "text/plain", b"The text.\n")
 WORD_FOR_WORD = f"""\
 From: Autumn <gm@secret.test>
 To: alice@good.test
@@ -212,3 +213,20 @@ def test_a_letter_comes_back_as_it_was_written(
     assert [one.size for one in found.attachments] == [len(data) for data in contents]
     saved = [part.get_payload(decode=True) for part in strictly(letter).iter_attachments()]
     assert saved == contents
+
+
+@given(
+    st.lists(st.tuples(st.from_regex(r"[a-z]{1,8}@[a-z]{1,60}\.test", fullmatch=True),
+                       st.none() | st.from_regex(r"gm\+[a-z0-9]{20}@secret\.test", fullmatch=True)),
+             max_size=5),
+    st.text(max_size=200),
+    st.text(max_size=80),
+)  # fmt: skip
+def test_copies_of_one_letter_are_what_each_would_be_alone(
+    readers: list[tuple[str, str | None]], body: str, subject: str
+) -> None:
+    letter = replace(LETTER, body=body, subject=subject, attachments=(DOCUMENT,))
+    copies = Copies(letter)
+    for address, reply_to in readers:
+        alone = compose(replace(letter, to=address, reply_to=reply_to))
+        assert copies.to(address, reply_to) == alone
