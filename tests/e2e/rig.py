@@ -50,12 +50,15 @@ MAIL_USER = "mail"
 
 def require(*programs: str) -> None:
     """Skip (or fail) where a program or the right to run it is missing."""
-    missing = [program for program in programs if shutil.which(program) is None]
-    reason = f"not installed: {', '.join(missing)}" if missing else ""
-    if not reason and os.geteuid() != 0:
-        reason = f"{' and '.join(programs)} need root"
-    if not reason:
-        return
+    absent = [program for program in programs if shutil.which(program) is None]
+    if absent:
+        missing(f"not installed: {', '.join(absent)}")
+    if os.geteuid() != 0:
+        missing(f"{' and '.join(programs)} need root")
+
+
+def missing(reason: str) -> None:
+    """Skip; or fail, where everything has to be there."""
     if os.environ.get("GAMEMASTER_REQUIRE_SERVERS") == "1":
         pytest.fail(reason)
     pytest.skip(reason)
@@ -103,10 +106,7 @@ mail_plugins = acl
 plugin {{
   acl = vfile
 }}
-protocol lmtp {{
-  mail_plugins = acl
-}}
-service imap-login {{
+{sieve}service imap-login {{
   inet_listener imap {{
     port = {imap_port}
   }}
@@ -124,6 +124,17 @@ service lmtp {{
     address = 127.0.0.1
     port = {lmtp_port}
   }}
+}}
+"""
+
+
+SIEVE = """\
+submission_host = 127.0.0.1:{submission_port}
+protocol lmtp {{
+  mail_plugins = acl sieve
+}}
+plugin {{
+  sieve = file:{folder}/sieve/%u.sieve
 }}
 """
 
@@ -222,8 +233,13 @@ def dovecot(
     delivered_to: str = "final",
     prefix: str = "",
     separator: str = "/",
+    scripts: Mapping[str, str] | None = None,
+    submission_port: int = 0,
 ) -> Iterator[Dovecot]:
-    """Dovecot with these users and passwords, folders named as ``prefix`` and ``separator`` say."""
+    """Dovecot with these users and passwords, folders named as ``prefix`` and ``separator`` say.
+
+    ``scripts`` are Sieve scripts of users (RFC 5228); what they send goes to ``submission_port``.
+    """
     require("dovecot")
     version = subprocess.run(["dovecot", "--version"], capture_output=True, text=True, check=True)
     if not version.stdout.startswith("2.3."):
@@ -245,6 +261,7 @@ def dovecot(
                 delivered_to=delivered_to,
                 prefix=prefix,
                 separator=separator,
+                sieve=_sieve(folder, scripts, submission_port) if scripts else "",
                 imap_port=imap_port,
                 imaps_port=imaps_port,
                 lmtp_port=lmtp_port,
@@ -255,6 +272,18 @@ def dovecot(
             # It listens to its ports a moment before it answers Postfix about passwords.
             _wait((folder / "run" / "auth-client").exists, lambda: _text(folder / "log"))
             yield Dovecot(folder, imap_port, imaps_port, lmtp_port, tls, dict(users))
+
+
+def _sieve(folder: Path, scripts: Mapping[str, str], submission_port: int) -> str:
+    if not Path("/usr/lib/dovecot/modules/lib90_sieve_plugin.so").exists():
+        missing("Dovecot's Sieve (Debian: dovecot-sieve)")
+    (folder / "sieve").mkdir()
+    for user, script in scripts.items():
+        (folder / "sieve" / f"{user}.sieve").write_text(script)
+    # Compiled scripts are kept beside their sources.
+    for path in (folder / "sieve", *(folder / "sieve").iterdir()):
+        shutil.chown(path, MAIL_USER)
+    return SIEVE.format(folder=folder, submission_port=submission_port)
 
 
 # --- Postfix --------------------------------------------------------------------------------------
@@ -299,6 +328,17 @@ class Postfix:
     def wait_for_log(self, text: str) -> None:
         _wait(lambda: text in self.log(), lambda: f"Postfix never logged {text!r}\n{self.log()}")
 
+    def wait_until_empty(self) -> None:
+        """Wait until nothing is on its way any more."""
+        etc = str(self.folder / "etc")
+
+        def empty() -> bool:
+            command = ["/usr/sbin/postqueue", "-c", etc, "-p"]
+            done = subprocess.run(command, check=True, capture_output=True, timeout=START_SECONDS)
+            return b"Mail queue is empty" in done.stdout
+
+        _wait(empty, self.log)
+
     def flush_until(self, true: Callable[[], bool]) -> None:
         """Try again what was deferred, until it has come.
 
@@ -317,7 +357,7 @@ class Postfix:
 
 @contextmanager
 def postfix(
-    routes: Mapping[str, str], recipients: Sequence[str], settings: str = ""
+    routes: Mapping[str, str], recipients: Sequence[str], settings: str = "", port: int = 0
 ) -> Iterator[Postfix]:
     """Postfix that relays the domains of ``routes`` (values as in transport(5)).
 
@@ -328,7 +368,7 @@ def postfix(
         for part in ("etc", "spool", "data"):
             (folder / part).mkdir()
         shutil.chown(folder / "data", "postfix")
-        (port,) = free_ports(1)
+        port = port or free_ports(1)[0]
         etc = folder / "etc"
         (etc / "main.cf").write_text(
             POSTFIX.format(folder=folder, domains=" ".join(routes)) + settings

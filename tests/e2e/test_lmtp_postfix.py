@@ -14,6 +14,7 @@ from gamemaster.outbox.outcome import Delivered, Failed
 from gamemaster.outbox.transport import SmtpTransport
 from tests.e2e.rig import Dovecot, Postfix, dovecot, free_ports, postfix, require, swaks
 from tests.inbox.house import House, tcp
+from tests.running import founded, running
 
 pytestmark = pytest.mark.e2e
 
@@ -28,7 +29,8 @@ def port() -> int:
 
 @pytest.fixture(scope="module")
 def mta(port: int) -> Iterator[Postfix]:
-    with postfix({"secret.test": f"lmtp:inet:127.0.0.1:{port}"}, ["gm@secret.test"]) as mta:
+    ours = ["gm@secret.test", "gm-daily@secret.test"]
+    with postfix({"secret.test": f"lmtp:inet:127.0.0.1:{port}"}, ours) as mta:
         yield mta
 
 
@@ -59,6 +61,36 @@ def test_two_recipients_in_one_delivery_get_it_once_each(mta: Postfix, port: int
         house.wait_until_empty()
     assert mta.log().count(f"to=<{KEYS[1]}>") == 1
     assert "timed out" not in mta.log()
+
+
+def test_one_mail_for_two_tournaments_counts_for_both(
+    mta: Postfix, port: int, tmp_path: Path
+) -> None:
+    mail = f"""\
+[[listen]]
+protocol = "lmtp"
+host = "127.0.0.1"
+port = {port}
+
+[send]
+kind = "maildir"
+maildir = "out"
+"""
+    config = founded(tmp_path, mail)
+    second = '\n[[tournament]]\nname = "daily"\naddress = "gm-daily@secret.test"\ntitle = "Daily"\n'
+    config.write_text(config.read_text() + second)
+    with running(config) as daemon:
+        both = ["gm@secret.test", "gm-daily@secret.test"]
+        swaks(mta, sender=ALICE, recipients=both, subject="join as Alice",
+              options=("--header", f"From: {ALICE}"))  # fmt: skip
+
+        def asked() -> list[bytes]:
+            return [one.read_bytes() for one in (tmp_path / "out").rglob("new/*")]
+
+        mta.flush_until(lambda: len(asked()) == 2)
+        assert sorted(b"[Autumn] please confirm" in one for one in asked()) == [False, True]
+        assert sorted(b"[Daily] please confirm" in one for one in asked()) == [False, True]
+        assert daemon.stop() == 0
 
 
 def test_a_bounce_comes_from_nobody(mta: Postfix, port: int) -> None:
