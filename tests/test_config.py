@@ -133,6 +133,23 @@ def test_a_secret_that_others_can_read_is_a_warning(tmp_path: Path) -> None:
     assert "key.file: others on this machine can read" in warning
 
 
+@pytest.mark.parametrize(
+    ("evidence", "weak"),
+    [
+        ('["secret"]', []),
+        ('["secret+dkim", "openpgp"]', []),
+        ('["secret", "dkim"]', ["'dkim' suffices for 'autumn'"]),
+        ('["dkim", "openpgp"]', ["'dkim' suffices for 'autumn'"]),
+    ],
+)
+def test_evidence_that_only_a_domain_gives_is_a_warning(
+    tmp_path: Path, evidence: str, weak: list[str]
+) -> None:
+    warnings = load(written(tmp_path, SHORTEST + f"evidence = {evidence}\n")).warnings
+    assert len(warnings) == len(weak)
+    assert all(words in warning for words, warning in zip(weak, warnings, strict=True))
+
+
 def test_a_password_is_the_first_line_of_its_file(tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("correct horse \nbattery\n")
     config = load(written(tmp_path, SHORTEST + IMAP))
