@@ -33,55 +33,58 @@ amelie:
 |     envoyons : l'adresse à laquelle part une réponse est la vôtre et nous
 |     montre que c'est bien vous. Ne la communiquez à personne.
 |
-|     Each command is a line of its own. What you may write:
+|     Chaque commande tient sur une ligne à elle. Vous pouvez écrire :
 |
-|         propose amend rule 203      take a turn; then the new text, line by line,
-|                                     and at its end the line «end proposal».
-|                                     Also: propose enact, propose repeal rule 203,
+|         propose amend rule 203      jouer votre tour ; puis le nouveau texte,
+|                                     ligne par ligne, puis «end proposal».
+|                                     Aussi : propose enact,
+|                                     propose repeal rule 203,
 |                                     propose repeal amendment 305,
-|                                     propose transmute rule 110. A line «clauses:»
-|                                     begins the clauses, if you add any.
-|         vote for 301                or: vote against 301, 302 and 303; +1 301
-|         vote for mine               for the proposal made in the same mail
-|         abstain 301                 a vote for neither side
-|         withdraw my vote on 301     as if you had not voted
-|         inquire 305                 a paid inquiry (Rule 216)
-|         forfeit                     leave the tournament; we ask once more
-|         do ...                      a move that some rule may have created
-|         check                       read this mail, say how, and do nothing
-|         withdraw 3                  take back your move 3 if it still waits
-|         ask ...                     a question to the organiser
-|         rules, record, mine, help   the initial rules, all announcements, your
-|                                     own moves, this text
-|         reminders on, or off        a daily reminder of proposals to vote on
-|         password                    how your mail program can log in to us
-|         language fr, de or en       the language that we write to you in
-|         end                         nothing below is read
-|         verify                      check proposal documents that you attach,
-|                                     quote or forward: are they the ones announced?
-|         key                         our OpenPGP key; with your own attached (or
-|                                     «key autocrypt»): register it, for letters
-|                                     that are encrypted; «key none» removes it
-|         signatures required         or optional: your mail counts only if your
-|                                     registered key signs it
+|                                     propose transmute rule 110. Une ligne
+|                                     «clauses:» commence les clauses, si vous en
+|                                     ajoutez.
+|         vote for 301                ou : vote against 301, 302 and 303; +1 301 ;
+|                                     pour 301, contre 302
+|         vote for mine               pour la proposition du même courriel
+|         abstain 301                 un vote pour aucun des deux côtés
+|         withdraw my vote on 301     comme si vous n'aviez pas voté
+|         inquire 305                 une demande payante (règle 216)
+|         forfeit                     quitter le tournoi ; nous demandons encore
+|         do ...                      un coup qu'une règle a peut-être créé
+|         check                       lire ce courriel, dire comment, ne rien faire
+|         withdraw 3                  reprendre votre coup 3 s'il attend encore
+|         ask ...                     une question à l'organisateur
+|         rules, record, mine, help   les règles initiales, toutes les annonces, vos
+|                                     propres coups, ce texte
+|         reminders on, ou off        un rappel quotidien des votes en cours
+|         password                    comment votre logiciel se connecte à nous
+|         language fr, de ou en       la langue dans laquelle nous vous écrivons
+|         end                         rien de ce qui suit n'est lu
+|         verify                      vérifier des documents de proposition joints,
+|                                     cités ou transférés : sont-ils les bons ?
+|         key                         notre clé OpenPGP ; avec la vôtre en pièce
+|                                     jointe (ou «key autocrypt») : l'enregistrer,
+|                                     pour des lettres chiffrées ; «key none» l'ôte
+|         signatures required         ou optional : vos courriels ne comptent que
+|                                     signés par votre clé enregistrée
 |
-|     To other players, by way of the Gamemaster, and for yourself:
+|     Aux autres joueurs, par le maître de jeu, et pour vous-même :
 |
-|         tell bob: ...               words of yours; longer ones on the lines after
-|                                     «tell bob», and then a line «end tell»
-|         share 301 with bob, carol   a document that you hold
-|         tell bob anonymously: ...   without your name, alone in its mail; likewise
+|         tell bob: ...               vos mots ; plus longs, sur les lignes après
+|                                     «tell bob», puis une ligne «end tell»
+|         share 301 with bob, carol   un document que vous avez
+|         tell bob anonymously: ...   sans votre nom, seul dans un courriel ; ou
 |                                     «share 301 with bob anonymously»
-|         digest on, or off           announcements in one mail a day
-|         settings                    what you have switched on
+|         digest on, ou off           les annonces en un courriel par jour
+|         settings                    ce que vous avez choisi
 |
-|     Your own addresses:
+|     Vos propres adresses :
 |
-|         add address me@work.example another address of yours; it is asked as well
-|         write to me@work.example    where our mail goes, among your addresses
-|         drop address me@old.example to use one no more
-|         addresses                   what they are
-|         new reply address           if somebody got hold of the one you have
+|         add address me@work.example une autre adresse à vous ; elle est consultée
+|         write to me@work.example    où vont nos courriels, parmi vos adresses
+|         drop address me@old.example ne plus en utiliser une
+|         addresses                   lesquelles ce sont
+|         new reply address           si quelqu'un a obtenu celle que vous avez
 |
 |     Les lignes citées et tout ce qui suit une signature ne sont jamais lus.
 |     Écrivez à gm@secret.test ; de préférence en répondant à un de nos courriels.
