@@ -75,6 +75,9 @@ class BlockReader:
                 return
         elif begin.needs_text:
             text = self._tail()
+            if len(self._attached_texts()) > 1:
+                # Several files may belong to several proposals, each on a line of its own.
+                text = self._up_to_next_begin(text)
             if not all(self._is_no_text(one) for one in text):
                 self.at += len(text)
                 if self._attached_texts():
@@ -272,6 +275,10 @@ class BlockReader:
             if length and quoting.quotation_follows(self.lines, at + length):
                 return self.lines[self.at : at]
         return self.lines[self.at : self.own.fence_after(self.at)]
+
+    def _up_to_next_begin(self, lines: list[str]) -> list[str]:
+        stop = next((at for at, one in enumerate(lines) if self._begins(one)), len(lines))
+        return lines[:stop]
 
     def _is_no_text(self, line: str) -> bool:
         """Whether nobody would mean this line as the text of a rule."""

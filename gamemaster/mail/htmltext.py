@@ -207,6 +207,7 @@ class _Page:
         if name in _VOID:
             if name in ("br", "hr"):
                 self._end_line()
+                self._original(attributes)
             return
         style = _STYLE_GAPS.sub("", attributes[:_MAX_TAG].lower())
         self._coloured = self._coloured or bool(_BACKGROUND.search(style))
@@ -241,14 +242,18 @@ class _Page:
 
     def _box(self, name: str, style: str) -> None:
         """Where a quotation begins; a blockquote is one anyway."""
-        if _ORIGINAL.search(style):
-            self._line.append(ORIGINAL)
-            self._end_line()
+        self._original(style)
         if name != "blockquote" and len(self._boxes) < _MAX_BOXES and _QUOTING.search(style):
             self._boxes.append((name, 1))
             self._quotes += 1
         elif self._boxes and self._boxes[-1][0] == name:
             self._boxes[-1] = (name, self._boxes[-1][1] + 1)
+
+    def _original(self, attributes: str) -> None:
+        """Say that the words of whoever writes end here, where a client marks that."""
+        if _ORIGINAL.search(attributes[:_MAX_TAG].lower()):
+            self._line.append(ORIGINAL)
+            self._end_line()
 
     def close(self, name: str) -> None:
         """A closing tag."""

@@ -64,6 +64,7 @@ _IN_DOCUMENT = "it may be part of the proposal document above, whose end is miss
 _IN_FOOTER = "it stands in what looks like a footer; leave a blank line above it"
 _LEFT_OVER = "a number by itself says nothing"
 _BESIDE_NUMBERS = "there are numbers above it that it may belong to"
+_MORE_THAN_NUMBERS = "in a list each line holds numbers and nothing else"
 _NO_NUMBERS = "no numbers stand alone on the lines below it"
 _MAY_GO_ON = "the line below may go on with it; put each vote on a line of its own"
 _VOTE_FORM = "vote for NUMBER"
@@ -102,6 +103,8 @@ class _Reader(BlockReader):
     footer: bool = False
     # Whether a number stood by itself, so that a choice below it may be meant for that.
     left_over: bool = False
+    # The index of the line below the last list.
+    list_end: int = -1
 
     def read_subject(self, subject: str) -> None:
         """A subject is a line like others, except that it need not be a command."""
@@ -199,6 +202,8 @@ class _Reader(BlockReader):
             self._skip_text()
         elif self.footer or announces(line):
             pass
+        elif self.list_end == number - 1 and names_a_number(line):
+            self.draft.note(line, number, _MORE_THAN_NUMBERS, _VOTE_FORM)
         elif numbers_alone(line) is not None and not self.quiet:
             self.left_over = True
             self.draft.note(line, number, _LEFT_OVER, _VOTE_FORM)
@@ -206,8 +211,15 @@ class _Reader(BlockReader):
             self.draft.note(line, number, reading.reason, reading.suggestion)
         elif noise.closes(line):
             self.quiet = True
-        elif not self.quiet and not noise.is_noise(line) and not self._introduces_quotation(line):
+        elif not self._is_noise(line):
             self.draft.prose(line, number)
+
+    def _is_noise(self, line: str) -> bool:
+        """Whether prose needs no word in a receipt; ``at`` is on the line below it."""
+        if self.quiet or noise.is_noise(line) or self._introduces_quotation(line):
+            return True
+        above = self.own.filled_before(self.at - 1)
+        return noise.is_pleasantry(above) and noise.is_name(line)
 
     def _introduces_quotation(self, line: str) -> bool:
         """``Bob said:``, right above what Bob said."""
@@ -251,7 +263,7 @@ class _Reader(BlockReader):
             # Its numbers stand by themselves now, and are asked back one by one.
             self.left_over = True
             return
-        self.at = run.stop
+        self.at = self.list_end = run.stop
         for item in run.items:
             self.draft.add(item.vote, self.lines[item.at], item.at + 1)
 
@@ -281,6 +293,7 @@ class _Reader(BlockReader):
                 return "it may be the end of the quoted line above; leave a blank line between them"
         elif (
             layout.may_continue(above)
+            and not announces(above)
             and not layout.is_end_of_proposal(above)
             and not layout.is_end_of_question(above)
             and not self._is_command(above)

@@ -34,7 +34,8 @@ _CLOSING = re.compile(
     r"|hasta (?:luego|pronto)"
     r"|cordiali saluti|met vriendelijke groet(?:en)?|atenciosamente|pozdrawiam"
     r"|med vänlig(?:a)? hälsning(?:ar)?"
-    r"|mvh|xoxo)\b[ ,.!-]{0,4}(?:from )?[\w .'-]{0,40}\Z",
+    r"|saluti|groet(?:en|jes)?|abra[çc]os?|h[äa]lsningar|ciao|mvh"
+    r"|xoxo)\b[ ,.!-]{0,4}(?:from )?[\w .'-]{0,40}\Z",
     re.IGNORECASE,
 )
 # Lines that phones, web mail and virus scanners write by themselves.
@@ -49,12 +50,15 @@ _ADDED = re.compile(
     r"|web)\b.{0,200}\Z"
     r"|von meinem .{1,60} gesendet.{0,60}\Z"
     r"|(?:virenfrei|virus-free|sans virus|libre de virus|privo di virus)\.?.{0,80}\Z"
+    r"|.{0,20}\boutlook (?:for|für|pour|para|per|voor) (?:ios|android)\b.{0,120}\Z"
     r"|envoyé (?:de|à partir de) .{1,80}\Z",
     re.IGNORECASE,
 )
 _EMPTY = re.compile(
-    r"[\W_]*\Z|<?(?:https?://|www\.)\S{1,300}>?\Z|\[(?:image|cid|logo)[^\]]{0,200}\]\Z"
+    r"[\W_]*\Z|<#\w{1,80}>\Z|~~[^~]{0,300}~~\Z|<?(?:https?://|www\.)\S{1,300}>?\Z"
+    r"|\[(?:image|cid|logo)[^\]]{0,200}\]\Z"
 )
+_NAME = re.compile(r"[^\W\d_][^\W\d_.'-]{0,20}(?:[ .'-]{1,2}[^\W\d_]{1,20}\.?){0,3}\Z")
 _TELEPHONE = re.compile(
     r"(?:(?:tel|phone|mobile?|mob|fax|cell|t|m|p|tél|handy)\b\.?\s?:?\s?)?\+?[\d() ./-]{7,25}\Z",
     re.IGNORECASE,
@@ -106,6 +110,11 @@ def closes(line: str) -> bool:
     """Whether a letter ends here ("Best regards,"): below it stand names, titles, addresses."""
     text = line.strip()
     return len(text) <= _LONGEST and bool(_CLOSING.match(text))
+
+
+def is_name(line: str) -> bool:
+    """Whether a line may be the name of whoever thanks or greets on the line above it."""
+    return bool(_NAME.match(line.strip()[:_LONGEST]))
 
 
 def begins_footer(line: str) -> bool:

@@ -34,7 +34,7 @@ _ORIGINAL = re.compile(
     r"|début du message (?:réexpédié|transféré)\s?:|inizio messaggio inoltrato:"
     r"|inicio del mensaje reenviado:|begin doorgestuurd bericht:|início da mensagem reencaminhada:"
     r"|vidarebefordrat mejl:|początek przekazywanej wiadomości:"
-    r"|-{3,20} ?.{1,80} (?:wrote|schrieb) ?-{3,20})\s*\Z",
+    r"|-{3,20} ?.{1,160} (?:wrote|schrieb|a écrit)\s?:? ?-{3,20})\s*\Z",
     re.IGNORECASE,
 )
 _FIELDS = (
@@ -62,17 +62,25 @@ _ENDS_IN_ADDRESS = re.compile(r"@[^\s<>@]{2,200}[>)\]]{0,2}\s*\Z")
 _FIELDS_OF_ANY_BLOCK = 4
 _ADDRESS = r"<[^<>\s@]{1,100}@[^<>\s]{3,200}>"
 _ATTRIBUTION_START = re.compile(
-    rf"(?:on|am|le|el|em|il|op|den|dne|w dniu|at|dnia)\b.{{4}}|[^<]{{1,200}}\(?{_ADDRESS}"
-    rf"|\d{{1,4}}[-/.年]\d"
+    rf"(?:on|am|le|el|em|no dia|il|op|den|dne|w dniu|at|dnia|wiadomość napisana przez)\b.{{4}}"
+    rf"|[^<]{{1,200}}\(?{_ADDRESS}"
+    rf"|\d{{1,4}}[-/.年]\d|\d{{1,2}}\.? \w{{3,10}}\.? \d{{4}}"
     r"|(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim|lør|søn|tor|fre|lör|sön|man"
     r"|ons)[\w.]{0,8} .{6}",
     re.IGNORECASE,
 )
 _ATTRIBUTION_END = re.compile(
     r"(?:\b(?:wrote|writes|said|schrieb(?: am .{4,60})?(?: um .{4,20})?|schrieben|a [ée]crit"
-    r"|escribi[óo]|escreveu|ha scritto|schreef|skrev|pisze|napisa[łl]\(?a?\)?"
+    r"|escribi[óo]|escreveu|ha scritto|schreef|skrev|pisze|het volgende geschreven"
+    r"|napisa[łl]\(?a?\)?"
     r"|(?:schrieb|schreef|skrev|napisa[łl]\(?a?\)?) .{1,120})"
-    rf"|{_ADDRESS}\)?)\s?[:\uff1a]\s*\Z",
+    rf"|napisana przez .{{1,200}}|{_ADDRESS}\)?)\s?[:\uff1a]\s*\Z",
+    re.IGNORECASE,
+)
+# Yahoo's app for phones writes what it quotes on the line of its attribution.
+_RUNS_ON = re.compile(
+    rf"\s{{0,4}}(?:on|am|le|el|il|op|em|den)\b.{{4,100}}{_ADDRESS}\s?"
+    r"(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|escreveu|skrev)\s?:\s+\S",
     re.IGNORECASE,
 )
 _ATTRIBUTION_LINES = 4
@@ -92,7 +100,10 @@ def ends_own_words(lines: Sequence[str], at: int) -> bool:
     line = lines[at]
     if is_fence(line):
         return not is_quoted(line)
-    return bool(_SIGNATURE.match(as_seen(line[:LONGEST]))) or opens_original(lines, at)
+    seen = as_seen(line[:LONGEST])
+    if _SIGNATURE.match(seen) or _RUNS_ON.match(seen):
+        return True
+    return opens_original(lines, at)
 
 
 def opens_original(lines: Sequence[str], at: int) -> bool:
@@ -138,10 +149,13 @@ def attribution_length(lines: Sequence[str], at: int) -> int:
     """How many lines, from ``at`` on, say who wrote what is quoted below; 0 if none do."""
     if not _ATTRIBUTION_START.match(as_seen(lines[at][:LONGEST]).strip()):
         return 0
+    whole = ""
     for count, line in enumerate(lines[at : at + _ATTRIBUTION_LINES], start=1):
         if not line.strip() or is_quoted(line) or len(line) > LONGEST or is_fence(line):
             return 0
-        if _ATTRIBUTION_END.search(as_seen(line)[-200:]):
+        # It may be broken anywhere, also between "a" and "écrit".
+        whole = f"{whole} {as_seen(line).strip()}"[-250:]
+        if _ATTRIBUTION_END.search(whole):
             return count
     return 0
 

@@ -24,6 +24,7 @@ from gamemaster.mail.forms import (
 from gamemaster.mail.press import read_press
 from gamemaster.mail.proposing import read_proposal
 from gamemaster.mail.requests import PRODUCTIONS
+from gamemaster.mail.text import REPLACEMENT
 from gamemaster.mail.votes import looks_like_vote
 from gamemaster.mail.words import Cursor, plain_line, split_words
 
@@ -33,8 +34,13 @@ MAX_NAME = 40
 MAX_WORDS_OF_MOVE = 300
 MAX_PIECES = 20
 _LONGEST_NEAR_MISS = 8
+_LONGEST_DISGUISE = 80
 
 NOTHING = NotUnderstood(NOT_A_COMMAND)
+_STRANGE = "it has letters in it that only look like those of a vote"
+_LOST = NotUnderstood(
+    "a letter of it was lost on its way; please write it again", "vote for NUMBER"
+)
 _AMBIGUOUS = NotUnderstood("it can be read in more than one way")
 _INDENTED = NotUnderstood("a command starts at the beginning of its line")
 
@@ -109,7 +115,7 @@ def read_line(line: str, context: ReadingContext) -> LineReading:
     if not _OPENER.match(line):
         plain = line.lstrip() if line.isascii() else plain_line(line)
         if not _OPENER.match(plain):
-            return NOTHING
+            return NOTHING if len(plain) > _LONGEST_DISGUISE else _disguised(plain)
         if line.startswith(("    ", "\t")):
             return NOTHING if isinstance(read_line(plain, context), NotUnderstood) else _INDENTED
     text = _without_frame(plain_line(line))
@@ -132,6 +138,14 @@ def _only_reading(text: str, context: ReadingContext) -> LineReading:
         return _AMBIGUOUS
     refused = next(iter(readings), None)
     return refused or _several(text, context) or _numbered(text, context) or _hint(text)
+
+
+def _disguised(plain: str) -> LineReading:
+    """What to say of a short line that would be a vote but for a letter that looks like another."""
+    words = [word.text for word in split_words(plain)]
+    if plain.isascii() or not words or not looks_like_vote(words):
+        return NOTHING
+    return _LOST if REPLACEMENT in plain else NotUnderstood(_STRANGE, "vote for NUMBER")
 
 
 def is_command_line(line: str) -> bool:
@@ -201,20 +215,27 @@ def _hint(text: str) -> NotUnderstood:
             " rule 110; the text on the lines after it, then: end proposal",
             proposal=True,
         )
+    if REPLACEMENT in text and len(words) <= _LONGEST_NEAR_MISS and any(map(str.isdigit, words)):
+        return _LOST
     if words[0] in ("abstain", "abstaining"):
         return NotUnderstood("an abstention says on which proposals", "abstain NUMBER")
     if looks_like_vote(words):
-        if not any(word.isdigit() or word == "mine" for word in words):
-            return NotUnderstood("a vote says on which proposal", "vote for NUMBER")
-        if _OPEN_ENDED.intersection(words):
-            return NotUnderstood(
-                "a vote cannot depend on anything or leave the choice open", "vote for NUMBER"
-            )
-        return NotUnderstood("a vote is one choice and numbers, nothing else", "vote for NUMBER")
+        return _vote_hint(words)
     suggestion = _FORMS.get(words[0])
     if suggestion and len(words) <= _LONGEST_NEAR_MISS:
         return NotUnderstood("only part of it is a command", suggestion)
     return NOTHING
+
+
+def _vote_hint(words: list[str]) -> NotUnderstood:
+    """Why a line that probably meant to vote is no vote."""
+    if not any(word.isdigit() or word == "mine" for word in words):
+        return NotUnderstood("a vote says on which proposal", "vote for NUMBER")
+    if _OPEN_ENDED.intersection(words):
+        return NotUnderstood(
+            "a vote cannot depend on anything or leave the choice open", "vote for NUMBER"
+        )
+    return NotUnderstood("a vote is one choice and numbers, nothing else", "vote for NUMBER")
 
 
 def _looks_like_proposal(words: list[str]) -> bool:

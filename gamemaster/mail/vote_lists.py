@@ -75,6 +75,7 @@ class Run:
 
 def read_heading(cursor: Cursor, _: ReadingContext) -> LineReading | None:
     """``for:``, ``I vote against the following proposals:``; a bare yes or no is an answer."""
+    cursor.accept("and", "but", "und", "aber", "et", "mais", "y", "pero")
     cursor.accept(*VERBS)
     said = cursor.rest
     choice = read_choice(cursor)

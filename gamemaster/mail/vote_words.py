@@ -85,6 +85,8 @@ SEPARATORS = longest_first(
     ", und", "und", "sowie", ", aber", "aber", "et", ", et", "mais", ", mais", ", y", "y", "pero",
     ", pero", "ainsi que",
 )  # fmt: skip
+# A full stop ends a vote; after a number it may also be that of a list ("1. 301: for").
+BETWEEN_NUMBERS = tuple(one for one in SEPARATORS if "." not in one)
 LINKS = longest_first(
     ":", "=", "-", "is", "- >", "= >", "→", "|", ": |", "ist", "est", "es", "...", "…",
 )  # fmt: skip

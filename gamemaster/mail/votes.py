@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from gamemaster.mail.commands import Choice, Vote
 from gamemaster.mail.vote_words import (
     ALL_OF,
+    BETWEEN_NUMBERS,
     CHOICES,
     LINKS,
     MINE,
@@ -40,6 +41,7 @@ _CHOICE = dict(CHOICES)
 _PHRASES = tuple(_CHOICE)
 _TAKING_BACK = ("withdraw", "withdrawing", "retract", "retracting", "take back", "cancel")
 _MY_VOTE = ("my votes", "my vote", "the vote", "votes", "vote")
+_AFTER_NUMBER = ([":"], ["="], ["|"])
 # Words that say a choice by themselves, so that a short line which begins with one meant to vote.
 _BARE = frozenset(
     ("for", "against", "dafür", "dagegen", "für", "gegen", "pour", "contre", "contra", "aye", "nay",
@@ -79,6 +81,8 @@ def looks_like_vote(words: list[str]) -> bool:
     if len(words) > _LONGEST_HINT:
         return False
     if words[0] in ("vote", "votes", "voting") or words[:2] == ["my", "vote"]:
+        return True
+    if len(words) <= _SHORT_HINT and words[0].isdigit() and words[1:2] in _AFTER_NUMBER:
         return True
     named = any(word.isdigit() or word == "mine" for word in words)
     if named and not _CHOICE.keys().isdisjoint(words):
@@ -161,7 +165,7 @@ def _numbers(cursor: Cursor) -> list[int | None]:
     while True:
         before = cursor.at
         if numbers:
-            cursor.accept(*SEPARATORS)
+            cursor.accept(*BETWEEN_NUMBERS)
         found = _one_number(cursor)
         if not found:
             cursor.at = before  # A separator that no number follows belongs to the next unit.
