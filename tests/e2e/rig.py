@@ -328,6 +328,14 @@ class Postfix:
     def wait_for_log(self, text: str) -> None:
         _wait(lambda: text in self.log(), lambda: f"Postfix never logged {text!r}\n{self.log()}")
 
+    def route(self, name: str, where: str) -> None:
+        """Send mail for a domain or an address elsewhere from now on; ``""`` is as before."""
+        path = self.folder / "etc" / "transport"
+        kept = [one for one in path.read_text().splitlines() if one.split()[0] != name]
+        path.write_text("\n".join([*kept, *([f"{name} {where}"] if where else [])]) + "\n")
+        command = ["postfix", "-c", str(self.folder / "etc"), "reload"]
+        subprocess.run(command, check=True, capture_output=True, timeout=START_SECONDS)
+
     def wait_until_empty(self) -> None:
         """Wait until nothing is on its way any more."""
         etc = str(self.folder / "etc")

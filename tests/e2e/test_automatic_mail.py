@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -9,8 +11,8 @@ import pytest
 
 from gamemaster.journal.protector import KeyFile
 from gamemaster.journal.store import Store
-from tests.e2e.rig import dovecot, free_ports, postfix, swaks
-from tests.e2e.tournament import CAST, GM, USERS, players
+from tests.e2e.rig import START_SECONDS, dovecot, free_ports, postfix, swaks
+from tests.e2e.tournament import CAST, GM, ORGANISER, USERS, Mailbox, players
 from tests.running import Running, founded, running
 
 pytestmark = pytest.mark.e2e
@@ -98,6 +100,57 @@ def test_holiday_replies_forwards_and_refusals_move_nothing(tmp_path: Path) -> N
     robots = outcomes["automatic"] + outcomes["bounce"] + outcomes["duplicate"]
     assert robots > 0, outcomes
     assert sum(outcomes.values()) == people + robots, outcomes
+
+
+def test_an_address_that_fails_and_works_again(tmp_path: Path) -> None:
+    """Postfix takes a letter, finds no such user, and sends a report to where it came from."""
+    (lmtp,) = free_ports(1)
+    ada = CAST["Ada"]
+    with (
+        dovecot(USERS) as mailboxes,
+        postfix(
+            routes={
+                "secret.test": f"lmtp:inet:127.0.0.1:{lmtp}",
+                "players.test": f"lmtp:inet:127.0.0.1:{mailboxes.lmtp_port}",
+            },
+            recipients=[GM, "@players.test"],
+        ) as mta,
+        running(founded(tmp_path, MAIL.format(listen=lmtp, send=mta.port))) as daemon,
+        players(mta, mailboxes) as cast_of,
+    ):
+        for name in ("Ada", "Dora"):
+            cast_of[name].write(f"join as {name}")
+            assert "welcome" in cast_of[name].write("")["Subject"]
+        # The daemon's own door knows no Ada, which Postfix learns after it has taken the letter.
+        mta.route(ada, f"lmtp:inet:127.0.0.1:{lmtp}")
+        daemon.command("rule", "start")
+        mta.wait_for_log("status=bounced (host 127.0.0.1")
+        wait_until(daemon, "players_failing", 1)
+        cast_of["Dora"].write("propose enact\nEverybody rests.\nend proposal\nvote for mine")
+        cast_of["Dora"].announcements(2)
+        wait_until(daemon, "letters_waiting", 0)
+        assert daemon.ask("status")["letters_kept"] >= 1
+        assert mta.log().count("status=bounced") == 1, "one bounce, and no more"
+        with mailboxes.client(ORGANISER) as client:
+            organiser = Mailbox(client)
+            client.select_folder("INBOX", readonly=True)
+            told = organiser.wait_for("Subject", "back")
+        assert ada not in str(told[-1]["Subject"])
+        mta.route(ada, "")
+        assert "received: 1 command" in cast_of["Ada"].write("vote for 301")["Subject"]
+        cast_of["Ada"].announcements(2)
+        wait_until(daemon, "players_failing", 0)
+        wait_until(daemon, "letters_kept", 0)
+        assert daemon.stop() == 0
+        assert daemon.defects() == []
+
+
+def wait_until(daemon: Running, what: str, value: int) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    pause = threading.Event()
+    while (found := daemon.ask("status")[what]) != value:
+        assert time.monotonic() < deadline, f"{what} is {found}: {daemon.words()}"
+        pause.wait(0.05)
 
 
 def what_became_of(daemon: Running) -> Counter[str]:
