@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from gamemaster.assembly import AskPassphrase
 from gamemaster.doctor import incoming, outgoing, store
 from gamemaster.doctor.finding import Finding
+from gamemaster.inbox.lease import owner_of
 
 if TYPE_CHECKING:
     from gamemaster.config import Config
@@ -39,7 +40,7 @@ def examine(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iterator
         yield from incoming.certificate(listen, now)
     yield from outgoing.way_out(config)
     for imap in config.imap:
-        yield from incoming.mailbox(imap)
+        yield from incoming.mailbox(imap, owner_of(config.store.path))
     yield from _reminders(config)
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from gamemaster.doctor.finding import Finding, State
 from gamemaster.doctor.words import ANSWER_SECONDS, in_words
 from gamemaster.errors import OperatorError
+from gamemaster.inbox.lease import FOLDER_ENDING, lease_of
 from gamemaster.inbox.mailbox import LOST, Mailbox, tls_context
 
 if TYPE_CHECKING:
@@ -110,8 +111,8 @@ def _days_left(path: Path, now: int) -> int:
     return int((expires.timestamp() - now) // DAY)
 
 
-def mailbox(imap: ImapConfig) -> Iterator[Finding]:
-    """Open a mailbox as the daemon does, and leave it."""
+def mailbox(imap: ImapConfig, owner: str) -> Iterator[Finding]:
+    """Open a mailbox as the daemon does, and leave it; ``owner`` is who that daemon is."""
     about = f"mailbox at {imap.host}:{imap.port}"
     try:
         opened = Mailbox(imap, tls_context(imap))
@@ -127,6 +128,17 @@ def mailbox(imap: ImapConfig) -> Iterator[Finding]:
     waiting: str | int = "?"
     try:
         waiting = len(opened.waiting())
+        anothers = lease_of(imap, owner).is_anothers(opened)
+    except LOST as error:
+        yield Finding(about, "failed", in_words(error), "is the server well?")
+        return
     finally:
         opened.leave()
+    if anothers:
+        yield Finding(about, "failed", "another daemon has this mailbox",
+                      f"stop that one; if it is gone for good, delete its message in the folder "
+                      f"{imap.done_folder}{FOLDER_ENDING}")  # fmt: skip
+    if opened.read_only:
+        yield Finding(about, "warning", f"{imap.folder} can only be read: mail counts and stays",
+                      "ask whoever runs the server for the right to move mail")  # fmt: skip
     yield Finding(about, "ok", f"opens {imap.folder}, {waiting} mails wait{idle}")

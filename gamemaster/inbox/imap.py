@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 from gamemaster import oplog
 from gamemaster.errors import OperatorError, WorldError
 from gamemaster.inbox.arrival import Arrival
-from gamemaster.inbox.lease import InUse, Lease
+from gamemaster.inbox.lease import InUse, lease_of
 from gamemaster.inbox.mailbox import CONNECTION_LOST, LOST, Letter, Mailbox, NotMoved, tls_context
 from gamemaster.inbox.recipient import envelope_sender_of, recipients_of
 
@@ -89,12 +89,7 @@ class ImapWatcher:
         self._max_size = max_size
         self._context = tls_context(config)
         self._stopping = threading.Event()
-        self._lease = Lease(
-            user=config.user,
-            watched=config.folder,
-            done_folder=config.done_folder,
-            owner=owner,
-        )
+        self._lease = lease_of(config, owner)
         self._mailbox: Mailbox | None = None
         self._accepted: set[tuple[int, int]] = set()
         self._broke_at: Counter[tuple[int, int]] = Counter()

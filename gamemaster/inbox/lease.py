@@ -29,6 +29,7 @@ from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 from gamemaster.errors import WorldError
 
 if TYPE_CHECKING:
+    from gamemaster.config import ImapConfig
     from gamemaster.inbox.mailbox import Mailbox
 
 FOLDER_ENDING: Final = "-in-use"
@@ -74,6 +75,13 @@ def owner_of(store: Path) -> str:
     return hashlib.sha256(machine + b"\n" + str(store.absolute()).encode()).hexdigest()[:16]
 
 
+def lease_of(config: ImapConfig, owner: str) -> Lease:
+    """Return the lease on the folder of a section [[imap]]."""
+    return Lease(
+        user=config.user, watched=config.folder, done_folder=config.done_folder, owner=owner
+    )
+
+
 class Lease:
     """One watcher's right to a folder. ``guarded`` is False where the server allows no note."""
 
@@ -99,6 +107,10 @@ class Lease:
             raise
         except IMAPClientError:
             self.guarded = False
+
+    def is_anothers(self, mailbox: Mailbox) -> bool:
+        """Say whether somebody else's note is there, and leave none."""
+        return any(one.owner != self._owner for one in self._claims_if_any(mailbox))
 
     def release(self, mailbox: Mailbox) -> None:
         """Take back what was left, at an orderly stop."""

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster import oplog
+from gamemaster.doctor.incoming import mailbox
 from gamemaster.inbox import imap, lease
 from gamemaster.inbox.lease import InUse, Lease, owner_of
 from gamemaster.inbox.mailbox import Note
@@ -108,6 +109,18 @@ def test_a_daemon_is_its_store_on_its_machine(
     assert here != owner_of(store)
     monkeypatch.setattr(lease, "MACHINE_ID", tmp_path / "none")
     assert len(owner_of(store)) == 16
+
+
+def test_the_doctor_tells_whose_mailbox_it_is(server: ImapServer, account: SmallAccount) -> None:
+    Watch(account).drain()
+    assert [one.state for one in mailbox(account.config, "thishost")] == ["ok"]
+    failed, ok = mailbox(account.config, "otherhost")
+    assert (failed.state, ok.state) == ("failed", "ok")
+    assert failed.found == "another daemon has this mailbox"
+    assert "Gamemaster-in-use" in str(failed.advice)
+    assert len(notes(account)) == 1
+    server.folders["INBOX"].read_only = True
+    assert [one.state for one in mailbox(account.config, "thishost")] == ["warning", "ok"]
 
 
 # --- however the steps of several daemons interleave ---------------------------------------------
