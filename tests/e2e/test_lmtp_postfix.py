@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -61,6 +62,22 @@ def test_two_recipients_in_one_delivery_get_it_once_each(mta: Postfix, port: int
         house.wait_until_empty()
     assert mta.log().count(f"to=<{KEYS[1]}>") == 1
     assert "timed out" not in mta.log()
+
+
+@pytest.mark.parametrize("way", ["through Postfix", "straight to the daemon"])
+def test_a_load_of_two_hundred_mails(mta: Postfix, port: int, way: str) -> None:
+    """By Postfix's own load generator, eight at a time."""
+    house = House(on(port) if way == "through Postfix" else tcp("smtp"))
+    with house:
+        target = mta.port if way == "through Postfix" else house.listener.port
+        command = ["/usr/sbin/smtp-source", "-s", "8", "-m", "200", "-l", "3000"]
+        addresses = ["-f", ALICE, "-t", KEYS[0], f"127.0.0.1:{target}"]
+        subprocess.run([*command, *addresses], check=True, timeout=60)
+        arrivals = house.shelf.wait_for(200)
+        assert {arrival.recipient for arrival in arrivals} == {KEYS[0]}
+        mta.wait_until_empty()
+        assert len(house.shelf.durable) == 200
+        house.wait_until_empty()
 
 
 def test_one_mail_for_two_tournaments_counts_for_both(
