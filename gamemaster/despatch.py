@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gamemaster import keeping, mailroom, notices
-from gamemaster.errors import Defect
+from gamemaster.errors import Defect, WorldError
 from gamemaster.mailroom import LETTERS
 from gamemaster.outbox.outcome import Failed
 
@@ -36,13 +36,26 @@ def due(office: Office, now: int) -> tuple[Dispatch, ...]:
         return office.pace.take(address, now, bulk=bulk)
 
     for row, recipients in mailroom.choose(office.deliveries, room.out, now, may, resting):
-        delivery = office.deliveries[row]
-        letter = room.letter(delivery.letter) or _read(office, delivery)
-        tokens = office.tokens(delivery.tournament)
-        register = office.tournaments[delivery.tournament].register
-        found.append(mailroom.dispatch(row, recipients, delivery, letter, tokens, register))
         room.out[row] = recipients
+        try:
+            found.append(_dispatch(office, row, recipients))
+        except WorldError:
+            # Whatever was handed out by now is not: the store cannot be read at the moment.
+            for one in (row, *(dispatch.id for dispatch in found)):
+                del room.out[one]
+            raise
+        except Exception as error:  # noqa: BLE001 - one letter never stops the others
+            # It stays handed out to nobody: the next start tries it again.
+            office.log.defect("outbox", error)
     return tuple(found)
+
+
+def _dispatch(office: Office, row: int, recipients: tuple[str, ...]) -> Dispatch:
+    delivery = office.deliveries[row]
+    letter = office.room.letter(delivery.letter) or _read(office, delivery)
+    tokens = office.tokens(delivery.tournament)
+    register = office.tournaments[delivery.tournament].register
+    return mailroom.dispatch(row, recipients, delivery, letter, tokens, register)
 
 
 def _read(office: Office, delivery: Delivery) -> Letter:
@@ -86,23 +99,44 @@ def _settle(
         return
     outcomes = mailroom.as_pending(delivery, outcomes)
     rest = mailroom.after(delivery, outcomes, now, office.give_up_after)
-    name = delivery.tournament
-    theirs = _players(work, delivery, rest.lost)
-    failed = delivery.failed + len(rest.lost) - len(theirs)
     left = [one for one in (rest.untried, rest.again) if one is not None]
     if left:
-        work.replace(row, replace(left[0], failed=failed))
+        work.replace(row, left[0])
     else:
         work.finish(row)
     for one in left[1:]:
         work.put(replace(one, failed=0))
+    if not rest.lost and (left or not delivery.failed):
+        return
+    try:
+        with office.part(work, delivery.tournament):
+            failed = _keep_for_players(office, work, delivery, rest.lost, outcomes, now)
+            if left:
+                work.replace(row, replace(left[0], failed=failed))
+            else:
+                _account(office, work, delivery, failed, now)
+    except WorldError:
+        raise
+    except Exception as error:  # noqa: BLE001 - what was delivered stays reported
+        office.log.defect("outbox", error)
+
+
+def _keep_for_players(
+    office: Office,
+    work: Transaction,
+    delivery: Delivery,
+    lost: Sequence[str],
+    outcomes: Mapping[str, Outcome],
+    now: int,
+) -> int:
+    """Keep what cannot reach players; return how many other readers were given up so far."""
+    name, theirs = delivery.tournament, _players(work, delivery, lost)
     for address, member in theirs.items():
         outcome = outcomes[address]
         if isinstance(outcome, Failed):
             line = keeping.refused(delivery.letter, member, outcome)
             keeping.came_back(work, name, line, office.queue(name), now)
-    if not left:
-        _account(office, work, delivery, failed, now)
+    return delivery.failed + len(lost) - len(theirs)
 
 
 def _players(work: Transaction, delivery: Delivery, lost: Sequence[str]) -> dict[str, Member]:

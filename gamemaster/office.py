@@ -51,7 +51,9 @@ MAILS = "mail"
 class OfficeLog(Protocol):
     """The facts an office reports; ``gamemaster.oplog`` is one."""
 
-    def defect(self, where: Literal["receive", "play", "timers"], error: BaseException) -> None:
+    def defect(
+        self, where: Literal["receive", "play", "timers", "outbox"], error: BaseException
+    ) -> None:
         """A fault of this program."""
 
     def item_played(self, item_id: int, events: int, milliseconds: int) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gamemaster import despatch
+from gamemaster import despatch, keeping, mailroom
 from gamemaster.errors import OperatorError
 from gamemaster.mailroom import AT_ONCE
 from gamemaster.outbox.outcome import Failed
@@ -202,6 +202,47 @@ def test_a_destination_that_asks_for_patience_is_left_alone_for_a_while(table: T
     table.clock.advance(5)
     assert len(table.deliver()) == 1
     assert queue(table) == []
+
+
+# --- faults of our own ----------------------------------------------------------------------------
+
+
+def test_a_letter_that_cannot_be_read_does_not_stop_the_others(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(table, "alice", "mine\n")
+    play(table, "bob", "mine\n")
+    broken, read = queue(table)[0]["letter"], mailroom.letter_from
+
+    def reads(payload: bytes, letter: int, *more: Any) -> mailroom.Letter:  # noqa: ANN401
+        if letter == broken:
+            raise ValueError("nonsense")
+        return read(payload, letter, *more)
+
+    monkeypatch.setattr(mailroom, "letter_from", reads)
+    assert [one.to for one in table.deliver()] == [address_of("bob")]
+    assert [type(one) for one in table.log.defects] == [ValueError]
+    table.log.defects.clear()
+    monkeypatch.undo()
+    table.reopen()
+    assert [one.to for one in table.deliver()] == [address_of("alice")]
+
+
+def test_what_was_delivered_is_reported_even_where_keeping_the_rest_fails(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.away[address_of("bob")] = Failed(temporary=False, code=550, status="5.1.1")
+    play(table, "alice", TURN)
+
+    def fails(*_: object) -> None:
+        raise KeyError("bob")
+
+    monkeypatch.setattr(keeping, "came_back", fails)
+    assert address_of("carol") in {one.to for one in table.deliver()}
+    assert {type(one) for one in table.log.defects} == {KeyError}
+    table.log.defects.clear()
+    table.reopen()
+    assert table.deliver() == []
 
 
 # --- many readers ---------------------------------------------------------------------------------
