@@ -70,6 +70,7 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
         "unread_mails": len(tournament.unread),
         "docket": len(tournament.items),
         "quarantined": len(tournament.quarantined),
+        "mail_held": tournament.mail_held,
         "letters_waiting": sum(len(one.pending) for one in pending if one.held != "reader"),
         "letters_kept": sum(len(one.pending) for one in pending if one.held == "reader"),
         "players_failing": len(tournament.register.failing),

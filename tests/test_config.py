@@ -124,6 +124,26 @@ def test_a_start_is_an_instant(tmp_path: Path) -> None:
     assert config.tournament[0].starts_at == 1_914_516_000
 
 
+@pytest.mark.parametrize(
+    ("host", "tls", "warned"),
+    [
+        ("mx.example.org", "opportunistic", True),
+        ("mx.example.org", "none", True),
+        ("mx.example.org", "starttls", False),
+        ("mx.example.org", "tls", False),
+        ("localhost", "opportunistic", False),
+        ("127.0.0.1", "none", False),
+    ],
+)
+def test_letters_in_the_clear_are_a_warning(
+    tmp_path: Path, host: str, tls: str, *, warned: bool
+) -> None:
+    smtp = f'send = {{ kind = "smtp", host = "{host}", tls = "{tls}" }}'
+    maildir = 'send = { kind = "maildir", maildir = "mail-out" }'
+    warnings = load(written(tmp_path, SHORTEST.replace(maildir, smtp))).warnings
+    assert ["can be read on their way" in one for one in warnings] == [True] * warned
+
+
 def test_a_secret_that_others_can_read_is_a_warning(tmp_path: Path) -> None:
     key = tmp_path / "gamemaster.key"
     key.touch(mode=0o600)

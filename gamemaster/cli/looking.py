@@ -54,7 +54,7 @@ def _status(one: dict[str, Any]) -> list[tuple[str, object]]:
         ("mails to read", one["unread_mails"]),
         ("moves to play", one["docket"]),
         ("mails in quarantine", one["quarantined"]),
-        ("letters to deliver", one["letters_waiting"]),
+        ("letters to deliver", _waiting_letters(one)),
         *_kept(one),
         ("journal", f"{one['journal_lines']} lines, {one['store_bytes'] // 1024} KiB on disk"),
     ]
@@ -67,6 +67,11 @@ def _kept(one: dict[str, Any]) -> list[tuple[str, object]]:
         return []
     kept = f"{one['letters_kept']} for {one['players_failing']} whose mail comes back"
     return [("letters kept", kept)]
+
+
+def _waiting_letters(one: dict[str, Any]) -> str:
+    held = " (you hold all mail: gamemaster queue release --all)" if one["mail_held"] else ""
+    return f"{one['letters_waiting']}{held}"
 
 
 def players(asked: Asked) -> None:

@@ -14,7 +14,7 @@ from tests.cli.conftest import Gamemaster
 SHAPES = {
     ("status",): {
         "address", "announcements", "docket", "held_by", "journal_lines", "letters_kept",
-        "letters_waiting", "players_failing",
+        "letters_waiting", "mail_held", "players_failing",
         "on_the_desk", "phase", "players", "quarantined", "round",
         "ruleset", "store_bytes", "title", "tournament", "unread_mails", "winners",
     },

@@ -44,6 +44,7 @@ def test_letters_are_held_let_go_tried_and_dropped(gamemaster: Gamemaster, game:
     assert gamemaster("queue", "--json", "release", first).json == {"letters": 1, "readers": 1}
     assert gamemaster("queue", "hold", "--all", "--reason", "a pause").code == 0
     assert all(one["next"] is None for one in waiting(gamemaster))
+    assert "you hold all mail" in gamemaster("status").out
     assert gamemaster("queue", "release", "--all").code == 0
     assert gamemaster("queue", "flush").code == 0
     assert gamemaster("queue", "drop", second, "--reason", "wrong").out.endswith("dropped.\n")
