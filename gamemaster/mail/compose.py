@@ -154,9 +154,11 @@ def protected_entity(letter: Outgoing) -> bytes:
     so that nobody on the way can change or read them ("protected headers", version 1).
     """
     content = _content(letter)
+    kind, *parameters = content[0].split("; ")
     return _octets(
         [
-            f"{content[0]};",
+            f"{kind};",
+            *(f" {parameter};" for parameter in parameters),
             ' protected-headers="v1"',
             *_sender(letter),
             *_field("Subject", _words(letter.subject)),

@@ -23,7 +23,8 @@ def multipart_signed(entity: bytes, signature: str, hash_name: str) -> str:
     boundary = _boundary(entity)
     return "\r\n".join(
         (
-            f'Content-Type: multipart/signed; boundary="{boundary}";',
+            "Content-Type: multipart/signed;",
+            f' boundary="{boundary}";',
             f' micalg="{hash_name}"; protocol="application/pgp-signature"',
             "",
             f"--{boundary}",
@@ -45,7 +46,8 @@ def multipart_encrypted(armoured: str) -> str:
     boundary = _boundary(armoured.encode("ascii"))
     return "\r\n".join(
         (
-            f'Content-Type: multipart/encrypted; boundary="{boundary}";',
+            "Content-Type: multipart/encrypted;",
+            f' boundary="{boundary}";',
             ' protocol="application/pgp-encrypted"',
             "",
             f"--{boundary}",

@@ -6,6 +6,7 @@ import base64
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from email import message_from_bytes, policy
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from gamemaster.assembly import keys_of_organisers
 from gamemaster.config import OrganiserConfig
 from gamemaster.errors import OperatorError
 from gamemaster.post import Post as OutPost
-from gamemaster.post import Reader, render
+from gamemaster.post import Reader, render, renderer
 from gamemaster.sealing import sealed
 from tests.builders import GM, ORGANISER, Sent, Table, address_of
 from tests.identity.pgp import (
@@ -295,3 +296,33 @@ def test_a_kept_letter_stays_encrypted_where_it_goes_now(table: Table) -> None:
     sent = Sent("alice@work.test", "", raw, now())
     assert sent.mail["To"] == "alice@work.test"
     assert "You have 9." in words(opened(sent, key("alice"), table))
+
+
+def test_what_leaves_passes_strict_parsers(table: Table) -> None:
+    registered(table, "alice")
+    Post(table).send("alice", entity("help"))
+    Post(table).send("bob", entity("help"))
+    table.ask("start")
+    kinds = set()
+    for one in table.sent:
+        strict = message_from_bytes(one.raw, policy=policy.strict)
+        assert [part.defects for part in strict.walk() if part.defects] == []
+        kinds.add(strict.get_content_type())
+        lines = one.raw.split(b"\r\n")
+        assert max(map(len, lines)) <= 78
+        assert b"\n" not in b"".join(lines)
+        assert one.raw.isascii()
+        # RFC 3156 §3: blanks at the ends of lines do not survive every server.
+        assert [line for line in lines if line.endswith((b" ", b"\t"))] == []
+    assert kinds == {"text/plain", "multipart/signed", "multipart/encrypted"}
+
+
+def test_an_announcement_to_thousands_is_signed_once(table: Table) -> None:
+    readers = tuple(Reader(f"reader-{number}@players.test") for number in range(3_000))
+    post = OutPost("announcement", readers, "301", "Proposal 301.", now())
+    sealer = table.office._sealers["autumn"]
+    signed = sealed(post, table.tournament.public, sealer, {})
+    assert [address for address, _ in signed.entities] == [""]
+    render_copy = renderer(signed, "<1@secret.test>", GM, "Autumn")
+    rests = {render_copy(one).partition(b"\r\nSubject:")[2] for one in readers}
+    assert len(rests) == 1
