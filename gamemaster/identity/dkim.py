@@ -4,13 +4,17 @@ A valid signature says that a domain's server let a mail out. That shows who wro
 mail could not be made into another one afterwards, nor sent to somebody else than it was written
 to, nor kept for later. So a mail is vouched for by the domain of its From when all of this holds:
 
-1. Both readers, ``dkimpy`` and ours, see the same header fields; From, To and Date stand once.
+1. Both readers, ``dkimpy`` and ours, see the same header fields; From, To, Date and Message-ID
+   stand once.
 2. To names one mailbox: the address (with or without ``+detail``) of the tournament that got it.
 3. Date lies at most ``FRESH_SECONDS`` before the mail came, and not after it.
 4. One of the first ``MOST_SIGNATURES`` signatures whose ``d=`` *is* the domain of From (strict
    alignment, RFC 7489 §3.1.1: what an organisation's domain is takes a list that we do not have)
-   a. covers every field in ``READ_FIELDS`` that the mail has, each of which stands once,
-   b. covers the whole body: ``l=`` would let anybody append to it,
+   a. covers every field in ``READ_FIELDS`` that the mail has, each of which stands once, and names
+      those in ``BOUND_FIELDS`` also if the mail has none: a signer that leaves one out would not
+      notice that somebody took it away,
+   b. covers the whole body (``l=`` would let anybody append to it), of which no line ends where a
+      Content-Transfer-Encoding that was taken away would have joined it with the next,
    c. is made with rsa-sha256 (RFC 8301 §3.1) and a key that ``key`` finds fit,
    d. is neither from the future nor expired (``t=``, ``x=``),
    e. and verifies.
@@ -25,7 +29,7 @@ from __future__ import annotations
 import logging
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from email.utils import parsedate_to_datetime
 from typing import Final, TypeAlias
 
@@ -70,8 +74,13 @@ READ_FIELDS: Final = frozenset(
 )
 """Fields that decide how a mail is read: each that is there must be signed, and stand once."""
 
+BOUND_FIELDS: Final = frozenset(("content-type", "date", "from", "message-id", "subject", "to"))
+_HEADERS_END: Final = re.compile(rb"\n\r?\n")
+_SOFT_BREAK: Final = re.compile(rb"=[ \t]*\r?\n")
+"""RFC 2045 §6.7: a line of quoted-printable that goes on in the next."""
+
 _QUIET: Final = logging.getLogger("dkimpy")
-_NEEDED: Final = ("from", "to", "date")
+_NEEDED: Final = ("date", "from", "message-id", "to")
 
 
 def vouched_domain(raw: bytes, tournament: str, instant: int, look_up: LookUp) -> str | None:
@@ -90,8 +99,16 @@ def vouched_domain(raw: bytes, tournament: str, instant: int, look_up: LookUp) -
     counted = Counter(name for name, _ in headers.fields if name in READ_FIELDS)
     if any(counted[name] != 1 for name in (*_NEEDED, *counted)):
         return None
+    bound = BOUND_FIELDS | counted.keys()
+    end = _HEADERS_END.search(raw)
+    if end is not None and _SOFT_BREAK.search(raw, end.end()):
+        bound |= {"content-transfer-encoding"}
     domain = domain_of(sender)
-    return domain if _verified(raw, headers, domain, instant, look_up) else None
+    seen = tuple(name for name, _ in headers.fields)
+    for place in _candidates(headers, domain, bound, instant):
+        if _holds(raw, seen, place, look_up):
+            return domain
+    return None
 
 
 def _fresh(headers: Headers, instant: int) -> bool:
@@ -102,8 +119,10 @@ def _fresh(headers: Headers, instant: int) -> bool:
     return instant - FRESH_SECONDS <= date <= instant + CLOCK_SKEW_SECONDS
 
 
-def _verified(raw: bytes, headers: Headers, domain: str, instant: int, look_up: LookUp) -> bool:
-    present = {name for name, _ in headers.fields if name in READ_FIELDS}
+def _candidates(
+    headers: Headers, domain: str, bound: frozenset[str], instant: int
+) -> Iterator[int]:
+    """Yield the places of signatures by ``domain`` that would be evidence if they hold."""
     tried = 0
     for place, written in enumerate(headers.all("dkim-signature")):
         tags = _tags(written)
@@ -111,10 +130,9 @@ def _verified(raw: bytes, headers: Headers, domain: str, instant: int, look_up: 
             continue
         tried += 1
         if tried > MOST_SIGNATURES:
-            return False
-        if _promises_enough(tags, present, instant) and _holds(raw, headers, place, look_up):
-            return True
-    return False
+            return
+        if _promises_enough(tags, bound, instant):
+            yield place
 
 
 def _tags(written: bytes) -> Mapping[str, str]:
@@ -128,14 +146,14 @@ def _tags(written: bytes) -> Mapping[str, str]:
         return {}
 
 
-def _promises_enough(tags: Mapping[str, str], present: set[str], instant: int) -> bool:
+def _promises_enough(tags: Mapping[str, str], bound: frozenset[str], instant: int) -> bool:
     """Say whether a signature that verifies would be evidence."""
     signed = {name.strip().lower() for name in tags.get("h", "").split(":")}
     identity = tags.get("i", "@" + tags["d"]).rpartition("@")[2]
     return (
         tags.get("a") == "rsa-sha256"
         and "l" not in tags
-        and present <= signed
+        and bound <= signed
         # RFC 6376 §3.6.1, flag s: asked of every key, because From is compared strictly.
         and identity.lower() == tags["d"].lower()
         and _instant(tags, "t", instant) <= instant + CLOCK_SKEW_SECONDS
@@ -151,7 +169,7 @@ def _instant(tags: Mapping[str, str], name: str, otherwise: int) -> int:
     return int(tags[name]) if re.fullmatch(r"[0-9]{1,12}", tags[name]) else wrong
 
 
-def _holds(raw: bytes, headers: Headers, place: int, look_up: LookUp) -> bool:
+def _holds(raw: bytes, seen: Sequence[str], place: int, look_up: LookUp) -> bool:
     """Say whether the ``place``-th signature verifies with a fit key."""
 
     def ask(name: bytes, timeout: float = 0) -> bytes:  # noqa: ARG001 - as dkimpy calls it
@@ -159,8 +177,7 @@ def _holds(raw: bytes, headers: Headers, place: int, look_up: LookUp) -> bool:
 
     try:
         checker = dkim.DKIM(raw, logger=_QUIET)
-        seen = [name.decode("ascii").lower() for name, _ in checker.headers]
-        if seen != [name for name, _ in headers.fields]:
+        if tuple(name.decode("ascii").lower() for name, _ in checker.headers) != seen:
             return False
         return bool(checker.verify(idx=place, dnsfunc=ask))
     except Exception:  # noqa: BLE001 - hostile bytes; dkimpy raises what it likes

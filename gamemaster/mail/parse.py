@@ -61,6 +61,7 @@ _CONTENT_FIELDS = frozenset(
 )
 _TEXT_TYPES = frozenset(("text/plain", "text/markdown", "text/x-markdown", "text/x-rst"))
 _TEXT_NAMES = (".txt", ".md", ".text", ".markdown")
+_BLANKS = re.compile(rb"[ \t]+")
 _REPLY_SUBJECT = re.compile(
     r"(?:\[[^\[\]]{0,60}\])?\W{0,3}(?:re|aw|antw(?:ort)?|fwd?|wg|tr|rv|sv|vs|r[ée]f|odp|ynt"
     r"|fyi|res|enc|doorst|ilt|r)"
@@ -274,10 +275,12 @@ def _texts_inside(message: bytes, limits: MailLimits, depth: int) -> Iterator[st
 def _digest(headers: Headers, body: bytes) -> str:
     """SHA-256 of what the sender wrote, the same for every delivery of one mail.
 
-    Whitespace in headers and line ends after the text are left out, because servers change them.
+    Blanks are compressed, and those at line ends and after the text left out: servers change them,
+    and so may whoever sends again what a domain signed (RFC 6376 §3.4.4 leaves them free).
     """
     digest = hashlib.sha256()
     for name, value in sorted((n, v) for n, v in headers.fields if n in _CONTENT_FIELDS):
         digest.update(name.encode() + b":" + b" ".join(value.split()) + b"\n")
-    digest.update(b"\n" + body.rstrip())
+    text = _BLANKS.sub(b" ", body).replace(b" \n", b"\n").rstrip()
+    digest.update(b"\n" + text)
     return digest.hexdigest()

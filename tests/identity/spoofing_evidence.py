@@ -190,7 +190,38 @@ def old(made: Scene, days: int) -> bytes:
     return raw
 
 
+def signed_again(change: Callable[[bytes], bytes]) -> Build:
+    """A mail that Bob's domain signed, which was read, and what the impostor makes of it."""
+
+    def build(made: Scene) -> Arrival:
+        raw = made.signed(body="vote for 301\r\n\r\nyours\r\n")
+        made.bring([made.arrival(raw, envelope_sender=BOB)])
+        return made.arrival(change(raw))
+
+    return build
+
+
 SIGNATURES: dict[str, Build] = {
+    "signed, and sent again": signed_again(bytes),
+    "signed, sent again with other blanks": signed_again(
+        lambda raw: raw.replace(b"vote for", b"vote \t for").replace(
+            b"yours\r\n", b"yours \r\n\r\n"
+        )
+    ),
+    "signed, sent again with folded fields": signed_again(
+        lambda raw: raw.replace(b"Subject: ", b"subject:\r\n\t ")
+    ),
+    "signed, sent again without its encoding": sent(
+        lambda made: made.signed(
+            body="I will not write =\r\nvote for 301\r\n",
+            names=[one for one in USUAL if one != "content-transfer-encoding"],
+        )
+    ),
+    "signed, sent again without its Content-Type": sent(
+        lambda made: made.signed(
+            names=[one for one in USUAL if one != "content-type"], subject="vote for 301"
+        ).replace(b"Content-Type: text/plain; charset=utf-8\r\n", b"")
+    ),
     "signed by the impostor's domain": sent(lambda made: made.signed(domain="evil.test")),
     "signed by a domain above": sent(lambda made: made.signed(domain="test")),
     "signed by a domain below": sent(lambda made: made.signed(domain="mail.players.test")),

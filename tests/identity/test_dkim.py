@@ -77,6 +77,11 @@ def test_servers_on_the_way_add_fields_that_nobody_reads() -> None:
     assert vouched(b"Received: from x by y\r\nX-Spam: no\r\nReturn-Path: <a@x>\r\n" + raw)
 
 
+def test_blanks_may_change_on_the_way() -> None:
+    # That is why they do not tell one mail from another (``parse``, content_digest).
+    assert vouched(changed(b"vote for", b"vote \t for") + b" \r\n\r\n") == "good.test"
+
+
 def test_one_good_signature_among_others_is_enough() -> None:
     other = signed(MAIL, "list.test", key=private_key(1024))
     broken = changed(b"b=", b"b=A", signed(other, "good.test"))
@@ -116,6 +121,18 @@ TAMPERED: Mapping[str, bytes] = {
     "a From nobody signed": signed(MAIL, "good.test", names=USUAL[1:]),
     "a To nobody signed": signed(MAIL, "good.test", names=[USUAL[0], *USUAL[2:]]),
     "no To": signed(MAIL.replace(b"To:", b"X-To:"), "good.test"),
+    "no Message-ID": signed(MAIL.replace(b"Message-ID:", b"X-Message-ID:"), "good.test"),
+    # Gmail leaves Content-Type out: whoever has its mail could take away that it was HTML.
+    "a Content-Type that its signer leaves out": signed(
+        MAIL.replace(b"Content-Type: text/plain; charset=utf-8\r\n", b""),
+        "good.test",
+        names=[name for name in USUAL if name != "content-type"],
+    ),
+    "an encoding that its signer leaves out": signed(
+        MAIL.replace(b"vote for 301", b"I wonder whether to write =\r\nvote for 301"),
+        "good.test",
+        names=[name for name in USUAL if name != "content-transfer-encoding"],
+    ),
     "no Date": signed(MAIL.replace(b"Date:", b"X-Date:"), "good.test"),
     "no date in Date": signed(MAIL.replace(b"Mon, 02 Mar", b"some time in"), "good.test"),
     "signed to be part of the body": signed(MAIL, "good.test", tags={"l": "14"}),
