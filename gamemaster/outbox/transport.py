@@ -133,7 +133,8 @@ class SmtpTransport:
         sock = connection.sock if connection is not None else None
         if isinstance(sock, socket.socket):
             with contextlib.suppress(OSError):
-                sock.shutdown(socket.SHUT_RDWR)
+                # Not SSLSocket.shutdown, which takes the TLS state from under the other thread.
+                socket.socket.shutdown(sock, socket.SHUT_RDWR)
 
     def _hang_up(self) -> None:
         connection, self._connection = self._connection, None

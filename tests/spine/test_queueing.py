@@ -144,6 +144,23 @@ def test_a_letter_that_is_not_there(table: Table, verb: str) -> None:
         ask(table, verb, letter="one", reason="why not")
 
 
+def test_what_is_kept_for_a_failing_address_shows_and_is_not_the_organisers_to_release(
+    table: Table,
+) -> None:
+    table.away[address_of("bob")] = Failed(temporary=False, code=550, status="5.1.1")
+    play(table, "alice", TURN)
+    table.deliver()
+    kept = [one for one in queue(table) if one["held_by"]]
+    assert [(one["held_by"], one["readers"], one["next"]) for one in kept] == [
+        (["reader"], 1, None)
+    ]
+    ask(table, "queue_release", letter=None)
+    assert [one["held_by"] for one in queue(table) if one["held_by"]] == [["reader"]]
+    del table.away[address_of("bob")]
+    table.mail("bob", "mine\n")
+    assert queue(table) == []
+
+
 # --- limits ---------------------------------------------------------------------------------------
 
 
