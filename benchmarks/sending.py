@@ -71,7 +71,9 @@ def announce(config: Path, readers: int) -> None:
         crowd = tuple(Reader(f"reader{n}@d{n % 50}.test", f"{n:020}") for n in range(readers))
         checkpoint = office.checkpoint(NAME, public, entry.number)
         with office.transaction() as work:
-            for post in announcements((entry,), public, crowd, START, checkpoint):
+            for post in announcements(
+                (entry,), public, crowd, START, checkpoint, office.tokens(NAME)
+            ):
                 work.post(NAME, post)
 
 

@@ -94,7 +94,9 @@ def _digest(office: Office, name: str, now: int) -> Work | None:
         _note(transaction, name, "digest", now, upto=due[-1].number)
         readers = office.audience(name, tournament)
         checkpoint = office.checkpoint(name, tournament.public, due[-1].number)
-        for post in announcements(due, tournament.public, readers, now, checkpoint):
+        for post in announcements(
+            due, tournament.public, readers, now, checkpoint, office.tokens(name)
+        ):
             transaction.post(name, post)
 
     return work
@@ -127,7 +129,9 @@ def _digests(office: Office, name: str, now: int) -> Work | None:
                 if one.mailed_upto == upto
             )
             checkpoint = office.checkpoint(name, public, announced)
-            for post in announcements(entries, public, readers, now, checkpoint):
+            for post in announcements(
+                entries, public, readers, now, checkpoint, office.tokens(name)
+            ):
                 transaction.post(name, post)
 
     return work

@@ -35,6 +35,7 @@ from gamemaster.config_kinds import (
     Section,
     Slug,
     Text,
+    WebAddress,
     reason,
 )
 from gamemaster.config_logins import is_loopback
@@ -132,6 +133,7 @@ class TournamentConfig(Section):
     tell_own_score: bool = False
     max_players: Annotated[int, Field(ge=1, le=100_000)] = 1_000
     max_mails_per_hour: Annotated[int, Field(ge=1, le=10_000)] = 60
+    archive_url: WebAddress | None = None
     max_requests_per_domain: Annotated[int, Field(ge=1, le=100_000)] = 100
     keep_days: Annotated[int, Field(ge=1, le=3_650)] = 60
     evidence: Evidence = DEFAULT_EVIDENCE

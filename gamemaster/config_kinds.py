@@ -72,6 +72,11 @@ Credential: TypeAlias = Annotated[
 Address: TypeAlias = Annotated[
     str, Field(pattern=_ADDRESS), Expected("an e-mail address such as gm@example.org")
 ]
+WebAddress: TypeAlias = Annotated[
+    str,
+    Field(pattern=r"^https?://[!-;=?-~]{1,300}$"),
+    Expected("an address on the web such as https://example.org/autumn/"),
+]
 Slug: TypeAlias = Annotated[
     str,
     Field(pattern=_SLUG),

@@ -67,9 +67,15 @@ def begin_public(config: TournamentConfig, tournament: Tournament | None) -> Tou
     if tournament is None:
         empty = Ruleset("", "", "", ())
         public = PublicRecord(config.name, config.title, config.address, empty, config.joining)
+        public = replace(public, archive=config.archive_url or "")
         return Tournament(public, public)
     public, told = (
-        replace(record, address=config.address, joining=config.joining)
+        replace(
+            record,
+            address=config.address,
+            joining=config.joining,
+            archive=config.archive_url or "",
+        )
         for record in (tournament.public, tournament.told)
     )
     return replace(tournament, public=public, told=told)

@@ -25,6 +25,7 @@ from gamemaster.public import Entry, PublicRecord
 from gamemaster.record.entries import attachments, subject, translation
 from gamemaster.record.letters import render_letter
 from gamemaster.register import Register, Tokens
+from gamemaster.threads import list_headers, references
 from gamemaster.tongues import SOURCE, _, speaking, spoken
 from gamemaster.tournament import Item, Tournament
 
@@ -79,7 +80,7 @@ def posts(
             written += [_letter(one, public, register, tokens) for one in _apart(leaving)]
         elif readers := announce_to():
             entry, checkpoint = public.entries[leaving.number], checkpoint_at(leaving.number)
-            written += announcements((entry,), public, readers, leaving.at, checkpoint)
+            written += announcements((entry,), public, readers, leaving.at, checkpoint, tokens)
     return tuple(written)
 
 
@@ -105,7 +106,8 @@ def _letter(leaving: Letter, public: PublicRecord, register: Register, tokens: T
     detail = None if files else tokens.secret(member)
     parts = tuple(OutAttachment(part.name, part.media_type, part.content) for part in files)
     readers = (Reader(member.address, detail),)
-    return Post("letter", readers, title, body, leaving.at, parts)
+    thread = references(public, tokens, [leaving.fields])
+    return Post("letter", readers, title, body, leaving.at, parts, references=thread)
 
 
 def announcements(
@@ -114,6 +116,7 @@ def announcements(
     readers: tuple[Reader, ...],
     at: int,
     checkpoint: str,
+    tokens: Tokens,
 ) -> tuple[Post, ...]:
     """Return the mails with one announcement, or with a day's: one for each language.
 
@@ -124,7 +127,9 @@ def announcements(
         for share in _apportioned(entries, public.title):
             with speaking(language):
                 written.append(
-                    _announcement(share, public, group, at, (entries[-1].number, checkpoint))
+                    _announcement(
+                        share, public, group, at, (entries[-1].number, checkpoint), tokens
+                    )
                 )
     return tuple(written)
 
@@ -169,6 +174,7 @@ def _announcement(
     readers: tuple[Reader, ...],
     at: int,
     checkpoint: tuple[int, str],
+    tokens: Tokens,
 ) -> Post:
     """Return one mail with one announcement, or with a day's, and the record's checkpoint.
 
@@ -196,4 +202,7 @@ def _announcement(
         first, last = entries[0].number, entries[-1].number
         several = _("announcements {first} to {last}").format(first=first, last=last)
         heading = f"[{public.title}] {several}"
-    return Post("announcement", readers, heading, "\n".join(bodies), at, tuple(parts))
+    thread = references(public, tokens, (entry.fields for entry in entries))
+    headers = list_headers(public, entries[0].number if len(entries) == 1 else None)
+    mail = Post("announcement", readers, heading, "\n".join(bodies), at, tuple(parts))
+    return replace(mail, references=thread, headers=headers)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from gamemaster.errors import Defect
 from gamemaster.mail.compose import Copies, OutAttachment, Outgoing
 from gamemaster.mail.protect import HIDDEN_SUBJECT
 from gamemaster.tongues import SOURCE
@@ -38,7 +39,7 @@ class Post:
     ``at`` is its Date. Every reader gets a copy of their own, with nobody else's address in it.
     ``entities`` are what OpenPGP made of it, by address, or under ``""`` for all: it was signed or
     encrypted once, because doing so again would not give the same bytes (``sealing``).
-    ``autocrypt`` is the header of that name, ``""`` for none.
+    ``autocrypt`` is the header of that name, ``""`` for none. ``headers`` are further ones.
     """
 
     kind: str
@@ -51,6 +52,7 @@ class Post:
     references: tuple[str, ...] = ()
     entities: tuple[tuple[str, str], ...] = ()
     autocrypt: str = ""
+    headers: tuple[tuple[str, str], ...] = ()
 
 
 def by_language(readers: Sequence[Reader]) -> tuple[tuple[str, tuple[Reader, ...]], ...]:
@@ -78,6 +80,7 @@ def to_json(post: Post) -> dict[str, Any]:
         "references": list(post.references),
         "entities": [list(one) for one in post.entities],
         "autocrypt": post.autocrypt,
+        "headers": [list(one) for one in post.headers],
     }
 
 
@@ -98,6 +101,7 @@ def from_json(data: Mapping[str, Any]) -> Post:
         # Rows of before OpenPGP have neither.
         entities=tuple((address, entity) for address, entity in data.get("entities", ())),
         autocrypt=data.get("autocrypt", ""),
+        headers=tuple((name, value) for name, value in data.get("headers", ())),
     )
 
 
@@ -113,6 +117,8 @@ def renderer(post: Post, message_id: str, address: str, title: str) -> Callable[
         copies, entity = shared, entities.get(reader.written_to or reader.address)
         if entity is not None:
             copies = Copies(replace(letter, entity=entity, subject=HIDDEN_SUBJECT))
+        elif entities and "" not in entities and not post.body:
+            raise Defect("a letter that only another reader's key opens")
         return copies.to(reader.address, f"{local}{detail}@{domain}")
 
     return rendered
@@ -130,7 +136,7 @@ def outgoing(post: Post, message_id: str, address: str, title: str) -> Outgoing:
         message_id=message_id,
         in_reply_to=post.in_reply_to,
         references=post.references,
-        headers=(("Autocrypt", post.autocrypt),) if post.autocrypt else (),
+        headers=(*post.headers, *((("Autocrypt", post.autocrypt),) if post.autocrypt else ())),
         attachments=post.attachments,
     )
 

@@ -86,7 +86,8 @@ class Options:
 class PublicRecord:
     """What everybody may know: the tournament's name and address, its initial set, its entries.
 
-    ``daily``: announcements wait for a digest of the UTC day.
+    ``daily``: announcements wait for a digest of the UTC day. ``archive`` is where they are
+    published on the web, or ``""``.
     """
 
     name: str
@@ -101,6 +102,7 @@ class PublicRecord:
     said: Map[str, int] = field(default_factory=Map)
     names: frozenset[str] = frozenset()
     options: Options = Options()
+    archive: str = ""
 
     def with_entry(self, entry: Entry) -> PublicRecord:
         """Return the record with one more announcement.

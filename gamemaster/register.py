@@ -316,6 +316,10 @@ class Tokens:
         """Return the Message-ID of a stored letter, the same at every attempt."""
         return f"<{self._derive('message-id', letter, length=32)}@{domain}>"
 
+    def thread(self, topic: str, domain: str) -> str:
+        """Return the Message-ID, of no message, that mail about a topic refers to."""
+        return f"<{self._derive('thread', topic, length=24)}@{domain}>"
+
     def bounce(self, letter: int, address: str, round_: int = 0) -> str:
         """Return the detail of the envelope sender of one copy of a stored letter."""
         reader = self._returns.reader_of(canonical_address(address) or address)

@@ -154,16 +154,16 @@ def protected_entity(letter: Outgoing) -> bytes:
     so that nobody on the way can change or read them ("protected headers", version 1).
     """
     content = _content(letter)
-    kind, *parameters = content[0].split("; ")
+    rest = next(at for at, line in enumerate(content) if at and not line.startswith(" "))
     return _octets(
         [
-            f"{kind};",
-            *(f" {parameter};" for parameter in parameters),
+            *content[: rest - 1],
+            f"{content[rest - 1]};",
             ' protected-headers="v1"',
             *_sender(letter),
             *_field("Subject", _words(letter.subject)),
             *_field("Date", formatdate(letter.date, usegmt=True).split(" ")),
-            *content[1:],
+            *content[rest:],
         ]
     )
 
@@ -173,7 +173,7 @@ def _content(letter: Outgoing) -> list[str]:
     if not letter.attachments:
         return text
     boundary = "=_" + hashlib.sha256(letter.message_id.encode()).hexdigest()[:40]
-    lines = [f'Content-Type: multipart/mixed; boundary="{boundary}"', ""]
+    lines = ["Content-Type: multipart/mixed;", f' boundary="{boundary}"', ""]
     for part in (text, *(_file_part(one) for one in letter.attachments)):
         lines += [f"--{boundary}", *part]
     return [*lines, f"--{boundary}--"]
