@@ -26,10 +26,10 @@ _PLAIN = re.compile(r"[A-Za-z0-9 _-]{1,60}\Z")
 def references(public: PublicRecord, tokens: Tokens, fields: Iterable[Fields]) -> tuple[str, ...]:
     """Return the References of a mail that tells these fields, several for a day's digest."""
     domain = public.address.rpartition("@")[2]
-    topics = [f"{public.name}"]
+    topics = [public.name]
     numbers = {number for told in fields for number in _numbers(told)}
     if len(numbers) == 1:
-        topics.append(f"proposal {numbers.pop()}")
+        topics.append(f"{public.name} proposal {numbers.pop()}")
     return tuple(tokens.thread(topic, domain) for topic in topics)
 
 
