@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from gamemaster import correspondence as letters
-from gamemaster import notices
+from gamemaster import notices, silent_players
 from gamemaster.errors import WorldError
 from gamemaster.judges import judges
 from gamemaster.leftovers import drop as _drop
@@ -47,7 +47,7 @@ def keep(office: Office, now: int) -> bool:
                 office.log.defect("timers", error)
                 continue
             kept = True
-            if duty is _timers:
+            if duty in (silent_players.act, _timers):
                 break  # What was due earlier comes first: all timers, before a day's digest.
     return kept
 
@@ -221,12 +221,14 @@ def _without_vote(tournament: Tournament, handle: str, numbers: list[int]) -> li
 
 _DUTIES = (
     _start,
+    silent_players.act,
     _timers,
     _digest,
     _digests,
     _hold_notice,
     _desk,
     _reminders,
+    silent_players.tell,
     *OF_RETURNED_MAIL,
     _drop,
 )

@@ -78,7 +78,8 @@ class Answer:
     """Collects what reading one mail leads to.
 
     ``made`` maps the sender's own count of the moves in this mail to their items. ``alone``: the
-    mail holds one command and no other. ``mark`` is what its signature is known by, if that counts.
+    mail holds one command and no other. ``mark`` is what its signature is known by, if that counts,
+    ``heard`` from whom it shows that they still play.
     """
 
     tournament: Tournament
@@ -99,6 +100,7 @@ class Answer:
     reading: Reading | None = None
     alone: bool = False
     mark: str = ""
+    heard: str = ""
 
     @property
     def signed(self) -> bool:
@@ -109,7 +111,7 @@ class Answer:
         """Return everything collected, the reading of the mail first."""
         line = {"mail": self.accepted.mail, "outcome": outcome, "reason": "",
                 "identity": identity, "answered": self.answered_to,
-                "cost": self.cost, "mark": self.mark}  # fmt: skip
+                "cost": self.cost, "mark": self.mark, "heard": self.heard}  # fmt: skip
         return Received((("mail.read/1", line), *self.lines), tuple(self.posts))
 
     def docket(self, actor: str, move: m.Move, words: str, *, mine: int | None = None) -> int:

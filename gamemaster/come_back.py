@@ -77,5 +77,6 @@ def _kind(raw: bytes, settings: Settings) -> Kind | None:
 
 def _noted(accepted: AcceptedMail, reason: str, *lines: tuple[str, dict[str, object]]) -> Received:
     line = {"mail": accepted.mail, "outcome": "bounce", "reason": reason, "identity": "",
-            "answered": "", "cost": 0, "mark": ""}  # fmt: skip
+            "answered": "", "cost": 0, "mark": "",
+            "heard": ""}  # fmt: skip
     return Received((("mail.read/1", line), *lines), ())

@@ -151,6 +151,12 @@ def not_started(game: Game, refusal: OperatorError) -> Words:
     return _words(game, "not started", text, "gamemaster start")
 
 
+def silent(title: str, handle: str, since: int) -> Words:
+    """Return word of a player from whom nothing comes."""
+    text = f"Nothing has come from the player {handle} since {date(since)}."
+    return Words(f"[{title}] nothing comes from {handle}", paragraph(text) + "\n")
+
+
 def undelivered(title: str, count: int) -> Words:
     """Return word of mail that was given up."""
     return Words(

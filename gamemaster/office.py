@@ -40,6 +40,7 @@ from gamemaster.outbox.pace import Pace
 from gamemaster.play import play, posts
 from gamemaster.post import Post, Reader
 from gamemaster.receive import receive
+from gamemaster.silence import next_act
 from gamemaster.tongues import speaking
 from gamemaster.tournament import AcceptedMail, Item, Tournament
 from gamemaster.transaction import STEPS_PER_COMMIT, Transaction
@@ -152,6 +153,8 @@ class Office(Books):
                 # DESIGN "Time": a timer due by then plays first, whenever its clock was looked at.
                 if self.start_is_due(name, tournament, unread.at):
                     self.docket_start(work, name, unread.at)
+                elif (due := next_act(tournament, unread.at)) is not None:
+                    work.docket(name, "calendar", due.move, due.at)
                 elif not self._fire(work, name, unread.at):
                     self._read(work, name, unread)
                 return True
@@ -208,7 +211,8 @@ class Office(Books):
             self.log.defect("receive", error)
             reason = f"reading failed with {type(error).__name__}"
             line = {"mail": accepted.mail, "outcome": "quarantined", "identity": "",
-                    "reason": reason, "answered": "", "cost": 0, "mark": ""}  # fmt: skip
+                    "reason": reason, "answered": "", "cost": 0, "mark": "",
+            "heard": ""}  # fmt: skip
             work.append(name, "mail.read/1", accepted.at, line)
 
     def _play(self, work: Transaction, name: str, item: Item) -> None:

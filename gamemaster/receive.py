@@ -136,7 +136,8 @@ def _identity_of(parsed: ParsedMail) -> str:
 
 def _without_answer(accepted: AcceptedMail, outcome: str, reason: str) -> Received:
     line = {"mail": accepted.mail, "outcome": outcome, "reason": reason, "identity": "",
-            "answered": "", "cost": 0, "mark": ""}  # fmt: skip
+            "answered": "", "cost": 0, "mark": "",
+            "heard": ""}  # fmt: skip
     return Received((("mail.read/1", line),), ())
 
 
@@ -306,8 +307,21 @@ def _player(answer: Answer, sender: FromPlayer, standing: Standing) -> str:
             answer.answered.append(obey(answer, line, withheld))
     if withheld:
         ask_for_evidence(answer, member, withheld)
+    # That a silence ended when something was sent without a name would tell who sent it.
+    if evident and not _without_a_name(answer, reading):
+        answer.heard = member.handle
     _send_receipt(answer, member, reading, evident=evident)
     return "checked" if reading.check else "receipt"
+
+
+def _without_a_name(answer: Answer, reading: Reading) -> bool:
+    """Say whether a mail has, or would have, something passed on anonymously."""
+    commands = (one.command for one in reading.commands)
+    return any(
+        isinstance(command, c.Tell | c.Share) and command.anonymous for command in commands
+    ) or any(
+        kind == "press.docketed/1" and data["move"]["anonymous"] for kind, data in answer.lines
+    )
 
 
 def _send_receipt(answer: Answer, member: Member, reading: Reading, *, evident: bool) -> None:

@@ -121,6 +121,8 @@ class Tournament:
     press_sent: Map[str, tuple[int, ...]] = field(default_factory=Map)
     signatures: Map[str, int] = field(default_factory=Map)
     acts: Map[str, AskedAct] = field(default_factory=Map)
+    heard: Map[str, int] = field(default_factory=Map)
+    silence: Map[str, int] = field(default_factory=Map)
 
     def next_to_play(self) -> Item | None:
         """Return the item to play now: by (instant, number), acts before a hold or pause ends."""
@@ -193,7 +195,7 @@ PRIVATE: Mapping[str, frozenset[str]] = {
     "question.asked/1": frozenset({"token", "words"}),
     "question.answered/1": frozenset({"token", "words"}),
     # Whose mail it is would name whoever asked in it for an anonymous message.
-    "mail.read/1": frozenset({"answered", "cost", "mark"}),
+    "mail.read/1": frozenset({"answered", "cost", "mark", "heard"}),
     "pending.asked/1": frozenset({"handle", "code", "moves"}),
     "pending.answered/1": frozenset({"handle", "code"}),
     "press.docketed/1": frozenset({"actor", "move", "words"}),
@@ -325,6 +327,8 @@ def _mail_read(t: Tournament, data: Data, at: int) -> Tournament:
     if data["answered"]:
         full_at = spent(t.receipts.get(data["answered"], 0), at, data["cost"])
         changes["receipts"] = t.receipts.set(data["answered"], full_at)
+    if data.get("heard"):
+        changes |= _heard_from(t, data["heard"], at)
     if data.get("mark"):
         changes["signatures"] = t.signatures.set(data["mark"], at)
     return changed(t, **changes)
@@ -340,6 +344,21 @@ def _mail_dropped(t: Tournament, data: Data, _at: int) -> Tournament:
         octets -= leftovers[mail].octets
         leftovers = leftovers.delete(mail)
     return changed(t, leftovers=leftovers, leftover_octets=octets)
+
+
+def _heard_from(t: Tournament, handle: str, at: int) -> dict[str, Any]:
+    """Return what changes when something comes from a player: whatever was said of their silence.
+
+    Followed only where something depends on it.
+    """
+    if t.public.options.inactive is None or handle not in t.register.members:
+        return {}
+    silence = t.silence.delete(handle) if handle in t.silence else t.silence
+    return {"heard": t.heard.set(handle, at), "silence": silence}
+
+
+def _silence_noted(t: Tournament, data: Data, at: int) -> Tournament:
+    return changed(t, silence=t.silence.set(data["handle"], at))
 
 
 def _item_docketed(t: Tournament, data: Data, at: int) -> Tournament:
@@ -378,8 +397,11 @@ def _press_docketed(t: Tournament, data: Data, at: int) -> Tournament:
     )
 
 
-def _item_played(t: Tournament, data: Data, _at: int) -> Tournament:
-    return changed(t, items=t.items.delete(data["item"]), playing=data["item"])
+def _item_played(t: Tournament, data: Data, at: int) -> Tournament:
+    move = t.items[data["item"]].move if data["item"] in t.items else {"move": ""}
+    # A forfeit that a rule forbids is not tried again before another silence.
+    silent = _heard_from(t, str(move["player"]), at) if move["move"] == "lapse" else {}
+    return changed(t, items=t.items.delete(data["item"]), playing=data["item"], **silent)
 
 
 def _item_withdrawn(t: Tournament, data: Data, at: int) -> Tournament:
@@ -519,6 +541,7 @@ _STEPS: dict[str, Callable[[Tournament, Data, int], Tournament]] = {
     "reminders.set/1": _reminders_set,
     "language.chosen/1": _language_chosen,
     "digest.set/1": _digest_set,
+    "silence.noted/1": _silence_noted,
     "key.registered/1": _key_registered,
     "key.removed/1": _key_removed,
     "signatures.set/1": _signatures_set,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gamemaster.correspondence.options import options_text
 from gamemaster.correspondence.words import date
 from gamemaster.public import OwnEntry, PublicRecord
 from gamemaster.rulesets import as_document
@@ -25,7 +26,8 @@ def help_text(public: PublicRecord) -> str:
         manners,
         "",
     )
-    text = "\n".join(blocks)
+    options = options_text(public)
+    text = "\n".join((*blocks, options, "") if options else blocks)
     if not public.phrases:
         return text
     listed = [f"    {phrase.words} {phrase.follows}".rstrip() for phrase in public.phrases]
