@@ -24,6 +24,7 @@ from gamemaster.config_logins import check_login, check_send, is_loopback
 Table: TypeAlias = Mapping[str, Any]
 
 _LONGEST_SHOWN = 60
+_LONGEST_NAME = 30  # `+bounce-` and 26 letters follow, and RFC 5321 §4.5.3.1.1 has room for 64
 _LONGEST_SOCKET_PATH = 107  # bytes; sockaddr_un holds one more for the final NUL
 _LMTP_NEVER_ON = 25
 
@@ -279,6 +280,8 @@ def _check_addresses(written: Table) -> Iterator[str]:
         if isinstance(address, str):
             if "+" in address.partition("@")[0]:
                 yield f"{where}.address: expected no '+': what follows one tells players apart"
+            if len(address.partition("@")[0]) > _LONGEST_NAME:
+                yield f"{where}.address: expected at most {_LONGEST_NAME} characters before the @"
             if (first := ours.setdefault(address.casefold(), where)) != where:
                 yield f"{where}.address: expected an address of its own, found that of {first}"
     # Mail to ourselves would be answered by ourselves.

@@ -28,8 +28,10 @@ Kind: TypeAlias = Literal["gone", "full", "unreachable", "refused", "delayed", "
 MARKING: Final[frozenset[str]] = frozenset({"gone", "full", "unreachable"})
 """What says that an address fails."""
 
-MAX_OLD_REPORT = 256 * 1024
-"""Bytes of a report in a form of its own that are looked at."""
+MAX_OLD_REPORT = 32 * 1024
+MAX_OLD_LINES = 500
+MAX_OLD_PARTS = 10
+"""Of a report in a form of its own so much is looked at: some detectors take squares of it."""
 
 _ENHANCED = re.compile(r"(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.])")
 _FULL = re.compile(
@@ -45,6 +47,13 @@ _POLICY = re.compile(
     r"|not allowed|relay|authenticat|dmarc|dkim|\bspf\b|content reject|too (?:large|big)",
     re.IGNORECASE,
 )
+_LATE = re.compile(
+    r"warning message only|you do not need to resend|transient non-?fatal|still being attempted"
+    r"|could not send message for (?:the )?past|will (?:be retried|keep trying|continue to try)"
+    r"|delivery (?:is|was|has been) delayed",
+    re.IGNORECASE,
+)
+_FOR_GOOD = re.compile(r"permanent (?:fatal )?error|i've given up|giving up", re.IGNORECASE)
 _STORAGE = 552  # RFC 5321 §4.2.3: exceeded storage allocation
 _NO_MAILBOX = frozenset((521, 550, 551, 553, 556))
 _PERMANENT = 500
@@ -99,14 +108,18 @@ def kind_of_old_report(raw: bytes) -> Kind | None:
     The detectors search texts that anybody may have written, with the standard parser: both fail on
     hostile mail in ways of their own, which must not matter.
     """
-    if len(raw) > MAX_OLD_REPORT:
-        raw = raw[:MAX_OLD_REPORT]
+    raw = b"\n".join(raw[:MAX_OLD_REPORT].split(b"\n", MAX_OLD_LINES)[:MAX_OLD_LINES])
+    if raw.count(b"multipart/") > MAX_OLD_PARTS:
+        return None
     try:
         put_off, failed = all_failures(message_from_bytes(raw, policy=compat32))
     except Exception:  # noqa: BLE001 - whatever a stranger's bytes make fail is no report
         return None
+    text = raw.decode("utf-8", "replace")
+    if _LATE.search(text) and not _FOR_GOOD.search(text):
+        # Some detectors look for a transcript alone, which warnings have too.
+        return "delayed" if failed or put_off else None
     if failed:
-        text = raw.decode("utf-8", "replace")
         found = _ENHANCED.search(text)
         if found is not None and found.group(1) != "2":
             return _kind_of_code(found)
