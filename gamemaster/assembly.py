@@ -6,7 +6,7 @@ same things together. Nothing here runs; nothing here reads a secret but the one
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -30,7 +30,7 @@ from gamemaster.witness import Witness
 
 if TYPE_CHECKING:
     from gamemaster.clock import Clock
-    from gamemaster.config import Config, KeyConfig, OrganiserConfig
+    from gamemaster.config import Config, DeputyConfig, KeyConfig, OrganiserConfig
     from gamemaster.journal.protector import Protector
     from gamemaster.outbox.pace import Limits, Pace
 from gamemaster.outbox.transport import Transport
@@ -63,9 +63,12 @@ def transports_of(config: Config, clock: Clock) -> tuple[Transport, ...]:
     )
 
 
-def keys_of_organisers(organiser: OrganiserConfig) -> dict[str, str]:
-    """Read the organisers' OpenPGP keys; raise OperatorError for one that is of no use."""
-    wanted = {address.lower(): canonical_address(address) for address in organiser.addresses}
+def keys_of_organisers(
+    organiser: OrganiserConfig, deputies: Sequence[DeputyConfig] = ()
+) -> dict[str, str]:
+    """Read the judges' OpenPGP keys; raise OperatorError for one that is of no use."""
+    judging = (*organiser.addresses, *(one.address for one in deputies))
+    wanted = {address.lower(): canonical_address(address) for address in judging}
     found: dict[str, str] = {}
     for path in organiser.keys:
         try:
@@ -115,7 +118,9 @@ def office_of(config: Config, store: Store) -> Office:
         ),
         review_by_mail=config.organiser.review_by_mail,
     )
-    settings = replace(settings, organisers_keys=keys_of_organisers(config.organiser))
+    settings = replace(
+        settings, organisers_keys=keys_of_organisers(config.organiser, config.deputy)
+    )
     return Office(
         store,
         config.tournament,

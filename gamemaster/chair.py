@@ -1,16 +1,17 @@
 """Organisers and deputies by mail: what they ask for, and what makes it take effect.
 
-Whoever judges is believed less easily than a player. From is what anybody can write, so it only
-says who is asked: the act is kept, and echoed to that judge's configured address under a token that
-is good for one answer, for a day, and for this very act. Only ``yes`` from there puts it on the
-docket, under the judge's own name. Whatever is not wholly clear does nothing. What a judge is told
-goes to the configured address alone. Caller: ``receive``.
+Whoever judges is believed less easily than a player. What counts at once is an act that is signed
+with the OpenPGP key that is configured for them. From is what anybody can write, so it only says
+who is asked: otherwise the act is kept, and echoed to that judge's configured address under a token
+that is good for one answer, for a day, and for this very act. Only ``yes`` from there puts it on
+the docket, under the judge's own name. Whatever is not wholly clear does nothing. What a judge is
+told goes to the configured address alone. Caller: ``receive``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from gamemaster import preview as previews
 from gamemaster.answer import Answer
@@ -19,7 +20,8 @@ from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.correspondence import Words, acting
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
-from gamemaster.game.wire import move_from_json, move_to_json
+from gamemaster.game.wire import MOVE_NAMES, move_from_json, move_to_json
+from gamemaster.identity.openpgp import open_mail
 from gamemaster.judges import GROUPS, Judge, judges
 from gamemaster.mail.acting import Deed, read_deeds
 from gamemaster.mail.answer import own_words
@@ -36,7 +38,15 @@ ACTS_WAITING = 10
 _VERDICTS = {"confirm": "confirm", "object": "object", "attach": "attach"}
 
 
-def hear(answer: Answer, sender: FromOrganiser) -> str:
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """The words of a judge, and by what a signature of theirs that counts is known (or "")."""
+
+    words: str
+    mark: str
+
+
+def hear(answer: Answer, sender: FromOrganiser, raw: bytes) -> str:
     """Read a judge's mail that answers no player's question; return its outcome."""
     judge = judge_of(answer, sender.address)
     if judge is None or answer.tournament.register.by_address(sender.address) is not None:
@@ -47,10 +57,10 @@ def hear(answer: Answer, sender: FromOrganiser) -> str:
     if budget.left(full_at, answer.accepted.at) <= 0:
         return "too many mails of a judge"  # A list or a robot that ignores every header.
     answer.answered_to, answer.cost = budget.key, budget.cost
-    words = own_words(answer.mail.body)
+    said = _said(answer, sender.address, raw)
     if sender.token is not None and sender.token.purpose == "act":
-        return _answered(answer, judge, sender.token.value, words)
-    found = read_deeds(words)
+        return _answered(answer, judge, sender.token.value, said.words)
+    found = read_deeds(said.words)
     if found.unclear or len(found.asked) != 1:
         _say(answer, judge, acting.not_clear(found.unclear, len(found.asked)))
         return "a judge's mail that is not clear"
@@ -59,7 +69,14 @@ def hear(answer: Answer, sender: FromOrganiser) -> str:
         _say(answer, judge, _status(answer))
         return "a judge's request for the status"
     try:
-        return _ask(answer, judge, deed, _act(deed, sender.token))
+        act = _act(deed, sender.token)
+        _allowed(judge, act)
+        if said.mark:
+            # Signed with the configured key, lately, for this tournament, and not seen before.
+            answer.mark = said.mark
+            answer.docket(judge.actor, act, "")
+            return "a judge's act, signed"
+        return _ask(answer, judge, deed, act)
     except ClauseError as error:
         problems = [f"{problem}\n{error.excerpt(problem)}" for problem in error.problems]
         _say(answer, judge, acting.refused(deed.line, problems))
@@ -72,6 +89,31 @@ def judge_of(answer: Answer, address: str) -> Judge | None:
     """Return the judge of a canonical address, the first if it is given twice."""
     known = judges(answer.settings.organisers, answer.settings.deputies)
     return next((one for one in known if one.address == address), None)
+
+
+def _said(answer: Answer, address: str, raw: bytes) -> _Said:
+    """Return what a judge says: what their signature covers, if it counts."""
+    settings, tournament = answer.settings, answer.tournament
+    certificate = settings.organisers_keys.get(address, "")
+    opened = open_mail(
+        raw, answer.mail, certificate, settings.key, tournament.public.address, settings.limits
+    )
+    signature, at = opened.signature, answer.accepted.at
+    if (
+        opened.signed is not None
+        and signature is not None
+        and opened.counts(at, secret=False)
+        and signature.mark not in tournament.signatures
+    ):
+        return _Said(own_words(opened.signed.body), signature.mark)
+    return _Said(own_words(opened.whole.body), "")
+
+
+def _allowed(judge: Judge, act: m.OrganiserMove) -> None:
+    """Raise OperatorError for an act that is not among what a judge may do."""
+    group = GROUPS[MOVE_NAMES[type(act)]]
+    if group not in judge.may:
+        raise OperatorError(f"«{group}» is not among what you may do here")
 
 
 def _say(answer: Answer, judge: Judge, words: Words, detail: str | None = None) -> None:
@@ -104,9 +146,6 @@ def _act(deed: Deed, token: Token | None) -> m.OrganiserMove:
 
 def _ask(answer: Answer, judge: Judge, deed: Deed, act: m.OrganiserMove) -> str:
     """Keep an act, and ask its judge's own address whether it is meant."""
-    verb = "review" if deed.verb in _VERDICTS else deed.verb
-    if GROUPS[verb] not in judge.may:
-        raise OperatorError(f"«{GROUPS[verb]}» is not among what you may do here")
     waiting = [
         one
         for one in answer.tournament.acts.values()
@@ -170,8 +209,7 @@ def _answered(answer: Answer, judge: Judge, token: str, words: str) -> str:
     if not going_ahead:
         _say(answer, judge, acting.dropped(asked.words))
         return "a judge's act, dropped"
-    group = "review" if isinstance(move, m.Review) else GROUPS[str(asked.move["move"])]
-    if group not in judge.may:
+    if GROUPS[str(asked.move["move"])] not in judge.may:
         _say(answer, judge, acting.expired())
         return "an act that is not the judge's any more"
     answer.docket(judge.actor, move, "")

@@ -81,7 +81,7 @@ def receive(
         if isinstance(sender, Newcomer):
             outcome = _newcomer(answer, sender)
         else:
-            outcome = _organiser(answer, sender)
+            outcome = _organiser(answer, sender, raw)
     return answer.received(outcome, identity)
 
 
@@ -267,9 +267,9 @@ def _confirmed(answer: Answer, token: str, address: str) -> str:
 # The organiser -----------------------------------------------------------------------------------
 
 
-def _organiser(answer: Answer, sender: FromOrganiser) -> str:
+def _organiser(answer: Answer, sender: FromOrganiser, raw: bytes) -> str:
     if sender.token is None or sender.token.purpose != "ask":
-        return hear(answer, sender)
+        return hear(answer, sender, raw)
     question = answer.tournament.register.questions[sender.token.value]
     member = answer.tournament.register.members.get(question.handle)
     words = own_words(answer.mail.body)
