@@ -45,7 +45,7 @@ LookUp: TypeAlias = Callable[[str], Sequence[bytes]]
 """The TXT records of a name in DNS, none where there are none or they cannot be had."""
 
 MOST_SIGNATURES: Final = 3
-MOST_BLANKS: Final = 200
+MOST_BLANKS: Final = 80
 """In a row; ``dkimpy`` looks through each run of blanks once for each blank of it."""
 
 LONGEST_SIGNATURE: Final = 4_000
