@@ -74,6 +74,12 @@ def receive(
     if isinstance(sender, FromPlayer):
         standing = standing_of(tournament, accepted, raw, parsed, sender, settings)
         answer = Answer(tournament, accepted, standing.mail, tokens, settings, shown=standing.shown)
+        if answer.signed and standing.whole is not None:
+            # What stands around a signature must not pass for signed: a key, for instance.
+            unsigned = standing.shown - {"openpgp"}
+            whole = Answer(tournament, accepted, standing.whole, tokens, settings, shown=unsigned)
+            if _asked_for(whole) != _asked_for(answer):
+                answer = whole
         return _of_player(answer, sender, standing, identity)
     found = _shown(sender, parsed, accepted)
     answer = Answer(tournament, accepted, parsed, tokens, settings, shown=found)
@@ -83,6 +89,10 @@ def receive(
         else:
             outcome = _organiser(answer, sender, raw)
     return answer.received(outcome, identity)
+
+
+def _asked_for(answer: Answer) -> list[c.Command]:
+    return [one.command for one in answer.read().commands]
 
 
 def _of_player(answer: Answer, sender: FromPlayer, standing: Standing, identity: str) -> Received:

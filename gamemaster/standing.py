@@ -1,7 +1,8 @@
 """What a player's mail is worth: whether it is theirs by what it shows, and what of it is read.
 
 Where a signature is what makes the mail count, only what it covers is read; where other evidence
-suffices, the whole of it. Pure; caller: ``receive``.
+suffices, the whole of it, and then it does not count as signed unless what is signed asks for the
+very same. Pure; caller: ``receive``.
 """
 
 from __future__ import annotations
@@ -21,14 +22,16 @@ from gamemaster.tournament import AcceptedMail, Tournament
 class Standing:
     """What a mail is worth.
 
-    ``shown`` are the kinds of evidence it shows, ``mail`` what of it is to be read. ``mark`` is by
-    what its signature is known again, ``""`` without a valid one. ``closed``: it is encrypted and
-    was not read.
+    ``shown`` are the kinds of evidence that ``mail`` shows, which is what of it is to be read: what
+    is signed, if a signature counts. ``whole`` is all of it, if that may be read on other evidence.
+    ``mark`` is by what its signature is known again, ``""`` without a valid one. ``closed``: it is
+    encrypted and was not read.
     """
 
     evident: bool
     shown: frozenset[str]
     mail: ParsedMail
+    whole: ParsedMail | None
     mark: str
     closed: bool
 
@@ -50,7 +53,7 @@ def standing_of(
     found = shown(accepted.vouched, parsed.sender or "", secret=sender.secret, openpgp=signed)
     evident = settings.evidence.met(found, signed_only=member.signed_only)
     otherwise = settings.evidence.met(found - {"openpgp"}, signed_only=member.signed_only)
-    by_signature = evident and not otherwise
-    mail = opened.signed if by_signature and opened.signed is not None else opened.whole
+    mail = opened.signed if signed and evident and opened.signed is not None else opened.whole
+    whole = opened.whole if otherwise else None
     mark = opened.signature.mark if opened.signature is not None else ""
-    return Standing(evident, found, mail, mark, opened.closed)
+    return Standing(evident, found, mail, whole, mark, opened.closed)

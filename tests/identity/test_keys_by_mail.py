@@ -326,3 +326,31 @@ def test_an_announcement_to_thousands_is_signed_once(table: Table) -> None:
     render_copy = renderer(signed, "<1@secret.test>", GM, "Autumn")
     rests = {render_copy(one).partition(b"\r\nSubject:")[2] for one in readers}
     assert len(rests) == 1
+
+
+@pytest.mark.parametrize("signed_text", ["vote for 301", "key", "thank you"])
+def test_a_thief_wraps_a_signed_mail_in_a_change_of_keys(table: Table, signed_text: str) -> None:
+    """With the reply secret, and a mail of Alice's that never arrived here: her key stays."""
+    registered(table, "alice")
+    caught = signed_entity(entity(signed_text), key("alice"))
+    other = entity(certificate("mallory"), kind="application/pgp-keys; name=key.asc")
+    parts = (caught, entity("key"), other) if signed_text != "key" else (caught, other)
+    lines = b"".join(b"--mixed\r\n" + part + b"\r\n" for part in parts)
+    wrapped = b'Content-Type: multipart/mixed; boundary="mixed"\r\n\r\n' + lines + b"--mixed--\r\n"
+    for told in Post(table).send("alice", wrapped):
+        assert told.mail.get_content_type() == "multipart/encrypted"
+    assert kept(table) == fingerprint("alice")
+
+
+def test_a_thief_cannot_switch_signatures_off_around_a_signed_mail(table: Table) -> None:
+    registered(table, "alice")
+    post = Post(table)
+    post.send("alice", signed_entity(entity("signatures required"), key("alice")))
+    caught = signed_entity(entity("help"), key("alice"))
+    parts = (entity("signatures optional"), caught)
+    lines = b"".join(b"--mixed\r\n" + part + b"\r\n" for part in parts)
+    post.send(
+        "alice",
+        b'Content-Type: multipart/mixed; boundary="mixed"\r\n\r\n' + lines + b"--mixed--\r\n",
+    )
+    assert table.tournament.register.members["alice"].signed_only
