@@ -6,7 +6,7 @@ by line by ``interpret``.
 
 from __future__ import annotations
 
-from gamemaster.mail import layout, quoting
+from gamemaster.mail import layout, noise, quoting
 
 
 def own_words(body: str) -> str:
@@ -21,4 +21,6 @@ def own_words(body: str) -> str:
         if not length and not quoting.is_quoted(lines[at]):
             own.append(lines[at])
         at += length or 1
+    while own and (not own[-1].strip() or noise.is_added(own[-1])):
+        own.pop()
     return layout.block(own)

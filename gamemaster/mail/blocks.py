@@ -21,7 +21,7 @@ from gamemaster.mail.forms import (
     ReadingContext,
 )
 from gamemaster.mail.reading import Draft
-from gamemaster.mail.sentences import asks_for_something, read_line
+from gamemaster.mail.sentences import MAX_LINE, asks_for_something, read_line
 from gamemaster.mail.text import REPLACEMENT
 
 if TYPE_CHECKING:
@@ -53,6 +53,14 @@ class BlockReader:
     draft: Draft = field(default_factory=Draft)
     at: int = 0
     doubt: str | None = None
+    # How many lines may still be searched for closing marks, all proposals of a mail together.
+    searches: int = 100_000
+    # Attachments with a text that is not blank.
+    texts: tuple[Attachment, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Find the texts among the attachments, once."""
+        self.texts = tuple(one for one in self.attachments if one.text and not one.text.isspace())
 
     @property
     def lines(self) -> list[str]:
@@ -75,12 +83,9 @@ class BlockReader:
                 return
         elif begin.needs_text:
             text = self._tail()
-            if len(self._attached_texts()) > 1:
-                # Several files may belong to several proposals, each on a line of its own.
-                text = self._up_to_next_begin(text)
             if not all(self._is_no_text(one) for one in text):
                 self.at += len(text)
-                if self._attached_texts():
+                if self.texts:
                     why = "there is a text below it and one attached"
                     self.draft.note(line, number, why, _TEXT_FORM)
                 else:
@@ -98,16 +103,18 @@ class BlockReader:
         brace = line.rstrip().endswith("{")
         if not (brace or begin.needs_text):
             return False
+        stop = min(self.own.fence_after(self.at), self.at + max(0, self.searches))
+        if end is not None:
+            stop = min(stop, end)
         found = delimiters.find_marked(
             self.lines,
             self.at,
-            self.own.fence_after(self.at),
+            stop,
             brace=brace,
             begins=lambda at: self._begins(self.lines[at]),
         )
+        self.searches -= (found.stop if found is not None else stop) - self.at
         if found is None:
-            return False
-        if end is not None and end < found.stop:
             return False
         after = self.own.first_filled(found.stop + 1)
         if end is not None and not (after < end and self._begins(self.lines[after])):
@@ -134,15 +141,19 @@ class BlockReader:
 
     def _attached(self, begin: ProposalBegins, line: str, number: int) -> None:
         """A proposal with nothing below it: an attached text is its text."""
-        texts = [one for one in self.attachments if one.text is not None and one.text.strip()]
-        chosen = texts if len(texts) == 1 else [one for one in texts if self._is_for(one, begin)]
+        texts = self.texts
+        chosen = (
+            texts if len(texts) == 1 else tuple(one for one in texts if self._is_for(one, begin))
+        )
         if len(chosen) == 1:
-            others = tuple(one for one in self.attachments if one is not chosen[0])
+            self.texts = tuple(one for one in texts if one is not chosen[0])
             text = self._unwrapped(begin, (chosen[0].text or "").split("\n"))
             # One file and two proposals without text: whose is it?
-            sure = len(texts) > 1 or not any(self._begins(one) for one in self.lines[self.at :])
+            below = self.lines[self.at : self.at + MAX_OWN_LINES]
+            sure = len(texts) > 1 or not any(self._begins(one) for one in below)
             self._propose(begin, text, line, number, complete=sure)
-            self.attachments = others if len(texts) > 1 else ()
+            if not self.texts:
+                self.attachments = ()
         elif not begin.needs_text:
             self._propose(begin, [], line, number, complete=True)
         elif texts:
@@ -154,7 +165,7 @@ class BlockReader:
 
     def _is_for(self, attached: Attachment, begin: ProposalBegins) -> bool:
         """Whether one of several files says which proposal it is: on its first line, or by name."""
-        first = layout.block((attached.text or "").split("\n")).split("\n", 1)[0]
+        first = (attached.text or "")[:MAX_LINE].lstrip().split("\n", 1)[0]
         if self._begins(first):
             return self._read(first) == begin
         return begin.number is not None and str(begin.number) in _DIGITS.findall(attached.name)
@@ -268,26 +279,21 @@ class BlockReader:
 
     def _tail(self) -> list[str]:
         """The sender's own lines from here on, for a text whose end is not marked."""
+        # Several files may belong to several proposals, each on a line of its own.
+        files = len(self.texts) > 1
         for at in range(self.at, self.own.fence_after(self.at)):
-            if self.own.stops(at):
+            if self.own.stops(at) or (files and self._begins(self.lines[at])):
                 return self.lines[self.at : at]
             length = self._attribution(at)
             if length and quoting.quotation_follows(self.lines, at + length):
                 return self.lines[self.at : at]
         return self.lines[self.at : self.own.fence_after(self.at)]
 
-    def _up_to_next_begin(self, lines: list[str]) -> list[str]:
-        stop = next((at for at, one in enumerate(lines) if self._begins(one)), len(lines))
-        return lines[:stop]
-
     def _is_no_text(self, line: str) -> bool:
         """Whether nobody would mean this line as the text of a rule."""
         if not line.strip() or quoting.is_quoted(line) or noise.is_pleasantry(line):
             return True
-        return bool(self._attached_texts()) and isinstance(self._read(line), Commands)
-
-    def _attached_texts(self) -> list[str]:
-        return [one.text for one in self.attachments if one.text is not None and one.text.strip()]
+        return bool(self.texts) and isinstance(self._read(line), Commands)
 
     def _read(self, line: str) -> LineReading:
         return read_line(line, self.context)

@@ -98,6 +98,11 @@ def is_pleasantry(line: str) -> bool:
     )
 
 
+def is_added(line: str) -> bool:
+    """Whether a program wrote this line below what its user wrote ("Sent from my iPhone")."""
+    return len(line) <= _LONGEST and bool(_ADDED.match(line.strip()))
+
+
 def is_noise(line: str) -> bool:
     """Whether a line that is no command was not meant for us at all."""
     text = line.strip()

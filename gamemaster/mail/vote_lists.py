@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MAX_ITEMS = 200
+MAX_HEADINGS = 20
 _LONGEST = 200
 _NUMBERED = re.compile(r"[ ]{0,3}\(?[0-9]{1,2}[.)]\s+(?=\S)")
 _FOLLOWING = (
@@ -117,7 +118,7 @@ def read_run(lines: Sequence[str], at: int, first: ListBegins) -> Run:
     """The lists from the heading above ``at`` on, as far as one follows the other."""
     items: list[Item] = []
     heading, choice, empty = at - 1, first.choice, None
-    while True:
+    for _ in range(MAX_HEADINGS):
         found, at = _items(lines, at, choice)
         items += found
         if not found and empty is None:
@@ -127,6 +128,7 @@ def read_run(lines: Sequence[str], at: int, first: ListBegins) -> Run:
         if follower is None or following is None or len(items) > MAX_ITEMS:
             return Run(tuple(items), at, empty)
         heading, choice, at = follower, following, follower + 1
+    return Run(tuple(items), at, heading)  # Nobody writes so many lists.
 
 
 def _items(lines: Sequence[str], at: int, choice: Choice) -> tuple[list[Item], int]:
