@@ -94,7 +94,7 @@ def vouched_domain(raw: bytes, tournament: str, instant: int, look_up: LookUp) -
         return None
     if split_detail(to)[0] != tournament or not _fresh(headers, instant):
         return None
-    if b" " * (MOST_BLANKS + 1) in raw.replace(b"\t", b" "):
+    if _many_blanks(raw):
         return None
     counted = Counter(name for name, _ in headers.fields if name in READ_FIELDS)
     if any(counted[name] != 1 for name in (*_NEEDED, *counted)):
@@ -109,6 +109,10 @@ def vouched_domain(raw: bytes, tournament: str, instant: int, look_up: LookUp) -
         if _holds(raw, seen, place, look_up):
             return domain
     return None
+
+
+def _many_blanks(octets: bytes) -> bool:
+    return b" " * (MOST_BLANKS + 1) in octets.replace(b"\t", b" ")
 
 
 def _fresh(headers: Headers, instant: int) -> bool:
@@ -137,7 +141,8 @@ def _candidates(
 
 def _tags(written: bytes) -> Mapping[str, str]:
     """Return the tags of a signature, none where they cannot be read."""
-    if len(written) > LONGEST_SIGNATURE:
+    # Unfolded, a run of folds is a run of blanks.
+    if len(written) > LONGEST_SIGNATURE or _many_blanks(written):
         return {}
     try:
         tags = parse_tag_value(written)

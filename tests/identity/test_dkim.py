@@ -238,6 +238,8 @@ def test_what_makes_the_library_work_for_long_is_not_handed_to_it(
     assert vouched(raw) is None
     assert vouched(b"X: y\r\n" * 600 + signed(MAIL, "good.test")) is None
     assert vouched(changed(b"v=1;", b"v=1; n=" + b"a" * 5000 + b";")) is None
+    assert vouched(changed(b"v=1;", b"v=1; n= b" + b"\r\n " * 3000 + b"b;")) is None
+    assert vouched(changed(b"; b=", b"; b=A" + b"\r\n\t" * 3000 + b"!")) is None
 
 
 @given(st.randoms(use_true_random=False))
