@@ -69,6 +69,7 @@ _NO_NUMBERS = "no numbers stand alone on the lines below it"
 _MAY_GO_ON = "the line below may go on with it; put each vote on a line of its own"
 _VOTE_FORM = "vote for NUMBER"
 _JOINED_LINES = 5
+_BROKEN_LINES = 20
 _WORDS_OF_PROSE = 4
 # Words that answer whatever waits for them.
 _BARE = frozenset((Confirm(None), Decline(None), Insist(None), Forfeit(None)))
@@ -288,11 +289,11 @@ class _Reader(BlockReader):
         """Why a line that reads as a command may belong to the line above or below it."""
         above = self.lines[self.at - 1] if self.at > 0 else ""
         below = self.lines[self.at + 1] if self.at + 1 < len(self.lines) else ""
-        if quoting.is_quoted(above):
-            if quoting.quotation_may_continue(above):
-                return "it may be the end of the quoted line above; leave a blank line between them"
-        elif (
-            layout.may_continue(above)
+        if self._below_broken_quotation():
+            return "it may be the end of the quoted line above; leave a blank line between them"
+        if (
+            not quoting.is_quoted(above)
+            and layout.may_continue(above)
             and not announces(above)
             and not layout.is_end_of_proposal(above)
             and not layout.is_end_of_question(above)
@@ -302,6 +303,15 @@ class _Reader(BlockReader):
         if layout.qualifies(below) and not self._is_command(below):
             return "the line below may limit it; leave a blank line between them"
         return None
+
+    def _below_broken_quotation(self) -> bool:
+        """Whether this paragraph may be what a client broke off a long quoted line above it."""
+        for line in reversed(self.lines[max(0, self.at - _BROKEN_LINES) : self.at]):
+            if not line.strip():
+                return False
+            if quoting.is_quoted(line):
+                return quoting.quotation_may_continue(line)
+        return False
 
     def _in_prose(self) -> str | None:
         """Why a bare word, which answers whatever waits, may be part of what stands around it."""

@@ -40,6 +40,7 @@ _UNFINISHED = re.compile(
 )
 _GOES_ON = re.compile(r"(?:[,&+]|\b(?:and|und|et|y))\s*\Z", re.IGNORECASE)
 _CLOSED = re.compile(r"[.!?:;)\]*_]\s*\Z")
+_TAIL = 100
 _WRAPPED = 50  # shorter lines are seldom broken by a client
 
 
@@ -60,12 +61,12 @@ def is_end_of_question(line: str) -> bool:
 
 def is_clauses_heading(line: str) -> bool:
     """``clauses:``, which parts a proposal's text from its clauses."""
-    return len(line) <= _LONGEST and bool(_CLAUSES.match(line))
+    return len(line) <= _LONGEST and bool(_CLAUSES.match(as_seen(line)))
 
 
 def goes_on(line: str) -> bool:
     """Whether a line breaks off inside a list of numbers, which goes on below it."""
-    return bool(_GOES_ON.search(line[-20:]))
+    return bool(_GOES_ON.search(as_seen(line[-_TAIL:])[-20:]))
 
 
 def block(lines: Sequence[str]) -> str:
@@ -80,11 +81,12 @@ def block(lines: Sequence[str]) -> str:
 
 def qualifies(line: str) -> bool:
     """Whether a line goes on with the sentence of the line above it and limits it."""
-    return bool(_QUALIFIES.match(line))
+    return bool(_QUALIFIES.match(as_seen(line[:_LONGEST])))
 
 
 def may_continue(line: str) -> bool:
     """Whether the sentence of a line may go on below it: long or cut off, and without an end."""
+    tail = as_seen(line[-_TAIL:])[-20:]
     if len(line) >= _WRAPPED:
-        return not _CLOSED.search(line[-20:])
-    return bool(_UNFINISHED.search(line[-20:]))
+        return not _CLOSED.search(tail)
+    return bool(_UNFINISHED.search(tail))

@@ -11,6 +11,7 @@ import re
 
 from gamemaster.mail.commands import Share, Tell
 from gamemaster.mail.forms import Commands, LineReading, MessageBegins
+from gamemaster.mail.unseen import as_seen
 
 MAX_READERS = 100
 _LONGEST = 4_000
@@ -79,4 +80,4 @@ def _may_be_name(piece: str) -> bool:
 
 def is_end_of_message(line: str) -> bool:
     """``end tell``."""
-    return len(line) <= _LONGEST_NAME and bool(_END.match(line))
+    return len(line) <= _LONGEST_NAME and bool(_END.match(as_seen(line)))

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gamemaster.mail.commands import Choice, Vote
@@ -97,6 +98,8 @@ def announces(line: str) -> bool:
     return len(line) <= _LONGEST and bool(_ANNOUNCES.fullmatch(plain_line(line).strip()))
 
 
+# A list that is asked back is looked at again from each of its headings on.
+@lru_cache(maxsize=1024)
 def numbers_alone(line: str) -> tuple[int | None, ...] | None:
     """The proposals that a line names without saying anything of them; None where it says more."""
     if len(line) > _LONGEST:
@@ -159,6 +162,7 @@ def _next_line(lines: Sequence[str], at: int) -> int | None:
     return None
 
 
+@lru_cache(maxsize=1024)
 def _heading(line: str) -> Choice | None:
     if len(line) > _LONGEST or line.startswith(("    ", "\t")):
         return None

@@ -181,6 +181,15 @@ def test_whatever_marks_a_quotation_unmakes_its_commands(mark: str) -> None:
     assert votes_and_other_deeds(text(f"{OWN}\n\nCarol said this:\n\n{quoted}")) == HERS
 
 
+LONG = "Carol has thought about this for a whole week, and she is now sure that it is the best."
+
+
+@pytest.mark.parametrize("pieces", [1, 2, 5])
+def test_what_a_client_breaks_off_a_long_quoted_line_is_not_hers(pieces: int) -> None:
+    broken = "\n".join([f"> {LONG}", *[LONG] * (pieces - 1), "vote for 302"])
+    assert votes_and_other_deeds(text(f"{OWN}\n\n{broken}\n")) == HERS
+
+
 # Alone on its line, and yet not hers -------------------------------------------------------------
 
 LINES = {

@@ -32,7 +32,8 @@ BODIES = [
     ">" * 70 + "\n", "On x <a@b> wrote:\n", "On On On On ", "<a@" * 50 + "\n", "From: x\n",
     "i please ", "vote i " * 50 + "\n", "- " * 30, "_" * 40 + "\n", "\u200bvote for 301\n", "é\n",
     "end proposal\n", "x" * 60 + "\nvote for 301\n", "yes a1-" * 50 + "\n", "clauses:\n",
-    "vote for 301; " * 20 + "\n", "On 301\n", "Bob <b@x.test> said\n",
+    "vote for 301; " * 20 + "\n", "FOR:\n301\n302\n\nAGAINST:\n303\n", "FOR:\n", "FOR:\n301\n",
+    "On 301\n", "Bob <b@x.test> said\n",
 ]  # fmt: skip
 HTML = [
     "<", "<b", "</", "<!--", "<!", "<p>", "<div>x</div>", '<a href="', "<a x='", "&", "&#", "&#9",

@@ -119,6 +119,8 @@ def campaign(seed: int, cases: int, workers: int, level: Level | None = None) ->
     with multiprocessing.get_context("spawn").Pool(workers) as pool:
         for done, tally in enumerate(pool.imap_unordered(try_chunk, bounds), start=1):
             total.merge(tally)
+            for failure in tally.failures:
+                print(failure, file=sys.stderr, flush=True)
             if done % max(len(bounds) // 10, 1) == 0:
                 print(f"  {done * CHUNK:,} cases in {monotonic() - began:.0f} s", flush=True)
             if len(total.failures) >= FAILURES:
@@ -166,8 +168,6 @@ def main() -> int:
     total = campaign(arguments.seed, arguments.cases, arguments.workers, arguments.level)
     print(report(total))
     print(f"all in {monotonic() - began:.0f} s")
-    for failure in total.failures:
-        print(failure, file=sys.stderr)
     return 1 if total.failures else 0
 
 

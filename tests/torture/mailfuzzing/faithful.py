@@ -44,7 +44,8 @@ _ABOVE = (
     f"> {FENCE}\n>\n> vote for 302\n\n",
     "> vote for 302\n\n",
 )
-INVISIBLE: Final = "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f\u202a\u202e\u2066\u2069"
+# None that turns the order of characters round: these change what is seen.
+INVISIBLE: Final = "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u202a"
 _TWIN = "<p>vote for 302</p><pre>propose enact\nx\nend proposal</pre>"
 
 

@@ -56,6 +56,18 @@ WORDS: Final = {
     "nothing": "Thanks, that was a great move, and I am looking forward to the next one.\n",
     "german": "Hallo,\n\nich stimme für 301\ngegen 302\n\nViele Grüße\nÄlice\n",
     "french": "je vote pour 301\ncontre 302\n\nÀ bientôt, Léa\n",
+    "spanish": "Hola:\n\nvoto por 301\nen contra de 302\n",
+    "a table": "| proposal | vote |\n| 301 | for |\n| 302 | against |\n\n303\tyes\n",
+    "one verb": "FOR:\n301\n302\n\nAGAINST:\n303\n",
+    "marks": "propose enact\n%%%\nAll hum.\n> a line\n%%%\nvote for 302\n",
+    "passing on": "tell bob: vote for 303\nshare 301 with bob, carol\n",
+    "a message": "tell bob\nvote for 303\n-- \nend tell\nvote for 302\n",
+    "addresses": "add address new@players.test\naddresses\nnew reply address\n",
+    "more switches": "digest on\nsettings\nlanguage french\nsignatures optional\nkey\nverify 301\n",
+    "a document": (
+        "propose enact\nAll clap.\nend proposal\n\nProposal document\nvote for 302\nEnd: 301\n"
+        "vote for 303\n"
+    ),
     "below a quotation": "On Monday Autumn wrote:\n> vote for 303\n\nvote for 301\n",
     "emoji": "👍 301\n👎 302\n",
 }
@@ -99,7 +111,16 @@ def _attached(text: str) -> bytes:
     return _mail(parts.encode(), "Content-Type: multipart/mixed; boundary=cc")
 
 
+def _escaped(text: str) -> str:
+    """RFC 9580 §7.2: a dash in front of what begins with one."""
+    return "".join(f"{'- ' * line.startswith('-')}{line}\n" for line in text.split("\n"))
+
+
 _PLAIN = "Content-Type: text/plain; charset=utf-8"
+_ARMOUR = (
+    "-----BEGIN PGP SIGNATURE-----\n\niHUEABYKAB0WIQSGAgAAAAAAAAAAAAAAAAAAAAAAAAUCZgAAAAAKCRAA\n"
+    "AAAAAAAAAP9Wk3=\n-----END PGP SIGNATURE-----\n"
+)
 FORMS: Final[dict[str, Callable[[str], bytes]]] = {
     "plain": lambda text: _mail(text.encode(), _PLAIN),
     "without MIME": lambda text: _mail(text.encode("latin-1", "replace")),
@@ -118,6 +139,21 @@ FORMS: Final[dict[str, Callable[[str], bytes]]] = {
         text.encode("latin-1", "replace"), "Content-Type: text/plain; charset=iso-8859-1"
     ),
     "attached": _attached,
+    "signed": lambda text: _mail(
+        f"--ss\nContent-Type: text/plain; charset=utf-8\n\n{text}\n--ss\n"
+        f"Content-Type: application/pgp-signature\n\n{_ARMOUR}\n--ss--\n".encode(),
+        'Content-Type: multipart/signed; protocol="application/pgp-signature"; boundary=ss',
+    ),
+    "signed inline": lambda text: _mail(
+        f"-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\n{_escaped(text)}{_ARMOUR}".encode(),
+        _PLAIN,
+    ),
+    "encrypted": lambda text: _mail(
+        "--ee\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n\n--ee\n"
+        f"Content-Type: application/octet-stream\n\n{_ARMOUR.replace('SIGNATURE', 'MESSAGE')}\n"
+        f"--ee--\n{text}".encode(),
+        'Content-Type: multipart/encrypted; protocol="application/pgp-encrypted"; boundary=ee',
+    ),
     "subject": lambda text: _mail(b"", subject=text.strip().split("\n")[0]),
 }  # fmt: skip
 

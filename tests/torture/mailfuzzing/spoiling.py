@@ -17,8 +17,9 @@ _LOOK_ALIKES = {
     "0": "０٠०𝟎Oo", "1": "１١१𝟏lI", "2": "２٢२𝟐²", "3": "３٣३𝟑³З",
     "4": "４٤४𝟒", "5": "５٥५𝟓", "6": "６٦६б", "7": "７٧७", "8": "８٨८", "9": "９٩९",
 }  # fmt: skip
-_NOISE = ("\0", "\x01", "\x0b", "\x0c", "\x1b[2J", "\x7f", "\x85", "\u2028", "\u2029", "\u034f",
-          "\u115f", "\U000e0041", "\ufffd", "е", "ο", "v̶", "🏳️‍🌈")  # fmt: skip
+_NOISE = ("\u200f", "\u202b", "\u202e", "\u2066", "\u2069", "\0", "\x01", "\x0b", "\x0c",
+          "\x1b[2J", "\x7f", "\x85", "\u2028", "\u2029", "\u034f", "\u115f", "\U000e0041",
+          "\ufffd", "\u0435", "\u03bf", "v\u0336", "\U0001f3f3\ufe0f\u200d\U0001f308")  # fmt: skip
 _CHARSETS = ("utf-8", "us-ascii", "utf-16", "utf-16be", "utf-7", "iso-2022-jp", "iso-2022-kr",
              "gb18030", "big5", "cp037", "koi8-r", "unicode_escape", "rot13", "zlib", "idna", "x",
              "utf-8; format=flowed", "utf-8; format=flowed; delsp=yes", "\xff")  # fmt: skip

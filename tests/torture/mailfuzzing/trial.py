@@ -27,8 +27,14 @@ from functools import lru_cache
 from time import process_time
 from typing import Final
 
-from gamemaster.mail.commands import Ask, Do, Join, Propose
-from gamemaster.mail.forms import Commands, ProposalBegins, QuestionBegins
+from gamemaster.mail.commands import Ask, Do, Join, Propose, Tell, Vote
+from gamemaster.mail.forms import (
+    Commands,
+    ListBegins,
+    MessageBegins,
+    ProposalBegins,
+    QuestionBegins,
+)
 from gamemaster.mail.parse import ParsedMail, parse
 from gamemaster.mail.sentences import read_line
 from tests.desk import Desk, Taken, desk
@@ -39,6 +45,8 @@ SLOWEST_SECONDS: Final = 1.0
 TRACED_EVERY: Final = 64
 _STRIPPED: Final = {ord(one): None for one in INVISIBLE}
 _RANGE: Final = re.compile(r"([1-9][0-9]*)\D{1,9}?([1-9][0-9]*)")
+_WORDY: Final = (Ask, Do, Join, Tell)
+"""Commands with words of their sender's: of these only the kind is compared."""
 _CUT: Final = frozenset((*FAITHFUL, *RECODINGS, "cut short"))
 
 
@@ -136,7 +144,11 @@ def _lines_say_it(of: Case, taken: Taken, at: Desk) -> None:
             text = f"{command.text}\n{command.clauses}".split("\n")
             if foreign := [line for line in text if line.strip() not in {"", *own}]:
                 raise Broken(f"noise: a turn has lines of nobody's: {foreign[:3]}")
-        elif (type(command) if isinstance(command, Ask | Do | Join) else command) not in said:
+        elif isinstance(command, Vote) and ListBegins(command.choice) in said:
+            # Of a list the lines belong together: the choice stands on one, the numbers on others.
+            if command.number not in said and not _in_a_range(command.number, of.said):
+                raise Broken(f"noise: no line has the number of {command}")
+        elif (type(command) if isinstance(command, _WORDY) else command) not in said:
             raise Broken(f"noise: no line says {command}")
 
 
@@ -146,15 +158,24 @@ def _said(raw: bytes) -> frozenset[object]:
     found: set[object] = set()
     for line in _texts(raw):
         reading = read_line(line, desk().context)
-        if isinstance(reading, ProposalBegins):
-            found.add(reading)
-        elif isinstance(reading, QuestionBegins):
-            found.add(Ask)
-        elif isinstance(reading, Commands):
-            found |= {
-                type(one) if isinstance(one, Ask | Do | Join) else one for one in reading.commands
-            }
+        found |= {int(one) for one in re.findall("[0-9]{1,9}", line)}
+        match reading:
+            case ProposalBegins() | ListBegins():
+                found.add(reading)
+            case QuestionBegins():
+                found.add(Ask)
+            case MessageBegins():
+                found.add(Tell)
+            case Commands(commands):
+                found |= {type(one) if isinstance(one, _WORDY) else one for one in commands}
+            case _:
+                pass
     return frozenset(found)
+
+
+def _in_a_range(number: int | None, said: Iterable[bytes]) -> bool:
+    text = "\n".join(line for raw in said for line in _texts(raw))
+    return any(int(a) < (number or 0) < int(b) for a, b in _RANGE.findall(text))
 
 
 def _texts(raw: bytes) -> list[str]:
@@ -189,8 +210,7 @@ def _numbers_are_written(of: Case, taken: Taken, at: Desk) -> None:
     text = "\n".join(_texts(of.mutated)).translate(_STRIPPED)
     written = {int(one) for one in re.findall("[0-9]{1,9}", text)}
     for number in numbers - written:
-        ranges = ((int(a), int(b)) for a, b in _RANGE.findall(text))
-        if not any(low < number < high for low, high in ranges):
+        if not _in_a_range(number, (of.mutated,)):
             raise Broken(f"edit: votes on {number}, which nobody wrote")
 
 
