@@ -19,7 +19,7 @@ AMEND = "propose amend rule 203\n{}\nclauses:\n{}\nend proposal\nvote for mine\n
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
     """A tournament in which 301 was adopted and 302 is open."""
-    table = Table(tmp_path, dice=(4, 5))
+    table = Table(tmp_path, (tournament(openpgp="sign"),), dice=(4, 5))
     table.start("alice", "bob", "carol")
     table.mail("alice", AMEND.format("Two are enough.", "define adopted = votes.for >= 2"))
     table.mail("bob", "vote for 301\n")
@@ -37,12 +37,14 @@ def looks_taken(table: Table) -> list[str]:
 
 
 def test_each_look_at_hidden_state_is_journaled_first(table: Table) -> None:
+    table.bring(b"From: a@b.test\r\nSubject: x\r\nSubject: y\r\n\r\n", GM, "a@b.test")
     arguments: dict[str, dict[str, Any]] = {
         "explain": {"seq": 5},
         "desk": {"number": 302},
         "preview": {"number": 302, "clauses": "define tea = 1"},
         "hindsight": {"number": 301, "clauses": "define adopted = false"},
         "history": {"number": 203},
+        "quarantined": {"mail": next(iter(table.tournament.quarantined))},
     }
     for verb in sorted(LOOKS):
         before = len(looks_taken(table))
