@@ -259,3 +259,32 @@ def test_every_mail_is_read_or_refused(raw: bytes) -> None:
 def test_a_fault_of_ours_is_a_refusal_that_quotes_nothing() -> None:
     result = parse(mail("secret words"), own_addresses=None)  # type: ignore[arg-type]
     assert result == Unreadable("reading failed with TypeError")
+
+
+def test_texts_in_a_forwarded_message_are_kept_apart() -> None:
+    """They are looked through for documents, and never read as what the sender asks for."""
+    inner = (
+        "From: b@x.test\nContent-Type: multipart/mixed; boundary=i\n\n"
+        "--i\nContent-Type: text/html\n\n<p>vote for 302</p>\n"
+        "--i\nContent-Type: message/rfc822\n\nFrom: c@x.test\n\nvote for 303\n--i--\n"
+    )
+    body = (
+        "--o\n\nvote for 301\n"
+        f"--o\nContent-Type: message/rfc822\n\n{inner}"
+        "--o--\n"
+    )  # fmt: skip
+    found = parsed(mail(body, "Content-Type: multipart/mixed; boundary=o"))
+    assert found.body.strip() == "vote for 301"
+    (forwarded,) = found.attachments
+    assert forwarded.text is None
+    assert [text.strip() for text in forwarded.inside] == ["vote for 302", "vote for 303"]
+
+
+def test_a_forwarded_bomb_is_only_not_looked_into() -> None:
+    bomb = "".join(f"--i\n\nx{n}\n" for n in range(200))
+    body = (
+        "--o\n\nvote for 301\n--o\nContent-Type: message/rfc822\n\n"
+        f"Content-Type: multipart/mixed; boundary=i\n\n{bomb}--o--\n"
+    )
+    found = parsed(mail(body, "Content-Type: multipart/mixed; boundary=o"))
+    assert [one.inside for one in found.attachments] == [()]

@@ -18,6 +18,7 @@ from gamemaster.correspondence.receipts import next_steps
 from gamemaster.mail import commands as c
 from gamemaster.mail.forms import ReadingContext
 from gamemaster.mail.interpret import interpret, is_command_line
+from gamemaster.proposal import Body, body_problems, canonical_body
 from gamemaster.public import Entry, OwnEntry, PublicRecord
 from gamemaster.rulesets import load
 from tests.builders import GM, MONDAY, ORGANISER, Sent, Table
@@ -297,3 +298,17 @@ def test_mail_kept_for_a_word_is_bounded(tmp_path: Path) -> None:
     assert "Nothing of this was kept" in table.to("bob")[-1].body or len(table.to("bob")) < 34
     assert len(table.tournament.register.pending["bob"]) <= 20
     table.close()
+
+
+@given(st.text(max_size=300), st.text(alphabet="ab \t\u00a0\u0301é.-", max_size=300))
+def test_a_receipt_shows_a_body_exactly_as_it_is_hashed(one: str, other: str) -> None:
+    body = Body("enact", None, f"x{one}\n{other} ")
+    if body_problems(body):
+        return
+    shown = letters.proposal_shown(canonical_body(body))
+    words = receipt(answered=[Answered("propose enact", "a turn: enact a new rule", shown)])
+    lines = words.body.split("\n")
+    start = lines.index("     Change: enact a rule")
+    wanted = canonical_body(body).removesuffix("\n").split("\n")
+    found = [line.removeprefix("     ") for line in lines[start : start + len(wanted)]]
+    assert found == wanted
