@@ -97,6 +97,7 @@ _PROSE_AFTER_DO = re.compile(
 )
 # "1. vote for 301", "2) 302: no": the number of the item, which only goes with a vote.
 _NUMBERED = re.compile(r"[ ]{0,3}\(?[0-9]{1,2}[.)]\s+(?=\S)")
+_NEXT_ITEM = re.compile(r"\s\(?[0-9]{1,2}[.)](?:\s|\Z)")
 # "| 301 | for |", a row of a table whose outer lines are drawn.
 _ROW = re.compile(r"[ ]{0,3}\|\s*(?=[0-9#p])(.*[^\s|])\s*\|\s*\Z", re.IGNORECASE)
 _OPEN_ENDED = frozenset(
@@ -193,8 +194,8 @@ def _several(text: str, context: ReadingContext) -> LineReading | None:
 def _numbered(text: str, context: ReadingContext) -> LineReading | None:
     """An item of a numbered list: a vote, which names its own number."""
     item = _NUMBERED.match(text)
-    if item is None:
-        return None
+    if item is None or _NEXT_ITEM.search(text, item.end()):
+        return None  # A list on one line has numbers in it that nobody votes on.
     understood = [
         one
         for one in _readings(text[item.end() :], context)

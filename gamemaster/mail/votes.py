@@ -184,7 +184,8 @@ def _one_number(cursor: Cursor) -> list[int | None]:
         cursor.at = before
         return []
     after = cursor.at
-    if cursor.accept(*UP_TO):
+    # "301-303" and "301 - 303" are ranges; what "301 -303" means is anybody's guess.
+    if not cursor.leans() and cursor.accept(*UP_TO):
         last = cursor.number()
         if last is not None and first < last < first + MAX_RANGE:
             return list(range(first, last + 1))

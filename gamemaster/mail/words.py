@@ -214,6 +214,14 @@ class Cursor:
                 return " ".join(parts)
         return ""
 
+    def leans(self) -> bool:
+        """Whether the mark that comes next stands off the word before it and clings to the next."""
+        if not 0 < self.at < self.end - 1:
+            return False
+        before = self._starts[self.at - 1] + len(self._words[self.at - 1])
+        after = self._starts[self.at] + len(self._words[self.at])
+        return before < self._starts[self.at] and after == self._starts[self.at + 1]
+
     def number(self) -> int | None:
         """Read a whole number in ASCII digits without leading zero."""
         word = self._words[self.at] if self.at < self.end else ""

@@ -141,6 +141,9 @@ VOTES = {
     "proposal no. 301: for": votes(p301="for"),
     "for both 301 and 302": votes(p301="for", p302="for"),
     "for 301..303": votes(p301="for", p302="for", p303="for"),
+    "for 301 - 303": votes(p301="for", p302="for", p303="for"),
+    "for 301 -303": [],
+    "1. for 301 2. against 302": [],
     "for 301 until 303 passes": [],
     "Hello, I vote for 301": votes(p301="for"),
     # German.
