@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from gamemaster.mail import layout, quoting
 from gamemaster.mail.fence import is_fence
 from gamemaster.mail.press import is_end_of_message
+from gamemaster.mail.unseen import as_seen
 from gamemaster.proposal import TITLE
 
 _DOCUMENT = re.compile(rf"[|:\s]{{0,40}}{re.escape(TITLE)}\s*\Z")
@@ -42,7 +43,7 @@ class OwnLines:
                 self.message_ends.append(at)
             elif is_fence(line):
                 self.fences.append(at)
-            elif len(line) <= _LONGEST and _DOCUMENT_END.match(line):
+            elif len(line) <= _LONGEST and _DOCUMENT_END.match(as_seen(line)):
                 self.document_ends.append(at)
 
     def next_of(self, ends: list[int], at: int) -> int | None:
@@ -57,7 +58,8 @@ class OwnLines:
 
     def opens_document(self, at: int) -> bool:
         """Whether the title of a proposal document of ours stands here."""
-        return len(self.lines[at]) <= _LONGEST and bool(_DOCUMENT.match(self.lines[at]))
+        line = self.lines[at]
+        return len(line) <= _LONGEST and bool(_DOCUMENT.match(as_seen(line)))
 
     def stops(self, at: int) -> bool:
         """Whether the sender's own words end here."""

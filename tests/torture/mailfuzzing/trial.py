@@ -27,7 +27,18 @@ from functools import lru_cache
 from time import process_time
 from typing import Final
 
-from gamemaster.mail.commands import Ask, Do, Join, Propose, Tell, Vote
+from gamemaster.mail.commands import (
+    AddAddress,
+    Ask,
+    Do,
+    DropAddress,
+    Join,
+    Propose,
+    Share,
+    Tell,
+    Vote,
+    WriteTo,
+)
 from gamemaster.mail.forms import (
     Commands,
     ListBegins,
@@ -45,7 +56,7 @@ SLOWEST_SECONDS: Final = 1.0
 TRACED_EVERY: Final = 64
 _STRIPPED: Final = {ord(one): None for one in INVISIBLE}
 _RANGE: Final = re.compile(r"([1-9][0-9]*)\D{1,9}?([1-9][0-9]*)")
-_WORDY: Final = (Ask, Do, Join, Tell)
+_WORDY: Final = (Ask, Do, Join, Tell, Share, AddAddress, DropAddress, WriteTo)
 """Commands with words of their sender's: of these only the kind is compared."""
 _CUT: Final = frozenset((*FAITHFUL, *RECODINGS, "cut short"))
 
@@ -144,9 +155,10 @@ def _lines_say_it(of: Case, taken: Taken, at: Desk) -> None:
             text = f"{command.text}\n{command.clauses}".split("\n")
             if foreign := [line for line in text if line.strip() not in {"", *own}]:
                 raise Broken(f"noise: a turn has lines of nobody's: {foreign[:3]}")
-        elif isinstance(command, Vote) and ListBegins(command.choice) in said:
-            # Of a list the lines belong together: the choice stands on one, the numbers on others.
-            if command.number not in said and not _in_a_range(command.number, of.said):
+        elif isinstance(command, Vote) and command.choice in said:
+            # Lists and broken lines belong together: the choice stands on one, numbers on others.
+            number = command.number
+            if number not in {None, *said} and not _in_a_range(number, of.said):
                 raise Broken(f"noise: no line has the number of {command}")
         elif (type(command) if isinstance(command, _WORDY) else command) not in said:
             raise Broken(f"noise: no line says {command}")
@@ -160,7 +172,9 @@ def _said(raw: bytes) -> frozenset[object]:
         reading = read_line(line, desk().context)
         found |= {int(one) for one in re.findall("[0-9]{1,9}", line)}
         match reading:
-            case ProposalBegins() | ListBegins():
+            case ListBegins(choice):
+                found.add(choice)
+            case ProposalBegins():
                 found.add(reading)
             case QuestionBegins():
                 found.add(Ask)
@@ -168,6 +182,7 @@ def _said(raw: bytes) -> frozenset[object]:
                 found.add(Tell)
             case Commands(commands):
                 found |= {type(one) if isinstance(one, _WORDY) else one for one in commands}
+                found |= {one.choice for one in commands if isinstance(one, Vote)}
             case _:
                 pass
     return frozenset(found)
