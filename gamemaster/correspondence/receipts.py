@@ -112,7 +112,8 @@ def _not_understood(one: NotUnderstood) -> str:
     line = f"  | {_short(one.source)}\n     {reason}"
     if not one.suggestion:
         return line
-    perhaps = _("perhaps: {suggestion}").format(suggestion=f"«{one.suggestion}»")
+    suggestion = _(one.suggestion)
+    perhaps = _("perhaps: {suggestion}").format(suggestion=f"«{suggestion}»")
     return f"{line}; {perhaps}"
 
 

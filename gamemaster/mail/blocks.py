@@ -23,6 +23,7 @@ from gamemaster.mail.forms import (
 from gamemaster.mail.reading import Draft
 from gamemaster.mail.sentences import MAX_LINE, asks_for_something, read_line
 from gamemaster.mail.text import REPLACEMENT
+from gamemaster.tongues import noted
 
 if TYPE_CHECKING:
     from gamemaster.mail.ownlines import OwnLines
@@ -30,14 +31,14 @@ if TYPE_CHECKING:
 
 # Far more than a person writes to us outside of a proposal's text.
 MAX_OWN_LINES = 2_000
-MESSAGE_END = "the message has no end; close it with a line: end tell"
+MESSAGE_END = noted("the message has no end; close it with a line: end tell")
 MESSAGE_FORM = "tell NAME, the message on the lines after it, then: end tell"
-IN_MESSAGE = "it may be part of the message above, which has no end"
+IN_MESSAGE = noted("it may be part of the message above, which has no end")
 _DIGITS = re.compile(r"[0-9]+")
-_TEXT_MISSING = "the text of the proposal is missing"
-_TEXT_FORM = "put the text on the lines after it, then a line: end proposal"
-_IN_QUESTION = "it stands in your question; close that with a line: end ask"
-_IN_PROPOSAL = "it may be part of the proposal above, which was not understood"
+_TEXT_MISSING = noted("the text of the proposal is missing")
+_TEXT_FORM = noted("put the text on the lines after it, then a line: end proposal")
+_IN_QUESTION = noted("it stands in your question; close that with a line: end ask")
+_IN_PROPOSAL = noted("it may be part of the proposal above, which was not understood")
 
 
 @dataclass(slots=True)
@@ -86,7 +87,7 @@ class BlockReader:
             if not all(self._is_no_text(one) for one in text):
                 self.at += len(text)
                 if self.texts:
-                    why = "there is a text below it and one attached"
+                    why = noted("there is a text below it and one attached")
                     self.draft.note(line, number, why, _TEXT_FORM)
                 else:
                     self._propose(begin, text, line, number, complete=False)
@@ -157,9 +158,9 @@ class BlockReader:
         elif not begin.needs_text:
             self._propose(begin, [], line, number, complete=True)
         elif texts:
-            self.draft.note(line, number, "more than one text is attached", _TEXT_FORM)
+            self.draft.note(line, number, noted("more than one text is attached"), _TEXT_FORM)
         elif self.attachments:
-            self.draft.note(line, number, "the attachment is no plain text", _TEXT_FORM)
+            self.draft.note(line, number, noted("the attachment is no plain text"), _TEXT_FORM)
         else:
             self.draft.note(line, number, _TEXT_MISSING, _TEXT_FORM)
 
@@ -207,7 +208,7 @@ class BlockReader:
         self.at = start + len(text) if end is None else end + 1
         question = layout.block(text)
         if not question:
-            self.draft.note(line, number, "the question is missing", "ask QUESTION")
+            self.draft.note(line, number, noted("the question is missing"), "ask QUESTION")
             return
         self.draft.add(Ask(question), line, number)
         if end is None:
@@ -253,7 +254,7 @@ class BlockReader:
         if text:
             self.draft.add(Tell(begin.readers, text, begin.anonymous), line, number)
         else:
-            self.draft.note(line, number, "the message is missing", MESSAGE_FORM)
+            self.draft.note(line, number, noted("the message is missing"), MESSAGE_FORM)
 
     def _tells(self, line: str) -> bool:
         """Whether a line begins a message of its own."""

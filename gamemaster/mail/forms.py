@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from gamemaster.mail.commands import ChangeKind, Choice, Command, TargetNoun
+from gamemaster.tongues import noted
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,4 +75,4 @@ class NotUnderstood:
 LineReading: TypeAlias = (
     Commands | ProposalBegins | QuestionBegins | MessageBegins | ListBegins | NotUnderstood
 )
-NOT_A_COMMAND = "not a command"
+NOT_A_COMMAND = noted("not a command")

@@ -41,6 +41,7 @@ from gamemaster.mail.reading import SUBJECT_LINE, ReadCommand, Reading, Unclear
 from gamemaster.mail.requests import is_code
 from gamemaster.mail.sentences import MAX_LINE, is_command_line, read_line
 from gamemaster.mail.vote_lists import announces, names_a_number, numbers_alone, read_run
+from gamemaster.tongues import noted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,13 +61,13 @@ __all__ = [
 
 MAX_LINES = 20_000
 MAX_OWN_CHARACTERS = 100_000
-_IN_DOCUMENT = "it may be part of the proposal document above, whose end is missing"
-_IN_FOOTER = "it stands in what looks like a footer; leave a blank line above it"
+_IN_DOCUMENT = noted("it may be part of the proposal document above, whose end is missing")
+_IN_FOOTER = noted("it stands in what looks like a footer; leave a blank line above it")
 _LEFT_OVER = "a number by itself says nothing"
-_BESIDE_NUMBERS = "there are numbers above it that it may belong to"
+_BESIDE_NUMBERS = noted("there are numbers above it that it may belong to")
 _MORE_THAN_NUMBERS = "in a list each line holds numbers and nothing else"
 _NO_NUMBERS = "no numbers stand alone on the lines below it"
-_MAY_GO_ON = "the line below may go on with it; put each vote on a line of its own"
+_MAY_GO_ON = noted("the line below may go on with it; put each vote on a line of its own")
 _VOTE_FORM = "vote for NUMBER"
 _JOINED_LINES = 5
 _BROKEN_LINES = 20
@@ -142,7 +143,9 @@ class _Reader(BlockReader):
                     self.ended_at = self.at
             elif self._enough():
                 self.ended_at = self.at + 1
-                self.draft.note(line, self.ended_at, "the mail is too long; reading stopped here")
+                self.draft.note(
+                    line, self.ended_at, noted("the mail is too long; reading stopped here")
+                )
             else:
                 self.own_lines += 1
                 self.own_characters += min(len(line), MAX_LINE)
@@ -258,7 +261,7 @@ class _Reader(BlockReader):
         ):
             why = _BESIDE_NUMBERS
         elif run.stop < len(self.lines) and layout.qualifies(self.lines[run.stop]):
-            why = "the line below may limit it; leave a blank line between them"
+            why = noted("the line below may limit it; leave a blank line between them")
         if why is not None:
             self.draft.note(line, number, why, _VOTE_FORM)
             # Its numbers stand by themselves now, and are asked back one by one.
@@ -290,7 +293,9 @@ class _Reader(BlockReader):
         above = self.lines[self.at - 1] if self.at > 0 else ""
         below = self.lines[self.at + 1] if self.at + 1 < len(self.lines) else ""
         if self._below_broken_quotation():
-            return "it may be the end of the quoted line above; leave a blank line between them"
+            return noted(
+                "it may be the end of the quoted line above; leave a blank line between them"
+            )
         if (
             not quoting.is_quoted(above)
             and layout.may_continue(above)
@@ -299,9 +304,9 @@ class _Reader(BlockReader):
             and not layout.is_end_of_question(above)
             and not self._is_command(above)
         ):
-            return "it may be the end of the sentence above; leave a blank line between them"
+            return noted("it may be the end of the sentence above; leave a blank line between them")
         if layout.qualifies(below) and not self._is_command(below):
-            return "the line below may limit it; leave a blank line between them"
+            return noted("the line below may limit it; leave a blank line between them")
         return None
 
     def _below_broken_quotation(self) -> bool:
@@ -320,7 +325,9 @@ class _Reader(BlockReader):
             *self.lines[self.at + 1 : self.at + 2],
         ]
         if any(self._is_prose(one) for one in around):
-            return "it may be part of the lines around it; leave a blank line above and below it"
+            return noted(
+                "it may be part of the lines around it; leave a blank line above and below it"
+            )
         return None
 
     def _is_prose(self, line: str) -> bool:

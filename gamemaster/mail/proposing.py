@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gamemaster.mail.forms import LineReading, NotUnderstood, ProposalBegins, ReadingContext
+from gamemaster.tongues import noted
 
 if TYPE_CHECKING:
     from gamemaster.mail.commands import ChangeKind, TargetNoun
@@ -88,14 +89,14 @@ def _target(cursor: Cursor, kind: ChangeKind, context: ReadingContext) -> LineRe
     if noun is None and kind == "repeal" and number not in context.initial_rules:
         # Rule 108: `repeal rule N` removes the rule, `repeal amendment N` what N changed in it.
         return NotUnderstood(
-            f"{number} could be a rule or an amendment",
+            noted("this number could be that of a rule or of an amendment"),
             f"propose repeal rule {number}, or: propose repeal amendment {number}",
             proposal=True,
         )
     if noun == "amendment" and kind != "repeal":
         # Rule 108: the rule that an amendment is part of carries the amendment's number.
         return NotUnderstood(
-            "what an amendment made of a rule is changed by naming that rule",
+            noted("what an amendment made of a rule is changed by naming that rule"),
             f"propose {kind} rule {number}",
             proposal=True,
         )

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from gamemaster.mail.commands import Check, Command, Propose, Vote
 from gamemaster.mail.forms import NOT_A_COMMAND
+from gamemaster.tongues import noted
 
 MAX_COMMANDS = 200
 _FULL = 5 * MAX_COMMANDS  # where collecting stops, so that ranges of votes cannot fill the memory
@@ -101,11 +102,13 @@ class Draft:
             reason = None
             if isinstance(read.command, Vote):
                 if read.command.number in contradicted:
-                    reason = "this mail holds different votes on the same proposal"
+                    reason = noted("this mail holds different votes on the same proposal")
                 elif read.command.number is None and proposals != 1:
-                    reason = "mine means the one proposal that stands above it in the same mail"
+                    reason = noted(
+                        "mine means the one proposal that stands above it in the same mail"
+                    )
             if reason is None and len(kept) >= MAX_COMMANDS:
-                reason = f"one mail may ask for {MAX_COMMANDS} things"
+                reason = noted("one mail may not ask for so many things")
             proposals += isinstance(read.command, Propose)
             if reason is None:
                 kept.append(read)

@@ -27,6 +27,7 @@ from gamemaster.mail.requests import PRODUCTIONS
 from gamemaster.mail.text import REPLACEMENT
 from gamemaster.mail.votes import looks_like_vote
 from gamemaster.mail.words import Cursor, plain_line, split_words
+from gamemaster.tongues import noted
 
 MAX_LINE = 400
 MAX_QUESTION = 10_000
@@ -37,12 +38,12 @@ _LONGEST_NEAR_MISS = 8
 _LONGEST_DISGUISE = 80
 
 NOTHING = NotUnderstood(NOT_A_COMMAND)
-_STRANGE = "it has letters in it that only look like those of a vote"
+_STRANGE = noted("it has letters in it that only look like those of a vote")
 _LOST = NotUnderstood(
-    "a letter of it was lost on its way; please write it again", "vote for NUMBER"
+    noted("a letter of it was lost on its way; please write it again"), "vote for NUMBER"
 )
-_AMBIGUOUS = NotUnderstood("it can be read in more than one way")
-_INDENTED = NotUnderstood("a command starts at the beginning of its line")
+_AMBIGUOUS = NotUnderstood(noted("it can be read in more than one way"))
+_INDENTED = NotUnderstood(noted("a command starts at the beginning of its line"))
 
 # A line that cannot start a command is put aside without being split into words: most lines of
 # most mails are such. The letters that a command may begin with, a line for each first one.
@@ -211,7 +212,7 @@ def _hint(text: str) -> NotUnderstood:
         return NOTHING
     if _looks_like_proposal(words):
         return NotUnderstood(
-            "this opens no proposal: the line must say what is changed and nothing else",
+            noted("this opens no proposal: the line must say what is changed and nothing else"),
             "propose enact, propose amend rule 203, propose repeal rule 203 or propose transmute"
             " rule 110; the text on the lines after it, then: end proposal",
             proposal=True,
@@ -219,24 +220,24 @@ def _hint(text: str) -> NotUnderstood:
     if REPLACEMENT in text and len(words) <= _LONGEST_NEAR_MISS and any(map(str.isdigit, words)):
         return _LOST
     if words[0] in ("abstain", "abstaining"):
-        return NotUnderstood("an abstention says on which proposals", "abstain NUMBER")
+        return NotUnderstood(noted("an abstention says on which proposals"), "abstain NUMBER")
     if looks_like_vote(words):
         return _vote_hint(words)
     suggestion = _FORMS.get(words[0])
     if suggestion and len(words) <= _LONGEST_NEAR_MISS:
-        return NotUnderstood("only part of it is a command", suggestion)
+        return NotUnderstood(noted("only part of it is a command"), suggestion)
     return NOTHING
 
 
 def _vote_hint(words: list[str]) -> NotUnderstood:
     """Why a line that probably meant to vote is no vote."""
     if not any(word.isdigit() or word == "mine" for word in words):
-        return NotUnderstood("a vote says on which proposal", "vote for NUMBER")
+        return NotUnderstood(noted("a vote says on which proposal"), "vote for NUMBER")
     if _OPEN_ENDED.intersection(words):
         return NotUnderstood(
-            "a vote cannot depend on anything or leave the choice open", "vote for NUMBER"
+            noted("a vote cannot depend on anything or leave the choice open"), "vote for NUMBER"
         )
-    return NotUnderstood("a vote is one choice and numbers, nothing else", "vote for NUMBER")
+    return NotUnderstood(noted("a vote is one choice and numbers, nothing else"), "vote for NUMBER")
 
 
 def _looks_like_proposal(words: list[str]) -> bool:
@@ -283,10 +284,10 @@ def _join(text: str) -> LineReading | None:
     name = re.sub(r"[\s,]+(?:please|thanks|thank you)\W*\Z", "", name, flags=re.IGNORECASE).strip()
     name = re.sub(r"\s+", " ", name.rstrip("!;,"))
     if not name:
-        return NotUnderstood("a player needs a name", "join NAME")
+        return NotUnderstood(noted("a player needs a name"), "join NAME")
     if len(name) > MAX_NAME or not _NAME.match(name):
         return NotUnderstood(
-            f"a name has at most {MAX_NAME} letters, digits, blanks and the marks . ' -",
+            noted("a name is short, and has letters, digits, blanks and the marks . ' - only"),
             "join NAME",
         )
     return Commands((Join(name),))

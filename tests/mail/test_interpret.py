@@ -397,7 +397,7 @@ def test_a_receipt_stays_short() -> None:
 def test_a_mail_may_ask_for_so_much() -> None:
     reading = read("".join(f"inquire {number}\n" for number in range(1000, 1300)))
     assert len(reading.commands) == MAX_COMMANDS
-    assert reading.unclear[0].reason == f"one mail may ask for {MAX_COMMANDS} things"
+    assert reading.unclear[0].reason == "one mail may not ask for so many things"
     assert reading.unlisted == 100 - MAX_UNCLEAR
 
 

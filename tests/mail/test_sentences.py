@@ -362,7 +362,7 @@ def test_a_choice_alone_begins_a_list(line: str) -> None:
         ("abstain now", "an abstention says on which proposals", "abstain NUMBER"),
         ("FOR. Or maybe AGAINST", "a vote says on which proposal", "vote for NUMBER"),
         ("for the above proposal", "a vote says on which proposal", "vote for NUMBER"),
-        ("propose repeal 305", "305 could be a rule or an amendment",
+        ("propose repeal 305", "this number could be that of a rule or of an amendment",
          "propose repeal rule 305, or: propose repeal amendment 305"),
         ("propose amend amendment 305",
          "what an amendment made of a rule is changed by naming that rule",

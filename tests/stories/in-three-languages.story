@@ -230,7 +230,7 @@ amelie:
 |     Ces lignes ne sont pas des commandes et n'ont rien changé :
 |
 |       | «vote for 301 unless it rains»
-|          a vote cannot depend on anything or leave the choice open; peut-être : «vote for NUMBER»
+|          un vote ne peut dépendre de rien ni laisser le choix ouvert; peut-être : «vote for NUMBER»
 |
 |     Si un coup compte, ce sont les règles en vigueur au moment où il est
 |     joué qui le disent. Pour connaître les commandes, écrivez le seul mot

@@ -65,7 +65,7 @@ bob:
 | To bob: [Autumn] received: no command, please look
 |     These lines are not commands and changed nothing:
 |       | «propose repeal 301»
-|          301 could be a rule or an amendment; perhaps: «propose repeal rule 301, or: propose repeal amendment 301»
+|          this number could be that of a rule or of an amendment; perhaps: «propose repeal rule 301, or: propose repeal amendment 301»
 bob:
   propose repeal amendment 301
   vote for mine
