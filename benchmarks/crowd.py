@@ -26,8 +26,8 @@ from gamemaster.journal.store import Store
 from gamemaster.mailroom import LETTERS
 from gamemaster.office import MAILS, Office
 from gamemaster.outbox.outcome import Delivered, Outcome
+from gamemaster.paperwork import PRIVATE
 from gamemaster.proposal import Body
-from gamemaster.tournament import PRIVATE
 
 GM = "gm@secret.test"
 NAME = "autumn"

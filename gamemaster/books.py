@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from gamemaster import mailroom
+from gamemaster.advancing import advance
 from gamemaster.config import TournamentConfig
 from gamemaster.errors import OperatorError
 from gamemaster.game.course import Oracle
@@ -26,7 +27,7 @@ from gamemaster.public import PublicRecord
 from gamemaster.record.log import Log
 from gamemaster.register import Tokens
 from gamemaster.sealing import KEYS, Sealer, key_payload, opened_key
-from gamemaster.tournament import Tournament, advance
+from gamemaster.tournament import Tournament
 from gamemaster.transaction import Transaction
 from gamemaster.witness import Witness
 

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
+from gamemaster.advancing import advance, facts
 from gamemaster.clauses import Every, Statement, When, format_statement
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
@@ -29,7 +30,7 @@ from gamemaster.game.wire import EVENT_CLASSES, event_from_json, event_to_json
 from gamemaster.journal.codec import Line, canonical
 from gamemaster.judges import is_judge
 from gamemaster.play import play
-from gamemaster.tournament import Item, Tournament, advance, facts
+from gamemaster.tournament import Item, Tournament
 
 Json: TypeAlias = Any
 

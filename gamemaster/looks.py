@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamemaster import hindsight as past
 from gamemaster import preview as previews
+from gamemaster.advancing import facts
 from gamemaster.clauses import ClauseError, compile_clauses, format_statement
 from gamemaster.errors import OperatorError
 from gamemaster.game.events import TimerSet
@@ -25,7 +26,6 @@ from gamemaster.game.wire import EVENT_CLASSES, happened_from_json
 from gamemaster.lineage import lives
 from gamemaster.office import MAILS
 from gamemaster.opening import begin_public
-from gamemaster.tournament import facts
 
 if TYPE_CHECKING:
     from gamemaster.office import Office

@@ -12,14 +12,16 @@ from contextlib import contextmanager
 from typing import Any, Final, TypeAlias
 
 from gamemaster import mailroom
+from gamemaster.advancing import advance
 from gamemaster.game.events import Happened
 from gamemaster.game.moves import Move
 from gamemaster.game.wire import event_to_json, move_to_json, why_to_json
 from gamemaster.journal.batch import Batch
 from gamemaster.mailroom import DELIVERIES, LETTERS, Delivery
+from gamemaster.paperwork import PRIVATE
 from gamemaster.post import Post
 from gamemaster.sealing import Sealer, sealed
-from gamemaster.tournament import PRIVATE, AcceptedMail, Item, Tournament, advance
+from gamemaster.tournament import AcceptedMail, Item, Tournament
 
 Json: TypeAlias = Any
 STEPS_PER_COMMIT: Final = 64

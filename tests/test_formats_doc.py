@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster import tournament
+from gamemaster import paperwork
 from gamemaster.game.wire import EVENT_CLASSES, MOVE_CLASSES
 from gamemaster.proposal import TITLE, parse_document
 from gamemaster.record.checkpoint import open_checkpoint
@@ -76,14 +76,14 @@ def test_every_move_is_listed_with_its_fields() -> None:
 
 
 def test_every_line_is_listed_and_nothing_else() -> None:
-    written = {*EVENT_CLASSES, *tournament._STEPS}
+    written = {*EVENT_CLASSES, *paperwork.STEPS}
     assert {name for name in ROWS if "/" in name} == written
 
 
-@pytest.mark.parametrize("name", [*tournament._STEPS, *EVENT_CLASSES])
+@pytest.mark.parametrize("name", [*paperwork.STEPS, *EVENT_CLASSES])
 def test_what_is_private_stands_in_italics(name: str) -> None:
     (row,) = re.findall(rf"^\| `{re.escape(name)}` \|([^|]*)\|", PAGE, re.MULTILINE)
-    assert {*re.findall(r"\*`(\w+)`\*", row)} == tournament.PRIVATE.get(name, frozenset())
+    assert {*re.findall(r"\*`(\w+)`\*", row)} == paperwork.PRIVATE.get(name, frozenset())
 
 
 def test_every_row_says_what_it_means() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from gamemaster.advancing import advance
 from gamemaster.assembly import AskPassphrase, protector_of
 from gamemaster.client import ask, daemon_answers
 from gamemaster.doctor.finding import Finding
@@ -14,7 +15,6 @@ from gamemaster.errors import GamemasterError, OperatorError
 from gamemaster.journal.store import Store
 from gamemaster.opening import begin_public
 from gamemaster.rulesets import load as load_ruleset
-from gamemaster.tournament import advance
 
 if TYPE_CHECKING:
     from gamemaster.config import Config, TournamentConfig

@@ -18,7 +18,7 @@ import pytest
 from gamemaster import oplog
 from gamemaster.game.wire import EVENT_CLASSES
 from gamemaster.journal.protector import Passphrase
-from gamemaster.tournament import _STEPS
+from gamemaster.paperwork import STEPS
 from tests.builders import ORGANISER
 from tests.journal.test_traces import forms, inflated
 from tests.spine.running import Running
@@ -44,7 +44,7 @@ PLANTED = {
     "title": "Quibblers of Quodlibet",
     "vote": "vote for 301",
     "passphrase": PASSPHRASE,
-    **{f"line {name}": name.removesuffix("/1") for name in (*EVENT_CLASSES, *_STEPS)},
+    **{f"line {name}": name.removesuffix("/1") for name in (*EVENT_CLASSES, *STEPS)},
 }
 
 
