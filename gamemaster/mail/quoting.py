@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 LONGEST = 400
 _QUOTED = re.compile(r"[ \t\u00a0]{0,3}(?:>|&gt;)")
-_SIGNATURE = re.compile(r"--[ \u00a0]?\Z")
+# RFC 9580 §7.2 writes it with another dash in front, which stays where the armour is damaged.
+_SIGNATURE = re.compile(r"(?:- )?--[ \u00a0]?\Z")
 # What clients put over a mail that they quote without marking its lines.
 _MESSAGE = (
     r"message|appointment|nachricht|e-?mail|mail|termin|message d['\u2019]origine|messaggio"

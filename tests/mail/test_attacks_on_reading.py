@@ -161,6 +161,7 @@ BLOCKS = {
     "our fence, invisible marks": FENCE.replace("o", "o\u200b").replace("=", "=\ufeff"),
     "our document, invisible marks": "SECRET NOMIC PRO\u200bPOSAL/1\nEnd: 30\u200b1\n-- ",
     "signature": "-- ",
+    "signature in damaged armour": "- -- ",
     "end": "end",
 }
 

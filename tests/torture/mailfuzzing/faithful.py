@@ -22,7 +22,7 @@ Mutation = Callable[[Mail, Random], Mail | None]
 _STRANGE = (
     b"X-Note: vote for 302\n", b"X-Spam-Status: No\n", b"Received: from a by b; now\n",
     b"Reply-To: mallory@evil.test\n", b"Sender: carol@players.test\n", b"Resent-From: x@y.test\n",
-    b"In-Reply-To: <letter@secret.test>\n", b"References: <a@b> <c@d>\n", b"Subject: no\n",
+    b"In-Reply-To: <letter@secret.test>\n", b"References: <a@b> <c@d>\n", b"Subject: Re: no\n",
     b"List-Id: <players.test>\n", b"Auto-Submitted: no\n", b"Precedence: bulk\n", b"Cc: a@b.test\n",
     b"From: carol@players.test\n", b"X-Eight: \xff\n", b"X-Long: " + b"vote for 302 " * 900 + b"\n",
     b"DKIM-Signature: v=1; a=rsa-sha256; d=x.test; s=1; h=From; b=AAAA\n", b"X-Empty:\n",
@@ -134,7 +134,7 @@ def accompanied(mail: Mail, random: Random) -> Mail:
 
 def with_twin(mail: Mail, random: Random) -> Mail | None:
     """An HTML alternative that says something else than the text that is read."""
-    if not mail.is_plain or not mail.body.strip():
+    if not mail.is_plain or not mail.body.decode().strip():
         return None
     mark = f"t{random.randrange(10**6)}"
     inner = b"".join(mail.named(*CONTENT)) + b"\n" + mail.body
@@ -172,8 +172,8 @@ def all_quoted(mail: Mail, random: Random) -> Mail | None:
 
 def invisible(mail: Mail, random: Random) -> Mail | None:
     """Characters that nobody sees, anywhere in the text."""
-    if mail.charset != "utf-8":
-        return None
+    if mail.charset != "utf-8" or b"-----BEGIN PGP" in mail.body:
+        return None  # What is signed is another text with them.
     text = list(mail.body.decode())
     for _ in range(random.choice((1, 2, 8, 40))):
         text.insert(random.randint(0, len(text)), random.choice(INVISIBLE))
