@@ -35,7 +35,7 @@ demo: $(RUNTIME)  ## play a whole scripted tournament over real SMTP on this mac
 	@$(BIN)/gamemaster demo
 
 test: $(DEV)  ## run the tests, in less than five minutes
-	@$(BIN)/python -m pytest -m "not torture and not e2e"
+	@$(BIN)/python -m pytest -n auto --dist loadfile -m "not torture and not e2e"
 
 lint: $(DEV)  ## check style, types and layers
 	$(BIN)/ruff check

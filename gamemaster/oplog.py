@@ -38,8 +38,6 @@ Refusal: TypeAlias = Literal[
     "not the sender's own",
     "protocol",
 ]
-Silence: TypeAlias = Literal["automatic", "stranger", "wrong secret", "repeated", "rate"]
-Voiding: TypeAlias = Literal["failed", "over budget", "over cascade"]
 Place = NewType("Place", str)  # host and port, or socket, as the configuration gives it
 
 _PACKAGE = Path(__file__).parent
@@ -230,39 +228,9 @@ def imap_unguarded(section: int) -> None:
 # --- reading and playing --------------------------------------------------------------------------
 
 
-def mail_read(mail_id: int, commands: int, unclear: int) -> None:
-    """A mail was read and got its receipt."""
-    _say("info", "mail.read", mail=mail_id, commands=commands, unclear=unclear)
-
-
-def mail_not_answered(mail_id: int, reason: Silence) -> None:
-    """A mail was read and must not be answered."""
-    _say("info", "mail.not_answered", mail=mail_id, reason=reason)
-
-
-def mail_quarantined(mail_id: int) -> None:
-    """A mail could not be parsed; it waits for the organiser."""
-    _say("warning", "mail.quarantined", mail=mail_id)
-
-
 def item_played(item_id: int, events: int, milliseconds: int) -> None:
     """An item of the docket was played."""
     _say("info", "item.played", item=item_id, events=events, milliseconds=milliseconds)
-
-
-def hold_began() -> None:
-    """Items wait for a review."""
-    _say("info", "hold.began")
-
-
-def hold_ended(waiting: int) -> None:
-    """The review is done; ``waiting`` items play now."""
-    _say("info", "hold.ended", waiting=waiting)
-
-
-def clause_voided(rule: int, reason: Voiding) -> None:
-    """A clause of ``rule`` went beyond a limit or failed; the move stands without it."""
-    _say("warning", "clause.voided", rule=rule, reason=reason)
 
 
 # --- mail out -------------------------------------------------------------------------------------
@@ -305,11 +273,6 @@ def send_queue_trouble(error: Exception) -> None:
 def store_full() -> None:
     """The disk under the store is full; mail is put off until there is room."""
     _say("error", "store.full")
-
-
-def store_unavailable() -> None:
-    """The store cannot be used now; mail is put off."""
-    _say("error", "store.unavailable")
 
 
 def store_usable() -> None:

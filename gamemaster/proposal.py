@@ -25,6 +25,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 from gamemaster.errors import Defect, GamemasterError
+from gamemaster.tongues import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -140,23 +141,23 @@ def canonical(body: Body) -> Body:
 def body_problems(body: Body) -> tuple[str, ...]:
     """Why ``body`` can be no proposal, in words for its proposer; empty when it can be one."""
     if max(len(body.text), len(body.clauses)) > RAW_CHARACTERS:
-        return (f"the text may have at most {TEXT_OCTETS} octets",)
+        return (_("the text may have at most {limit} octets").format(limit=TEXT_OCTETS),)
     body = canonical(body)
     problems = []
     if body.kind == "enact" and body.target is not None:
-        problems.append("an enactment names no rule: it makes a new one")
+        problems.append(_("an enactment names no rule: it makes a new one"))
     if body.kind != "enact" and body.target is None:
-        problems.append(f"say which rule to {body.kind}")
+        problems.append(_("the rule to be changed is missing"))
     if body.target is not None and not re.fullmatch(_NUMBER, str(body.target.number)):
-        problems.append("a rule has a number from 1 to 999999999")
+        problems.append(_("a rule has a number from 1 to 999999999"))
     if body.kind in ("enact", "amend") and not body.text:
-        problems.append("the text of the rule-change is missing")
-    for words, part, limit in (
-        ("the text", body.text, TEXT_OCTETS),
-        ("the part with clauses", body.clauses, CLAUSES_OCTETS),
-    ):
-        if (size := len(part.encode())) > limit:
-            problems.append(f"{words} may have at most {limit} octets and has {size}")
+        problems.append(_("the text of the rule-change is missing"))
+    if (size := len(body.text.encode())) > TEXT_OCTETS:
+        long = _("the text may have at most {limit} octets and has {size}")
+        problems.append(long.format(limit=TEXT_OCTETS, size=size))
+    if (size := len(body.clauses.encode())) > CLAUSES_OCTETS:
+        long = _("the part with clauses may have at most {limit} octets and has {size}")
+        problems.append(long.format(limit=CLAUSES_OCTETS, size=size))
     return tuple(problems)
 
 

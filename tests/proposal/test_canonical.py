@@ -100,7 +100,7 @@ def test_a_repeal_needs_no_text() -> None:
         (Body("enact", None, ""), "the text of the rule-change is missing"),
         (Body("enact", None, " \n", "define a = 1"), "the text of the rule-change is missing"),
         (Body("enact", Target("rule", 203), "x"), "an enactment names no rule: it makes a new one"),
-        (Body("amend", None, "x"), "say which rule to amend"),
+        (Body("amend", None, "x"), "the rule to be changed is missing"),
         (Body("repeal", Target("rule", 0), ""), "a rule has a number from 1 to 999999999"),
         (Body("repeal", Target("rule", 10**9), ""), "a rule has a number from 1 to 999999999"),
         (Body("enact", None, "x" * TEXT_OCTETS),
