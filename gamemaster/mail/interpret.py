@@ -338,5 +338,5 @@ class _Reader(BlockReader):
 
     def _body_begins(self, begin: ProposalBegins) -> bool:
         """Whether the subject only announces the proposal that the body makes."""
-        own = self.lines[: self.own.fence_after(0)]
+        own = self.lines[: min(self.own.fence_after(0), MAX_OWN_LINES)]
         return any(self._read(line) == begin for line in own)

@@ -59,6 +59,7 @@ WHOLE = {
     "quoted-printable": mail(filled("=\n"), "Content-Transfer-Encoding: quoted-printable"),
     "base64": mail(filled("QUFB\n"), "Content-Transfer-Encoding: base64"),
     "utf-7": mail(filled("+AAA-"), "Content-Type: text/plain; charset=utf-7"),
+    "a proposal in the subject": mail(filled("MIME-V\n"), "Subject: propose enact"),
     "10 MB": mail(filled("x", 10_000_000)),
 }
 

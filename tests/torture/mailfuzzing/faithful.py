@@ -172,8 +172,8 @@ def all_quoted(mail: Mail, random: Random) -> Mail | None:
 
 def invisible(mail: Mail, random: Random) -> Mail | None:
     """Characters that nobody sees, anywhere in the text."""
-    if mail.charset != "utf-8" or b"-----BEGIN PGP" in mail.body:
-        return None  # What is signed is another text with them.
+    if mail.charset != "utf-8" or b"-----BEGIN PGP" in mail.body or b"\r" in mail.body:
+        return None  # What is signed is another text with them, and a line end is torn apart.
     text = list(mail.body.decode())
     for _ in range(random.choice((1, 2, 8, 40))):
         text.insert(random.randint(0, len(text)), random.choice(INVISIBLE))
