@@ -34,7 +34,11 @@ SHAPES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("words", "keys"), SHAPES.items(), ids=lambda value: str(value)[:20])
+@pytest.mark.parametrize(
+    ("words", "keys"),
+    SHAPES.items(),
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "keys",
+)
 def test_json_has_the_keys_that_scripts_rely_on(
     gamemaster: Gamemaster, game: Path, words: tuple[str, ...], keys: set[str]
 ) -> None:

@@ -51,6 +51,11 @@ def test_letters_are_held_let_go_tried_and_dropped(gamemaster: Gamemaster, game:
     assert second not in [one["letter"] for one in waiting(gamemaster)]
 
 
+def until_nothing_waits(gamemaster: Gamemaster) -> None:
+    while gamemaster("status", "--json").json[0]["letters_waiting"]:
+        pass
+
+
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
@@ -73,6 +78,7 @@ def test_what_makes_no_sense_is_refused(
 def test_a_running_daemon_holds_what_it_is_told_to_hold(
     daemon: Running, gamemaster: Gamemaster, complete: Complete, game: Path
 ) -> None:
+    until_nothing_waits(gamemaster)  # What is on its way when mail is held still leaves.
     assert gamemaster("queue", "hold", "--all", "--reason", "a pause").code == 0
     daemon.ask("award", player="ann", points=1, reason="for waiting")
     gamemaster("rule", "penalise", "ben", "301", "--reason", "the text says so")
@@ -84,6 +90,5 @@ def test_a_running_daemon_holds_what_it_is_told_to_hold(
     daemon.start()
     assert waiting(gamemaster) == found
     assert gamemaster("queue", "release", "--all").code == 0
-    while gamemaster("status", "--json").json[0]["letters_waiting"]:
-        pass
+    until_nothing_waits(gamemaster)
     assert gamemaster("queue").out == "No mail waits to leave.\n"
