@@ -20,14 +20,16 @@ from gamemaster.returned_mail import works
 Data: TypeAlias = Mapping[str, Any]
 REQUEST_KEPT: Final = 7 * 86_400
 """Seconds after which a request that nobody confirmed is forgotten, by a newcomer or a player."""
+PRUNED_EVERY: Final = 86_400
+"""Seconds between two searches for such requests: thousands may wait, and a thousand come a day."""
 
 
 def _join_requested(register: Register, data: Data, at: int) -> Register:
     request = JoinRequest(
         data["token"], data["address"], data["name"], at, data.get("language", "en")
     )
-    kept = {token: one for token, one in register.requests.items() if one.at > at - REQUEST_KEPT}
-    return replace(register, requests=Map({**kept, request.token: request}))
+    register = _pruned(register, at)
+    return replace(register, requests=register.requests.set(request.token, request))
 
 
 def _join_declined(register: Register, data: Data, _at: int) -> Register:
@@ -36,10 +38,24 @@ def _join_declined(register: Register, data: Data, _at: int) -> Register:
 
 def _asked(register: Register, data: Data, at: int) -> Register:
     request = AddressRequest(data["token"], data["handle"], data["address"], at)
-    kept = {
-        token: one for token, one in register.address_requests.items() if one.at > at - REQUEST_KEPT
-    }
-    return replace(register, address_requests=Map({**kept, request.token: request}))
+    register = _pruned(register, at)
+    requests = register.address_requests.set(request.token, request)
+    return replace(register, address_requests=requests)
+
+
+def _pruned(register: Register, at: int) -> Register:
+    """Return the register without what is too old, if it was not looked for within a day."""
+    if at < register.pruned + PRUNED_EVERY:
+        return register
+    since = at - REQUEST_KEPT
+    return replace(
+        register,
+        pruned=at,
+        requests=Map((key, one) for key, one in register.requests.items() if one.at > since),
+        address_requests=Map(
+            (key, one) for key, one in register.address_requests.items() if one.at > since
+        ),
+    )
 
 
 def _answered(register: Register, data: Data, _at: int) -> Register:

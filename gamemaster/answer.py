@@ -19,6 +19,7 @@ from gamemaster.identity.policy import DEFAULT_POLICY, Policy
 from gamemaster.judges import Judge
 from gamemaster.mail import commands as c
 from gamemaster.mail.interpret import Reading, ReadingContext, interpret
+from gamemaster.mail.papers import Papers
 from gamemaster.mail.parse import ParsedMail
 from gamemaster.mail.structure import MailLimits
 from gamemaster.post import Post, Reader
@@ -79,7 +80,8 @@ class Answer:
 
     ``made`` maps the sender's own count of the moves in this mail to their items. ``alone``: the
     mail holds one command and no other. ``mark`` is what its signature is known by, if that counts,
-    ``heard`` from whom it shows that they still play.
+    ``heard`` from whom it shows that they still play. ``papers`` are the documents in it once they
+    were looked for, ``verified`` the numbers (None: all) that ``verify`` was answered for.
     """
 
     tournament: Tournament
@@ -101,6 +103,8 @@ class Answer:
     alone: bool = False
     mark: str = ""
     heard: str = ""
+    papers: Papers | None = None
+    verified: set[int | None] = field(default_factory=set)
 
     @property
     def signed(self) -> bool:

@@ -25,22 +25,30 @@ TELL_EVERY: Final = 3600
 def probes(office: Office, name: str, now: int) -> Work | None:
     """Let one kept letter go, once a day; if it does not come back, the others follow."""
     failing = office.tournaments[name].register.failing
-    for handle, state in sorted(failing.items()):
-        if state.probing is not None:
-            if now >= state.probing + PROBE_SECONDS and not _on_its_way(office, name, handle):
-                return _works(name, handle, now)
-        elif now >= state.next_probe:
-            rows = mailroom.kept_for(office.deliveries, name, (handle,))
-            if rows:
-                return _probe(office, name, handle, rows[0], now)
+    due = {handle: state for handle, state in sorted(failing.items()) if _is_due(state, now)}
+    if not due:
+        return None
+    # The queue is gone through once for all of them: both may be long.
+    on_their_way = {
+        one.kept_for
+        for one in office.deliveries.values()
+        if one.kept_for in due and one.tournament == name and one.held != "reader"
+    }
+    kept: dict[str, int] = {}
+    for row in mailroom.kept_for(office.deliveries, name, due):
+        kept.setdefault(office.deliveries[row].kept_for, row)
+    for handle, state in due.items():
+        if state.probing is None and handle in kept:
+            return _probe(office, name, handle, kept[handle], now)
+        if state.probing is not None and handle not in on_their_way:
+            return _works(name, handle, now)
     return None
 
 
-def _on_its_way(office: Office, name: str, handle: str) -> bool:
-    return any(
-        one.kept_for == handle and one.tournament == name and one.held != "reader"
-        for one in office.deliveries.values()
-    )
+def _is_due(state: Failing, now: int) -> bool:
+    if state.probing is not None:
+        return now >= state.probing + PROBE_SECONDS
+    return now >= state.next_probe
 
 
 def _works(name: str, handle: str, now: int) -> Work:

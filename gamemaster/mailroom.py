@@ -109,8 +109,8 @@ def first_deliveries(
 
     A copy for each player whose mail comes back is kept for them.
     """
-    away = {register.members[handle].address: handle for handle in register.failing}
     everybody = dict.fromkeys(reader.address for reader in post.readers)
+    away = _away(register, everybody)
     addresses = tuple(address for address in everybody if address not in away)
     for first in range(0, len(addresses), READERS_PER_ROW):
         yield Delivery(
@@ -124,6 +124,18 @@ def first_deliveries(
     for address in everybody:
         if address in away:
             yield kept_copy(letter, tournament, address, away[address], post.at)
+
+
+def _away(register: Register, addresses: Iterable[str]) -> dict[str, str]:
+    """Return whose mail to which of these addresses comes back."""
+    if not register.failing:
+        return {}
+    owners = ((address, register.by_address(address)) for address in addresses)
+    return {
+        address: member.handle
+        for address, member in owners
+        if member is not None and member.address == address and member.handle in register.failing
+    }
 
 
 def kept_copy(letter: int, tournament: str, address: str, handle: str, at: int) -> Delivery:

@@ -71,6 +71,8 @@ _HEAD: Final = re.compile(
 _END: Final = re.compile(f"End: {_NUMBER}")
 _HEADINGS: Final = ("Text:", "Clauses:")
 # The mark is what each quoting put before the title, and so before every line.
+_MAX_QUOTINGS: Final = 10
+"""In how many ways documents of one text are quoted; each way may cost reading all of it."""
 _OPENING: Final = re.compile(rf"(?P<quote>[>|:\s]{{0,40}}){re.escape(TITLE)}\s*")
 
 
@@ -271,12 +273,15 @@ def documents(text: str) -> tuple[str, ...]:
     stuffing, trailing blanks, empty lines, and lines wrapped at a blank. What cannot be read as a
     document even so is left out.
     """
-    found = []
+    found, quotings = [], set[str]()
     lines = _HIDDEN.sub("", _BREAKS.sub("\n", text)).translate(_NO_BREAK).split("\n")
     for start, line in enumerate(lines):
         opening = _OPENING.fullmatch(line)
         if opening is not None:
             marks = "".join(opening["quote"].split())
+            quotings.add(marks)
+            if len(quotings) > _MAX_QUOTINGS:
+                break
             try:
                 found.append(_written(_read(_undamaged(lines, start, marks))))
             except DocumentError:

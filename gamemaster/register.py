@@ -12,7 +12,7 @@ import hashlib
 import hmac
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from immutables import Map
@@ -165,7 +165,8 @@ class Register:
 
     ``returned`` is when a copy first came back, by letter and player. ``refused`` are players of
     whom the organiser must still be told that a server refuses our mail to them, with the instant;
-    ``keyed`` have a certificate. ``told_of`` when the organiser was last told of a player.
+    ``told_of`` when the organiser was last told of a player, ``pruned`` when
+    requests that nobody confirmed were last looked through for old ones.
     """
 
     members: Map[str, Member] = field(default_factory=Map)
@@ -178,17 +179,22 @@ class Register:
     told_of: Map[str, int] = field(default_factory=Map)
     returned: Map[tuple[int, str], int] = field(default_factory=Map)
     address_requests: Map[str, AddressRequest] = field(default_factory=Map)
-    keyed: frozenset[str] = frozenset()
+    pruned: int = 0
 
-    @property
-    def certificates(self) -> dict[str, str]:
-        """Return the certificates there are, by the addresses of their players."""
-        keyed = (self.members[handle] for handle in self.keyed)
-        return {address: one.certificate for one in keyed for address in one.addresses}
+    def certificates_of(self, addresses: Iterable[str]) -> dict[str, str]:
+        """Return the certificates there are of players with these addresses, by address."""
+        members = ((address, self.by_address(address)) for address in addresses)
+        return {
+            address: member.certificate
+            for address, member in members
+            if member is not None and member.certificate and address in member.addresses
+        }
 
     def by_address(self, address: str) -> Member | None:
         """Return the player registered with ``address``, in whatever way it is written."""
-        handle = self.handles.get(canonical_address(address) or "")
+        handle = self.handles.get(address)  # As most are asked for: canonical already.
+        if handle is None:
+            handle = self.handles.get(canonical_address(address) or "")
         return self.members.get(handle) if handle is not None else None
 
     def failing_since(self, handle: str) -> int | None:
@@ -204,9 +210,8 @@ class Register:
                 handles = handles.delete(canonical_address(address) or "")
             for address in member.addresses:
                 handles = handles.set(canonical_address(address) or "", member.handle)
-        keyed = self.keyed - {member.handle} | ({member.handle} if member.certificate else set())
         members = self.members.set(member.handle, member)
-        return replace(self, members=members, handles=handles, keyed=keyed)
+        return replace(self, members=members, handles=handles)
 
     def with_pending(self, handle: str, pending: Pending) -> Register:
         """Return the register with one more thing asked.

@@ -110,7 +110,8 @@ class Transaction:
             return
         tournament = self.tournaments[name]
         if name in self._sealers:
-            certificates = tournament.register.certificates
+            readers = () if post.kind == "announcement" else post.readers
+            certificates = tournament.register.certificates_of(one.address for one in readers)
             post = sealed(post, tournament.public, self._sealers[name], certificates)
         letter = self.batch.put(LETTERS, mailroom.letter_payload(name, tournament.public, post))
         for delivery in mailroom.first_deliveries(letter, name, post, tournament.register):

@@ -1,75 +1,47 @@
 """``verify`` by mail: the proposal documents in a mail, against the hashes in the public record.
 
-A document may be the attached file, stand in the text, quoted or wrapped by a client, or be inside
-a forwarded message; ``proposal`` undoes what mail does to it. The answer comes from the mail and
-the public record alone, so it says nothing that its reader could not work out. Caller: ``obey``.
+The answer comes from the mail and the public record alone, so it says nothing that its reader could
+not work out, and needs no evidence of who asks: it goes to the registered address. Documents are
+looked for once in a mail, and each question about them is answered once. Caller: ``obey``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from gamemaster.answer import Answer, Line, Withheld
 from gamemaster.correspondence import verifying as letters
 from gamemaster.mail import commands as c
-from gamemaster.proposal import (
-    TITLE,
-    DocumentError,
-    document_hash,
-    documents,
-    parse_document,
-)
+from gamemaster.mail.papers import MAX_DOCUMENTS, Paper, papers
 from gamemaster.public import PublicRecord
-
-MAX_DOCUMENTS = 20
-MAX_TEXT = 1024 * 1024
-_MORE = MAX_DOCUMENTS + 1
 
 
 def verify(answer: Answer, line: Line[c.Verify], _withheld: Withheld) -> str:
     """Check each document in the mail, or each one of the number asked for."""
     wanted = line.command.number
-    found = list(dict.fromkeys(_documents(answer)))[:_MORE]
+    if wanted in answer.verified:
+        return ""  # It is answered above.
+    if len(answer.verified) > MAX_DOCUMENTS:
+        return letters.too_many(MAX_DOCUMENTS)
+    answer.verified.add(wanted)
+    if answer.papers is None:
+        answer.papers = papers(answer.mail)
+    held = answer.papers
     told = [
-        word
-        for one in found[:MAX_DOCUMENTS]
-        if (word := _compared(answer.tournament.told, one, wanted)) is not None
+        _compared(answer.tournament.told, one)
+        for one in held.found
+        if wanted is None or one.number == wanted
     ]
-    broken = sum(text.count(TITLE) for text in _texts(answer)) - sum(1 for _ in _documents(answer))
-    if broken > 0 and wanted is None:
-        told.append(letters.unreadable(broken))
-    if len(found) > MAX_DOCUMENTS:
+    if held.broken and wanted is None:
+        told.append(letters.unreadable(held.broken))
+    if held.more:
         told.append(letters.too_many(MAX_DOCUMENTS))
     return "\n".join(told) if told else letters.nothing_to_check(wanted)
 
 
-def _texts(answer: Answer) -> Iterator[str]:
-    """Every text in the mail, that of a forwarded message included."""
-    yield answer.mail.body[:MAX_TEXT]
-    for one in answer.mail.attachments:
-        if one.text is not None:
-            yield one.text[:MAX_TEXT]
-        for text in one.inside:
-            yield text[:MAX_TEXT]
-
-
-def _documents(answer: Answer) -> Iterator[str]:
-    for text in _texts(answer):
-        if TITLE in text:
-            yield from documents(text)
-
-
-def _compared(public: PublicRecord, document: str, wanted: int | None) -> str | None:
-    """Return what is known of one document; None where another number was asked for."""
-    try:
-        parsed = parse_document(document)
-    except DocumentError:
-        return None
-    number, fingerprint = parsed.number, document_hash(document)
-    if wanted is not None and number != wanted:
-        return None
-    if parsed.tournament != public.name:
-        return letters.of_another(parsed.tournament, number)
+def _compared(public: PublicRecord, paper: Paper) -> str:
+    """Return what is known of one document."""
+    number, fingerprint = paper.number, paper.fingerprint
+    if paper.tournament != public.name:
+        return letters.of_another(paper.tournament, number)
     announced = _announced_hashes(public, number)
     if not announced:
         return letters.not_announced(number, fingerprint)

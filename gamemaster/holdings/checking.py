@@ -26,6 +26,9 @@ _ROLL: Final = re.compile(
     r"as follows from the key\nKey (?P<key>[0-9a-f]{64})$",
     re.MULTILINE,
 )
+_PROPOSED: Final = re.compile(
+    r"ule-change ([1-9][0-9]{0,8}) has been proposed|proposed rule-change ([1-9][0-9]{0,8})\."
+)
 _OPEN_ANCHOR: Final = re.compile(
     r"^(?:(?P<length>[1-9][0-9]{0,9}) rolls|The rolls) of the open die are committed to by the "
     r"anchor\nAnchor (?P<anchor>[0-9a-f]{64})$",
@@ -136,12 +139,12 @@ def _documents(holdings: Holdings) -> Check:
         for one in holdings.entries(number)
         for fingerprint in one.hashes
     }
-    unknown = []
+    unknown, numbers = [], _announced_numbers(holdings)
     for document in holdings.documents:
         fingerprint = document_hash(document.text)
         if fingerprint in announced:
             continue
-        if _is_announced(document.number, holdings):
+        if document.number in numbers:
             found = f"{document.place}: proposal {document.number}: found SHA-256 {fingerprint}"
             return Check(title, "failed", f"{found}, which was not announced")
         unknown.append(document.number)
@@ -151,12 +154,13 @@ def _documents(holdings: Holdings) -> Check:
     return Check(title, "passed", f"{len(holdings.documents)} documents")
 
 
-def _is_announced(number: int, holdings: Holdings) -> bool:
-    words = re.compile(rf"ule-change {number} has been proposed|proposed rule-change {number}\.")
-    return any(
-        words.search(one.text)
+def _announced_numbers(holdings: Holdings) -> frozenset[int]:
+    """Return the numbers of the proposals that any announcement held speaks of."""
+    return frozenset(
+        int(found[1] or found[2])
         for entry in holdings.announcements
         for one in holdings.entries(entry)
+        for found in _PROPOSED.finditer(one.text)
     )
 
 

@@ -15,13 +15,13 @@ from typing import Final
 
 from gamemaster.proposal import DocumentError, documents, parse_document
 
-_ANNOUNCEMENT: Final = re.compile(
+_HEADING: Final = re.compile(
     r"^(?P<title>[^\n]{1,400}): announcement (?P<number>[1-9][0-9]{0,8})\n"
-    r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8} UTC\n\n"
-    r"(?:[^\n]{0,2000}\n){1,4000}?"
-    r"Journal [0-9a-f]{64}\n",
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8} UTC\n\n",
     re.MULTILINE,
 )
+_LAST_LINE: Final = re.compile(r"^Journal [0-9a-f]{64}\n", re.MULTILINE)
+_LONGEST_BODY: Final = 1_000_000
 _CHECKPOINT: Final = re.compile(
     r"^(?P<origin>[^\s+]{1,200})\n(?P<size>0|[1-9][0-9]{0,17})\n(?P<root>[A-Za-z0-9+/]{43}=)\n"
     r"(?:[^\n]{1,500}\n){0,20}\n(?:— [^\n]{1,500}\n){1,20}",
@@ -91,26 +91,32 @@ class Holdings:
     checkpoints: list[SignedCheckpoint] = field(default_factory=list)
     documents: list[Document] = field(default_factory=list)
     unreadable: list[tuple[str, str]] = field(default_factory=list)
+    _known: dict[tuple[type, str], int] = field(default_factory=dict, repr=False)
+    """Where each text stands among those of its kind: each is held once."""
 
     def add(self, held: Held) -> None:
         """Take in whatever pieces stand in a text."""
         for announcement in _announcements(held):
             self._announcement(announcement)
         for checkpoint in _checkpoints(held):
-            if all(checkpoint.note != one.note for one in self.checkpoints):
+            if self._is_new(SignedCheckpoint, checkpoint.note, len(self.checkpoints)):
                 self.checkpoints.append(checkpoint)
         for document in _documents(held):
-            if all(document.text != one.text for one in self.documents):
+            if self._is_new(Document, document.text, len(self.documents)):
                 self.documents.append(document)
 
     def _announcement(self, new: Announcement) -> None:
         known = self.announcements.setdefault(new.number, [])
-        for place, one in enumerate(known):
-            if one.text == new.text:
-                if new.exact and not one.exact:
-                    known[place] = new
-                return
-        known.append(new)
+        if self._is_new(Announcement, new.text, len(known)):
+            known.append(new)
+            return
+        place = self._known[Announcement, new.text]
+        if new.exact and not known[place].exact:
+            known[place] = new
+
+    def _is_new(self, kind: type, text: str, place: int) -> bool:
+        """Say whether a text was not held so far, and note the place that it gets."""
+        return self._known.setdefault((kind, text), place) == place
 
     def entries(self, number: int) -> list[Announcement]:
         """Return the texts held of one number: the exact ones, or if there is none, the others.
@@ -131,8 +137,18 @@ class Holdings:
 
 
 def _announcements(held: Held) -> Iterator[Announcement]:
-    for found in _ANNOUNCEMENT.finditer(held.text):
-        yield Announcement(int(found["number"]), found.group(), held.place, held.exact)
+    """Yield what stands between a heading and the last line of an announcement.
+
+    A heading that another follows first is none; text with a heading in it is no announcement.
+    """
+    headings = list(_HEADING.finditer(held.text))
+    for place, heading in enumerate(headings, 1):
+        following = headings[place].start() if place < len(headings) else len(held.text)
+        end = min(following, heading.end() + _LONGEST_BODY)
+        last = _LAST_LINE.search(held.text, heading.end(), end)
+        if last is not None and last.start() > heading.end():
+            text = held.text[heading.start() : last.end()]
+            yield Announcement(int(heading["number"]), text, held.place, held.exact)
 
 
 def _checkpoints(held: Held) -> Iterator[SignedCheckpoint]:

@@ -141,7 +141,7 @@ def _inside(
     ours = canonical_address(address) or address
     lines = inner.body.split("\n")
     for_us = re.compile(
-        rf"\s*(?:(?:to|for)\b\s*:?\s*)?<?{re.escape(ours)}>?[.:,;]?\s*\Z", re.IGNORECASE
+        rf"(?:(?:to|for)\b(?: ?: ?| )?)?<?{re.escape(ours)}>?[.:,;]?\Z", re.IGNORECASE
     )
     names_us = ours in named or ours in own_words(inner.body).lower()
     return (
@@ -150,7 +150,7 @@ def _inside(
             subject=inner.subject,
             is_reply=mail.is_reply or inner.is_reply,
             # A line that does nothing but name us is no command that could not be understood.
-            body="\n".join(line for line in lines if not for_us.match(line)),
+            body="\n".join(line for line in lines if not for_us.match(" ".join(line.split()))),
             attachments=inner.attachments,
             keys=inner.keys,
             autocrypt=None,

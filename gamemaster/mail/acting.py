@@ -22,11 +22,13 @@ from gamemaster.mail import layout, noise
 
 MAX_LINES = 2_000
 _LONGEST = 1_000
-_BECAUSE = r"(?:[,:]?\s+(?:because|for|reason:?)?\s*(?P<reason>\S.*))"
+_MOST_INDENTED = 3
+# The forms are for lines in which every blank stands alone, so that none repeats a blank.
+_BECAUSE = r"(?:[,:]? (?:(?:because|for|reason)(?:: ?| ))?(?P<reason>.+))"
 _HANDLE = r"(?P<player>[a-z0-9-]{1,60})"
 _POINTS = r"(?P<points>[+-]?[0-9]{1,9}(?:/[0-9]{1,9})?)(?: points?)?"
 _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (verb, re.compile(rf"\s{{0,3}}{pattern}\s*\Z", re.IGNORECASE))
+    (verb, re.compile(rf"{pattern}\Z", re.IGNORECASE))
     for verb, pattern in (
         ("status", r"(?:show )?status"),
         ("yes", r"yes[.!]?"),
@@ -108,10 +110,11 @@ def _attach(asked: list[Deed], clauses: str, line: str) -> None:
 
 
 def _deed(line: str) -> Deed | None:
-    if len(line) > _LONGEST:
+    if len(line) > _LONGEST or len(line) - len(line.lstrip()) > _MOST_INDENTED:
         return None
+    plain = " ".join(line.split())
     for verb, form in _FORMS:
-        match = form.match(line)
+        match = form.match(plain)
         if match:
             given = {name: value for name, value in match.groupdict().items() if value is not None}
             return Deed(verb, given, line.strip())

@@ -15,23 +15,26 @@ from gamemaster.mail.unseen import as_seen
 
 MAX_READERS = 100
 _LONGEST = 4_000
+_LONGEST_HEAD = 500
+"""Characters of what stands before the message, without its needless blanks."""
+_MOST_INDENTED = 3
 _LONGEST_NAME = 60
 _NAME_WORDS = 3
 _ANONYMOUS = r"anonymously|without my name"
+# All of these are for heads in which every blank stands alone, so that none repeats a blank.
 _TELL = re.compile(
-    rf"[ ]{{0,3}}(?:please )?(?P<before>(?:{_ANONYMOUS}),? )?tell (?P<who>[^:]{{1,400}}?)"
-    rf"(?P<after>,? (?:{_ANONYMOUS}))?\s*(?::\s*(?P<text>.*))?\Z",
-    re.IGNORECASE | re.DOTALL,
+    rf"(?:please )?(?P<before>(?:{_ANONYMOUS}),? )?tell (?P<who>.+)\Z", re.IGNORECASE
 )
 _SHARE = re.compile(
-    rf"[ ]{{0,3}}(?:please )?(?P<before>(?:{_ANONYMOUS}),? )?share "
+    rf"(?:please )?(?P<before>(?:{_ANONYMOUS}),? )?share "
     r"(?:the )?(?:document of |document |text of )?(?:the )?"
     r"(?:proposal |rule-change |rule change )?(?:number |no\.? )?[#pP]?(?P<number>[1-9][0-9]{0,8})"
-    rf"(?P<middle>,? (?:{_ANONYMOUS}))? (?:with|to) (?P<who>.{{1,400}}?)"
-    rf"(?P<after>,? (?:{_ANONYMOUS}))?(?:,? (?:please|thanks|thank you))?\s*[.!]?\s*\Z",
+    rf"(?P<middle>,? (?:{_ANONYMOUS}))? (?:with|to) (?P<who>.+)\Z",
     re.IGNORECASE,
 )
-_BETWEEN = re.compile(r"\s*(?:,\s*and\s|[,;&]|\sand\s)\s*", re.IGNORECASE)
+_ANONYMOUS_AFTER = re.compile(rf"(?<=.),? (?:{_ANONYMOUS})\Z", re.IGNORECASE)
+_COURTESY_AFTER = re.compile(r"(?<=.),? (?:please|thanks|thank you)\Z", re.IGNORECASE)
+_BETWEEN = re.compile(r" ?(?:, ?and |[,;&]| and ) ?", re.IGNORECASE)
 _NAME = re.compile(r"[^\W_](?:[\w .'-]*[\w.])?\Z")
 _NOBODY = frozenset(("me", "us", "you", "them", "him", "her", "it", "everyone", "everybody", "all"))
 _END = re.compile(
@@ -42,27 +45,50 @@ _END = re.compile(
 
 def read_press(text: str) -> LineReading | None:
     """Read a plain line that has something passed on, or begins to."""
-    if len(text) > _LONGEST:
+    if len(text) > _LONGEST or len(text) - len(text.lstrip()) > _MOST_INDENTED:
         return None
-    match = _SHARE.match(text)
-    if match:
-        names = _names(match["who"])
-        anonymous = bool(match["before"] or match["middle"] or match["after"])
-        return Commands((Share(int(match["number"]), names, anonymous),)) if names else None
-    match = _TELL.match(text)
-    names = _names(match["who"]) if match else ()
-    if not match or not names:
+    head, _, words = text.partition(":")
+    share = _head(_SHARE, text)
+    if share is not None:
+        return _share(share)
+    tell = _head(_TELL, head)
+    if tell is None:
         return None
-    anonymous = bool(match["before"] or match["after"])
-    words = (match["text"] or "").strip()
-    if words:
-        return Commands((Tell(names, words, anonymous),))
+    who, after = _without(_ANONYMOUS_AFTER, tell["who"])
+    names, anonymous = _names(who), after or tell["before"] is not None
+    if not names:
+        return None
+    if words.strip():
+        return Commands((Tell(names, words.strip(), anonymous),))
     return MessageBegins(names, anonymous)
+
+
+def _head(form: re.Pattern[str], written: str) -> re.Match[str] | None:
+    """Match a head without its needless blanks; one longer than people write is none."""
+    head = " ".join(written.split())
+    return form.match(head) if len(head) <= _LONGEST_HEAD else None
+
+
+def _share(match: re.Match[str]) -> LineReading | None:
+    written = match["who"]
+    if written.endswith((".", "!")):
+        written = written[:-1].rstrip()
+    written, _ = _without(_COURTESY_AFTER, written)
+    who, after = _without(_ANONYMOUS_AFTER, written)
+    names = _names(who)
+    anonymous = after or match["before"] is not None or match["middle"] is not None
+    return Commands((Share(int(match["number"]), names, anonymous),)) if names else None
+
+
+def _without(ending: re.Pattern[str], written: str) -> tuple[str, bool]:
+    """Return words without this ending, and whether they had it."""
+    found = ending.search(written)
+    return (written, False) if found is None else (written[: found.start()], True)
 
 
 def _names(written: str) -> tuple[str, ...]:
     """Return the names in a list of them, or () if it cannot be one."""
-    pieces = [" ".join(one.split()) for one in _BETWEEN.split(written.strip())]
+    pieces = _BETWEEN.split(written)
     if len(pieces) > MAX_READERS or not all(map(_may_be_name, pieces)):
         return ()
     return tuple(dict.fromkeys(pieces))

@@ -79,15 +79,16 @@ _OPENER = re.compile(
     re.IGNORECASE,
 )
 _ASK = re.compile(
-    r"[ ]{0,3}(?:please )?(?:i )?ask(?: the organi[sz]er)?\s*(?:[:,]|\s|\Z)\s*(.*)\Z",
+    r"[ ]{0,3}(?:please )?(?:i )?ask(?: the organi[sz]er)?(?:\s*[:,]|\s|\Z)(.*)\Z",
     re.IGNORECASE | re.DOTALL,
 )
 _JOIN = re.compile(
     r"[ ]{0,3}(?:please )?(?:i would like to |i'd like to |i want to |i wish to |i )?join"
     r"(?P<what>(?: the)?(?: [\w-]{1,60})?(?: tournament| game))?"
-    r"(?:\s+as)?(?:\s*:\s*|\s+|\Z)(?P<name>.*)\Z",
+    r"(?: as)?(?: ?:| |\Z)(?P<name>.*)\Z",
     re.IGNORECASE,
 )
+_COURTESY_AFTER_NAME = re.compile(r"[ ,](?:please|thanks|thank you)\W*\Z", re.IGNORECASE)
 _NAME = re.compile(r"[^\W_](?:[\w .'-]*[\w.])?\Z")
 # A move has a name: `do \\` and `do {` are a program's.
 _DO = re.compile(r"[ ]{0,3}(?:please )?(?:i )?do\s+([^\W\d_].*)\Z", re.IGNORECASE)
@@ -277,12 +278,11 @@ def _ask(text: str) -> LineReading | None:
 
 
 def _join(text: str) -> LineReading | None:
-    match = _JOIN.match(text[:MAX_LINE])
+    indent = text[: len(text) - len(text.lstrip())]
+    match = _JOIN.match(indent + " ".join(text[:MAX_LINE].split()))
     if not match:
         return None
-    name = match.group("name").strip()
-    name = re.sub(r"[\s,]+(?:please|thanks|thank you)\W*\Z", "", name, flags=re.IGNORECASE).strip()
-    name = re.sub(r"\s+", " ", name.rstrip("!;,"))
+    name = _COURTESY_AFTER_NAME.sub("", match.group("name")).strip(" ,").rstrip("!;,")
     if not name:
         return NotUnderstood(noted("a player needs a name"), "join NAME")
     if len(name) > MAX_NAME or not _NAME.match(name):

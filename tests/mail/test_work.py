@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from itertools import product
 from types import FrameType
 
 import pytest
 
+from gamemaster.mail.acting import read_deeds
+from gamemaster.mail.commands import Tell
+from gamemaster.mail.forms import Commands
 from gamemaster.mail.htmltext import html_to_text
 from gamemaster.mail.interpret import interpret
 from gamemaster.mail.parse import Attachment
+from gamemaster.mail.press import read_press
+from gamemaster.mail.sentences import read_line
+from gamemaster.mail.words import plain_line
+from gamemaster.proposal import TITLE, documents
 from tests.mail.posts import AUTUMN
+from tests.torture.mailfuzzing.spoiling import COMMANDS
 
 LINES = 150
 BODIES = [
@@ -76,3 +85,45 @@ def test_many_proposals_and_many_files() -> None:
 @pytest.mark.parametrize("unit", PAGES)
 def test_a_long_page(unit: str) -> None:
     grows_like_its_size(lambda times: lambda: html_to_text(unit * times))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_blanks_around_a_word_of_a_command(command: str) -> None:
+    """An expression that tries each way to share them out would be at this for hours."""
+    words = command.split()
+    for place in range(1, len(words) + 1):
+        for blank in (" ", "\t", "\u00a0"):
+            for ending in ("", ":", "x", "\0"):
+                line = " ".join(words[:place]) + 3_500 * blank + " ".join((*words[place:], ending))
+                read_line(line, AUTUMN)
+                read_press(plain_line(line))
+                read_deeds(line[:900] + line[-90:])
+
+
+def test_needless_blanks_change_nothing() -> None:
+    for line in ("share 301 anonymously with bob and carol, please.",
+                 "please tell bob, carol without my name: hello"):  # fmt: skip
+        assert read_press(line) is not None
+        assert read_press(line.replace(" ", 20 * " ").replace(": ", ":")) == read_press(line)
+    plain, wide = "award bob 5 because he won", "award  bob 5   because   he won  "
+    assert [one.given for one in read_deeds(wide).asked] == [
+        one.given for one in read_deeds(plain).asked
+    ]
+
+
+def test_what_stands_before_a_message_is_short_and_the_message_may_be_long() -> None:
+    names = ", ".join(f"player{number}" for number in range(60))
+    assert read_press(f"tell {names}: hello") is None
+    assert read_press(f"share 301 with {names}") is None
+    assert read_press("tell bob: " + "x" * 3_000) == Commands(
+        (Tell(("bob",), "x" * 3_000, anonymous=False),)
+    )
+
+
+def test_documents_are_looked_for_in_few_quotings() -> None:
+    def reading(times: int) -> Callable[[], object]:
+        marks = ["".join(one) for one in product(">|:", repeat=6)][:times]
+        text = "".join(f"{mark} {TITLE}\n" for mark in marks)
+        return lambda: documents(text)
+
+    grows_like_its_size(reading)

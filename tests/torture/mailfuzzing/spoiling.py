@@ -34,6 +34,36 @@ _ENCODINGS = (
     "",
 )
 _LARGEST_LINE = 200_000
+BLANKS: Final = (" ", "\t", "\u00a0", "\u3000", " \t", "\u2003 ")
+BAD_ENDINGS: Final = ("", ":", "!", ",", "x", "\u00e9", "\0", "|", ")")
+COMMANDS: Final = (
+    "share 301 anonymously with bob, carol please",
+    "please anonymously share the document of proposal number 301 with bob and carol",
+    "tell bob, carol and alice without my name",
+    "tell bob: hello",
+    "please ask the organiser: why",
+    "I would like to join the autumn tournament as: Ada please",
+    "please do sell the farm",
+    "1. vote for 301",
+    "| 301 | for |",
+    "* *vote for 301*",
+    "my votes on 301 are as follows:",
+    "propose amend rule 203",
+    "end proposal",
+    "end tell",
+    "clauses:",
+    "verify 301",
+    "pause because it rains",
+    "resume, for it is dry",
+    "end the tournament reason: it is over",
+    "award bob 5 points because he won",
+    "penalise bob rule 305 because he lost",
+    "expel bob: because he left",
+    "winner bob because he won",
+    "review 305: object because it rains",
+    "review 305: confirm because it is dry",
+)
+"""A line for every form that has words of its own next to blanks."""
 
 
 def _lines(mail: Mail, random: Random, change: str) -> Mail | None:
@@ -183,6 +213,19 @@ def cleft(mail: Mail, random: Random) -> Mail | None:
     return Mail(tuple(fields[:at]), b"".join(fields[at:]) + b"\n" + mail.body)
 
 
+def blank(mail: Mail, random: Random) -> Mail | None:
+    """Long runs of blanks between and after the words of a command that is none at its end."""
+    if mail.charset != "utf-8":
+        return None
+    words = random.choice(COMMANDS).split()
+    run = random.choice(BLANKS) * random.choice((10, 300, 900, 3_000))
+    at = random.randint(1, len(words))
+    line = " ".join(words[:at]) + run + " ".join((*words[at:], random.choice(BAD_ENDINGS)))
+    lines = mail.body.split(b"\n")
+    lines[:0] = [line.encode(), b""] * random.choice((1, 5, 20))
+    return mail.with_body(b"\n".join(lines))
+
+
 NOISE: Final[dict[str, Mutation]] = {
     "dropped": dropped, "repeated": repeated, "swapped": swapped, "some quoted": some_quoted,
     "cut short": cut_short, "look-alikes": look_alikes, "noisy": noisy, "lengthened": lengthened,
@@ -190,4 +233,5 @@ NOISE: Final[dict[str, Mutation]] = {
 EDITS: Final[dict[str, Mutation]] = {
     "flipped": flipped, "truncated": truncated, "lied about": lied_about, "unbound": unbound,
     "fields lost": fields_lost, "unquoted": unquoted, "markup": markup, "cleft": cleft,
+    "blank": blank,
 }  # fmt: skip
