@@ -288,7 +288,7 @@ def test_a_kept_letter_stays_encrypted_where_it_goes_now(table: Table) -> None:
     registered(table, "alice")
     post = OutPost("letter", (Reader("alice@players.test", "x"),), "points", "You have 9.", now())
     sealer = table.office._sealers["autumn"]
-    certificates = table.tournament.register.certificates
+    certificates = table.tournament.register.certificates_of(one.address for one in post.readers)
     kept_one = sealed(post, table.tournament.public, sealer, certificates)
     assert "9" not in kept_one.body
     elsewhere = Reader("alice@work.test", "y", written_to="alice@players.test")
