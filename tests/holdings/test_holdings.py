@@ -13,9 +13,11 @@ from typer.testing import CliRunner
 
 from gamemaster.cli.app import app
 from gamemaster.holdings import check, compare, gather
+from gamemaster.holdings.pieces import Held, Holdings
 from gamemaster.record.log import Log
 from tests.audit.playing import RealTable
 from tests.builders import Sent
+from tests.mail.test_work import grows_like_its_size
 
 OPEN_DICE = """\
 propose amend rule 202
@@ -203,3 +205,34 @@ def test_whatever_lies_in_a_folder_stops_nobody(
     shutil.copy(folder / "0-odd.txt", folder / "zz-odd.eml")
     checks = check(gather("bob", [folder]))
     assert [one.outcome for one in checks] == ["passed"] * 6, checks
+
+
+HEADING = "Autumn: announcement {}\n2026-03-02 10:00:00 UTC\n\n"
+END = f"Journal {'a' * 64}\n"
+
+
+def test_an_announcement_ends_before_the_next_heading() -> None:
+    whole = f"{HEADING.format(2)}Nothing happened.\n\n{END}"
+    held = Holdings("bob")
+    held.add(Held(500 * HEADING.format(1) + whole + END, "a file", exact=True))
+    assert {number: [one.text for one in held.entries(number)] for number in (1, 2)} == {
+        1: [],
+        2: [whole],
+    }
+
+
+def test_every_different_piece_is_held_once_and_looked_up() -> None:
+    root, line = "A" * 43 + "=", "\u2014 key signature\n\n"
+
+    def taking(count: int) -> Callable[[], object]:
+        notes = "".join(f"origin\n{size}\n{root}\n\n{line}" for size in range(1, count + 1))
+        held = Holdings("bob")
+
+        def twice() -> None:
+            for place in ("a file", "another"):
+                held.add(Held(notes, place, exact=True))
+            assert len(held.checkpoints) == count
+
+        return twice
+
+    grows_like_its_size(taking)
