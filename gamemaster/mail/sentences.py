@@ -316,7 +316,8 @@ def _do(text: str) -> LineReading | None:
     if not match:
         return None
     words = match.group(1).strip()
-    if _PROSE_AFTER_DO.match(words) or words.endswith("?") or len(words) > MAX_WORDS_OF_MOVE:
+    prose = _PROSE_AFTER_DO.match(words) or words.endswith("?")
+    if prose or len(words) > MAX_WORDS_OF_MOVE or not words.isprintable():
         return NOTHING
     return Commands((Do(words),))
 

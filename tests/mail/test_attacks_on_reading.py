@@ -220,6 +220,7 @@ LINES = {
     "tag characters": "vote for 302\U000e0033\U000e0030",
     "a control character": "vote for 30\x0b2",
     "a form feed": "vote for 30\x0c2",
+    "a control character in an act": "do n\x7fot click",
     "an escape": "vote for \x1b[2J302",
     "a NUL": "vote for 3\x0002",
     "a backspace": "vote for 301\x082",
