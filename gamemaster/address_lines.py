@@ -18,7 +18,8 @@ from gamemaster.returned_mail import STEPS as OF_RETURNED_MAIL
 from gamemaster.returned_mail import works
 
 Data: TypeAlias = Mapping[str, Any]
-REQUEST_KEPT: Final = 7 * 86_400
+DAY: Final = 86_400
+REQUEST_KEPT: Final = 7 * DAY
 """Seconds after which a request that nobody confirmed is forgotten, by a newcomer or a player."""
 PRUNED_EVERY: Final = 86_400
 """Seconds between two searches for such requests: thousands may wait, and a thousand come a day."""
@@ -70,35 +71,50 @@ def _added(register: Register, data: Data, at: int) -> Register:
     register = _answered(register, data, at)
     member = register.members[handle]
     if handle in register.failing:
-        member = replace(member, address=address, further=member.addresses)
+        member = replace(member, address=address, further=member.addresses, moved_at=at)
         return works(register.with_member(member), handle)
     return register.with_member(replace(member, further=(*member.further, address)))
 
 
-def _dropped(register: Register, data: Data, _at: int) -> Register:
-    member = register.members[data["handle"]]
+def _dropped(register: Register, data: Data, at: int) -> Register:
+    # Letters in a mailbox that is given up must not serve whoever reads them there.
+    member = _with_another_secret(register.members[data["handle"]], at)
     rest = tuple(one for one in member.addresses if one != data["address"])
     first = next((one for one in rest if one not in member.unreachable), rest[0])
-    return _moved(register, member, first, tuple(one for one in rest if one != first))
+    return _moved(register, member, first, tuple(one for one in rest if one != first), at)
 
 
-def _chosen(register: Register, data: Data, _at: int) -> Register:
+def _chosen(register: Register, data: Data, at: int) -> Register:
     member, address = register.members[data["handle"]], data["address"]
     return _moved(
-        register, member, address, tuple(one for one in member.addresses if one != address)
+        register, member, address, tuple(one for one in member.addresses if one != address), at
     )
 
 
-def _set(register: Register, data: Data, _at: int) -> Register:
-    member = register.members[data["handle"]]
+def _set(register: Register, data: Data, at: int) -> Register:
     # Whoever reads the old mailbox now must not be able to use what they find there.
-    member = replace(member, generation=member.generation + 1)
-    return _moved(register, member, data["address"], ())
+    member = _with_another_secret(register.members[data["handle"]], at)
+    return _moved(register, member, data["address"], (), None)
 
 
-def _moved(register: Register, member: Member, address: str, further: tuple[str, ...]) -> Register:
+def _renewed(register: Register, data: Data, at: int) -> Register:
+    return register.with_member(_with_another_secret(register.members[data["handle"]], at))
+
+
+def _with_another_secret(member: Member, at: int) -> Member:
+    recent = tuple(one for one in member.renewed if one > at - DAY)
+    return replace(member, generation=member.generation + 1, renewed=(*recent, at))
+
+
+def _moved(
+    register: Register, member: Member, address: str, further: tuple[str, ...], at: int | None
+) -> Register:
+    """Move a player's mail, at an instant from which on ``address`` has to settle (or None)."""
     unreachable = tuple(one for one in member.unreachable if one in (address, *further))
-    after = replace(member, address=address, further=further, unreachable=unreachable)
+    moved_at = at if address != member.address or at is None else member.moved_at
+    after = replace(
+        member, address=address, further=further, unreachable=unreachable, moved_at=moved_at
+    )
     register = register.with_member(after)
     if address != member.address and member.handle in register.failing:
         return works(register, member.handle)
@@ -115,6 +131,7 @@ STEPS: Final[Mapping[str, Callable[[Register, Data, int], Register]]] = {
     "address.dropped/1": _dropped,
     "address.chosen/1": _chosen,
     "address.set/1": _set,
+    "secret.renewed/1": _renewed,
 }
 PRIVATE: Final[Mapping[str, frozenset[str]]] = {
     "address.asked/1": frozenset({"token", "address"}),
@@ -122,9 +139,10 @@ PRIVATE: Final[Mapping[str, frozenset[str]]] = {
     "address.added/1": frozenset({"token", "address"}),
     "address.dropped/1": frozenset({"address"}),
     "address.chosen/1": frozenset({"address"}),
-    "address.set/1": frozenset({"address"}),
+    "address.set/1": frozenset({"address", "reason"}),
+    "secret.renewed/1": frozenset({"reason"}),
     "mail.returned/1": frozenset({"handle", "letter", "address"}),
     "address.probed/1": frozenset({"letter"}),
     # The mail by which an address is found to work may ask for something without a name.
-    "address.works/1": frozenset({"handle"}),
+    "address.works/1": frozenset({"handle", "reason"}),
 }

@@ -7,7 +7,7 @@ command, ``obey`` and ``asking_back`` fill it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from gamemaster.address_lines import STEPS as ADDRESS_STEPS
@@ -79,9 +79,10 @@ class Answer:
     """Collects what reading one mail leads to.
 
     ``made`` maps the sender's own count of the moves in this mail to their items. ``alone``: the
-    mail holds one command and no other. ``mark`` is what its signature is known by, if that counts,
-    ``heard`` from whom it shows that they still play. ``papers`` are the documents in it once they
-    were looked for, ``verified`` the numbers (None: all) that ``verify`` was answered for.
+    mail holds one command and no other. ``codes`` counts those that it has named so far. ``mark``
+    is what its signature is known by, if that counts, ``heard`` from whom it shows that they still
+    play. ``papers`` are the documents in it once they were looked for, ``verified`` the numbers
+    (None: all) that ``verify`` was answered for.
     """
 
     tournament: Tournament
@@ -101,6 +102,7 @@ class Answer:
     turn_item: int | None = None
     reading: Reading | None = None
     alone: bool = False
+    codes: int = 0
     mark: str = ""
     heard: str = ""
     papers: Papers | None = None
@@ -139,9 +141,7 @@ class Answer:
         for kind, data in self.lines:
             if kind in ADDRESS_STEPS:
                 register = ADDRESS_STEPS[kind](register, data, self.accepted.at)
-        member = register.members[handle]
-        renewed = sum(kind == "secret.renewed/1" for kind, _ in self.lines)
-        return replace(member, generation=member.generation + renewed)
+        return register.members[handle]
 
     def own_entries(self, handle: str) -> tuple[OwnEntry, ...]:
         """Return a player's own correspondence, with what this mail has added to it so far."""
@@ -173,7 +173,9 @@ class Answer:
             context=context,
         )
 
-    def post(self, kind: str, words: Words, readers: tuple[Reader, ...]) -> None:
+    def post(
+        self, kind: str, words: Words, readers: tuple[Reader, ...], *, in_clear: bool = False
+    ) -> None:
         """Queue a mail; a receipt and an answer are threaded with the mail that they answer."""
         threaded = kind in ("receipt", "correspondence")
         references = (*self.mail.references, self.mail.message_id) if threaded else ()
@@ -186,5 +188,6 @@ class Answer:
                 at=self.accepted.at,
                 in_reply_to=self.mail.message_id if threaded else None,
                 references=tuple(one for one in references if one),
+                in_clear=in_clear,
             )
         )

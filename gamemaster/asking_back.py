@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from gamemaster import codes
 from gamemaster import correspondence as letters
 from gamemaster.answer import Answer, Line, Withheld
 from gamemaster.game import moves as m
@@ -61,7 +62,7 @@ def ask_back(answer: Answer, line: Line[c.Command], kind: str, move: m.Move, why
 def _keep(
     answer: Answer, line: Line[c.Command], kind: str, kept: tuple[m.Move, str], why: str
 ) -> str:
-    code = answer.tokens.code(answer.accepted.mail, line.number)
+    code = codes.derived(answer, line.number, kind)
     word = {"warning": "insist", "forfeit": "forfeit yes"}.get(kind, "yes")
     _await_word(answer, line.member, code, kind, [kept])
     return letters.waits_for_word(code, word, why)
@@ -193,12 +194,8 @@ def _asked(
     """Return the one question that a word answers, or why there is none."""
     if not line.evident:
         return _(ELSEWHERE)
-    settled = {data["code"] for kind, data in answer.lines if kind == "pending.answered/1"}
-    waiting = [
-        one
-        for one in answer.tournament.register.waiting(line.member.handle, answer.accepted.at)
-        if one.kind in kinds and one.code not in settled
-    ]
+    handle = line.member.handle
+    waiting = [one for one in codes.waiting(answer, handle) if one.kind in kinds]
     if code is None:
         # A bare word never answers for a mail that anybody may have sent.
         waiting = [one for one in waiting if one.kind != "evidence"]
@@ -208,15 +205,16 @@ def _asked(
         return waiting[0]
     if not waiting:
         if code:
-            return _("Nothing of yours waits for «{word}» with this code.")
+            dropped = codes.wrong(answer, handle)
+            return _("Nothing of yours waits for «{word}» with this code.") + dropped
         return _("Nothing of yours waits for «{word}».")
-    codes = "".join(f"\n  «{{word}} {one.code}»" for one in waiting)
-    return _("Several things wait for this word; please say which:") + codes
+    which = "".join(f"\n  «{{word}} {one.code}»" for one in waiting)
+    return _("Several things wait for this word; please say which:") + which
 
 
 def drop(answer: Answer, line: Line[c.Decline], _withheld: Withheld) -> str:
     """Forget what waited, whatever it was asked for."""
-    kinds = ("warning", "unmarked", "identical", "evidence", "forfeit", "key")
+    kinds = ("warning", "unmarked", "identical", "evidence", "forfeit", "key", "address")
     found = _asked(answer, line, line.command.code, kinds)
     if isinstance(found, str):
         return found.format(word="no")

@@ -8,8 +8,7 @@ there is one. Who has lost the old key asks the organiser. Caller: ``obey``.
 
 from __future__ import annotations
 
-from typing import Any
-
+from gamemaster import codes
 from gamemaster import correspondence as letters
 from gamemaster.answer import Answer, Line, Withheld
 from gamemaster.asking_back import ELSEWHERE
@@ -17,7 +16,7 @@ from gamemaster.identity.certificates import Certificate, Unusable, read_certifi
 from gamemaster.mail import commands as c
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.post import Post, Reader
-from gamemaster.register import Member, Pending
+from gamemaster.register import Member
 from gamemaster.tongues import _
 
 KIND = "key"
@@ -60,24 +59,10 @@ def signatures(answer: Answer, line: Line[c.Signatures], _withheld: Withheld) ->
 
 
 def confirm(answer: Answer, line: Line[c.Confirm]) -> str | None:
-    """Carry out the change of a certificate that waited for its code; None: it is another's code.
-
-    The code itself is needed: it is what only the registered address was sent.
-    """
-    code = (line.command.code or "").lower()
-    waiting = answer.tournament.register.waiting(line.member.handle, answer.accepted.at)
-    found: Pending | None = next(
-        (one for one in waiting if one.kind == KIND and one.code == code), None
-    )
-    if found is None:
+    """Change the certificate as was asked under this code; None: it is the code of another."""
+    change = codes.taken(answer, line, KIND)
+    if change is None:
         return None
-    if not line.evident:
-        return _(ELSEWHERE)
-    answer.lines.append(
-        ("pending.answered/1",
-         {"handle": line.member.handle, "code": found.code, "going_ahead": True})
-    )  # fmt: skip
-    change: Any = found.moves[0]
     return _changed(answer, line.member, str(change["certificate"]), str(change["fingerprint"]))
 
 
@@ -87,13 +72,11 @@ def _change(answer: Answer, line: Line[c.Key], found: Certificate | None) -> str
     told = _warned(line.member, found)
     if answer.signed:
         return told + _changed(answer, line.member, armoured, fingerprint)
-    code = answer.tokens.code(answer.accepted.mail, line.number)
-    kept = {"words": letters.understood(line.command), "move": KIND, "certificate": armoured,
-            "fingerprint": fingerprint}  # fmt: skip
-    answer.lines.append(
-        ("pending.asked/1",
-         {"handle": line.member.handle, "code": code, "kind": KIND, "moves": [kept]})
-    )  # fmt: skip
+    unsettled = codes.unsettled(answer, line)
+    if unsettled is not None:
+        return unsettled
+    kept = {"move": KIND, "certificate": armoured, "fingerprint": fingerprint}
+    code = codes.ask(answer, line, KIND, kept)
     return told + letters.waits_for_word(code, "yes", letters.why_key_waits(fingerprint))
 
 
@@ -104,6 +87,7 @@ def _warned(member: Member, found: Certificate | None) -> str:
 
 
 def _changed(answer: Answer, member: Member, armoured: str, fingerprint: str) -> str:
+    _tell(answer, member, fingerprint)
     if not armoured:
         answer.lines.append(("key.removed/1", {"handle": member.handle, "reason": ""}))
         return letters.key_removed()
@@ -113,6 +97,14 @@ def _changed(answer: Answer, member: Member, armoured: str, fingerprint: str) ->
           "reason": ""})
     )  # fmt: skip
     return letters.key_registered(fingerprint)
+
+
+def _tell(answer: Answer, member: Member, fingerprint: str) -> None:
+    """Tell every address, in clear: whoever brought the new key must not be alone to read it."""
+    words = letters.key_changed_by_mail(answer.tournament.told, fingerprint)
+    secret = answer.tokens.secret(member)
+    for address in member.addresses:
+        answer.post("correspondence", words, (Reader(address, secret),), in_clear=True)
 
 
 def _sent(answer: Answer, member: Member) -> str:

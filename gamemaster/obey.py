@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gamemaster import addressing, switching
+from gamemaster import addressing, codes, switching
 from gamemaster import correspondence as letters
 from gamemaster.answer import Answer, Line, Withheld
 from gamemaster.asking_back import (
@@ -44,7 +44,8 @@ DAY = 86_400
 
 def obey(answer: Answer, line: Line[c.Command], withheld: Withheld) -> Answered:
     """Carry out one command as far as reading goes; return how the receipt tells it."""
-    outcome = _OUTCOMES[type(line.command)](answer, line, withheld)
+    too_many = codes.too_many(answer, line.command) if line.evident else None
+    outcome = too_many or _OUTCOMES[type(line.command)](answer, line, withheld)
     return Answered(line.source, letters.understood(line.command), outcome)
 
 
@@ -192,6 +193,9 @@ def _forfeit(answer: Answer, line: Line[c.Forfeit], _withheld: Withheld) -> str:
     code = line.command.code
     if code is not None:
         return settle(answer, line, code, ("forfeit",), "forfeit yes")
+    unsettled = codes.unsettled(answer, line)
+    if unsettled is not None:
+        return unsettled
     why = _("whoever leaves the tournament cannot come back to it.")
     return ask_back(answer, line, "forfeit", m.Forfeit(line.member.handle), why)
 
@@ -207,6 +211,8 @@ def _insist(answer: Answer, line: Line[c.Insist], _withheld: Withheld) -> str:
 
 def _confirm(answer: Answer, line: Line[c.Confirm], _withheld: Withheld) -> str:
     changed = confirm_key(answer, line)
+    if changed is None:
+        changed = addressing.confirm(answer, line)
     if changed is not None:
         return changed
     return settle(answer, line, line.command.code, ("unmarked", "identical", "evidence"), "yes")

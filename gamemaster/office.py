@@ -354,12 +354,16 @@ class Office(Books):
         kind = "key.removed/1" if certificate is None else "key.registered/1"
         with self.transaction() as work:
             work.append(name, kind, now, data)
-            reader = Reader(member.address, self.tokens(name).secret(member))
+            secret = self.tokens(name).secret(member)
             with speaking(member.language):
                 words = letters.key_changed_for_you(
                     self.tournaments[name].public, data.get("fingerprint", "")
                 )
-            work.post(name, Post("correspondence", (reader,), words.subject, words.body, now))
+            # In clear, and everywhere: whoever brought the new key must not be alone to read it.
+            for address in member.addresses:
+                notice = Post("correspondence", (Reader(address, secret),), words.subject,
+                              words.body, now, in_clear=True)  # fmt: skip
+                work.post(name, notice)
 
     def look(self, name: str, what: str, now: int) -> None:
         """Journal that the organiser looked at hidden state (principle 8)."""

@@ -40,6 +40,7 @@ PRIVATE: Mapping[str, frozenset[str]] = {
     "mail.read/1": frozenset({"answered", "cost", "mark", "heard"}),
     "pending.asked/1": frozenset({"handle", "code", "moves"}),
     "pending.answered/1": frozenset({"handle", "code"}),
+    "code.wrong/1": frozenset({"handle"}),
     "press.docketed/1": frozenset({"actor", "move", "words"}),
     "act.asked/1": frozenset({"token", "move", "words"}),
     "act.answered/1": frozenset({"token"}),
@@ -163,12 +164,6 @@ def _item_withdrawn(t: Tournament, data: Data, at: int) -> Tournament:
     return changed(t, items=items, own=own)
 
 
-def _secret_renewed(t: Tournament, data: Data, _at: int) -> Tournament:
-    member = t.register.members[data["handle"]]
-    renewed = replace(member, generation=member.generation + 1)
-    return changed(t, register=t.register.with_member(renewed))
-
-
 def _player_registered(t: Tournament, data: Data, _at: int) -> Tournament:
     language = data.get("language", "en")
     member = Member(
@@ -193,6 +188,10 @@ def _pending_asked(t: Tournament, data: Data, at: int) -> Tournament:
 
 def _pending_answered(t: Tournament, data: Data, _at: int) -> Tournament:
     return changed(t, register=t.register.without_pending(data["handle"], data["code"]))
+
+
+def _code_wrong(t: Tournament, data: Data, _at: int) -> Tournament:
+    return changed(t, register=t.register.with_wrong_code(data["handle"]))
 
 
 def _act_asked(t: Tournament, data: Data, at: int) -> Tournament:
@@ -283,11 +282,11 @@ STEPS: dict[str, Callable[[Tournament, Data, int], Tournament]] = {
     "item.played/1": _item_played,
     "item.withdrawn/1": _item_withdrawn,
     "player.registered/1": _player_registered,
-    "secret.renewed/1": _secret_renewed,
     "question.asked/1": _question_asked,
     "question.answered/1": _only_noted,
     "pending.asked/1": _pending_asked,
     "pending.answered/1": _pending_answered,
+    "code.wrong/1": _code_wrong,
     "act.asked/1": _act_asked,
     "act.answered/1": _act_answered,
     "reminders.set/1": _reminders_set,

@@ -40,6 +40,7 @@ class Post:
     ``entities`` are what OpenPGP made of it, by address, or under ``""`` for all: it was signed or
     encrypted once, because doing so again would not give the same bytes (``sealing``).
     ``autocrypt`` is the header of that name, ``""`` for none. ``headers`` are further ones.
+    ``in_clear``: it is not to be encrypted, which is settled before it is stored.
     """
 
     kind: str
@@ -53,6 +54,7 @@ class Post:
     entities: tuple[tuple[str, str], ...] = ()
     autocrypt: str = ""
     headers: tuple[tuple[str, str], ...] = ()
+    in_clear: bool = False
 
 
 def by_language(readers: Sequence[Reader]) -> tuple[tuple[str, tuple[Reader, ...]], ...]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from gamemaster import correspondence as letters
 from gamemaster.errors import OperatorError
+from gamemaster.judges import judges
 from gamemaster.mail.address import canonical_address, split_detail
 from gamemaster.post import Post, Reader
 from gamemaster.tongues import speaking
@@ -40,9 +41,7 @@ def readdress(office: Office, name: str, handle: str, wanted: str, reason: str, 
         after = tournament.register.members[handle]
         with speaking(member.language):
             welcome = letters.address_added(tournament.told)
-            changed = letters.addresses_changed(
-                tournament.told, letters.goes_to(address), after.addresses
-            )
+            changed = letters.address_not_used(tournament.told)
         reader = Reader(address, office.tokens(name).secret(after))
         work.post(name, Post("correspondence", (reader,), welcome.subject, welcome.body, now))
         for former in member.addresses:
@@ -64,7 +63,8 @@ def _usable(office: Office, name: str, member: Member, wanted: str) -> str:
         raise OperatorError("ADDRESS: expected a mail address in ASCII such as bob@example.org")
     if split_detail(address)[0] in office.settings.own_addresses:
         raise OperatorError("ADDRESS: expected a player's address, found one of ours")
-    if address in office.settings.organisers:
+    judging = judges(office.settings.organisers, office.settings.deputies)
+    if any(address == one.address for one in judging):
         raise OperatorError("ADDRESS: expected a player's address, found an organiser's")
     owner = office.tournaments[name].register.by_address(address)
     if owner is not None and owner.handle != member.handle:

@@ -25,7 +25,7 @@ from gamemaster.confirming import declines, too_many_for
 from gamemaster.correspondence import NotUnderstood
 from gamemaster.game import moves as m
 from gamemaster.identity.evidence import shown
-from gamemaster.judges import judges
+from gamemaster.judges import Judge, judges
 from gamemaster.mail import commands as c
 from gamemaster.mail.address import split_detail
 from gamemaster.mail.answer import own_words
@@ -46,6 +46,8 @@ from gamemaster.standing import Standing, standing_of
 from gamemaster.tongues import SOURCE, _, speaking, spoken
 from gamemaster.tournament import AcceptedMail, Tournament
 
+FORMER_SECRETS = 30
+"""Renewed secrets of a player that are known for theirs still; older ones meet with silence."""
 _REVIEWED = re.compile(r"[1-9][0-9]{0,8}-[1-9][0-9]{0,8}")
 """The number of a rule-change and the version of the desk's entry that a notice was about."""
 
@@ -182,7 +184,7 @@ class _Book:
             return detail
         former = (
             self._tokens.secret(replace(member, generation=generation))
-            for generation in range(member.generation)
+            for generation in range(max(0, member.generation - FORMER_SECRETS), member.generation)
         )
         mine = any(hmac.compare_digest(one.encode(), _bytes(detail)) for one in former)
         return None if mine else detail
@@ -237,6 +239,10 @@ def _newcomer(answer: Answer, sender: Newcomer) -> str:
     return "asked to confirm"
 
 
+def _judging(answer: Answer) -> tuple[Judge, ...]:
+    return judges(answer.settings.organisers, answer.settings.deputies)
+
+
 def _closed(answer: Answer) -> str | None:
     """Return why nobody can join now, or None."""
     public = answer.tournament.public
@@ -256,6 +262,8 @@ def _confirmed(answer: Answer, token: str, address: str) -> str:
         answer.lines.append(("join.declined/1", {"token": token}))
         answer.post("receipt", letters.not_joining(public), (Reader(address),))
         return "declined to join"
+    if any(address == one.address for one in _judging(answer)):
+        return "a judge's address, which cannot join"
     refused = _closed(answer)
     if refused is not None:
         answer.post("receipt", letters.join_refused(public, refused), (Reader(address),))
@@ -310,7 +318,8 @@ def _player(answer: Answer, sender: FromPlayer, standing: Standing) -> str:
     answer.alone = len(reading.commands) == 1
     withheld: Withheld = []
     for one in reading.commands:
-        line = Line(one.command, one.source_line, one.line_number, member, evident)
+        now = answer.member(member.handle)
+        line = Line(one.command, one.source_line, one.line_number, now, evident)
         if reading.check:
             answer.answered.append(checked(answer, line))
         else:
@@ -365,5 +374,7 @@ def _send_receipt(answer: Answer, member: Member, reading: Reading, *, evident: 
         checked=reading.check,
         last_this_hour=left == 1,
     )
-    secret = answer.tokens.secret(answer.member(member.handle))
-    answer.post("receipt", words, (Reader(member.address, secret),))
+    after = answer.member(member.handle)
+    # Codes go where mail went when they were asked for, unless that address was given up here.
+    address = member.address if member.address in after.addresses else after.address
+    answer.post("receipt", words, (Reader(address, answer.tokens.secret(after)),))

@@ -23,6 +23,11 @@ from gamemaster.verp import Copy, ReturnPaths
 MAX_PENDING = 20
 MAX_WITHOUT_EVIDENCE = 3
 PENDING_SECONDS = 14 * 86_400
+MAIN_SETTLES = 3 * 86_400
+"""Seconds that mail must have gone to an address before it may confirm what cannot be undone."""
+MAX_WRONG_CODES = 10
+ONE_AT_A_TIME = frozenset({"forfeit", "key", "address"})
+"""Kinds of requests of which the latest takes the place of the one before."""
 NAME_LENGTH = 40
 RESERVED = frozenset({"organiser", "deputy", "calendar"})
 """Handles that no player gets: on the docket they are the actors that a hold does not stop."""
@@ -39,6 +44,8 @@ class Member:
     again. ``certificate`` is their OpenPGP certificate, armoured, or ``""``. With
     ``digest`` announcements come in one mail a day, and those up to ``mailed_upto`` have;
     ``digest_left`` is when they asked for each at once again, which begins after one more digest.
+    ``moved_at`` is when mail began to go to ``address`` without the organiser's doing, None if it
+    always has; ``renewed`` when the reply secret was renewed, as far as that counts for a limit.
     """
 
     handle: str
@@ -56,6 +63,12 @@ class Member:
     round: int = 0
     mailed_upto: int = 0
     digest_left: int | None = None
+    moved_at: int | None = None
+    renewed: tuple[int, ...] = ()
+
+    def settled(self, now: int) -> bool:
+        """Say whether mail has gone to ``address`` long enough, or the organiser chose it."""
+        return self.moved_at is None or now >= self.moved_at + MAIN_SETTLES
 
     @property
     def addresses(self) -> tuple[str, ...]:
@@ -134,8 +147,8 @@ class Pending:
     ``kind``: ``warning`` (needs ``insist``), ``unmarked`` (a text without its end), ``identical``
     (the same turn again), ``forfeit``, ``evidence`` (a mail without the reply secret, which anybody
     may have sent: its word needs the code, and it never takes the place of the player's own),
-    ``key`` (an OpenPGP certificate: ``keyring``).
-    ``moves`` are docket moves.
+    ``key`` (an OpenPGP certificate: ``keyring``), ``address`` (a change of addresses:
+    ``addressing``). ``moves`` are docket moves, or what those two keep.
     """
 
     code: str
@@ -167,6 +180,7 @@ class Register:
     whom the organiser must still be told that a server refuses our mail to them, with the instant;
     ``told_of`` when the organiser was last told of a player, ``pruned`` when
     requests that nobody confirmed were last looked through for old ones.
+    ``wrong_codes`` counts by player what was answered with no code of ours.
     """
 
     members: Map[str, Member] = field(default_factory=Map)
@@ -180,6 +194,7 @@ class Register:
     returned: Map[tuple[int, str], int] = field(default_factory=Map)
     address_requests: Map[str, AddressRequest] = field(default_factory=Map)
     pruned: int = 0
+    wrong_codes: Map[str, int] = field(default_factory=Map)
 
     def certificates_of(self, addresses: Iterable[str]) -> dict[str, str]:
         """Return the certificates there are of players with these addresses, by address."""
@@ -221,6 +236,8 @@ class Register:
         quota.
         """
         asked = self.waiting(handle, pending.at)
+        if pending.kind in ONE_AT_A_TIME:
+            asked = tuple(one for one in asked if one.kind != pending.kind)
         own = [one for one in asked if one.kind != "evidence"]
         dropped = own[0] if len(own) >= MAX_PENDING and pending.kind != "evidence" else None
         kept = tuple(one for one in asked if one is not dropped)
@@ -235,6 +252,14 @@ class Register:
         """Return the register after ``code`` was answered."""
         asked = tuple(item for item in self.pending.get(handle, ()) if item.code != code)
         return replace(self, pending=self.pending.set(handle, asked))
+
+    def with_wrong_code(self, handle: str) -> Register:
+        """Return the register after a wrong code; too many of them drop all that waits."""
+        count = self.wrong_codes.get(handle, 0) + 1
+        if count < MAX_WRONG_CODES:
+            return replace(self, wrong_codes=self.wrong_codes.set(handle, count))
+        pending = self.pending.set(handle, ())
+        return replace(self, pending=pending, wrong_codes=self.wrong_codes.set(handle, 0))
 
     def free_name(self, wanted: str) -> tuple[str, str]:
         """Return (handle, name) for a newcomer, made distinct from the players there are."""
@@ -314,8 +339,15 @@ class Tokens:
 
     def code(self, mail: int, line: int) -> str:
         """Return the short code that confirms what was asked back: no word of any language."""
-        letters = self._derive("code", mail, line, length=5)
-        return f"k{letters[:4]}{'234567'[ord(letters[4]) % 6]}"
+        return self._ending_in_a_digit(self._derive("code", mail, line, length=5))
+
+    def long_code(self, mail: int, line: int) -> str:
+        """Return a code, of 52 bits, that confirms what would put somebody in a player's place."""
+        return self._ending_in_a_digit(self._derive("long code", mail, line, length=11))
+
+    @staticmethod
+    def _ending_in_a_digit(letters: str) -> str:
+        return f"k{letters[:-1]}{'234567'[ord(letters[-1]) % 6]}"
 
     def message_id(self, letter: int, domain: str) -> str:
         """Return the Message-ID of a stored letter, the same at every attempt."""

@@ -59,7 +59,8 @@ def _marked_failing(register: Register, member: Member, kind: str, at: int) -> R
     other = next((one for one in marked.further if one not in marked.unreachable), None)
     if other is not None:
         rest = tuple(one for one in marked.further if one != other)
-        return register.with_member(replace(marked, address=other, further=(*rest, address)))
+        moved = replace(marked, address=other, further=(*rest, address), moved_at=at)
+        return register.with_member(moved)
     told = register.told_of.get(handle, -TOLD_AGAIN_AFTER) > at - TOLD_AGAIN_AFTER
     fails = Failing(kind, at, at + FIRST_PROBE, told=told)
     register = replace(register, failing=register.failing.set(handle, fails))

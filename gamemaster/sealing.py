@@ -21,7 +21,7 @@ from gamemaster.mail.compose import protected_entity
 from gamemaster.mail.protect import autocrypt_header, multipart_encrypted, multipart_signed
 from gamemaster.post import Post, outgoing
 from gamemaster.public import PublicRecord
-from gamemaster.tongues import _
+from gamemaster.tongues import SOURCE, _, speaking
 
 KEYS: Final = "openpgp"
 """The shelf of the tournaments' keys, sealed like everything in the store; one row each."""
@@ -51,9 +51,16 @@ class Sealer:
 
 
 def sealed(
-    post: Post, public: PublicRecord, sealer: Sealer, certificates: Mapping[str, str]
+    post: Post,
+    public: PublicRecord,
+    sealer: Sealer,
+    certificates: Mapping[str, str],
+    language: str = SOURCE,
 ) -> Post:
-    """Return a post with what OpenPGP makes of it. ``certificates`` are armoured, by address."""
+    """Return a post with what OpenPGP makes of it. ``certificates`` are armoured, by address.
+
+    ``language`` is that of a single reader.
+    """
     if post.kind == "announcement":
         if sealer.use != "sign":
             return post
@@ -65,7 +72,7 @@ def sealed(
     mine = {
         reader.address: known[reader.address] for reader in post.readers if reader.address in known
     }
-    if not mine:
+    if not mine or post.in_clear:
         return post
     inside, entities = _entity(post, public), []
     for address, certificate in mine.items():
@@ -79,7 +86,8 @@ def sealed(
     if len(readers) == 1:
         # Should the library find a kept certificate bad one day: what a rule requires must arrive,
         # and its reader learns why others could read it on the way.
-        return replace(post, body=f"{_cannot_be_encrypted()}\n\n{post.body}")
+        with speaking(language):
+            return replace(post, body=f"{_cannot_be_encrypted()}\n\n{post.body}")
     return replace(post, entities=tuple(entities))
 
 

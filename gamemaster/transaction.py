@@ -21,6 +21,7 @@ from gamemaster.mailroom import DELIVERIES, LETTERS, Delivery
 from gamemaster.paperwork import PRIVATE
 from gamemaster.post import Post
 from gamemaster.sealing import Sealer, sealed
+from gamemaster.tongues import SOURCE
 from gamemaster.tournament import AcceptedMail, Item, Tournament
 
 Json: TypeAlias = Any
@@ -110,9 +111,13 @@ class Transaction:
             return
         tournament = self.tournaments[name]
         if name in self._sealers:
+            register = tournament.register
             readers = () if post.kind == "announcement" else post.readers
-            certificates = tournament.register.certificates_of(one.address for one in readers)
-            post = sealed(post, tournament.public, self._sealers[name], certificates)
+            certificates = register.certificates_of(one.address for one in readers)
+            reader = register.by_address(post.readers[0].address)
+            language = reader.language if reader is not None else SOURCE
+            sealer = self._sealers[name]
+            post = sealed(post, tournament.public, sealer, certificates, language)
         letter = self.batch.put(LETTERS, mailroom.letter_payload(name, tournament.public, post))
         for delivery in mailroom.first_deliveries(letter, name, post, tournament.register):
             self.put(delivery)

@@ -6,6 +6,7 @@ of their own. What leaves is delivered at once and kept, as bytes and as read.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -117,6 +118,12 @@ class Sent:
         fence, _, rest = self.whole_body.partition("\n\n")
         assert fence == FENCE
         return rest
+
+    @property
+    def code(self) -> str:
+        """The code that this mail asks to be answered with."""
+        (found,) = re.findall(r"«(?:forfeit )?yes (k[a-z2-7]+)»", self.whole_body)
+        return str(found)
 
     @property
     def attachments(self) -> dict[str, bytes]:

@@ -20,6 +20,14 @@ from gamemaster.correspondence.addresses import (
     mail_goes_here,
 )
 from gamemaster.correspondence.calendar import hold_notice, reminder
+from gamemaster.correspondence.codes import (
+    address_is_new,
+    address_not_used,
+    dropped_for_wrong_codes,
+    enough_reply_addresses,
+    too_many_codes,
+    why_address_waits,
+)
 from gamemaster.correspondence.evidence import lacking
 from gamemaster.correspondence.helping import help_text, own_text, record_text, rules_text
 from gamemaster.correspondence.joining import (
@@ -31,6 +39,7 @@ from gamemaster.correspondence.joining import (
 )
 from gamemaster.correspondence.keys import (
     closed_mail,
+    key_changed_by_mail,
     key_changed_for_you,
     key_is_sent,
     key_of_another_address,
@@ -71,6 +80,8 @@ __all__ = [
     "address_added",
     "address_confirmation",
     "address_declined",
+    "address_is_new",
+    "address_not_used",
     "addresses_changed",
     "addresses_listed",
     "answer_for_player",
@@ -81,11 +92,14 @@ __all__ = [
     "date",
     "docketed",
     "dropped",
+    "dropped_for_wrong_codes",
+    "enough_reply_addresses",
     "goes_to",
     "help_text",
     "hold_notice",
     "join_confirmation",
     "join_refused",
+    "key_changed_by_mail",
     "key_changed_for_you",
     "key_is_sent",
     "key_of_another_address",
@@ -111,8 +125,10 @@ __all__ = [
     "renewed",
     "rules_text",
     "sign_to_switch",
+    "too_many_codes",
     "understood",
     "waits_for_word",
     "welcome",
+    "why_address_waits",
     "why_key_waits",
 ]

@@ -108,6 +108,23 @@ def our_key(public: PublicRecord, fingerprint: str, registered: bool) -> Words: 
     return Words(_("[{title}] our key").format(title=public.title), body + "\n")
 
 
+def key_changed_by_mail(public: PublicRecord, fingerprint: str) -> Words:
+    """Return word, to all addresses, of a key that was registered or removed by mail."""
+    if fingerprint:
+        told = _(
+            "An OpenPGP key was registered for you, as a mail of yours asked; letters to you are "
+            "encrypted to it from now on. Its fingerprint is {fingerprint}. If it is not yours, "
+            "please tell the organiser at once."
+        )
+    else:
+        told = _(
+            "The OpenPGP key that was registered for you is removed, as a mail of yours asked. If "
+            "it was not you, please tell the organiser at once."
+        )
+    subject = _("[{title}] your OpenPGP key was changed").format(title=public.title)
+    return Words(subject, paragraph(told.format(fingerprint=grouped(fingerprint))) + "\n")
+
+
 def key_changed_for_you(public: PublicRecord, fingerprint: str) -> Words:
     """Return word of a key that the organiser registered or removed."""
     if fingerprint:

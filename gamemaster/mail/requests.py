@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 
     from gamemaster.mail.words import Cursor
 
-# The codes that we make are six characters after a k (register.Tokens.code); a code with both
-# letters and digits is taken as one too. Neither can be a number, nor a word like
-# "objections", nor a proposal's P301.
+# The short codes that we make are five characters after a k (register.Tokens.code); a code with
+# both letters and digits, as the long ones are, is taken as one too. Neither can be a number, nor
+# a word like "objections", nor a proposal's P301.
 _CODE = re.compile(
     r"k[a-z2-7]{5}\Z"
     r"|(?!p[0-9]+\Z)(?=[a-z0-9-]{0,120}[a-z])(?=[a-z0-9-]{0,120}[0-9])[a-z0-9]{2,24}(?:-[a-z0-9]{2,24}){0,4}\Z"

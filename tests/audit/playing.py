@@ -24,7 +24,7 @@ from tests.fakes import DICE_LENGTH
 
 Line = dict[str, Any]
 
-_CODE = re.compile(r"forfeit yes (k[a-z2-7]{5})")
+_CODE = re.compile(r"forfeit yes (k[a-z2-7]{5,11})")
 
 CLAUSES = """\
 attribute player.shielded: boolean = false

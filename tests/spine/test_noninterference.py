@@ -27,7 +27,7 @@ from tests.builders import GM, HOUR, Sent, Table, tournament
 Deed: TypeAlias = Callable[[Table], object]
 
 _NAMED = re.compile(
-    r"<(?P<id>[a-z2-7]{32})@|«(?:yes|no|insist|forfeit yes) (?P<code>k[a-z2-7]{5})»"
+    r"<(?P<id>[a-z2-7]{32})@|«(?:yes|no|insist|forfeit yes) (?P<code>k[a-z2-7]{5,11})»"
     r"|=_(?P<boundary>[0-9a-f]{40})"
 )
 _PROOFS = re.compile(r"^(Journal [0-9a-f]{64}|Signed by .*)\n?", re.MULTILINE)

@@ -17,7 +17,7 @@ from tests.builders import DAY, GM, HOUR, Sent, Table, tournament
 from tests.stories.replay_digest import known_chance
 
 _RANDOM = re.compile(r"[0-9a-f]{64}|[A-Za-z0-9+/]{40,}=*")
-_CODE = re.compile(r"«(?:yes|insist) (k[a-z2-7]{5})»")
+_CODE = re.compile(r"«(?:yes|insist) (k[a-z2-7]{5,11})»")
 
 
 def normal(text: str) -> str:

@@ -26,7 +26,7 @@ from tests.builders import DAY, GM, HOUR, MINUTE, ORGANISER, Sent, Table, addres
 from tests.fakes import GivenDice
 from tests.stories.script import Step, read, write
 
-_CODE = re.compile(r"«(?:insist|yes|no|forfeit yes) (k[a-z2-7]{5})»")
+_CODE = re.compile(r"«(?:insist|yes|no|forfeit yes) (k[a-z2-7]{5,11})»")
 _SHOWN_TEXT = re.compile(r"The text as it will be hashed.*?\n(?=\n|\Z|\d+\. )", re.DOTALL)
 _LAST_PARAGRAPHS = ("Whether a move counts is decided by", "The tournament has ")
 _UNITS = {"second": 1, "minute": MINUTE, "hour": HOUR, "day": DAY}
