@@ -142,7 +142,8 @@ PRIVATE: Final[Mapping[str, frozenset[str]]] = {
     "address.set/1": frozenset({"address", "reason"}),
     "secret.renewed/1": frozenset({"reason"}),
     "mail.returned/1": frozenset({"handle", "letter", "address"}),
-    "address.probed/1": frozenset({"letter"}),
-    # The mail by which an address is found to work may ask for something without a name.
+    # The mail by which an address is found to work may ask for something without a name, and whose
+    # probe was on its way then would tell who wrote it.
+    "address.probed/1": frozenset({"handle", "letter"}),
     "address.works/1": frozenset({"handle", "reason"}),
 }

@@ -63,6 +63,23 @@ class Received:
     posts: tuple[Post, ...]
 
 
+def as_read(
+    accepted: AcceptedMail,
+    outcome: str,
+    *,
+    reason: str = "",
+    identity: str = "",
+    answered: str = "",
+    cost: int = 0,
+    mark: str = "",
+    heard: str = "",
+) -> tuple[str, dict[str, Any]]:
+    """Return the line of the journal that says what became of a mail."""
+    line = {"mail": accepted.mail, "outcome": outcome, "reason": reason, "identity": identity,
+            "answered": answered, "cost": cost, "mark": mark, "heard": heard}  # fmt: skip
+    return "mail.read/1", line
+
+
 @dataclass(frozen=True, slots=True)
 class Line(Generic[C_co]):
     """A command with where it stood and what its sender showed of who they are."""
@@ -115,10 +132,11 @@ class Answer:
 
     def received(self, outcome: str, identity: str) -> Received:
         """Return everything collected, the reading of the mail first."""
-        line = {"mail": self.accepted.mail, "outcome": outcome, "reason": "",
-                "identity": identity, "answered": self.answered_to,
-                "cost": self.cost, "mark": self.mark, "heard": self.heard}  # fmt: skip
-        return Received((("mail.read/1", line), *self.lines), tuple(self.posts))
+        line = as_read(
+            self.accepted, outcome, identity=identity, answered=self.answered_to, cost=self.cost,
+            mark=self.mark, heard=self.heard,
+        )  # fmt: skip
+        return Received((line, *self.lines), tuple(self.posts))
 
     def docket(self, actor: str, move: m.Move, words: str, *, mine: int | None = None) -> int:
         """Put a move on the docket and return the sender's own count of it."""

@@ -18,7 +18,7 @@ from gamemaster.errors import OperatorError
 from gamemaster.identity.certificates import Unusable, read_certificate
 from gamemaster.journal.protector import KeyFile, Passphrase, SystemdCredential
 from gamemaster.journal.store import Store
-from gamemaster.judges import Judge
+from gamemaster.judges import Judge, judges
 from gamemaster.mail.address import canonical_address
 from gamemaster.mail.structure import MailLimits
 from gamemaster.oauth import AccessTokens
@@ -86,6 +86,26 @@ def keys_of_organisers(
     return found
 
 
+def _organisers(config: Config) -> tuple[str, ...]:
+    return tuple(canonical_address(one) or one for one in config.organiser.addresses)
+
+
+def _deputies(config: Config) -> tuple[Judge, ...]:
+    return tuple(
+        Judge(
+            f"deputy:{one.name}",
+            canonical_address(one.address) or one.address,
+            frozenset(one.may),
+        )
+        for one in config.deputy
+    )
+
+
+def judges_of(config: Config) -> tuple[Judge, ...]:
+    """Return everybody who judges, as configured."""
+    return judges(_organisers(config), _deputies(config))
+
+
 def office_of(config: Config, store: Store) -> Office:
     """Return the office of an open store, its tournaments not opened yet."""
     first = config.tournament[0]
@@ -94,9 +114,7 @@ def office_of(config: Config, store: Store) -> Office:
         own_addresses=frozenset(
             canonical_address(one.address) or one.address for one in config.tournament
         ),
-        organisers=tuple(
-            canonical_address(address) or address for address in config.organiser.addresses
-        ),
+        organisers=_organisers(config),
         # What a listener lets in must not be refused for its size by the reader of it.
         limits=MailLimits(size=max(MailLimits().size, largest)),
         max_players=first.max_players,
@@ -108,14 +126,7 @@ def office_of(config: Config, store: Store) -> Office:
             for one in config.listen
             if one.auth and one.public_name is not None
         ),
-        deputies=tuple(
-            Judge(
-                f"deputy:{one.name}",
-                canonical_address(one.address) or one.address,
-                frozenset(one.may),
-            )
-            for one in config.deputy
-        ),
+        deputies=_deputies(config),
         review_by_mail=config.organiser.review_by_mail,
     )
     settings = replace(

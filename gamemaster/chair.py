@@ -4,16 +4,20 @@ Whoever judges is believed less easily than a player. What counts at once is an 
 with the OpenPGP key that is configured for them. From is what anybody can write, so it only says
 who is asked: otherwise the act is kept, and echoed to that judge's configured address under a token
 that is good for one answer, for a day, and for this very act. Only ``yes`` from there puts it on
-the docket, under the judge's own name. Whatever is not wholly clear does nothing. What a judge is
-told goes to the configured address alone. Caller: ``receive``.
+the docket, under the judge's own name; until then nothing hidden is looked at for its sake.
+Whatever is not wholly clear does nothing. What a judge is told goes to the configured address
+alone, and so often an hour: but a signature, or a word that comes to a token, is always heard.
+Caller: ``receive``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from gamemaster import preview as previews
+from gamemaster import questions
 from gamemaster.answer import Answer
 from gamemaster.budgets import HOUR, Budget
 from gamemaster.clauses import ClauseError, compile_clauses
@@ -27,13 +31,11 @@ from gamemaster.mail.acting import Deed, read_deeds
 from gamemaster.mail.answer import own_words
 from gamemaster.mail.identify import FromOrganiser, Token
 from gamemaster.post import Reader
+from gamemaster.register import ACTS_WAITING, AskedAct
 from gamemaster.rulings import act_of
 
 ANSWERS_AT_ONCE = 30
 """Answers to one judge; all come back within an hour."""
-
-ACTS_WAITING = 10
-"""How many acts of one judge wait for their word: who writes in their name cannot flood them."""
 
 _VERDICTS = {"confirm": "confirm", "object": "object", "attach": "attach"}
 
@@ -52,14 +54,27 @@ def hear(answer: Answer, sender: FromOrganiser, raw: bytes) -> str:
     if judge is None or answer.tournament.register.by_address(sender.address) is not None:
         # Who judges cannot play, and who plays cannot judge, under one address.
         return "no judge's mail"
-    budget = Budget(judge.actor, ANSWERS_AT_ONCE, HOUR // ANSWERS_AT_ONCE)
-    full_at = answer.tournament.receipts.get(budget.key, 0)
-    if budget.left(full_at, answer.accepted.at) <= 0:
-        return "too many mails of a judge"  # A list or a robot that ignores every header.
-    answer.answered_to, answer.cost = budget.key, budget.cost
     said = _said(answer, sender.address, raw)
-    if sender.token is not None and sender.token.purpose == "act":
-        return _answered(answer, judge, sender.token.value, said.words)
+    # Replayed, a signature counts no more: what comes with it is then like any other mail.
+    answer.mark = said.mark
+    token = sender.token
+    asked = _waiting(answer, judge, token) if token is not None else None
+    if asked is not None and (going_ahead := _word(said.words)) is not None:
+        return _settled(answer, judge, asked, going_ahead=going_ahead)
+    if token is not None and token.purpose == "ask":
+        return _of_question(answer, judge, token.value, said)
+    if not said.mark and not _within_budget(answer, judge):
+        return _TOO_MANY
+    if asked is not None:
+        _say(answer, judge, acting.yes_or_no(asked.words), f"act-{asked.token}")
+        return "no clear word about an act"
+    if token is not None and token.purpose == "act":
+        _say(answer, judge, acting.expired())
+        return "an act that was answered before or has expired"
+    return _of_deeds(answer, judge, token, said)
+
+
+def _of_deeds(answer: Answer, judge: Judge, token: Token | None, said: _Said) -> str:
     found = read_deeds(said.words)
     if found.unclear or len(found.asked) != 1:
         _say(answer, judge, acting.not_clear(found.unclear, len(found.asked)))
@@ -69,20 +84,52 @@ def hear(answer: Answer, sender: FromOrganiser, raw: bytes) -> str:
         _say(answer, judge, _status(answer))
         return "a judge's request for the status"
     try:
-        act = _act(deed, sender.token)
+        act = _act(deed, token)
         _allowed(judge, act)
-        if said.mark:
-            # Signed with the configured key, lately, for this tournament, and not seen before.
-            answer.mark = said.mark
-            answer.docket(judge.actor, act, "")
-            return "a judge's act, signed"
-        return _ask(answer, judge, deed, act)
     except ClauseError as error:
         problems = [f"{problem}\n{error.excerpt(problem)}" for problem in error.problems]
         _say(answer, judge, acting.refused(deed.line, problems))
+        return "a judge's act that cannot be"
     except OperatorError as error:
         _say(answer, judge, acting.refused(deed.line, error.problems))
-    return "a judge's act that cannot be"
+        return "a judge's act that cannot be"
+    if said.mark:
+        # Signed with the configured key, lately, for this tournament, and not seen before.
+        _carry_out(answer, judge, act, deed.line)
+        return "a judge's act, signed"
+    line = deed.line
+    if isinstance(act, m.Review):
+        line = f"review {act.number} (version {act.seen}): {act.verdict}, {act.reason}"
+    shown = str(deed.given.get("clauses", ""))
+    return _ask(answer, judge, move_to_json(act), line, shown)
+
+
+_TOO_MANY = "too many mails of a judge"
+
+
+def _within_budget(answer: Answer, judge: Judge) -> bool:
+    """Say whether a mail of which nothing shows who sent it is answered, and count it."""
+    budget = Budget(judge.actor, ANSWERS_AT_ONCE, HOUR // ANSWERS_AT_ONCE)
+    full_at = answer.tournament.receipts.get(budget.key, 0)
+    if budget.left(full_at, answer.accepted.at) <= 0:
+        return False  # A list or a robot that ignores every header, or somebody else.
+    answer.answered_to, answer.cost = budget.key, budget.cost
+    return True
+
+
+def _of_question(answer: Answer, judge: Judge, token: str, said: _Said) -> str:
+    """Pass an answer on, or have it confirmed first."""
+    question = answer.tournament.register.questions[token]
+    if not said.words.strip() or question.handle not in answer.tournament.register.members:
+        return "an empty answer"
+    if said.mark or (question.open(answer.accepted.at) and not question.answered):
+        return questions.pass_on(answer, token, said.words)
+    if not _within_budget(answer, judge):
+        return _TOO_MANY
+    if not question.open(answer.accepted.at):
+        _say(answer, judge, acting.too_old_a_question())
+        return "an answer to a question that is too old"
+    return _ask(answer, judge, questions.asked_act(token, said.words), said.words, "")
 
 
 def judge_of(answer: Answer, address: str) -> Judge | None:
@@ -144,26 +191,31 @@ def _act(deed: Deed, token: Token | None) -> m.OrganiserMove:
     return act
 
 
-def _ask(answer: Answer, judge: Judge, deed: Deed, act: m.OrganiserMove) -> str:
+def _ask(answer: Answer, judge: Judge, move: Mapping[str, Any], line: str, clauses: str) -> str:
     """Keep an act, and ask its judge's own address whether it is meant."""
     waiting = [
         one
         for one in answer.tournament.acts.values()
         if one.actor == judge.actor and one.waits(answer.accepted.at)
     ]
-    if len(waiting) >= ACTS_WAITING:
-        return "too many acts of a judge wait already"
-    token, line = answer.tokens.act(answer.accepted.mail), deed.line
-    if isinstance(act, m.Review):
-        line = f"review {act.number} (version {act.seen}): {act.verdict}, {act.reason}"
+    token = answer.tokens.act(answer.accepted.mail)
     answer.lines.append(
         ("act.asked/1",
-         {"token": token, "actor": judge.actor, "move": move_to_json(act), "words": line})
+         {"token": token, "actor": judge.actor, "move": dict(move), "words": line})
     )  # fmt: skip
-    shown = deed.given.get("clauses", "")
-    changes = _preview(answer, act) if isinstance(act, m.Review) else ()
-    _say(answer, judge, acting.please_confirm(line, str(shown), changes), f"act-{token}")
+    # By the clauses alone: what they would change is hidden, and the mail may be anybody's.
+    notes = [str(note) for note in compile_clauses(clauses).notes]
+    many = ACTS_WAITING if len(waiting) + 1 >= ACTS_WAITING else None
+    _say(answer, judge, acting.please_confirm(line, clauses, notes, many), f"act-{token}")
     return "a judge's act, asked back"
+
+
+def _carry_out(answer: Answer, judge: Judge, act: m.Move, line: str) -> None:
+    """Docket an act that is known to be its judge's, and show them what clauses change."""
+    changes = _preview(answer, act) if isinstance(act, m.Review) else ()
+    if changes:
+        _say(answer, judge, acting.what_they_change(line, changes))
+    answer.docket(judge.actor, act, "")
 
 
 def _preview(answer: Answer, act: m.Review) -> Sequence[str]:
@@ -186,33 +238,39 @@ def _preview(answer: Answer, act: m.Review) -> Sequence[str]:
             for one in seen.lacking
         ),
         *(f"! {remark}" for remark in seen.remarks),
-        *(f"! {note}" for note in compile_clauses(act.clauses).notes),
     ]
 
 
-def _answered(answer: Answer, judge: Judge, token: str, words: str) -> str:
-    """Carry out, or drop, the act that a token stands for."""
-    asked = answer.tournament.acts.get(token)
-    if asked is None or asked.actor != judge.actor or not asked.waits(answer.accepted.at):
-        _say(answer, judge, acting.expired())
-        return "an act that was answered before or has expired"
+def _waiting(answer: Answer, judge: Judge, token: Token) -> AskedAct | None:
+    """Return the act that a token stands for, if it waits for this judge's word."""
+    asked = answer.tournament.acts.get(token.value) if token.purpose == "act" else None
+    mine = asked is not None and asked.actor == judge.actor and asked.waits(answer.accepted.at)
+    return asked if mine else None
+
+
+def _word(words: str) -> bool | None:
+    """Return whether a mail says ``yes`` or ``no``, None if it says anything else."""
     found = read_deeds(words)
     said = {deed.verb for deed in found.asked}
-    if found.unclear or said not in ({"yes"}, {"no"}):
-        _say(answer, judge, acting.yes_or_no(asked.words), f"act-{token}")
-        return "no clear word about an act"
-    going_ahead = said == {"yes"}
+    return said == {"yes"} if not found.unclear and said in ({"yes"}, {"no"}) else None
+
+
+def _settled(answer: Answer, judge: Judge, asked: AskedAct, *, going_ahead: bool) -> str:
+    """Carry out, or drop, an act about which its judge has said the word."""
     answer.lines.append(
-        ("act.answered/1", {"token": token, "actor": judge.actor, "going_ahead": going_ahead})
-    )
-    move = move_from_json(dict(asked.move))
+        ("act.answered/1",
+         {"token": asked.token, "actor": judge.actor, "going_ahead": going_ahead})
+    )  # fmt: skip
     if not going_ahead:
         _say(answer, judge, acting.dropped(asked.words))
         return "a judge's act, dropped"
-    if GROUPS[str(asked.move["move"])] not in judge.may:
+    name = str(asked.move["move"])
+    if GROUPS.get(name, name) not in judge.may:
         _say(answer, judge, acting.expired())
         return "an act that is not the judge's any more"
-    answer.docket(judge.actor, move, "")
+    if name == "answer":
+        return questions.pass_on(answer, str(asked.move["question"]), str(asked.move["words"]))
+    _carry_out(answer, judge, move_from_json(dict(asked.move)), asked.words)
     return "a judge's act, confirmed"
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamemaster.answer import Received, Settings
+from gamemaster.answer import Received, Settings, as_read
 from gamemaster.mail.parse import Unreadable, parse
 from gamemaster.mail.undelivered import Kind, kind_of_old_report, kind_of_report
 from gamemaster.register import Member, Register, Tokens
@@ -76,7 +76,4 @@ def _kind(raw: bytes, settings: Settings) -> Kind | None:
 
 
 def _noted(accepted: AcceptedMail, reason: str, *lines: tuple[str, dict[str, object]]) -> Received:
-    line = {"mail": accepted.mail, "outcome": "bounce", "reason": reason, "identity": "",
-            "answered": "", "cost": 0, "mark": "",
-            "heard": ""}  # fmt: skip
-    return Received((("mail.read/1", line), *lines), ())
+    return Received((as_read(accepted, "bounce", reason=reason), *lines), ())

@@ -11,11 +11,15 @@ import re
 from typing import Final
 
 from gamemaster.answer import Answer
+from gamemaster.correspondence.organising import too_many_requests
 from gamemaster.mail import commands as c
 from gamemaster.mail.answer import own_words
+from gamemaster.post import Reader
 
 DAY: Final = 86_400
 REQUESTS_PER_DAY: Final = 1_000
+TOLD: Final = "requests told"
+"""What the calendar calls that the organisers were told of too many."""
 _NOT_ME = re.compile(
     r"\b(?:stop|unsubscribe|remove me|spam|not me|not join|(?:did ?not|didn.t) (?:ask|want))\b",
     re.IGNORECASE,
@@ -42,8 +46,21 @@ def too_many_for(answer: Answer, address: str) -> bool:
     ]
     domain = address.rpartition("@")[2]
     there = sum(one.rpartition("@")[2] == domain for one in recent)
-    return (
-        address in recent
-        or there >= answer.settings.max_requests_per_domain
-        or len(recent) >= REQUESTS_PER_DAY
-    )
+    if address in recent:
+        return True
+    everywhere = len(recent) >= REQUESTS_PER_DAY
+    if not everywhere and there < answer.settings.max_requests_per_domain:
+        return False
+    _tell_organisers(answer, None if everywhere else domain)
+    return True
+
+
+def _tell_organisers(answer: Answer, domain: str | None) -> None:
+    """Say, once a day, that somebody is not written to: it may be an attack, or a whole school."""
+    last = answer.tournament.calendar.get(TOLD, -DAY)
+    told = any(data.get("what") == TOLD for _, data in answer.lines)
+    if told or answer.accepted.at < last + DAY:
+        return
+    answer.lines.append(("calendar.kept/1", {"what": TOLD}))
+    words = too_many_requests(answer.tournament.told, domain)
+    answer.post("organiser", words, tuple(Reader(one) for one in answer.settings.organisers))

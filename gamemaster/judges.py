@@ -6,7 +6,7 @@ second of the organisers' addresses, ``deputy:dora`` for a deputy. No player's h
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -44,6 +44,11 @@ def judges(organisers: Iterable[str], deputies: Iterable[Judge]) -> tuple[Judge,
         for place, address in enumerate(organisers, start=1)
     )
     return (*first, *deputies)
+
+
+def who_plays(known: Iterable[Judge], addresses: Container[str]) -> tuple[str, ...]:
+    """Return the actors of those whose address is a player's, too: nobody hears them as judges."""
+    return tuple(one.actor for one in known if one.address in addresses)
 
 
 def is_judge(actor: str) -> bool:

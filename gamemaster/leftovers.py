@@ -39,15 +39,16 @@ def drop(office: Office, name: str, now: int) -> Callable[[Transaction], None] |
     ):
         return None
     count, doomed = len(left), []
-    for row in sorted(left)[:AT_ONCE]:
-        if octets <= settings.strangers_octets and count <= MOST_MAILS and left[row].at >= too_old:
+    for mail in sorted(left)[:AT_ONCE]:
+        one = left[mail]
+        if octets <= settings.strangers_octets and count <= MOST_MAILS and one.at >= too_old:
             break
-        doomed.append(row)
-        octets, count = octets - left[row].octets, count - 1
+        doomed.append(mail)
+        octets, count = octets - one.octets, count - 1
 
     def work(transaction: Transaction) -> None:
-        for row in doomed:
-            transaction.batch.delete(MAILS, row)
+        for mail in doomed:
+            transaction.batch.delete(MAILS, left[mail].row)
         transaction.append(name, "mail.dropped/1", now, {"mails": doomed})
 
     return work

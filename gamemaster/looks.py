@@ -23,6 +23,7 @@ from gamemaster.game.state import Game
 from gamemaster.game.tally import ABSTAIN, AGAINST, FOR
 from gamemaster.game.timers import standing
 from gamemaster.game.wire import EVENT_CLASSES, happened_from_json
+from gamemaster.judges import judges, who_plays
 from gamemaster.lineage import lives
 from gamemaster.office import MAILS
 from gamemaster.opening import begin_public
@@ -71,6 +72,12 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
         "docket": len(tournament.items),
         "quarantined": len(tournament.quarantined),
         "mail_held": tournament.mail_held,
+        "judges_who_play": list(
+            who_plays(
+                judges(office.settings.organisers, office.settings.deputies),
+                tournament.register.handles,
+            )
+        ),
         "letters_waiting": sum(len(one.pending) for one in pending if one.held != "reader"),
         "letters_kept": sum(len(one.pending) for one in pending if one.held == "reader"),
         "players_failing": len(tournament.register.failing),
@@ -263,7 +270,8 @@ def explain(office: Office, name: str, args: Args) -> dict[str, Any]:
         if line.type == "mail.accepted/1":
             mails[line.data["mail"]] = {"seq": line.seq, "at": line.at, "mail": line.data["mail"],
                                         "sha256": line.data["sha256"]}  # fmt: skip
-        if line.type == "item.docketed/1":
+        # Of something that a player has passed on this shows no sender: that part is private.
+        if line.type in ("item.docketed/1", "press.docketed/1"):
             by_item[line.data["item"]] = {"seq": line.seq, "at": line.at, **line.data}
         if line.seq == wanted:
             found = line
@@ -366,7 +374,8 @@ def quarantined(office: Office, name: str, args: Args) -> dict[str, Any]:
     mail, tournament = int(args["mail"]), office.tournaments[name]
     if mail not in tournament.quarantined:
         raise OperatorError(f"no mail {mail} is in quarantine")
-    raw = office.store.get(MAILS, mail) if mail in tournament.leftovers else None
+    kept = tournament.leftovers.get(mail)
+    raw = office.store.get(MAILS, kept.row) if kept is not None else None
     if raw is None:
         raise OperatorError(f"the octets of mail {mail} were dropped (store.strangers_days)")
     return {

@@ -20,7 +20,7 @@ from typing import Literal, Protocol
 
 from gamemaster import correspondence as letters
 from gamemaster import keeping, notices
-from gamemaster.answer import Settings
+from gamemaster.answer import Settings, as_read
 from gamemaster.audience import audience, for_organisers
 from gamemaster.books import Books
 from gamemaster.config import TournamentConfig
@@ -116,7 +116,8 @@ class Office(Books):
                     continue  # The same mail of an IMAP folder, fetched again after a crash.
                 row = work.batch.put(MAILS, arrival.raw)
                 line = {
-                    "mail": row,
+                    "mail": work.tournaments[name].last_mail + 1,
+                    "row": row,
                     "recipient": arrival.recipient,
                     "envelope_sender": arrival.envelope_sender,
                     "source": arrival.source,
@@ -192,7 +193,7 @@ class Office(Books):
 
     def _read(self, work: Transaction, name: str, accepted: AcceptedMail) -> None:
         tournament = work.tournaments[name]
-        raw = self.store.get(MAILS, accepted.mail) or b""
+        raw = self.store.get(MAILS, accepted.row) or b""
         try:
             with self.part(work, name):
                 received = receive(
@@ -210,10 +211,8 @@ class Office(Books):
         except Exception as error:  # noqa: BLE001 - no mail may stop the daemon; it is kept
             self.log.defect("receive", error)
             reason = f"reading failed with {type(error).__name__}"
-            line = {"mail": accepted.mail, "outcome": "quarantined", "identity": "",
-                    "reason": reason, "answered": "", "cost": 0, "mark": "",
-            "heard": ""}  # fmt: skip
-            work.append(name, "mail.read/1", accepted.at, line)
+            type_name, data = as_read(accepted, "quarantined", reason=reason)
+            work.append(name, type_name, accepted.at, data)
 
     def _play(self, work: Transaction, name: str, item: Item) -> None:
         began = time.perf_counter()

@@ -18,7 +18,7 @@ from gamemaster.budgets import spent
 from gamemaster.game.events import PressPassed
 from gamemaster.game.values import changed
 from gamemaster.public import OwnEntry
-from gamemaster.register import AskedAct, Member, Pending, Question, Register
+from gamemaster.register import ACTS_WAITING, AskedAct, Member, Pending, Question, Register
 from gamemaster.tournament import (
     AcceptedMail,
     Item,
@@ -30,7 +30,10 @@ from gamemaster.tournament import (
 )
 
 PRIVATE: Mapping[str, frozenset[str]] = {
-    "mail.accepted/1": frozenset({"recipient", "envelope_sender", "origin", "vouched", "octets"}),
+    # A row of the store counts what leaves, too: whether a receipt was sent, for instance.
+    "mail.accepted/1": frozenset(
+        {"recipient", "envelope_sender", "origin", "vouched", "octets", "row"}
+    ),
     "join.requested/1": frozenset({"token", "address", "name"}),
     "join.declined/1": frozenset({"token"}),
     "player.registered/1": frozenset({"token", "address"}),
@@ -59,11 +62,14 @@ Data = Mapping[str, Any]
 
 def _mail_accepted(t: Tournament, data: Data, at: int) -> Tournament:
     vouched, octets = tuple(data["vouched"]), data.get("octets", 0)
+    # Journals of the first days know a mail by its row alone.
+    row = data.get("row", data["mail"])
     mail = AcceptedMail(
-        data["mail"], at, data["recipient"], data["envelope_sender"], vouched, octets
+        data["mail"], at, data["recipient"], data["envelope_sender"], vouched, octets, row
     )
     origins = t.origins.set(data["origin"], mail.mail) if data["origin"] else t.origins
-    return changed(t, unread=t.unread.set(mail.mail, mail), origins=origins)
+    unread = t.unread.set(mail.mail, mail)
+    return changed(t, unread=unread, origins=origins, last_mail=mail.mail)
 
 
 def _mail_read(t: Tournament, data: Data, at: int) -> Tournament:
@@ -72,9 +78,9 @@ def _mail_read(t: Tournament, data: Data, at: int) -> Tournament:
     if data["identity"]:
         changes["seen"] = t.seen.set(data["identity"], mail)
     if data["outcome"] in _LED_TO_NOTHING:
-        octets = t.unread[mail].octets
-        changes["leftovers"] = t.leftovers.set(mail, Leftover(at, octets))
-        changes["leftover_octets"] = t.leftover_octets + octets
+        read = t.unread[mail]
+        changes["leftovers"] = t.leftovers.set(mail, Leftover(at, read.octets, read.row))
+        changes["leftover_octets"] = t.leftover_octets + read.octets
     if data["outcome"] == "quarantined":
         changes["quarantined"] = t.quarantined.set(mail, data["reason"])
     if data["answered"]:
@@ -180,6 +186,12 @@ def _question_asked(t: Tournament, data: Data, at: int) -> Tournament:
     return changed(t, register=replace(t.register, questions=questions))
 
 
+def _question_answered(t: Tournament, data: Data, _at: int) -> Tournament:
+    question = replace(t.register.questions[data["token"]], answered=True)
+    questions = t.register.questions.set(question.token, question)
+    return changed(t, register=replace(t.register, questions=questions))
+
+
 def _pending_asked(t: Tournament, data: Data, at: int) -> Tournament:
     moves = tuple(Map(move) for move in data["moves"])
     pending = Pending(data["code"], data["kind"], moves, at)
@@ -197,7 +209,14 @@ def _code_wrong(t: Tournament, data: Data, _at: int) -> Tournament:
 def _act_asked(t: Tournament, data: Data, at: int) -> Tournament:
     kept = {token: one for token, one in t.acts.items() if one.waits(at)}
     asked = AskedAct(data["token"], data["actor"], data["move"], data["words"], at)
+    theirs = sorted((one for one in kept.values() if one.actor == asked.actor), key=_asked_at)
+    for one in theirs[: max(len(theirs) + 1 - ACTS_WAITING, 0)]:
+        del kept[one.token]
     return changed(t, acts=Map({**kept, asked.token: asked}))
+
+
+def _asked_at(asked: AskedAct) -> tuple[int, str]:
+    return asked.at, asked.token
 
 
 def _act_answered(t: Tournament, data: Data, _at: int) -> Tournament:
@@ -283,7 +302,7 @@ STEPS: dict[str, Callable[[Tournament, Data, int], Tournament]] = {
     "item.withdrawn/1": _item_withdrawn,
     "player.registered/1": _player_registered,
     "question.asked/1": _question_asked,
-    "question.answered/1": _only_noted,
+    "question.answered/1": _question_answered,
     "pending.asked/1": _pending_asked,
     "pending.answered/1": _pending_answered,
     "code.wrong/1": _code_wrong,

@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 
 from gamemaster.answer import Answer, Line, Withheld
-from gamemaster.asking_back import ask_back, seems_illegal, take_down
+from gamemaster.asking_back import ELSEWHERE, ask_back, seems_illegal, take_down
 from gamemaster.correspondence import press as letters
 from gamemaster.game import moves as m
 from gamemaster.mail import commands as c
 from gamemaster.press import not_alone
 from gamemaster.public import Fields, PublicRecord
 from gamemaster.register import Register
+from gamemaster.tongues import _
 
 LONGEST = 10_000
 """Characters of one message: about what a person writes in a long letter."""
@@ -46,7 +47,8 @@ def _pass_on(
     text: str,
 ) -> str:
     command, handle = line.command, line.member.handle
-    readers, unclear = _readers(answer.tournament.told, answer.tournament.register, command.readers)
+    roster = _roster(answer.tournament.told, answer.tournament.register)
+    readers, unclear = _readers(roster, command.readers)
     if unclear:
         return letters.unknown_readers(unclear)
     if handle in readers:
@@ -55,21 +57,31 @@ def _pass_on(
     refused = not_alone(answer, move)
     if refused is not None:
         return refused
-    warning = seems_illegal(answer, line.member, command) if line.evident else None
-    if warning is not None:
-        return ask_back(answer, line, "warning", move, warning)
+    alike = _alike(roster, command.readers)
+    if alike is not None and not line.evident:
+        return _(ELSEWHERE)
+    if line.evident:
+        warning = seems_illegal(answer, line.member, command)
+        if warning is None and alike is not None:
+            warning = letters.names_alike(*alike)
+        if warning is not None:
+            return ask_back(answer, line, "warning", move, warning)
     return take_down(answer, line, move, withheld)
 
 
+def _roster(public: PublicRecord, register: Register) -> dict[str, str]:
+    """Return handles by names. Only who was announced to play is a player here."""
+    return {one.name: one.handle for one in register.members.values() if one.name in public.names}
+
+
 def _readers(
-    public: PublicRecord, register: Register, names: tuple[str, ...]
+    roster: dict[str, str], names: tuple[str, ...]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the handles that names stand for, and the names that stand for nobody or for several.
 
     A player goes by name or handle, in capitals or not, or by the first word of a name that no
-    other player's begins with. Only who was announced to play is a player here.
+    other player's begins with.
     """
-    roster = {one.name: one.handle for one in register.members.values() if one.name in public.names}
     found: dict[str, None] = {}
     unclear = []
     for name in names:
@@ -82,6 +94,22 @@ def _readers(
         else:
             unclear.append(name)
     return tuple(found), tuple(unclear)
+
+
+def _alike(roster: dict[str, str], names: tuple[str, ...]) -> tuple[str, str] | None:
+    """Return whose whole name was written where somebody else's begins with it, and that other.
+
+    Who joins late under the first name of a player must not get what is meant for that player.
+    """
+    for name in names:
+        wanted = _folded(name)
+        meant = next((n for n, handle in roster.items() if wanted in (_folded(n), handle)), None)
+        other = next(
+            (n for n in roster if n != meant and _folded(n).startswith(f"{wanted} ")), None
+        )
+        if meant is not None and other is not None:
+            return meant, other
+    return None
 
 
 def _folded(name: str) -> str:

@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from gamemaster import addressing
 from gamemaster import correspondence as letters
-from gamemaster.answer import Answer, Line, Received, Settings, Withheld
+from gamemaster.answer import Answer, Line, Received, Settings, Withheld, as_read
 from gamemaster.asking_back import ask_for_evidence
 from gamemaster.budgets import budget_for
 from gamemaster.chair import hear
@@ -28,7 +28,6 @@ from gamemaster.identity.evidence import shown
 from gamemaster.judges import Judge, judges
 from gamemaster.mail import commands as c
 from gamemaster.mail.address import split_detail
-from gamemaster.mail.answer import own_words
 from gamemaster.mail.identify import (
     FromOrganiser,
     FromPlayer,
@@ -89,7 +88,7 @@ def receive(
         if isinstance(sender, Newcomer):
             outcome = _newcomer(answer, sender)
         else:
-            outcome = _organiser(answer, sender, raw)
+            outcome = hear(answer, sender, raw)
     return answer.received(outcome, identity)
 
 
@@ -147,10 +146,7 @@ def _identity_of(parsed: ParsedMail) -> str:
 
 
 def _without_answer(accepted: AcceptedMail, outcome: str, reason: str) -> Received:
-    line = {"mail": accepted.mail, "outcome": outcome, "reason": reason, "identity": "",
-            "answered": "", "cost": 0, "mark": "",
-            "heard": ""}  # fmt: skip
-    return Received((("mail.read/1", line),), ())
+    return Received((as_read(accepted, outcome, reason=reason),), ())
 
 
 def _bytes(detail: str) -> bytes:
@@ -280,25 +276,6 @@ def _confirmed(answer: Answer, token: str, address: str) -> str:
     reader = Reader(address, answer.tokens.secret(member))
     answer.post("receipt", letters.welcome(public, name), (reader,))
     return "joined"
-
-
-# The organiser -----------------------------------------------------------------------------------
-
-
-def _organiser(answer: Answer, sender: FromOrganiser, raw: bytes) -> str:
-    if sender.token is None or sender.token.purpose != "ask":
-        return hear(answer, sender, raw)
-    question = answer.tournament.register.questions[sender.token.value]
-    member = answer.tournament.register.members.get(question.handle)
-    words = own_words(answer.mail.body)
-    if member is None or not words.strip():
-        return "an empty answer"
-    answer.lines.append(("question.answered/1", {"token": question.token, "words": words}))
-    reader = Reader(member.address, answer.tokens.secret(member))
-    with speaking(member.language):
-        text = letters.answer_for_player(answer.tournament.told, words)
-    answer.post("correspondence", text, (reader,))
-    return "answered a question"
 
 
 # Players -----------------------------------------------------------------------------------------

@@ -114,12 +114,23 @@ class AddressRequest:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A player's question to the organiser."""
+    """A player's question to the organiser; ``answered``: an answer was passed on."""
 
     token: str
     handle: str
     at: int
+    answered: bool = False
 
+    def open(self, now: int) -> bool:
+        """Say whether whoever has its token, which travels with forwards, may still use it."""
+        return now < self.at + QUESTION_SECONDS
+
+
+QUESTION_SECONDS = 30 * 86_400
+"""How long a question may be answered."""
+
+ACTS_WAITING = 10
+"""How many acts of one judge wait for their word; one more takes the place of the oldest."""
 
 ACT_SECONDS = 86_400
 """How long an act that was asked for by mail waits for its judge's word."""

@@ -30,7 +30,9 @@ from gamemaster.rulesets import InitialRule, Ruleset
 class AcceptedMail:
     """A mail whose bytes are durable and which has not been read yet.
 
-    ``vouched`` are facts about its sender as they were found when it came in.
+    ``mail`` is its place among the tournament's own, from 1; ``row`` where the store has its bytes,
+    a number that also counts letters and deliveries and is therefore never disclosed. ``vouched``
+    are facts about its sender as they were found when it came in.
     """
 
     mail: int
@@ -39,14 +41,16 @@ class AcceptedMail:
     envelope_sender: str
     vouched: tuple[str, ...] = ()
     octets: int = 0
+    row: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Leftover:
-    """A mail that led to nothing and whose bytes are still kept."""
+    """A mail that led to nothing and whose bytes are still kept, in a row of the store."""
 
     at: int
     octets: int
+    row: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,7 @@ class Tournament:
     told: PublicRecord
     game: Game | None = None
     register: Register = field(default_factory=Register)
+    last_mail: int = 0
     unread: Map[int, AcceptedMail] = field(default_factory=Map)
     seen: Map[str, int] = field(default_factory=Map)
     origins: Map[str, int] = field(default_factory=Map)

@@ -302,11 +302,12 @@ def explain(
     if item is not None:
         screen.line()
         words = f": {item['words']}" if item.get("words") else ""
+        whose = f" of {item['actor']}" if "actor" in item else ""
         screen.line(
-            f"caused by item {item['item']} of {item['actor']}, taken down in line {item['seq']}, "
+            f"caused by item {item['item']}{whose}, taken down in line {item['seq']}, "
             f"{screen.instant(item['at'])}{words}"
         )
-        screen.pairs((f"  {name}", value) for name, value in item["move"].items())
+        screen.pairs((f"  {name}", value) for name, value in item.get("move", {}).items())
     if mail is not None:
         screen.line()
         screen.line(

@@ -47,19 +47,20 @@ def refused(line: str, problems: Sequence[str]) -> Words:
     return Words("not carried out", text + "\n")
 
 
-def please_confirm(line: str, clauses: str, changes: Sequence[str]) -> Words:
-    """Return the echo of an act that waits for its judge's word."""
+def please_confirm(line: str, clauses: str, notes: Sequence[str], many: int | None) -> Words:
+    """Return the echo of an act that waits for its judge's word.
+
+    ``notes``: what strikes one in the clauses by themselves. ``many``: how many acts wait, if no
+    more can.
+    """
     parts = [
         paragraph("A mail with your address in its From line asks for this act:"),
         quoted(line),
     ]
     if clauses:
         parts += ["with the clauses", quoted(clauses)]
-    if changes:
-        parts += [
-            "What they would change, and behind «!» what is wrong with them:",
-            quoted("\n".join(changes)),
-        ]
+    if notes:
+        parts += ["of which this is to be said:", quoted("\n".join(notes))]
     parts += [
         paragraph(
             "To have it carried out, answer this mail with the one word «yes»; with «no» it is "
@@ -67,7 +68,32 @@ def please_confirm(line: str, clauses: str, changes: Sequence[str]) -> Words:
             "for a day. If the mail was not yours, do nothing, and tell whoever runs the daemon."
         )
     ]
+    if many is not None:
+        parts += [
+            paragraph(
+                f"With this one {many} acts wait for your word, and no more can: the next one "
+                "takes the place of the oldest. If you did not write them, somebody writes in "
+                "your name; what you sign counts all the same, and so does what you do at the "
+                "command line."
+            )
+        ]
     return Words("please confirm your act", "\n\n".join(parts) + "\n")
+
+
+def what_they_change(line: str, changes: Sequence[str]) -> Words:
+    """Return what clauses change that a judge has attached."""
+    what = "What its clauses change, and behind «!» what is wrong with them:"
+    parts = ["About your act", quoted(line), paragraph(what), quoted("\n".join(changes))]
+    return Words("what your clauses change", "\n\n".join(parts) + "\n")
+
+
+def too_old_a_question() -> Words:
+    """Return word of an answer to a question that nobody can answer any more."""
+    text = (
+        "Nothing was passed on: the question that this mail answers is too old. Sign your answer, "
+        "or write to the player."
+    )
+    return Words("not passed on", paragraph(text) + "\n")
 
 
 def yes_or_no(line: str) -> Words:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamemaster.correspondence.words import Words, quoted
+from gamemaster.correspondence.words import Words, paragraph, quoted
 from gamemaster.public import PublicRecord
 from gamemaster.tongues import _
 
@@ -19,3 +19,19 @@ def answer_for_player(public: PublicRecord, answer: str) -> Words:
     """Return the organiser's answer."""
     says, subject = _("The organiser answers:"), _("the organiser answers")
     return Words(f"[{public.title}] {subject}", f"{says}\n\n{quoted(answer)}\n")
+
+
+def too_many_requests(public: PublicRecord, domain: str | None) -> Words:
+    """Return word, in English, that new addresses are not written to any more today.
+
+    ``domain``: those of one domain, None for all.
+    """
+    where = "new addresses" if domain is None else f"new addresses at {domain}"
+    why = (
+        f"So many {where} have asked to join or were named by players within a day that no more "
+        "of them are written to until some of these requests are a day old. It may be somebody "
+        "who writes addresses of others into From, or many people of one place who want to play; "
+        "for these there is max_requests_per_domain in the configuration. You are told at most "
+        "once a day."
+    )
+    return Words(f"[{public.title}] requests are put off", paragraph(why) + "\n")

@@ -120,6 +120,13 @@ def unknown_readers(names: Sequence[str]) -> str:
     )
 
 
+def names_alike(meant: str, other: str) -> str:
+    """Return why a name is asked back that is one player's, and the beginning of another's."""
+    return _("this would go to {name}, and there is {other}, too, whose name begins so.").format(
+        name=meant, other=other
+    )
+
+
 def to_oneself() -> str:
     """Return why a message to its own sender is not passed on."""
     return _("Not passed on: you are one of its readers yourself.")

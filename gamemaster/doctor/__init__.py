@@ -30,9 +30,9 @@ def examine(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iterator
     yield finding
     yield from store.disk(config.store.path)
     if running:
-        yield from store.held_by_daemon(config)
+        yield from store.held_by_daemon(config, now)
     else:
-        yield from store.opened_here(config, ask_passphrase)
+        yield from store.opened_here(config, ask_passphrase, now)
     for tournament in config.tournament:
         yield from store.ruleset(tournament)
     for listen in config.listen:

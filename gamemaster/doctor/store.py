@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from gamemaster.advancing import advance
-from gamemaster.assembly import AskPassphrase, protector_of
+from gamemaster.assembly import AskPassphrase, judges_of, protector_of
 from gamemaster.client import ask, daemon_answers
 from gamemaster.doctor.finding import Finding
 from gamemaster.errors import GamemasterError, OperatorError
 from gamemaster.journal.store import Store
+from gamemaster.judges import who_plays
 from gamemaster.opening import begin_public
 from gamemaster.rulesets import load as load_ruleset
 
@@ -51,7 +52,7 @@ def disk(store: Path) -> Iterator[Finding]:
         yield Finding("disk", "ok", found)
 
 
-def held_by_daemon(config: Config) -> Iterator[Finding]:
+def held_by_daemon(config: Config, now: int) -> Iterator[Finding]:
     """Ask the running daemon, which holds the store."""
     for tournament in config.tournament:
         about = f"tournament {tournament.name}"
@@ -71,12 +72,14 @@ def held_by_daemon(config: Config) -> Iterator[Finding]:
             held = ", ".join(str(number) for number in status["held_by"])
             yield Finding(about, "warning", f"play is held by {held}",
                           f"gamemaster review {status['held_by'][0]}")  # fmt: skip
+        yield from _end(tournament, status["phase"], now)
+        yield from _judges(about, status["judges_who_play"])
         if status["quarantined"]:
             yield Finding(about, "warning", f"{status['quarantined']} mails could not be read",
                           "gamemaster quarantine")  # fmt: skip
 
 
-def opened_here(config: Config, ask_passphrase: AskPassphrase) -> Iterator[Finding]:
+def opened_here(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iterator[Finding]:
     """Open the store, verify all of it, and replay each tournament."""
     try:
         opened = Store.open(config.store.path, protector_of(config.key, ask_passphrase))
@@ -94,7 +97,7 @@ def opened_here(config: Config, ask_passphrase: AskPassphrase) -> Iterator[Findi
                               "is in the store but not in the configuration: nobody plays it",
                               "put its [[tournament]] section back")  # fmt: skip
                 continue
-            yield _replayed(store, configured[name])
+            yield from _replayed(store, configured[name], config, now)
 
 
 def _advice_for_store(config: Config) -> str:
@@ -116,17 +119,37 @@ def _verified(problems: list[str], what: str) -> Iterator[Finding]:
         yield Finding("journal", "ok", f"{what} verified: every seal, the whole chain")
 
 
-def _replayed(store: Store, config: TournamentConfig) -> Finding:
+def _replayed(store: Store, config: TournamentConfig, whole: Config, now: int) -> Iterator[Finding]:
     about = f"tournament {config.name}"
     tournament = begin_public(config, None)
     try:
         for line in store.lines(config.name):
             tournament = advance(tournament, line)
     except GamemasterError as error:
-        return Finding(about, "failed", f"its journal cannot be replayed: {error}",
-                       "report this as a defect, and keep the store")  # fmt: skip
+        yield Finding(about, "failed", f"its journal cannot be replayed: {error}",
+                      "report this as a defect, and keep the store")  # fmt: skip
+        return
     phase = tournament.game.phase if tournament.game is not None else "not begun"
-    return Finding(about, "ok", f"replays to its present state ({phase})")
+    yield Finding(about, "ok", f"replays to its present state ({phase})")
+    yield from _end(config, phase, now)
+    yield from _judges(about, who_plays(judges_of(whole), tournament.register.handles))
+
+
+def _end(config: TournamentConfig, phase: str, now: int) -> Iterator[Finding]:
+    """See whether a tournament that has not ended should have."""
+    if config.ends_at is not None and config.ends_at <= now and phase != "ended":
+        yield Finding(f"tournament {config.name}", "warning",
+                      f"ends_at is in the past, and the tournament has not ended ({phase})",
+                      "the daemon ends it as soon as it runs; before the start, it would end with "
+                      "it: tournament.ends_at")  # fmt: skip
+
+
+def _judges(about: str, who: Sequence[str]) -> Iterator[Finding]:
+    """Name the judges whose mail is a player's; where it comes from tells nothing else."""
+    if who:
+        yield Finding(about, "warning", f"plays under the same address: {', '.join(who)}",
+                      "nobody judges by mail under an address that plays: give deputy.address or "
+                      "organiser.addresses another")  # fmt: skip
 
 
 def ruleset(config: TournamentConfig) -> Iterator[Finding]:

@@ -75,6 +75,22 @@ def test_a_game_is_verified_and_replayed(gamemaster: Gamemaster, game: Path) -> 
     assert (lost.state, lost.advice) == ("warning", "put its [[tournament]] section back")
 
 
+def test_a_judge_who_plays_and_an_end_in_the_past_are_named(
+    gamemaster: Gamemaster, game: Path
+) -> None:
+    config = game / "config.toml"
+    rewrite(config, ("tournament", "ends_at", "2026-03-01T00:00:00Z"))
+    address = gamemaster("players", "--json").json[0]["address"]
+    deputy = f'[[deputy]]\nname = "dora"\naddress = "{address.upper()}"\nmay = ["pause"]\n'
+    config.write_text(f"{config.read_text()}\n{deputy}")
+    found = {one.found for one in findings(config, "tournament autumn") if one.state == "warning"}
+    assert found == {
+        "ends_at is in the past, and the tournament has not ended (playing)",
+        "plays under the same address: deputy:dora",
+    }
+    assert gamemaster("status", "--json").json[0]["judges_who_play"] == ["deputy:dora"]
+
+
 def test_a_changed_store_fails(game: Path) -> None:
     store = game / "gamemaster.store"
     octets = bytearray(store.read_bytes())

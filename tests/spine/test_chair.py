@@ -116,10 +116,83 @@ def test_acts_pass_a_pause_and_what_came_first_is_played_first(table: Table) -> 
 
 
 def test_a_flood_in_a_judges_name_is_not_answered_for_ever(table: Table) -> None:
+    table.pause_between_mails = 1
     left = [table.mail(DORA, f"pause storm {n}\n", to=GM) for n in range(15)]
-    assert sum(bool(one) for one in left) == 10
+    assert sum("10 acts wait" in " ".join(one.body.split()) for (one,) in left) == 6
+    assert len(table.tournament.acts) == 10
     left = [table.mail(DORA, f"gibberish {n}\n", to=GM) for n in range(90)]
-    assert sum(bool(one) for one in left) < 90
+    assert sum(bool(one) for one in left) < 20
+
+
+def test_the_newest_act_takes_the_place_of_the_oldest(table: Table) -> None:
+    echoes = [asked(table, act=f"pause storm {n}") for n in range(10)]
+    echoes.append(asked(table, ORGANISER, "pause for lunch"))
+    echoes.append(asked(table, act="pause at last"))
+    assert table.mail(DORA, "yes\n", to=echoes[0].reply_to)[0].subject == "[Autumn] nothing done"
+    table.mail(DORA, "no\n", to=echoes[1].reply_to)
+    table.mail(ORGANISER, "no\n", to=echoes[10].reply_to)
+    table.mail(DORA, "yes\n", to=echoes[11].reply_to)
+    assert phase(table) == "paused"
+
+
+def test_a_flood_does_not_keep_a_word_from_counting(table: Table) -> None:
+    echo = asked(table)
+    table.pause_between_mails = 1
+    left = [table.mail(DORA, "status\n", to=GM) for _ in range(40)]
+    assert left[-1] == []
+    # Whatever else comes to that address is one of the flood.
+    assert table.mail(DORA, "what?\n", to=echo.reply_to) == []
+    table.mail(DORA, "yes\n", to=echo.reply_to)
+    assert phase(table) == "paused"
+
+
+def test_nothing_hidden_is_looked_at_before_the_word(table: Table) -> None:
+    def looks() -> list[str]:
+        lines = table.office.store.lines("autumn")
+        return [str(line.data["what"]) for line in lines if line.type == "look.taken/1"]
+
+    table.mail("bob", "propose enact\nOne.\nend proposal\n")
+    before = looks()
+    attach = "clauses:\nwhen vote.cast: award palyer 1\nend clauses\n"
+    (echo,) = table.mail(ORGANISER, attach, to="gm+review-301-1@secret.test")
+    assert "no rule gives" not in echo.body
+    assert "did you mean player" in " ".join(echo.body.split())
+    assert looks() == before
+    told = table.mail(ORGANISER, "yes\n", to=echo.reply_to)
+    assert "[Autumn] what your clauses change" in [one.subject for one in told]
+    assert looks() == [*before, "preview 301"]
+
+
+def question(table: Table) -> str:
+    table.mail("alice", "ask May I whistle?\n")
+    return table.last(ORGANISER).reply_to
+
+
+def answers(table: Table) -> list[str]:
+    return [one.body for one in table.to("alice") if "the organiser answers" in one.subject]
+
+
+def test_another_answer_to_a_question_needs_a_word(table: Table) -> None:
+    to = question(table)
+    table.mail(ORGANISER, "Yes.\n", to=to)
+    assert len(answers(table)) == 1
+    (echo,) = table.mail(ORGANISER, "And vote for 301.\n", to=to)
+    assert (echo.to, echo.subject) == (ORGANISER, "[Autumn] please confirm your act")
+    assert len(answers(table)) == 1
+    table.reopen()
+    (told,) = table.mail(ORGANISER, "yes\n", to=echo.reply_to)
+    assert told.to == "alice@players.test"
+    assert "vote for 301" in answers(table)[-1]
+    assert table.mail(ORGANISER, "yes\n", to=echo.reply_to)[0].subject == "[Autumn] nothing done"
+    assert len(answers(table)) == 2
+
+
+def test_a_question_is_answered_within_thirty_days(table: Table) -> None:
+    to = question(table)
+    table.wait(30 * DAY)
+    (told,) = table.mail(ORGANISER, "Yes.\n", to=to)
+    assert told.subject == "[Autumn] not passed on"
+    assert answers(table) == []
 
 
 def test_a_list_that_carries_our_mail_back_is_not_answered(table: Table) -> None:

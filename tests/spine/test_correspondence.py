@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from immutables import Map
 
 from gamemaster import correspondence as letters
-from gamemaster.correspondence import Answered, NotUnderstood, acting, press, switches
+from gamemaster.correspondence import Answered, NotUnderstood, acting, organising, press, switches
 from gamemaster.correspondence.receipts import next_steps
 from gamemaster.mail import commands as c
 from gamemaster.mail.forms import ReadingContext
@@ -185,7 +185,10 @@ def test_all_our_texts_fit_a_mail_and_ask_for_nothing() -> None:
                 acting.not_clear((), 2),
                 acting.not_clear((), 0),
                 acting.refused("expel bob because yes", ("no player in play has this handle",)),
-                acting.please_confirm("pause a storm", "define x = 1", ("definition x: added",)),
+                acting.please_confirm("pause a storm", "define x = 1", ("x is never used",), 10),
+                acting.what_they_change("review 301: attach", ("definition x: added",)),
+                acting.too_old_a_question(),
+                organising.too_many_requests(PUBLIC, "example.org"),
                 acting.yes_or_no("pause a storm"),
                 acting.expired(),
                 acting.dropped("pause a storm"),

@@ -82,16 +82,34 @@ def too_late(table: Table, who: str) -> None:
     table.mail(who, "tell bob anonymously: Farewell.\n")
 
 
+def while_mail_comes_back(table: Table, who: str) -> None:
+    table.comes_back(table.last(who))
+    table.mail("dave", "mine\n")
+    table.wait(2 * HOUR)
+    table.comes_back(table.last(who))
+    table.wait(HOUR)
+    table.mail(who, "tell bob anonymously: It works again.\n")
+
+
+def beyond_the_receipts(table: Table, who: str) -> None:
+    table.wait(2 * HOUR)
+    for count, one in ((5, "alice"), (2, "christopher")):
+        for _ in range(count):
+            table.mail(one, "reminders on\n")
+    table.mail(who, "tell bob anonymously: No receipt for me.\n")
+
+
 WAYS: list[Callable[[Table, str], None]] = [
     by_itself, a_document, without_evidence, during_a_pause, beside_a_vote,
-    counted_before_and_after, too_late,
+    counted_before_and_after, too_late, while_mail_comes_back, beyond_the_receipts,
 ]  # fmt: skip
 
 
 def played(directory: Path, way: Callable[[Table, str], None], who: str) -> dict[str, str]:
     directory.mkdir()
     with known_chance("the same chance in both"):
-        table = Table(directory, dice=None)
+        few = 4 if way is beyond_the_receipts else 40
+        table = Table(directory, (tournament(max_mails_per_hour=few),), dice=None)
         table.start("alice", "bob", "christopher", "dave")
         table.mail("dave", "propose enact\nOne.\nclauses:\ndefine one = 1\nend proposal\n")
         table.mail("dave", "share 301 with alice, christopher\n")
@@ -271,4 +289,40 @@ def test_people_are_called_by_name_handle_or_first_name_and_by_nothing_else(
     assert reached("ann") == []
     assert reached("Ann Lee, ann") == []
     assert reached("Eve") == []
+    table.close()
+
+
+def test_a_newcomer_does_not_get_what_is_meant_for_a_longer_name(tmp_path: Path) -> None:
+    table = Table(tmp_path, (tournament(ruleset="daily", joining="open"),))
+    for address, name in (("a@players.test", "Alice Jones"), ("b@players.test", "Bob")):
+        table.mail(address, f"join {name}\n", to=GM)
+        table.mail(address, "")
+    table.ask("start")
+    left = table.mail("b@players.test", "tell Alice: hello\n")
+    assert [one.to for one in left[1:]] == ["a@players.test"]
+    table.mail("thief@players.test", "join Alice\n", to=GM)
+    table.mail("thief@players.test", "")
+    table.wait(DAY)
+    asked = table.mail("b@players.test", "tell Alice: the secret\n")
+    assert [one.to for one in asked] == ["b@players.test"]
+    assert "there is Alice Jones, too" in flat(asked[0])
+    assert len(table.mail("b@players.test", "tell Alice Jones: the secret\n")) == 2
+    left = table.mail("b@players.test", f"insist {code_in(asked)}\n")
+    assert [one.to for one in left[1:]] == ["thief@players.test"]
+    # Without evidence nothing is asked back that a word would settle.
+    left = table.mail("b@players.test", "tell Alice: the secret\n", to=GM)
+    assert "by answering one of our mails" in flat(left[0])
+    assert table.tournament.register.waiting("bob", table.clock.now()) == ()
+    table.close()
+
+
+def test_what_is_passed_on_is_explained_without_its_sender(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.start("alice", "bob")
+    table.mail("alice", "tell bob anonymously: Psst.\n")
+    lines = list(table.office.store.lines("autumn"))
+    passed = next(line for line in lines if line.type == "press.passed/1")
+    found = table.ask("explain", seq=passed.seq)
+    assert found["item"]["mail"] == found["mail"]["mail"]
+    assert "alice" not in str(found)
     table.close()

@@ -174,12 +174,6 @@ dora@judges.test, above a quotation:
 |
 |       | when vote.cast: award palyer 1
 |
-|     What they would change, and behind «!» what is wrong with them:
-|
-|       | reaction vote.cast: added
-|       | ! rule 301, line 1, column 23: no rule gives the definition palyer
-|       | ! line 1, column 23: nothing public is called "palyer"; did you mean player?
-|
 |     To have it carried out, answer this mail with the one word «yes»; with
 |     «no» it is dropped. The address that the answer goes to is good for this
 |     act alone, once, and for a day. If the mail was not yours, do nothing,
@@ -198,16 +192,21 @@ dora@judges.test, to gm+review-301-1@secret.test:
 |
 |       | when vote.cast: award player 1
 |
-|     What they would change, and behind «!» what is wrong with them:
-|
-|       | reaction vote.cast: added
-|
 |     To have it carried out, answer this mail with the one word «yes»; with
 |     «no» it is dropped. The address that the answer goes to is good for this
 |     act alone, once, and for a day. If the mail was not yours, do nothing,
 |     and tell whoever runs the daemon.
 dora@judges.test:
   yes
+| To dora@judges.test: [Autumn] what your clauses change
+|     (answers go to gm)
+|     About your act
+|
+|       | review 301 (version 1): attach, reviewed by mail
+|
+|     What its clauses change, and behind «!» what is wrong with them:
+|
+|       | reaction vote.cast: added
 | To dora@judges.test: [Autumn] carried out
 |     (answers go to gm)
 |     Your act (review) has been carried out and stands in the journal as item
@@ -345,10 +344,9 @@ what judges did
 | act.refused/1
 | look.taken/1 desk 301
 | act.asked/1 deputy:dora
-| look.taken/1 preview 301
 | act.asked/1 deputy:dora
-| look.taken/1 preview 301
 | act.answered/1 deputy:dora
+| look.taken/1 preview 301
 | item.docketed/1 deputy:dora
 | act.asked/1 organiser:1
 | act.answered/1 organiser:1
