@@ -92,3 +92,12 @@ def test_what_stands_outside_the_signature_is_not_heard(table: Table) -> None:
     left = Post(table).send("dora", content, to=GM, subject="end tournament because I can")
     assert [one.subject for one in left] == ["[Autumn] carried out"]
     assert phase(table) == "paused"
+
+
+def test_what_is_signed_counts_in_a_flood_of_forged_mail(table: Table) -> None:
+    table.pause_between_mails = 1
+    left = [table.mail(DORA, "status\n", to=GM) for _ in range(40)]
+    assert left[-1] == []
+    named = entity("pause a storm\n", f"To: {GM}", kind='text/plain; protected-headers="v1"')
+    assert subjects(table, signed_entity(named, key("dora")), 50) == ["[Autumn] carried out"]
+    assert phase(table) == "paused"

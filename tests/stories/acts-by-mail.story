@@ -174,6 +174,10 @@ dora@judges.test, above a quotation:
 |
 |       | when vote.cast: award palyer 1
 |
+|     of which this is to be said:
+|
+|       | line 1, column 23: nothing public is called "palyer"; did you mean player?
+|
 |     To have it carried out, answer this mail with the one word «yes»; with
 |     «no» it is dropped. The address that the answer goes to is good for this
 |     act alone, once, and for a day. If the mail was not yours, do nothing,
