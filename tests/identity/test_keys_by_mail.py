@@ -355,3 +355,17 @@ def test_a_thief_cannot_switch_signatures_off_around_a_signed_mail(table: Table)
         b'Content-Type: multipart/mixed; boundary="mixed"\r\n\r\n' + lines + b"--mixed--\r\n",
     )
     assert table.tournament.register.members["alice"].signed_only
+
+
+def test_a_letter_that_cannot_be_encrypted_says_so_in_its_readers_language(table: Table) -> None:
+    reader = Reader("alice@players.test", "x")
+    post = OutPost("letter", (reader,), "Punkte", "9", now())
+    broken = {reader.address: certificate("alice")[:200]}
+    sealer = table.office._sealers["autumn"]
+    public = table.tournament.public
+    notes = {
+        language: sealed(post, public, sealer, broken, language).body for language in ("en", "de")
+    }
+    assert notes["en"].startswith("(This mail is not encrypted")
+    assert notes["de"].endswith("9")
+    assert not notes["de"].startswith("(This mail")
