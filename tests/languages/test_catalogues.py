@@ -16,6 +16,7 @@ from tests.languages.messages import (
     PACKAGE,
     catalogue,
     catalogue_file,
+    messages,
     translations,
 )
 
@@ -27,6 +28,15 @@ LIKELY = {"number": "301", "name": "Bob", "player": "Bob", "word": "yes", "count
 def test_every_language_has_a_catalogue() -> None:
     folders = {folder.name for folder in (PACKAGE / "locale").iterdir() if folder.is_dir()}
     assert folders == {*LANGUAGES} == {*NAMES} - {"en"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_is_translated(language: str) -> None:
+    said = translations(language)
+    missing = [(place, forms) for forms, place in messages().items() if forms not in said]
+    assert missing == [], "run `make catalogues` and translate what is new"
+    assert [forms for forms in said if forms not in messages()] == [], "run `make catalogues`"
+    assert [forms for forms, text in said.items() if not all(text)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
