@@ -11,7 +11,7 @@ import smtplib
 import threading
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from tests.torture.sink import Sink
@@ -27,7 +27,8 @@ class Mail:
     """One mail, and what must come of it once it has been played.
 
     ``turn`` is a text that occurs in no other mail; ``votes`` are (number, in favour), the number
-    None for the proposal made in the same mail; ``answered``: there must be exactly one receipt.
+    None for the proposal made in the same mail; ``answered``: there must be exactly one receipt,
+    or, where it asks for nothing (``chatter``), one at most: a robot sends nothing else.
     """
 
     player: str
@@ -37,6 +38,7 @@ class Mail:
     turn: str | None = None
     votes: tuple[tuple[int | None, bool], ...] = ()
     answered: bool = True
+    chatter: bool = False
 
     @property
     def sha256(self) -> str:
@@ -150,7 +152,8 @@ class Player:
         if chance < 0.86:
             return self._mail([self.random.choice(["help", "mine", "rules"])])
         if chance < 0.90:
-            return self._mail(["Lovely weather.", "I wonder what 207 is about.", "?" * 300])
+            mail = self._mail(["Lovely weather.", "I wonder what 207 is about.", "?" * 300])
+            return replace(mail, chatter=True)
         if chance < 0.93:
             return self._mail(["vote for 301"], headers=["From: two@players.test"], answered=False)
         if chance < 0.96:
