@@ -133,7 +133,7 @@ class Daemon:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             # Not in the main thread (an embedded daemon): its owner sets ``stop``.
-            with suppress(ValueError, NotImplementedError, RuntimeError):
+            with suppress(ValueError, RuntimeError):
                 loop.add_signal_handler(number, self._stop_by, number)
 
     def _stop_by(self, number: int) -> None:
