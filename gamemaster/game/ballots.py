@@ -36,9 +36,6 @@ from gamemaster.game.views import BallotView, Electorate, ProposalView, Votes
 OPEN_BALLOTS = 1_000
 """How many ballots may be open at once; beyond it a clause that opens one is void."""
 
-OPENED_AT_ONCE = 200
-"""How many ballots one item may open, for each may close at once and open others."""
-
 
 def declaration(game: Game, ballot: Ballot) -> Heard[Declared] | None:
     """Return the prevailing declaration of an open ballot, None if it is another by now."""
@@ -115,9 +112,7 @@ def open_ballot(course: Course, heard: Heard[Any], effect: Open, reaction: React
         course.void(heard, f'the ballot "{effect.ballot}" takes other arguments')
     if len(course.game.box.open) >= OPEN_BALLOTS:
         course.void(heard, f"more than {OPEN_BALLOTS} ballots would be open")
-    if course.game.box.next_key - course.first_ballot >= OPENED_AT_ONCE:
-        course.void(heard, f"more than {OPENED_AT_ONCE} ballots would be opened at once")
-    course.charge(heard)
+    course.charge(heard, steps.PER_BALLOT)
     roll = course.roller(heard, reaction)
     arguments = tuple(
         (

@@ -117,7 +117,6 @@ class Course:
         # Proposals and ballots whose votes have changed, which ``counting`` has to look at.
         self.touched: set[int] = set()
         self.touched_ballots: set[int] = set()
-        self.first_ballot = game.box.next_key
         self.ticking = False
 
     def happen(self, event: e.Event, why: Why | None = None) -> None:

@@ -32,6 +32,8 @@ PER_CAUSE: Final = 100
 PER_ROLL: Final = 100
 PER_GAIN: Final = 5
 """What an award costs for each player whom it is for."""
+PER_BALLOT: Final = 1_250
+"""What it costs to open a ballot, which is counted at once and may close and open others."""
 PER_VOTE: Final = 10
 """What a vote costs that a rule casts."""
 PER_LETTER: Final = 5

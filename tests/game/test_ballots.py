@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.game import ballots
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
+from gamemaster.game import steps
 from gamemaster.game.facts import JsonScalar
 from gamemaster.game.scalars import value_of
 from tests.game.builders import (
@@ -239,14 +239,14 @@ def test_an_unknown_ballot_voids_the_clause_that_opens_it() -> None:
 def test_ballots_that_open_two_others_each_are_soon_enough(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(ballots, "OPENED_AT_ONCE", 20)
+    monkeypatch.setattr(steps, "PER_BALLOT", 12_500)
     table = at_the_table(
         "move go()\nwhen go.made: open b()\nballot b(): yes | no closes true\n"
         "when b.closed: open b(); open b()"
     )
     events = do(table, "ada", "go")
     assert len(of(e.BallotOpened, events)) == 20
-    assert the(e.ClauseVoided, events).problem == "more than 20 ballots would be opened at once"
+    assert the(e.ClauseVoided, events).problem == "its rule takes too many steps at once"
     assert table.game.box.open == ()
     assert table.game.phase == "playing"
     assert len(of(e.BallotOpened, do(table, "bob", "go"))) == 20
