@@ -16,6 +16,7 @@ from gamemaster.config import TournamentConfig
 from gamemaster.errors import OperatorError
 from gamemaster.game.course import Oracle
 from gamemaster.game.events import Happened, Why
+from gamemaster.game.state import Game
 from gamemaster.identity.certificates import OwnKey, fresh_key
 from gamemaster.journal.codec import canonical, read
 from gamemaster.journal.store import Store
@@ -104,6 +105,13 @@ class Books:
         """Return the OpenPGP key of a tournament, None if it uses none."""
         sealer = self._sealers.get(name)
         return sealer.key if sealer is not None else None
+
+    def game(self, name: str) -> Game:
+        """Return the game of a tournament. Raises OperatorError if none has been founded."""
+        game = self.tournaments[name].game
+        if game is None:
+            raise OperatorError("the tournament has no game yet")
+        return game
 
     def oracle(self, name: str) -> Oracle:
         """Return what stands for chance in one tournament."""

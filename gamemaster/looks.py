@@ -6,41 +6,24 @@ those that show nothing a player could not know, and need no such line.
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from gamemaster import hindsight as past
+from gamemaster import looks_at_mail, looks_back
 from gamemaster import preview as previews
-from gamemaster.advancing import facts
-from gamemaster.clauses import ClauseError, compile_clauses, format_statement
+from gamemaster.clauses import ClauseError
 from gamemaster.errors import OperatorError
 from gamemaster.game.events import TimerSet
 from gamemaster.game.numbers import to_json
-from gamemaster.game.rulebook import compiled
 from gamemaster.game.state import Game
 from gamemaster.game.tally import ABSTAIN, AGAINST, FOR
 from gamemaster.game.timers import standing
-from gamemaster.game.wire import EVENT_CLASSES, happened_from_json
 from gamemaster.judges import judges, who_plays
-from gamemaster.lineage import lives
-from gamemaster.office import MAILS
-from gamemaster.opening import begin_public
 
 if TYPE_CHECKING:
     from gamemaster.office import Office
 
 Args = Mapping[str, Any]
-JOURNAL_PAGE = 200
-DECISIONS_PAGE = 250
-
-
-def _game(office: Office, name: str) -> Game:
-    game = office.tournaments[name].game
-    if game is None:
-        raise OperatorError("the tournament has no game yet")
-    return game
 
 
 def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
@@ -49,7 +32,7 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
     Nothing here that was not announced or mailed to the organiser: no counts of votes, of open
     proposals or of players who left.
     """
-    tournament, game = office.tournaments[name], _game(office, name)
+    tournament, game = office.tournaments[name], office.game(name)
     waiting = [
         number
         for number, entry in sorted(game.desk.items())
@@ -100,13 +83,13 @@ def players(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
             "last_turn": player.last_turn,
             "in_play": player.active,
         }
-        for handle, player in sorted(_game(office, name).players.items())
+        for handle, player in sorted(office.game(name).players.items())
     ]
 
 
 def proposals(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
     """Return the proposals with their tallies."""
-    game = _game(office, name)
+    game = office.game(name)
     return [
         {
             "number": number,
@@ -127,7 +110,7 @@ def proposals(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
 
 def waiting(office: Office, name: str, _args: Args) -> dict[str, Any]:
     """Return what rules have put off or made come round, and the ballots that are open."""
-    game = _game(office, name)
+    game = office.game(name)
     due = [game.agenda.timers[number] for _, number in game.agenda.order]
     return {
         "timers": [_timer(game, timer) for timer in due],
@@ -168,7 +151,7 @@ def _timer(game: Game, timer: TimerSet) -> dict[str, Any]:
 
 def rules(office: Office, name: str, args: Args) -> list[dict[str, Any]]:
     """Return the rules in force, or the one (or the whole lineage of the one) asked for."""
-    game = _game(office, name)
+    game = office.game(name)
     wanted = args.get("number")
     found = [
         {
@@ -201,7 +184,7 @@ def _lineage(game: Game, number: int) -> list[int]:
 
 def desk(office: Office, name: str, args: Args) -> list[dict[str, Any]]:
     """Return the review desk: what waits, or the entry asked for with its texts."""
-    game = _game(office, name)
+    game = office.game(name)
     wanted = args.get("number")
     if wanted is not None and int(wanted) not in game.desk:
         raise OperatorError(f"{wanted} is not on the review desk")
@@ -244,146 +227,16 @@ def _replaced(game: Game, number: int) -> dict[str, Any] | None:
     return {"number": rule.number, "text": rule.text, "clauses": rule.clauses}
 
 
-def journal(office: Office, name: str, args: Args) -> list[dict[str, Any]]:
-    """Return the last lines of the journal, or those from number ``since`` on."""
-    head = office.store.head(name).seq
-    limit = int(args.get("limit") or JOURNAL_PAGE)
-    since = int(args.get("since") or max(head - limit + 1, 1))
-    return [
-        {"seq": line.seq, "type": line.type, "at": line.at, "why": line.why, "data": line.data}
-        for line in office.store.lines(name)
-        if since <= line.seq < since + limit
-    ]
-
-
-def explain(office: Office, name: str, args: Args) -> dict[str, Any]:
-    """Return why journal line ``seq`` is there: its mail, move, rule and clause."""
-    wanted = int(args["seq"])
-    found = item = clause = None
-    by_item: dict[int, Any] = {}
-    mails: dict[int, Any] = {}
-    rules_then: dict[int, str] = {}
-    for line in office.store.lines(name):
-        if line.seq > wanted:
-            break
-        _learn_clauses(rules_then, line.type, line.data)
-        if line.type == "mail.accepted/1":
-            mails[line.data["mail"]] = {"seq": line.seq, "at": line.at, "mail": line.data["mail"],
-                                        "sha256": line.data["sha256"]}  # fmt: skip
-        # Of something that a player has passed on this shows no sender: that part is private.
-        if line.type in ("item.docketed/1", "press.docketed/1"):
-            by_item[line.data["item"]] = {"seq": line.seq, "at": line.at, **line.data}
-        if line.seq == wanted:
-            found = line
-    if found is None:
-        raise OperatorError(f"the journal has no line {wanted}")
-    why = found.why or {}
-    number = why.get("item", found.data.get("item"))
-    item = by_item.get(number) if isinstance(number, int) else None
-    mail = mails.get(item["mail"]) if item is not None and item["mail"] else None
-    if isinstance(why.get("rule"), int) and isinstance(why.get("clause"), int):
-        listed = compiled(rules_then.get(why["rule"], "")).statements
-        if 0 < why["clause"] <= len(listed):
-            clause = format_statement(listed[why["clause"] - 1])
-    return {
-        "event": {"seq": found.seq, "type": found.type, "at": found.at, "data": found.data},
-        "mail": mail or mails.get(found.data.get("mail", -1)),
-        "item": item,
-        "rule": why.get("rule"),
-        "clause": clause,
-        "is_game_event": found.type in EVENT_CLASSES,
-    }
-
-
-def _learn_clauses(rules: dict[int, str], type_name: str, data: Mapping[str, Any]) -> None:
-    """Keep track of each rule's clauses while the journal is read."""
-    if type_name == "tournament.created/1":
-        rules.update({number: clauses for number, _, _, clauses in data["rules"]})
-    elif type_name in ("rule.changed/1", "review.given/1", "clauses.corrected/1"):
-        rules[data["number"]] = data["clauses"]
-
-
 def preview(office: Office, name: str, args: Args) -> dict[str, Any]:
     """Return what other clauses for a rule or a proposal would change (``preview``)."""
     clauses = args.get("clauses")
     try:
         seen = previews.preview(
-            _game(office, name), int(args["number"]), None if clauses is None else str(clauses)
+            office.game(name), int(args["number"]), None if clauses is None else str(clauses)
         )
     except ClauseError as error:
         raise OperatorError(*map(str, error.problems)) from None
     return previews.as_json(seen)
-
-
-def hindsight(office: Office, name: str, args: Args) -> dict[str, Any]:
-    """Return which past decisions other clauses for a rule in force would have changed.
-
-    One page: those after line ``since``. ``next`` is the line to go on from, None at the end.
-    """
-    number, game = int(args["number"]), _game(office, name)
-    if number not in game.rulebook.rules:
-        raise OperatorError(f"{number} is not a rule in force")
-    try:
-        correction = past.Correction(number, compile_clauses(str(args["clauses"])).source)
-    except ClauseError as error:
-        raise OperatorError(*map(str, error.problems)) from None
-    limit = int(args.get("limit") or DECISIONS_PAGE)
-    found: dict[str, Any] = {"compared": 0, "found": [], "next": None}
-    last = int(args.get("since") or 0)
-    for decision in past.decisions(
-        office.store.lines(name),
-        begin_public(office.configs[name], None),
-        correction,
-        office.oracle(name),
-        since=last,
-    ):
-        if found["compared"] == limit:
-            found["next"] = last
-            break
-        found["compared"] += 1
-        last = decision.line
-        if decision.otherwise is not None:
-            found["found"].append(past.as_json(decision))
-    return found
-
-
-def history(office: Office, name: str, args: Args) -> list[dict[str, Any]]:
-    """Return every version of a rule under all its numbers, the first one first."""
-    number = int(args["number"])
-    found = lives(
-        (line.seq, happened_from_json(line.type, line.at, facts(line), line.why))
-        for line in office.store.lines(name)
-        if line.type in EVENT_CLASSES
-    )
-    if number not in found:
-        raise OperatorError(f"{number} is no initial rule and no adopted rule-change")
-    return [asdict(version) for version in found[number]]
-
-
-def quarantine(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
-    """Return the mails that could not be read, and why."""
-    tournament = office.tournaments[name]
-    return [
-        {"mail": mail, "reason": reason, "dropped": mail not in tournament.leftovers}
-        for mail, reason in sorted(tournament.quarantined.items())
-    ]
-
-
-def quarantined(office: Office, name: str, args: Args) -> dict[str, Any]:
-    """Return one mail that could not be read, its octets in base64; no other mail is shown."""
-    mail, tournament = int(args["mail"]), office.tournaments[name]
-    if mail not in tournament.quarantined:
-        raise OperatorError(f"no mail {mail} is in quarantine")
-    kept = tournament.leftovers.get(mail)
-    raw = office.store.get(MAILS, kept.row) if kept is not None else None
-    if raw is None:
-        raise OperatorError(f"the octets of mail {mail} were dropped (store.strangers_days)")
-    return {
-        "mail": mail,
-        "reason": tournament.quarantined[mail],
-        "octets": len(raw),
-        "raw": base64.b64encode(raw).decode(),
-    }
 
 
 def record(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
@@ -417,12 +270,12 @@ LOOKS: dict[str, Callable[[Office, str, Args], Any]] = {
     "rules": rules,
     "desk": desk,
     "preview": preview,
-    "hindsight": hindsight,
-    "history": history,
-    "journal": journal,
-    "explain": explain,
-    "quarantine": quarantine,
-    "quarantined": quarantined,
+    "hindsight": looks_back.hindsight,
+    "history": looks_back.history,
+    "journal": looks_back.journal,
+    "explain": looks_back.explain,
+    "quarantine": looks_at_mail.quarantine,
+    "quarantined": looks_at_mail.quarantined,
     "openpgp": openpgp,
     "record": record,
 }
