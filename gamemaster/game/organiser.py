@@ -1,0 +1,181 @@
+"""The organiser's acts, as the game takes them: enrolments, the start, reviews, rulings, pauses.
+
+An act that cannot be done raises OperatorError, and nothing happens. Only ``decide`` calls these.
+"""
+
+from __future__ import annotations
+
+from gamemaster.clauses import ClauseError, compile_clauses
+from gamemaster.errors import OperatorError
+from gamemaster.game import events as e
+from gamemaster.game import moves as m
+from gamemaster.game.course import Course
+from gamemaster.game.events import Why
+from gamemaster.game.numbers import exact
+from gamemaster.game.results import outgrown
+from gamemaster.game.winning import look_for_victory, win
+
+HIGHEST_FIRST_PROPOSAL = 900_000_000
+"""Above it a document's nine digits would leave too few numbers for a long tournament."""
+
+
+def _not_ended(course: Course) -> None:
+    if course.game.phase == "ended":
+        raise OperatorError("the tournament has ended")
+
+
+def _known_player(course: Course, handle: str) -> None:
+    player = course.game.players.get(handle)
+    if player is None or not player.active:
+        raise OperatorError("no player in play has this handle")
+
+
+def _in_play(course: Course) -> None:
+    _not_ended(course)
+    if not course.game.started:
+        raise OperatorError("the tournament has not started")
+
+
+def enrol(course: Course, move: m.Enrol) -> None:
+    """Add a player whose address is confirmed."""
+    _not_ended(course)
+    if move.handle in course.game.players:
+        raise OperatorError("a player with this handle is enrolled already")
+    points = course.game.initial_points
+    course.happen(e.PlayerEnrolled(move.handle, move.name, points))
+    if course.game.started:
+        course.react("player.joined", {"player": course.game.players[move.handle]})
+
+
+def start(course: Course, _move: m.Start) -> None:
+    """Begin play."""
+    if course.game.started:
+        raise OperatorError("the tournament has started already")
+    if not course.game.active:
+        raise OperatorError("nobody has joined yet")
+    highest = max(course.game.rulebook.rules, default=0)
+    points = course.number("initial_points", 0)
+    first = course.number("first_proposal", highest + 1)
+    # A number that is taken, or no whole number, cannot begin the count of proposals.
+    if not isinstance(first, int) or not highest < first <= HIGHEST_FIRST_PROPOSAL:
+        raise OperatorError(
+            f"first_proposal: expected a whole number from {highest + 1} to "
+            f"{HIGHEST_FIRST_PROPOSAL}, found {first}"
+        )
+    course.happen(e.TournamentStarted(points, first), course.why_defined("first_proposal"))
+    course.react("tournament.started", {})
+
+
+def review(course: Course, move: m.Review) -> None:
+    """Settle the clauses of a rule-change."""
+    _not_ended(course)
+    entry = course.game.desk.get(move.number)
+    proposal = course.game.proposals.get(move.number)
+    if entry is None or proposal is None:
+        raise OperatorError(f"{move.number} is not on the review desk")
+    if entry.version != move.seen:
+        raise OperatorError(
+            f"{move.number} has changed since you looked: expected version {entry.version}, "
+            f"found {move.seen}"
+        )
+    replaced = proposal.decided == "adopted" and move.number not in course.game.rulebook.rules
+    if proposal.decided == "defeated" or replaced:
+        raise OperatorError(f"{move.number} is no longer open or in force")
+    clauses = entry.clauses if move.verdict == "confirm" else _checked(move.clauses)
+    course.happen(e.ReviewGiven(move.number, move.verdict, clauses, move.reason))
+    if move.number in course.game.held:
+        course.happen(e.HoldLifted(move.number))
+    _victory_for_all(course)
+
+
+def correct(course: Course, move: m.CorrectClauses) -> None:
+    """Give a rule in force other clauses."""
+    _not_ended(course)
+    if move.number not in course.game.rulebook.rules:
+        raise OperatorError(f"{move.number} is not a rule in force")
+    entry = course.game.desk.get(move.number)
+    version = entry.version if entry is not None else 0
+    if version != move.seen:
+        raise OperatorError(
+            f"{move.number} has changed since you looked: expected version {version}, "
+            f"found {move.seen}"
+        )
+    course.happen(e.ClausesCorrected(move.number, _checked(move.clauses), move.reason))
+    if move.number in course.game.held:
+        course.happen(e.HoldLifted(move.number))
+    _victory_for_all(course)
+
+
+def _checked(clauses: str) -> str:
+    try:
+        return compile_clauses(clauses).source
+    except ClauseError as error:
+        raise OperatorError(*(str(problem) for problem in error.problems)) from None
+
+
+def _victory_for_all(course: Course) -> None:
+    look_for_victory(course, tuple(player.handle for player in course.game.players_in_play()))
+
+
+def give_points(course: Course, move: m.GivePoints) -> None:
+    """Add points, or take them."""
+    _in_play(course)
+    _known_player(course, move.player)
+    if outgrown(course.game.players[move.player].points + move.points):
+        raise OperatorError("the score would be larger than clauses can read")
+    course.happen(e.RulingMade("award", move.reason))
+    course.happen(e.PointsAwarded((move.player,), exact(move.points), "ruling"))
+    look_for_victory(course, (move.player,))
+
+
+def penalise(course: Course, move: m.Penalise) -> None:
+    """Rule that a player broke a rule."""
+    _in_play(course)
+    _known_player(course, move.player)
+    if move.rule not in course.game.rulebook.history:
+        raise OperatorError(f"{move.rule} is no initial rule and no adopted rule-change")
+    course.happen(e.RulingMade("penalise", move.reason))
+    course.forbid(move.player, "ruling", move.rule, Why(move.rule))
+
+
+def expel(course: Course, move: m.Expel) -> None:
+    """Remove a player."""
+    _not_ended(course)
+    _known_player(course, move.player)
+    course.happen(e.RulingMade("expel", move.reason))
+    course.happen(e.PlayerExpelled(move.player))
+    course.react("player.expelled", {"player": course.game.players[move.player]})
+
+
+def declare_winner(course: Course, move: m.DeclareWinner) -> None:
+    """Rule that a player has won."""
+    _in_play(course)
+    _known_player(course, move.player)
+    course.happen(e.RulingMade("winner", move.reason))
+    win(course, (move.player,), Why())
+
+
+def pause(course: Course, move: m.Pause) -> None:
+    """Keep players' moves waiting."""
+    if course.game.phase != "playing":
+        raise OperatorError("only a tournament in play can be paused")
+    course.happen(e.RulingMade("pause", move.reason))
+    course.happen(e.TournamentPaused())
+
+
+def resume(course: Course, move: m.Resume) -> None:
+    """Play on."""
+    if course.game.phase != "paused":
+        raise OperatorError("the tournament is not paused")
+    course.happen(e.RulingMade("resume", move.reason))
+    course.happen(e.TournamentResumed())
+    # What the organiser ruled during the pause may have made a winner.
+    _victory_for_all(course)
+
+
+def end(course: Course, move: m.End) -> None:
+    """End the tournament without a winner."""
+    _not_ended(course)
+    course.happen(e.RulingMade("end", move.reason))
+    course.happen(e.TournamentEnded())
+    course.react("tournament.ended", {})
