@@ -6,7 +6,7 @@ clauses of that one rule replaced. So each decision is compared by itself; what 
 from a different one is not guessed at (docs/adr/0081-what-a-correction-would-have-changed.md). The
 item that brought the rule into force is among them, the organiser's own acts are not.
 
-Pure: lines of the journal in, decisions out. Caller: ``looks.hindsight``, one page at a time.
+Pure: lines of the journal in, decisions out. Caller: ``looks_back.hindsight``, one page at a time.
 """
 
 from __future__ import annotations

@@ -20,9 +20,10 @@ from gamemaster.clauses import (
     When,
     free_names,
 )
-from gamemaster.clauses.nodes import Field, children, effects, expressions
+from gamemaster.clauses.nodes import Field
 from gamemaster.clauses.suggestions import PUBLIC_NAMES, closest
 from gamemaster.clauses.vocabulary import ASKED, EVENTS, RECORDS, SUBJECTS
+from gamemaster.clauses.walking import children, effects, expressions
 from gamemaster.game.precedence import Claims
 
 _FIELDS = frozenset(name for fields in RECORDS.values() for name in fields)

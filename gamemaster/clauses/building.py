@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from lark import Token, Transformer
 
-from gamemaster.clauses import limits
+from gamemaster.clauses import limits, walking
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.problems import Problem
 from gamemaster.clauses.references import dotted_name
@@ -177,7 +177,7 @@ class _Builder(Transformer[Token, Any]):
 
     def item(self, items: _Items) -> n.Path:
         expr, *label = items
-        place = n.leftmost(expr)
+        place = walking.leftmost(expr)
         if label:
             return n.Path(_name(label[1]), expr, named=True, **_at(place))
         dotted = dotted_name(expr)
@@ -196,7 +196,7 @@ class _Builder(Transformer[Token, Any]):
         return n.Everyone(**_at(items[0]))
 
     def conditional(self, items: _Items) -> n.Conditional:
-        return n.Conditional(*items, **_at(n.leftmost(items[0])))
+        return n.Conditional(*items, **_at(walking.leftmost(items[0])))
 
     def compared(self, items: _Items) -> n.Comparison:
         left, operator, right = items
@@ -252,7 +252,7 @@ class _Builder(Transformer[Token, Any]):
 def _chain(items: _Items, operator: str | None = None) -> n.Chain:
     pairs = zip(items[1::2], items[2::2], strict=True)
     rest = tuple((operator or str(sign), operand) for sign, operand in pairs)
-    return n.Chain(items[0], rest, **_at(n.leftmost(items[0])))
+    return n.Chain(items[0], rest, **_at(walking.leftmost(items[0])))
 
 
 def _at(place: Token | n.Node) -> dict[str, Any]:

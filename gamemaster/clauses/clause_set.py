@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias
 
-from gamemaster.clauses import limits
+from gamemaster.clauses import limits, walking
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.checking import check, own_known
 from gamemaster.clauses.declarations import (
@@ -159,7 +159,7 @@ def _defined_names(statements: Sequence[n.Statement]) -> list[PlacedName]:
         local = _local_names(statement, known)
         found += [
             (root.name, root.line, root.column)
-            for expr in n.expressions(statement)
+            for expr in walking.expressions(statement)
             for _, root in references(expr)
             if root.name not in NAMES and root.name not in local
         ]
@@ -168,7 +168,7 @@ def _defined_names(statements: Sequence[n.Statement]) -> list[PlacedName]:
 
 def _local_names(statement: n.Statement, known: Known) -> frozenset[str]:
     """Return the parameters and loop variables that a clause may speak of."""
-    loops = {one.variable for one in n.effects(statement) if isinstance(one, n.ForEach)}
+    loops = {one.variable for one in walking.effects(statement) if isinstance(one, n.ForEach)}
     place = None
     if isinstance(statement, n.When):
         place = place_of_event(statement.event, known)

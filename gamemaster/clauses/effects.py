@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gamemaster.clauses import nodes as n
+from gamemaster.clauses import walking
 from gamemaster.clauses.declarations import Known, parameter_types
 from gamemaster.clauses.inference import Checker, a
 from gamemaster.clauses.types import (
@@ -96,7 +97,7 @@ def _check_set(effect: n.Set, checker: Checker) -> None:
     if UNKNOWN in (known, found) or found == ABSENT:
         return
     if join(known.present, found.present) is None:
-        checker.refuse(n.leftmost(effect.value), f"expected {a(known)}, found {a(found)}")
+        checker.refuse(walking.leftmost(effect.value), f"expected {a(known)}, found {a(found)}")
 
 
 def _check_open(effect: n.Open, checker: Checker, known: Known) -> None:
@@ -120,7 +121,7 @@ def _check_each(effect: n.ForEach, checker: Checker, known: Known) -> None:
         checker.refuse(effect, f'"{name}" already has a meaning; call the variable otherwise')
     listed = _check_given(effect.source, checker).present
     if listed != UNKNOWN and listed.item is None:
-        checker.refuse(n.leftmost(effect.source), f"expected a list, found {a(listed)}")
+        checker.refuse(walking.leftmost(effect.source), f"expected a list, found {a(listed)}")
     outer = dict(checker.variables)
     checker.variables[name] = listed.item or UNKNOWN
     check_effect(effect.effect, checker, known)

@@ -13,11 +13,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from gamemaster.clauses import limits
+from gamemaster.clauses import limits, walking
 from gamemaster.clauses import nodes as n
-from gamemaster.clauses.durations import parse_duration
 from gamemaster.clauses.problems import ClauseFailed
 from gamemaster.clauses.scope import Budget, Frame, Program, Scope, Step, Value
+from gamemaster.clauses.special import SPECIAL
 from gamemaster.clauses.values import (
     GATHERERS,
     LIMIT,
@@ -29,7 +29,6 @@ from gamemaster.clauses.values import (
     fit,
     kind,
     length_of,
-    listed,
     number,
     same,
     shown,
@@ -63,7 +62,7 @@ def evaluate(expr: n.Expr, scope: Scope, budget: Budget) -> Value:
 
 def prepare(expr: n.Expr) -> Program:
     """Turn ``expr`` into a program and keep it on the node, where it is found the next time."""
-    cost, depth = n.measure(expr)
+    cost, depth = walking.measure(expr)
     compiler = _Compiler()
     run = compiler.step(expr)
     program = Program(cost, depth, compiler.variables, run)
@@ -120,10 +119,6 @@ class _Compiler:
     def __init__(self) -> None:
         self.variables = 0
         self._places: dict[str, int] = {}
-        self._special = {
-            "die": self._die, "pick": self._pick, "named": self._named,
-            "duration": self._duration, "attainable": self._attainable,
-        }  # fmt: skip
 
     def step(self, expr: n.Expr) -> Step:  # noqa: C901, PLR0911 - one case for each kind
         match expr:
@@ -197,9 +192,9 @@ class _Compiler:
         return read
 
     def _call(self, expr: n.Call) -> Step:
-        special = self._special.get(expr.function)
+        special = SPECIAL.get(expr.function)
         if special is not None:
-            return special(expr)
+            return special(expr, self.step)
         function = FUNCTIONS.get(expr.function)
         compute = function.compute if function is not None else None
         fits = function is not None and (
@@ -232,71 +227,6 @@ class _Compiler:
 
         return call
 
-    def _pick(self, expr: n.Call) -> Step:
-        (argument,) = expr.arguments
-        items_of = self.step(argument)
-
-        def pick(frame: Frame) -> Value:
-            items = listed(argument, items_of(frame))
-            if not items:
-                fail(argument, f"there is nothing to pick from: {shown(argument)}")
-            if frame.scope.roll is None:
-                fail(expr, "no die is rolled here")
-            return items[frame.scope.roll(len(items)) - 1]
-
-        return pick
-
-    def _named(self, expr: n.Call) -> Step:
-        (argument,) = expr.arguments
-        name_of = self.step(argument)
-
-        def find(frame: Frame) -> Value:
-            sought = text(argument, name_of(frame)).casefold()
-            try:
-                players = frame.bindings["enrolled"]
-            except KeyError:
-                fail(expr, "no players are known here")
-            known = listed(expr, players)
-            frame.budget.spend(len(known))
-            found = (p for p in known if sought in {p.handle.casefold(), p.name.casefold()})
-            return next(found, None)
-
-        return find
-
-    def _die(self, expr: n.Call) -> Step:
-        (argument,) = expr.arguments
-        faces_of = self.step(argument)
-
-        def roll(frame: Frame) -> Value:
-            faces = faces_of(frame)
-            if type(faces) is not int or not 1 <= faces <= limits.DIE_FACES:
-                fail(argument, f"a die has 1 to {limits.DIE_FACES} faces")
-            if frame.scope.roll is None:
-                fail(expr, "no die is rolled here")
-            return frame.scope.roll(faces)
-
-        return roll
-
-    def _attainable(self, expr: n.Call) -> Step:
-        (condition,) = expr.arguments
-
-        def ask(frame: Frame) -> Value:
-            if frame.scope.attainable is None or "votes" not in frame.bindings:
-                fail(expr, "nothing is attainable here")
-            return frame.scope.attainable(condition, frame.scope)
-
-        return ask
-
-    def _duration(self, expr: n.Call) -> Step:
-        match expr.arguments:
-            case (n.Text(value=text),) if (seconds := parse_duration(text)) is not None:
-                return lambda _frame: seconds
-
-        def no_duration(_frame: Frame) -> Value:
-            fail(expr, f"no duration: {shown(expr)}")
-
-        return no_duration
-
     def _macro(self, expr: n.Macro) -> Step:
         source = self.step(expr.source)
         place = self.variables
@@ -308,7 +238,7 @@ class _Compiler:
             del self._places[expr.variable]
         else:
             self._places[expr.variable] = outer
-        cost = n.measure(expr.body)[0]
+        cost = walking.measure(expr.body)[0]
         source_expr, tried = expr.source, expr.body
         start, gather, finish = GATHERERS[expr.kind]
         sorts = expr.kind == "sort"
@@ -373,7 +303,7 @@ class _Compiler:
                 elif sign == "*":
                     total = total * value
                 elif not value:
-                    fail(n.leftmost(operand), f"division by zero: {shown(operand)}")
+                    fail(walking.leftmost(operand), f"division by zero: {shown(operand)}")
                 else:
                     total = Fraction(total, value) if sign == "/" else total % value
                 if type(total) is not int or not -LIMIT < total < LIMIT:

@@ -17,7 +17,7 @@ from typing import Any, Final
 from lark import Lark
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
-from gamemaster.clauses import limits
+from gamemaster.clauses import limits, walking
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.building import RefusedError, builder
 from gamemaster.clauses.normalise import begins_statement
@@ -160,8 +160,8 @@ def _check_depth(statement: n.Statement) -> None:
             inner, loops = inner.effect, loops + 1
             if loops > limits.DEPTH:
                 raise RefusedError(Problem(inner.line, inner.column, message))
-    for expr in n.expressions(statement):
-        if n.measure(expr)[1] > limits.DEPTH:
+    for expr in walking.expressions(statement):
+        if walking.measure(expr)[1] > limits.DEPTH:
             raise RefusedError(Problem(expr.line, expr.column, message))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from gamemaster.clauses import limits
+from gamemaster.clauses import limits, walking
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.durations import parse_duration
 from gamemaster.clauses.problems import Problem
@@ -114,7 +114,7 @@ class Checker:
         if found.present in {*wanted, UNKNOWN}:
             return found
         shown = " or ".join(map(a, wanted))
-        self.refuse(n.leftmost(expr), f"expected {shown}, found {a(found)}")
+        self.refuse(walking.leftmost(expr), f"expected {shown}, found {a(found)}")
         return UNKNOWN
 
     def refuse(
@@ -207,13 +207,13 @@ class Checker:
         if wanted == ANY_LIST:
             listed = self.infer(argument).present
             if listed != UNKNOWN and listed.item is None:
-                self.refuse(n.leftmost(argument), f"expected a list, found {a(listed)}")
+                self.refuse(walking.leftmost(argument), f"expected a list, found {a(listed)}")
             return listed.item or UNKNOWN
         if wanted in {ITEM, MANY}:
             found = self.infer(argument).present
             fits = {item, UNKNOWN, *((list_of(item),) if wanted == MANY else ())}
             if item != UNKNOWN and found not in fits:
-                self.refuse(n.leftmost(argument), f"expected {a(item)}, found {a(found)}")
+                self.refuse(walking.leftmost(argument), f"expected {a(item)}, found {a(found)}")
             return item
         self.expect(argument, wanted)
         return item
@@ -226,7 +226,7 @@ class Checker:
             if common == UNKNOWN:
                 common = found
             elif found not in {common, UNKNOWN}:
-                self.refuse(n.leftmost(argument), f"expected {a(common)}, found {a(found)}")
+                self.refuse(walking.leftmost(argument), f"expected {a(common)}, found {a(found)}")
         return common
 
     def _check_special(self, expr: n.Call) -> None:
@@ -253,7 +253,7 @@ class Checker:
             self.refuse(expr, f'"{name}" already has a meaning; call the variable otherwise')
         listed = self.infer(expr.source).present
         if listed != UNKNOWN and listed.item is None:
-            self.refuse(n.leftmost(expr.source), f"expected a list, found {a(listed)}")
+            self.refuse(walking.leftmost(expr.source), f"expected a list, found {a(listed)}")
         item = listed.item or UNKNOWN
         outer = self.variables.get(name)
         self.variables[name] = item
@@ -261,7 +261,7 @@ class Checker:
         bodies = MACROS[expr.kind].bodies
         body = self.expect(expr.body, *bodies) if bodies else self.infer(expr.body)
         if expr.kind == "map" and body.item is not None:
-            self.refuse(n.leftmost(expr.body), f"a list holds no lists, found {a(body)}")
+            self.refuse(walking.leftmost(expr.body), f"a list holds no lists, found {a(body)}")
             body = UNKNOWN
         self.looping -= 1
         if outer is None:
@@ -298,7 +298,7 @@ class Checker:
             joined = ARITHMETIC.get((operator, result, found))
             if joined is None:
                 what = _VERBS[operator].format(a(result), a(found))
-                self.refuse(n.leftmost(operand), f"cannot {what}")
+                self.refuse(walking.leftmost(operand), f"cannot {what}")
             result = joined or UNKNOWN
         return result
 
@@ -312,7 +312,9 @@ class Checker:
             return
         for side, found in ((expr.left, left.present), (expr.right, right.present)):
             if found not in {*wanted, UNKNOWN}:
-                self.refuse(n.leftmost(side), f"cannot compare {a(found)} with {expr.operator}")
+                self.refuse(
+                    walking.leftmost(side), f"cannot compare {a(found)} with {expr.operator}"
+                )
                 return
         if UNKNOWN not in (left.present, right.present) and left.present != right.present:
             self.refuse(expr, f"cannot compare {a(left)} with {a(right)}")
@@ -336,16 +338,18 @@ class Checker:
         if listed == UNKNOWN:
             return
         if listed.item is None:
-            self.refuse(n.leftmost(expr.right), f"expected a list, found {a(listed)}")
+            self.refuse(walking.leftmost(expr.right), f"expected a list, found {a(listed)}")
         elif item not in {listed.item, UNKNOWN}:
-            self.refuse(n.leftmost(expr.left), f"expected {a(listed.item)}, found {a(item)}")
+            self.refuse(walking.leftmost(expr.left), f"expected {a(listed.item)}, found {a(item)}")
 
     def _conditional(self, expr: n.Conditional) -> Type:
         self.expect(expr.condition, BOOLEAN)
         then, otherwise = self.infer(expr.then), self.infer(expr.otherwise)
         joined = join(then, otherwise)
         if joined is None:
-            self.refuse(n.leftmost(expr.otherwise), f"expected {a(then)}, found {a(otherwise)}")
+            self.refuse(
+                walking.leftmost(expr.otherwise), f"expected {a(then)}, found {a(otherwise)}"
+            )
         return joined or UNKNOWN
 
 

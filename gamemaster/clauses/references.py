@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gamemaster.clauses import nodes as n
+from gamemaster.clauses import walking
 
 
 def dotted_name(expr: n.Expr) -> str:
@@ -27,7 +28,7 @@ def _walk(expr: n.Expr) -> Iterator[tuple[n.Expr, frozenset[str]]]:
         if isinstance(node, n.Macro):
             waiting += [(node.body, variables | {node.variable}), (node.source, variables)]
         else:
-            waiting += [(child, variables) for child in reversed(n.children(node))]
+            waiting += [(child, variables) for child in reversed(walking.children(node))]
 
 
 def references(expr: n.Expr) -> Iterator[tuple[str, n.Name]]:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Final, NoReturn, TypeAlias
 
-from gamemaster.clauses import limits
+from gamemaster.clauses import limits, walking
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.formatting import format_expr
 from gamemaster.clauses.functions import order_key
@@ -64,7 +64,7 @@ def kind(value: Value) -> str:
 
 def wrong(expr: n.Expr, value: Value, wanted: str) -> NoReturn:
     """Fail because ``expr`` came to something else than ``wanted``."""
-    fail(n.leftmost(expr), f"expected {wanted}, found {kind(value)}: {shown(expr)}")
+    fail(walking.leftmost(expr), f"expected {wanted}, found {kind(value)}: {shown(expr)}")
 
 
 def boolean(expr: n.Expr, value: Value) -> bool:

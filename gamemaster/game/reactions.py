@@ -15,8 +15,8 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from gamemaster.clauses import Everyone, Party, Reveal, When, dependencies
-from gamemaster.clauses.nodes import effects
 from gamemaster.clauses.vocabulary import EVENTS
+from gamemaster.clauses.walking import effects
 from gamemaster.game import attributes, results, steps, timers
 from gamemaster.game import events as e
 from gamemaster.game.causes import Cause, Pending, Reaction

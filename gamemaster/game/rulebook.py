@@ -30,7 +30,8 @@ from gamemaster.clauses import (
     compile_clauses,
     dependencies,
 )
-from gamemaster.clauses.nodes import Call, Field, Name, children
+from gamemaster.clauses.nodes import Call, Field, Name
+from gamemaster.clauses.walking import children
 from gamemaster.game.precedence import Claims, ranked
 
 T = TypeVar("T")

@@ -31,8 +31,8 @@ from gamemaster.clauses import (
     free_names,
 )
 from gamemaster.clauses.grammar import parse
-from gamemaster.clauses.nodes import expressions
 from gamemaster.clauses.vocabulary import FUNCTIONS, MACROS, NAMES, RECORDS, RESERVED
+from gamemaster.clauses.walking import expressions
 from tests.clauses.test_secret_ruleset import SECRET
 from tests.clauses.world import BOB, WORLD, Player, Proposal, defining, expression, scope, value
 

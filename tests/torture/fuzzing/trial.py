@@ -44,7 +44,7 @@ from gamemaster.clauses.declarations import (
     place_of_event,
     place_of_subject,
 )
-from gamemaster.clauses.nodes import Ballot, Effect, Every, Require, expressions
+from gamemaster.clauses.nodes import Ballot, Effect, Every, Require
 from gamemaster.clauses.types import (
     BOOLEAN,
     DOCUMENT,
@@ -55,6 +55,7 @@ from gamemaster.clauses.types import (
     UNKNOWN,
     Type,
 )
+from gamemaster.clauses.walking import expressions
 from tests.torture.fuzzing.worlds import sample, scope
 
 STEPS: Final = 20_000
