@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamemaster.correspondence.words import Words, paragraph
+from gamemaster.correspondence.words import Words, paragraph, titled
 from gamemaster.public import PublicRecord
 from gamemaster.tongues import _
 
@@ -16,7 +16,7 @@ def mail_goes_here(public: PublicRecord) -> Words:
         "you have confirmed; the letters that came back follow, in their order."
     )
     subject = _("your mail goes here now")
-    return Words(f"[{public.title}] {subject}", paragraph(text) + "\n")
+    return titled(public.title, subject, paragraph(text))
 
 
 def address_confirmation(public: PublicRecord, name: str) -> Words:
@@ -25,22 +25,21 @@ def address_confirmation(public: PublicRecord, name: str) -> Words:
         "Somebody, probably you, who plays in the tournament {title} under the name «{name}» asked "
         "that this address may be used too."
     )
-    body = "\n\n".join(
-        (
-            paragraph(somebody.format(title=public.title, name=name)),
-            paragraph(_("To agree, just answer this mail. An empty answer is enough.")),
-            paragraph(_("If it was not you, do nothing, or answer with the one word no.")),
-        )
-    )
     subject = _("please confirm this address")
-    return Words(f"[{public.title}] {subject}", body + "\n")
+    return titled(
+        public.title,
+        subject,
+        paragraph(somebody.format(title=public.title, name=name)),
+        paragraph(_("To agree, just answer this mail. An empty answer is enough.")),
+        paragraph(_("If it was not you, do nothing, or answer with the one word no.")),
+    )
 
 
 def address_declined(public: PublicRecord) -> Words:
     """Return the answer to whoever does not want their address to be used."""
     text = _("This address is not used, and will not be written to again unless somebody asks.")
     subject = _("not confirmed")
-    return Words(f"[{public.title}] {subject}", paragraph(text) + "\n")
+    return titled(public.title, subject, paragraph(text))
 
 
 def address_added(public: PublicRecord) -> Words:
@@ -50,7 +49,7 @@ def address_added(public: PublicRecord) -> Words:
         "The words «write to» and an address choose where our mail goes."
     )
     subject = _("this address is confirmed")
-    return Words(f"[{public.title}] {subject}", paragraph(text) + "\n")
+    return titled(public.title, subject, paragraph(text))
 
 
 def addresses_changed(public: PublicRecord, what: str, after: Sequence[str]) -> Words:
@@ -68,7 +67,7 @@ def addresses_changed(public: PublicRecord, what: str, after: Sequence[str]) -> 
         ),
     ]
     subject = _("your addresses have changed")
-    return Words(f"[{public.title}] {subject}", "\n\n".join(parts) + "\n")
+    return titled(public.title, subject, *parts)
 
 
 def addresses_listed(addresses: Sequence[str]) -> str:

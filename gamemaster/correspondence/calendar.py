@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamemaster.correspondence.words import Words, paragraph
+from gamemaster.correspondence.words import Words, paragraph, titled
 from gamemaster.public import PublicRecord
 from gamemaster.tongues import _
 
@@ -16,7 +16,7 @@ def hold_notice(public: PublicRecord) -> Words:
         "in which they came in, each at its own time."
     )
     subject = _("moves are being received")
-    return Words(f"[{public.title}] {subject}", paragraph(text) + "\n")
+    return titled(public.title, subject, paragraph(text))
 
 
 def reminder(public: PublicRecord, numbers: Sequence[int]) -> Words:
@@ -26,4 +26,4 @@ def reminder(public: PublicRecord, numbers: Sequence[int]) -> Words:
         "as adopted, and none of your mails held a vote on them: {numbers}."
     ).format(numbers=", ".join(str(number) for number in numbers))
     subject = _("a reminder to vote")
-    return Words(f"[{public.title}] {subject}", paragraph(text) + "\n")
+    return titled(public.title, subject, paragraph(text))

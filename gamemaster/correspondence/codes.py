@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamemaster.correspondence.words import Words, paragraph
+from gamemaster.correspondence.words import Words, paragraph, titled
 from gamemaster.public import PublicRecord
 from gamemaster.tongues import _
 
@@ -47,7 +47,7 @@ def address_not_used(public: PublicRecord) -> Words:
     )
     body = "\n\n".join(paragraph(part) for part in parts)
     subject = _("this address is not used any more")
-    return Words(f"[{public.title}] {subject}", body + "\n")
+    return titled(public.title, subject, body)
 
 
 def enough_reply_addresses(count: int) -> str:

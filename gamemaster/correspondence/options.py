@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamemaster.correspondence.words import Words, date, paragraph
+from gamemaster.correspondence.words import Words, date, paragraph, titled
 from gamemaster.public import PublicRecord
 from gamemaster.tongues import _
 
@@ -52,4 +52,4 @@ def silent(public: PublicRecord, since: int, forfeits: int | None) -> Words:
             "this mail; the one word «help» is enough."
         ).format(date=date(forfeits))
         subject = _("you are about to forfeit")
-    return Words(f"[{public.title}] {subject}", f"{paragraph(text)}\n\n{paragraph(more)}\n")
+    return titled(public.title, subject, paragraph(text), paragraph(more))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamemaster.correspondence.words import Words, paragraph, quoted
+from gamemaster.correspondence.words import Words, paragraph, quoted, titled
 from gamemaster.public import PublicRecord
 from gamemaster.tongues import _
 
@@ -12,13 +12,13 @@ def question_for_organiser(public: PublicRecord, name: str, question: str) -> Wo
     asks = _("{name} asks:").format(name=name)
     how = _("Answer this mail; your own words go to {name} alone.").format(name=name)
     subject = _("a question from {name}").format(name=name)
-    return Words(f"[{public.title}] {subject}", f"{asks}\n\n{quoted(question)}\n\n{how}\n")
+    return titled(public.title, subject, asks, quoted(question), how)
 
 
 def answer_for_player(public: PublicRecord, answer: str) -> Words:
     """Return the organiser's answer."""
     says, subject = _("The organiser answers:"), _("the organiser answers")
-    return Words(f"[{public.title}] {subject}", f"{says}\n\n{quoted(answer)}\n")
+    return titled(public.title, subject, says, quoted(answer))
 
 
 def too_many_requests(public: PublicRecord, domain: str | None) -> Words:
@@ -34,4 +34,4 @@ def too_many_requests(public: PublicRecord, domain: str | None) -> Words:
         "for these there is max_requests_per_domain in the configuration. You are told at most "
         "once a day."
     )
-    return Words(f"[{public.title}] requests are put off", paragraph(why) + "\n")
+    return titled(public.title, "requests are put off", paragraph(why))

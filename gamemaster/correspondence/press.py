@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamemaster.correspondence.words import Words, paragraph, quoted
+from gamemaster.correspondence.words import Words, paragraph, quoted, titled
 from gamemaster.public import PublicRecord
 from gamemaster.tongues import _
 
@@ -22,7 +22,7 @@ def message(public: PublicRecord, sender: str | None, text: str) -> Words:
         subject = _("a message from {name}").format(name=sender)
         says = _("{name} has this passed on to you:").format(name=sender)
     body = "\n\n".join((paragraph(says), quoted(text), _whose()))
-    return Words(f"[{public.title}] {subject}", body + "\n")
+    return titled(public.title, subject, body)
 
 
 def document(public: PublicRecord, sender: str | None, number: int) -> Words:
@@ -42,7 +42,7 @@ def document(public: PublicRecord, sender: str | None, number: int) -> Words:
         "It is the file that was hashed when the proposal was made. Now that you hold it, you may "
         "pass it on, too."
     )
-    return Words(f"[{public.title}] {subject}", f"{paragraph(says)}\n\n{paragraph(more)}\n")
+    return titled(public.title, subject, paragraph(says), paragraph(more))
 
 
 def _whose() -> str:

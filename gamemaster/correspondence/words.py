@@ -17,6 +17,11 @@ class Words:
     body: str
 
 
+def titled(title: str, subject: str, *parts: str) -> Words:
+    """Return a mail of the tournament with ``title``: its parts stand an empty line apart."""
+    return Words(f"[{title}] {subject}", "\n\n".join(parts) + "\n")
+
+
 def date(at: int) -> str:
     """Return an instant as people read it."""
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
