@@ -38,7 +38,8 @@ def advance(tournament: Tournament, line: Line) -> Tournament:
     step = STEPS.get(line.type)
     if step is None:
         raise IntegrityError(f"line {line.seq}: unknown type {line.type!r}")
-    return step(tournament, {**line.data, **(line.private or {})}, line.at)
+    # What a line of the record says commits to the journal before it.
+    return step(tournament, {**line.data, **(line.private or {}), "prev": line.prev}, line.at)
 
 
 def facts(line: Line) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from gamemaster.identity.certificates import OwnKey, fresh_key
 from gamemaster.journal.codec import canonical, read
 from gamemaster.journal.store import Store
 from gamemaster.mailroom import DELIVERIES, PACE, Delivery
-from gamemaster.opening import begin_public, genesis, options
+from gamemaster.opening import begin_public, commitments, genesis, options
 from gamemaster.oracle import RootOracle
 from gamemaster.outbox.pace import Pace
 from gamemaster.public import PublicRecord
@@ -123,21 +123,30 @@ class Books:
             self._tokens[name] = Tokens(self.store.roots(name).token)
         return self._tokens[name]
 
-    def checkpoint(self, name: str, public: PublicRecord, size: int) -> str:
-        """Return the signed checkpoint of a public record after ``size`` announcements.
+    def open_record(self, work: Transaction, name: str, at: int) -> None:
+        """Enter the genesis in the public record: everything that is announced comes after it."""
+        game = work.tournaments[name].game
+        if game is not None:
+            roots = self.store.roots(name)
+            committed = commitments(game, roots, self._oracles[name])
+            work.append(name, "record.opened/1", at, committed)
 
-        The tree is grown from the announcements that stand in the journal and no others: what a
-        transaction entered that failed afterwards is thrown away with the tree (``transaction``).
+    def checkpoint(self, name: str, public: PublicRecord, upto: int) -> str:
+        """Return the signed checkpoint of a public record up to announcement ``upto``.
+
+        It has one entry more, the genesis; 0 is the genesis alone. The tree is grown from what
+        stands in the journal and nothing else: what a transaction entered that failed afterwards
+        is thrown away with the tree (``transaction``).
         """
-        log = self._logs.get(name)
-        game = self.tournaments[name].game
-        if log is None and game is not None:
-            log = self._logs[name] = Log(game.origin, self.store.roots(name).signing)
-        if log is None:
+        if public.genesis is None:
             raise OperatorError(f"{name}: the tournament has no public record yet")
-        for number in range(log.tree.size + 1, size + 1):
-            log.append(public.entries[number].text(public.title))
-        return log.checkpoint(size)
+        log = self._logs.get(name)
+        if log is None:
+            signing = self.store.roots(name).signing
+            log = self._logs[name] = Log(public.genesis.origin, signing)
+        for number in range(log.tree.size, upto + 1):
+            log.append(public.leaf(number))
+        return log.checkpoint(upto + 1)
 
     def keep_pace(self, work: Transaction) -> None:
         """Keep how much was sent of late where a limit outlives a restart: it is one row."""
@@ -174,7 +183,7 @@ class Books:
         grown = [
             name
             for name, tournament in work.tournaments.items()
-            if tournament.public.entries is not self.tournaments[name].public.entries
+            if _grown(self.tournaments[name].public, tournament.public)
         ]
         self.tournaments = work.tournaments
         for row, delivery in work.changed.items():
@@ -205,3 +214,7 @@ class Books:
                 rows = mailroom.kept_for(queue, name, again)
                 for row, delivery in mailroom.let_go(queue, rows).items():
                     work.replace(row, delivery)
+
+
+def _grown(before: PublicRecord, after: PublicRecord) -> bool:
+    return after.entries is not before.entries or after.genesis != before.genesis

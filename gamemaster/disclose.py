@@ -6,6 +6,7 @@ followed. Only a tournament that has ended is disclosed: its roots open everythi
 
     manifest.json     SHA-256 of every other file
     genesis.json      tournament, record's name and key, dice anchors' length
+    genesis.txt       entry 0 of the public record
     roots.json        the nonce root and the dice root
     journal.jsonl     the journal, line by line, as it was hashed
     announcements/N.txt, checkpoints/N.txt, proposals/N.txt
@@ -68,6 +69,9 @@ def _files(office: Office, name: str) -> dict[str, bytes]:
             redacted(decode(raw)) + b"\n" for raw in office.store.raw_lines(name)
         ),
     }
+    if public.genesis is not None:
+        files["genesis.txt"] = public.leaf(0).encode()
+        files["checkpoints/0.txt"] = office.checkpoint(name, public, 0).encode()
     for entry in public.in_order():
         text = entry.text(public.title)
         checkpoint = office.checkpoint(name, public, entry.number)

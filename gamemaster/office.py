@@ -256,7 +256,13 @@ class Office(Books):
     ) -> None:
         work.append(name, "item.played/1", item.at, {"item": item.number})
         for happened in happenings:
+            told = isinstance(happened.event, e.FieldsRevealed) and happened.event.announcement
+            if told and work.tournaments[name].public.genesis is None:
+                # The end of what never started may be announced, too.
+                self.open_record(work, name, happened.at)
             work.append_event(name, happened, item.number)
+            if isinstance(happened.event, e.TournamentStarted):
+                self.open_record(work, name, happened.at)
         after = work.tournaments[name]
         for post in posts(
             happenings,
@@ -265,7 +271,7 @@ class Office(Books):
             self.tokens(name),
             # None: announcements wait for the digest.
             lambda: None if after.public.daily else self.audience(name, after, at_once=True),
-            lambda size: self.checkpoint(name, after.public, size),
+            lambda upto: self.checkpoint(name, after.public, upto),
         ):
             work.post(name, post)
         if after.game is not None:

@@ -6,16 +6,23 @@ counts, and a changed ruleset file or package changes no game that has begun.
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from dataclasses import replace
 
 from gamemaster.config import TournamentConfig
+from gamemaster.game.course import Oracle
 from gamemaster.game.dice import CHAIN_LENGTH
 from gamemaster.game.events import OptionsFixed, TournamentCreated
+from gamemaster.game.state import Game
 from gamemaster.journal.roots import TournamentRoots
 from gamemaster.public import PublicRecord
 from gamemaster.record.log import Log
 from gamemaster.rulesets import Ruleset, load
 from gamemaster.tournament import Tournament
+
+_ROSTER = "SECRET NOMIC ROSTER/1"
+_NONCES = "SECRET NOMIC NONCES/1"
 
 
 def genesis(config: TournamentConfig, roots: TournamentRoots) -> TournamentCreated:
@@ -39,6 +46,27 @@ def genesis(config: TournamentConfig, roots: TournamentRoots) -> TournamentCreat
         origin=log.origin,
         record_key=str(log.key),
     )
+
+
+def commitments(game: Game, roots: TournamentRoots, oracle: Oracle) -> dict[str, str]:
+    """Return what the genesis of the record commits to besides what the journal says already.
+
+    Hashes under secret roots, and anchors: they show nothing until the roots are disclosed.
+    """
+    return {
+        "roster": _roster(game, roots),
+        "die": oracle.anchor("secret", 0),
+        "open_die": oracle.anchor("open", 0),
+        "nonces": hashlib.sha256(f"{_NONCES}\n{roots.nonce.hex()}\n".encode()).hexdigest(),
+    }
+
+
+def _roster(game: Game, roots: TournamentRoots) -> str:
+    """Return the commitment to who plays; the key keeps short lists from being guessed."""
+    key = hmac.digest(roots.nonce, f"{_ROSTER}\n".encode(), "sha256")
+    in_play = (one for _, one in sorted(game.players.items()) if one.active)
+    listed = "".join(f"{one.handle}\t{one.name}\n" for one in in_play)
+    return hmac.digest(key, listed.encode(), "sha256").hex()
 
 
 def options(config: TournamentConfig) -> OptionsFixed | None:

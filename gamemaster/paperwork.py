@@ -1,7 +1,7 @@
 """Paperwork: what each type of line that is not of the game does to a tournament.
 
-One pure function for each type; ``data`` is as journaled, what is never disclosed of it included,
-``at`` an instant. Caller: ``advancing``.
+One pure function for each type; ``data`` is as journaled, what is never disclosed of it and the
+hash of the line before (``prev``) included, ``at`` an instant. Caller: ``advancing``.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from immutables import Map
 from gamemaster.address_lines import PRIVATE as OF_ADDRESSES_PRIVATE
 from gamemaster.address_lines import STEPS as OF_ADDRESSES
 from gamemaster.budgets import spent
+from gamemaster.errors import Defect
 from gamemaster.game.events import PressPassed
 from gamemaster.game.values import changed
 from gamemaster.public import OwnEntry
+from gamemaster.record.genesis import Genesis, opened_at
 from gamemaster.register import ACTS_WAITING, AskedAct, Member, Pending, Question, Register
 from gamemaster.tournament import (
     AcceptedMail,
@@ -283,6 +285,29 @@ def _of_register(step: RegisterStep) -> Callable[[Tournament, Data, int], Tourna
     return lambda t, data, at: changed(t, register=step(t.register, data, at))
 
 
+def _record_opened(t: Tournament, data: Data, at: int) -> Tournament:
+    game = t.game
+    if game is None:
+        raise Defect("a record is opened for a game")
+    genesis = Genesis(
+        tournament=game.tournament,
+        title=game.title,
+        origin=game.origin,
+        key=game.record_key,
+        ruleset=game.ruleset,
+        ruleset_hash=game.ruleset_hash,
+        roster=data["roster"],
+        die=data["die"],
+        open_die=data["open_die"],
+        rolls=game.dice_length,
+        nonces=data["nonces"],
+        opened=opened_at(at),
+        journal=data["prev"],
+    )
+    public, told = replace(t.public, genesis=genesis), replace(t.told, genesis=genesis)
+    return changed(t, public=public, told=told)
+
+
 def _mail_held(t: Tournament, data: Data, *, held: bool) -> Tournament:
     """Hold or release all mail; a single letter is held in its own row."""
     return t if data["letter"] is not None else changed(t, mail_held=held)
@@ -316,6 +341,7 @@ STEPS: dict[str, Callable[[Tournament, Data, int], Tournament]] = {
     "key.removed/1": _key_removed,
     "signatures.set/1": _signatures_set,
     "calendar.kept/1": _calendar_kept,
+    "record.opened/1": _record_opened,
     "look.taken/1": _only_noted,
     "queue.held/1": lambda t, d, _at: _mail_held(t, d, held=True),
     "queue.released/1": lambda t, d, _at: _mail_held(t, d, held=False),

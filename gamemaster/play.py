@@ -23,6 +23,7 @@ from gamemaster.mail.compose import OutAttachment
 from gamemaster.post import Post, Reader, by_language
 from gamemaster.public import Entry, PublicRecord
 from gamemaster.record.entries import attachments, subject, translation
+from gamemaster.record.genesis import NAME
 from gamemaster.record.letters import render_letter
 from gamemaster.register import Register, Tokens
 from gamemaster.threads import list_headers, references
@@ -69,7 +70,7 @@ def posts(
 
     ``announce_to`` gives the readers of announcements, None where these wait for the daily digest;
     it is asked only if something is announced, for readers are many and most moves are votes.
-    ``checkpoint_at`` gives the signed checkpoint of the public record after so many announcements.
+    ``checkpoint_at`` gives the signed checkpoint of the public record up to an announcement.
     """
     written: list[Post] = []
     for leaving in disclose(happenings):
@@ -178,9 +179,12 @@ def _announcement(
 ) -> Post:
     """Return one mail with one announcement, or with a day's, and the record's checkpoint.
 
-    ``checkpoint`` is of the record after so many announcements.
+    ``checkpoint`` is of the record up to an announcement. The genesis goes with the first one.
     """
-    bodies, parts = [], []
+    bodies: list[str] = []
+    parts: list[OutAttachment] = []
+    if entries[0].number == 1:
+        parts.append(OutAttachment(NAME, "text/plain", public.leaf(0).encode()))
     for entry in entries:
         text = entry.text(public.title)
         if spoken() != SOURCE:

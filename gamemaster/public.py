@@ -16,6 +16,7 @@ from immutables import Map
 
 from gamemaster.phrases import Phrase, phrases_of
 from gamemaster.record.entries import render
+from gamemaster.record.genesis import Genesis
 from gamemaster.rulesets import Ruleset
 
 FieldValue: TypeAlias = int | str | bool | tuple[str, ...] | None
@@ -87,7 +88,7 @@ class PublicRecord:
     """What everybody may know: the tournament's name and address, its initial set, its entries.
 
     ``daily``: announcements wait for a digest of the UTC day. ``archive`` is where they are
-    published on the web, or ``""``.
+    published on the web, or ``""``. ``genesis`` is entry 0 of the record, None until play starts.
     """
 
     name: str
@@ -103,6 +104,7 @@ class PublicRecord:
     names: frozenset[str] = frozenset()
     options: Options = Options()
     archive: str = ""
+    genesis: Genesis | None = None
 
     def with_entry(self, entry: Entry) -> PublicRecord:
         """Return the record with one more announcement.
@@ -129,6 +131,17 @@ class PublicRecord:
         """Iterate over the entries from the first."""
         for number in range(1, len(self.entries) + 1):
             yield self.entries[number]
+
+    def leaf(self, number: int) -> str:
+        """Return the exact text of entry ``number`` of the record, the genesis for 0.
+
+        Raises LookupError if there is none.
+        """
+        if number:
+            return self.entries[number].text(self.title)
+        if self.genesis is None:
+            raise LookupError("the record has not been opened")
+        return self.genesis.text()
 
     @property
     def started(self) -> bool:

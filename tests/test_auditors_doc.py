@@ -14,6 +14,7 @@ import pytest
 from gamemaster.game import dice
 from gamemaster.proposal import Body, Target, canonical_body, document, document_hash, nonce
 from gamemaster.record.entries import render
+from gamemaster.record.genesis import Genesis, opened_at
 from gamemaster.record.log import Log
 
 PAGE = Path(__file__).parent.parent / "docs" / "auditors.md"
@@ -34,14 +35,21 @@ pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl
 def saved(tmp_path: Path) -> Path:
     """Save what a reader has of a tournament: 30 announcements, two checkpoints, a document."""
     log = Log("gm.example.org/autumn", ROOT)
+    die, open_die = dice.anchor(dice.root_of(ROOT, "secret"), 0), dice.anchor(OPEN, 0)
     begun = (
         ("roster", ("Ada", "Bob")),
-        ("dice.anchor", dice.anchor(dice.root_of(ROOT, "secret"), 0)),
-        ("dice.open_anchor", dice.anchor(OPEN, 0)),
+        ("dice.anchor", die),
+        ("dice.open_anchor", open_die),
         ("dice.length", dice.CHAIN_LENGTH),
         ("record.origin", log.origin),
         ("record.key", str(log.key)),
     )
+    origin, key = log.origin, str(log.key)
+    genesis = Genesis("autumn", TITLE, origin, key, "secret", "0" * 64, "0" * 64,
+                      die, open_die, dice.CHAIN_LENGTH, "0" * 64,
+                      opened_at(AT), "0" * 64)  # fmt: skip
+    (tmp_path / "genesis.txt").write_text(genesis.text())
+    log.append(genesis.text())
     texts = [render(1, TITLE, "tournament.started", begun, AT)]
     for number in range(2, 31):
         rolled = dice.roll(OPEN, "autumn", number - 18, 6) if number > 18 else None
@@ -103,7 +111,7 @@ def test_some_of_those_rolls_were_drawn_again() -> None:
 def test_the_lines_verify_a_signature(saved: Path) -> None:
     assert "Verified Successfully" in run(SIGNATURE, saved)
     checkpoint = saved / "checkpoint-30.txt"
-    checkpoint.write_text(checkpoint.read_text().replace("\n30\n", "\n31\n"))
+    checkpoint.write_text(checkpoint.read_text().replace("\n31\n", "\n32\n"))
     with pytest.raises(subprocess.CalledProcessError):
         run(SIGNATURE, saved)
 

@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from gamemaster import paperwork
+from gamemaster.game.dice import CHAIN_LENGTH
 from gamemaster.game.wire import EVENT_CLASSES, MOVE_CLASSES
 from gamemaster.proposal import TITLE, parse_document
 from gamemaster.record.checkpoint import open_checkpoint
 from gamemaster.record.entries import render
+from gamemaster.record.genesis import read_genesis
 from gamemaster.record.note import parse_key
 from gamemaster.rulesets.loader import parse
 
@@ -45,10 +47,16 @@ def test_the_announcement_is_one() -> None:
     assert example("Autumn: announcement") == written
 
 
+def test_the_genesis_is_one() -> None:
+    genesis = read_genesis(example("SECRET NOMIC GENESIS"))
+    key = parse_key((HERE / "record" / "samples" / "key.txt").read_text())
+    assert (genesis.key, genesis.rolls) == (str(key), CHAIN_LENGTH)
+
+
 def test_the_checkpoint_has_the_form_of_one() -> None:
     key = parse_key((HERE / "record" / "samples" / "key.txt").read_text())
     # The page shows the checkpoint of the samples with the size that its story has.
-    note = example("gm.example.org/autumn").replace("\n12\n", "\n3\n")
+    note = example("gm.example.org/autumn").replace("\n13\n", "\n3\n")
     assert open_checkpoint(note, key.name, key).size == 3
 
 

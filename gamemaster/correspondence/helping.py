@@ -41,9 +41,12 @@ def rules_text(public: PublicRecord) -> str:
 
 
 def record_text(public: PublicRecord) -> str:
-    """Return every announcement so far, word for word: each is an entry of the public record."""
-    texts = [entry.text(public.title) for entry in public.in_order()]
-    return "\n".join(texts) if texts else _("Nothing has been announced so far.")
+    """Return every entry of the public record so far, word for word: genesis, announcements."""
+    texts = [] if public.genesis is None else [public.genesis.text()]
+    texts += [entry.text(public.title) for entry in public.in_order()]
+    if not public.entries:
+        texts.append(_("Nothing has been announced so far."))
+    return "\n".join(texts)
 
 
 def own_text(entries: Sequence[OwnEntry]) -> str:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from gamemaster.game import dice
-from gamemaster.holdings.pieces import Announcement, Holdings
+from gamemaster.holdings.pieces import Announcement, Holdings, named
 from gamemaster.proposal import document_hash
 from gamemaster.record.checkpoint import open_checkpoint
 from gamemaster.record.merkle import Tree
@@ -46,13 +46,13 @@ class Check:
 
 
 def check(holdings: Holdings, key: str | None = None) -> tuple[Check, ...]:
-    """Check all that can be checked; ``key`` is trusted over the one that announcement 1 names."""
-    named = _key(holdings, key)
-    signer = named if isinstance(named, VerifierKey) else None
+    """Check all that can be checked; ``key`` is trusted over the one that the genesis names."""
+    known = _key(holdings, key)
+    signer = known if isinstance(known, VerifierKey) else None
     told = (
         Check("the key", "passed", str(signer))
         if signer
-        else Check("the key", "not checkable" if key is None else "failed", str(named))
+        else Check("the key", "not checkable" if key is None else "failed", str(known))
     )
     return (
         told,
@@ -67,10 +67,12 @@ def check(holdings: Holdings, key: str | None = None) -> tuple[Check, ...]:
 def _key(holdings: Holdings, given: str | None) -> VerifierKey | str:
     line = given
     if line is None:
-        named = {one.key for one in holdings.entries(1) if one.key}
-        if len(named) != 1:
-            return "announcement 1, which names it, is not here; give it with --key"
-        line = named.pop()
+        told = {one.key for one in (*holdings.entries(0), *holdings.entries(1)) if one.key}
+        if not told:
+            return "the genesis, which names it, is not here; give it with --key"
+        if len(told) > 1:
+            return "the genesis and announcement 1 name several; give the right one with --key"
+        line = told.pop()
     try:
         return parse_key(line)
     except NoteError as error:
@@ -87,9 +89,9 @@ def _signatures(holdings: Holdings, key: VerifierKey | None) -> Check:
         try:
             open_checkpoint(one.note, key.name, key)
         except NoteError as error:
-            return Check(title, "failed", f"{one.place}: checkpoint {one.size}: {error}")
+            return Check(title, "failed", f"{one.place}: checkpoint {one.size - 1}: {error}")
     sizes = sorted({one.size for one in holdings.checkpoints})
-    return Check(title, "passed", f"{len(sizes)} checkpoints, up to announcement {sizes[-1]}")
+    return Check(title, "passed", f"{len(sizes)} checkpoints, up to {named(sizes[-1] - 1)}")
 
 
 def _one_history(holdings: Holdings) -> Check:
@@ -98,35 +100,35 @@ def _one_history(holdings: Holdings) -> Check:
         several = holdings.entries(number)
         if len(several) > 1:
             places = " and ".join(one.place for one in several[:2])
-            return Check(title, "failed", f"announcement {number} has two texts: {places}")
+            return Check(title, "failed", f"{named(number)} has two texts: {places}")
     roots: dict[int, tuple[bytes, str]] = {}
     for one in holdings.checkpoints:
         root, place = roots.setdefault(one.size, (one.root, one.place))
         if root != one.root:
-            found = f"checkpoint {one.size} has two roots: {place} and {one.place}"
+            found = f"checkpoint {one.size - 1} has two roots: {place} and {one.place}"
             return Check(title, "failed", found)
-    return Check(title, "passed", f"{len(holdings.announcements)} announcements")
+    return Check(title, "passed", f"{len(holdings.announcements)} entries")
 
 
 def _growth(holdings: Holdings) -> Check:
     """RFC 6962 §2.1: the root of every checkpoint is that of the texts held up to its size."""
-    title = "every checkpoint holds the announcements before it"
+    title = "every checkpoint holds the entries before it"
     if not holdings.checkpoints:
         return Check(title, "not checkable", "no checkpoint is here")
-    tree = Tree(holdings.entries(n)[0].text.encode() for n in range(1, holdings.size + 1))
+    tree = Tree(holdings.entries(n)[0].text.encode() for n in range(holdings.size))
     beyond = []
     for one in sorted(holdings.checkpoints, key=lambda checkpoint: checkpoint.size):
         if one.size > tree.size:
-            beyond.append(one.size)
+            beyond.append(one.size - 1)
         elif tree.root(one.size) != one.root:
             expected = base64.b64encode(one.root).decode()
             found = base64.b64encode(tree.root(one.size)).decode()
-            where = f"{one.place}: checkpoint {one.size}"
+            where = f"{one.place}: checkpoint {one.size - 1}"
             return Check(title, "failed", f"{where}: expected root {expected}, found {found}")
     if beyond:
-        missing = f"announcement {tree.size + 1} is not here; checkpoints from {beyond[0]} on wait"
+        missing = f"{named(tree.size)} is not here; checkpoints from {beyond[0]} on wait"
         return Check(title, "not checkable", missing)
-    return Check(title, "passed", f"{tree.size} announcements")
+    return Check(title, "passed", f"{tree.size} entries")
 
 
 def _documents(holdings: Holdings) -> Check:
@@ -167,7 +169,7 @@ def _announced_numbers(holdings: Holdings) -> frozenset[int]:
 def _dice(holdings: Holdings) -> Check:
     """Each open key leads to the anchor, and each value follows from it (docs/formats.md)."""
     title = "open dice follow from the anchors announced"
-    entries = [holdings.entries(n)[0] for n in range(1, holdings.size + 1)]
+    entries = [holdings.entries(n)[0] for n in range(1, holdings.size)]
     rolls = [(one, roll) for one in entries for roll in _ROLL.finditer(one.text)]
     anchors = list(_anchors(entries).items())
     if not rolls:

@@ -12,7 +12,10 @@ from gamemaster.holdings.pieces import Announcement, Holdings, SignedCheckpoint
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first entry that both hold and that differs; ``one`` and ``other`` are its texts."""
+    """The first entry that both hold and that differs; ``one`` and ``other`` are its texts.
+
+    Checkpoint ``number`` is the one that goes with that announcement.
+    """
 
     number: int
     what: str
@@ -30,7 +33,8 @@ def compare(one: Holdings, other: Holdings) -> Difference | None:
     for checkpoint in sorted(other.checkpoints, key=lambda found: found.size):
         same = roots.get(checkpoint.size)
         if same is not None and same.root != checkpoint.root:
-            return Difference(checkpoint.size, "checkpoint", _noted(same), _noted(checkpoint))
+            number = checkpoint.size - 1
+            return Difference(number, "checkpoint", _noted(same), _noted(checkpoint))
     return None
 
 

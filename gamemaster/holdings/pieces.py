@@ -10,10 +10,12 @@ import base64
 import binascii
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
 from gamemaster.proposal import DocumentError, documents, parse_document
+from gamemaster.record.genesis import TITLE, GenesisError, read_genesis
 
 _HEADING: Final = re.compile(
     r"^(?P<title>[^\n]{1,400}): announcement (?P<number>[1-9][0-9]{0,8})\n"
@@ -27,8 +29,11 @@ _CHECKPOINT: Final = re.compile(
     r"(?:[^\n]{1,500}\n){0,20}\n(?:— [^\n]{1,500}\n){1,20}",
     re.MULTILINE,
 )
+_GENESIS: Final = re.compile(
+    rf"^{TITLE}\n(?:[^\n]{{1,700}}\n){{1,20}}?End: [^\n]{{1,60}}\n", re.MULTILINE
+)
 _HASH: Final = re.compile(r"^SHA-256 ([0-9a-f]{64})$", re.MULTILINE)
-_KEY: Final = re.compile(r"^Signed by (\S{1,500})$", re.MULTILINE)
+_KEY: Final = re.compile(r"^(?:Signed by|Key:) (\S{1,500})$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,10 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """An announcement's text: an entry of the record if a checkpoint says so."""
+    """An announcement's text, or that of the genesis as number 0.
+
+    It is an entry of the record if a checkpoint says so.
+    """
 
     number: int
     text: str
@@ -56,7 +64,7 @@ class Announcement:
 
     @property
     def key(self) -> str | None:
-        """The key that it says signs the checkpoints; the first announcement names it."""
+        """The key that it says signs the checkpoints; the genesis names it."""
         found = _KEY.search(self.text)
         return found.group(1) if found else None
 
@@ -129,18 +137,27 @@ class Holdings:
 
     @property
     def size(self) -> int:
-        """How many entries are held from the first without a gap."""
+        """How many entries are held from the genesis on without a gap."""
         count = 0
-        while self.entries(count + 1):
+        while self.entries(count):
             count += 1
         return count
 
 
+def named(number: int) -> str:
+    """Return how people call an entry of the record."""
+    return f"announcement {number}" if number else "the genesis"
+
+
 def _announcements(held: Held) -> Iterator[Announcement]:
-    """Yield what stands between a heading and the last line of an announcement.
+    """Yield the genesis, and what stands between a heading and the last line of an announcement.
 
     A heading that another follows first is none; text with a heading in it is no announcement.
     """
+    for found in _GENESIS.finditer(held.text):
+        with suppress(GenesisError):
+            genesis = read_genesis(found.group()).text()
+            yield Announcement(0, genesis, held.place, held.exact)
     headings = list(_HEADING.finditer(held.text))
     for place, heading in enumerate(headings, 1):
         following = headings[place].start() if place < len(headings) else len(held.text)

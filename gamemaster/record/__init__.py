@@ -1,6 +1,7 @@
-"""The public record: announcements as leaves of a Merkle tree, its growth signed in checkpoints.
+"""The public record: entries as leaves of a Merkle tree, its growth signed in checkpoints.
 
-``entries`` words an announcement and ``letters`` a letter, from revealed fields alone; ``merkle``,
+``genesis`` is its first entry; ``entries`` words an announcement, which is a later one, and
+``letters`` a letter, from revealed fields alone; ``merkle``,
 ``note`` and ``checkpoint`` are RFC 6962, C2SP signed-note and C2SP tlog-checkpoint; ``log`` keeps
 the record of one tournament. Nothing here does I/O or knows the game.
 """

@@ -1,6 +1,7 @@
 """C2SP tlog-checkpoint: the size and root of a record at one moment, as a signed note.
 
-The note's text is the record's origin, its size in decimal and its root in base64, one to a line.
+The note's text is the record's origin, its size in decimal and its root in base64, one to a line,
+and then extension lines, which tell more and which tools pass over.
 ``follow`` is what a reader does with each new checkpoint: the record may grow, never change.
 """
 
@@ -25,15 +26,20 @@ _LINES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """``size`` entries of the record ``origin`` have the root ``root``."""
+    """``size`` entries of the record ``origin`` have the root ``root``.
+
+    ``extensions`` are further lines that are signed with it.
+    """
 
     origin: str
     size: int
     root: bytes
+    extensions: tuple[str, ...] = ()
 
     def text(self) -> str:
         """The note's text."""
-        return f"{self.origin}\n{self.size}\n{base64.b64encode(self.root).decode()}\n"
+        lines = (self.origin, str(self.size), base64.b64encode(self.root).decode())
+        return "".join(f"{line}\n" for line in (*lines, *self.extensions))
 
 
 def sign_checkpoint(checkpoint: Checkpoint, signer: Signer) -> str:
@@ -46,7 +52,6 @@ def open_checkpoint(note: str, origin: str, key: VerifierKey) -> Checkpoint:
     lines = open_note(note, key).removesuffix("\n").split("\n")
     if len(lines) < _LINES or not all(lines):
         raise NoteError("the note is no checkpoint: it lacks origin, size or root")
-    # Lines after the third are extensions, which the format tells readers to pass over.
     found, size, root = lines[:_LINES]
     if found != origin:
         raise NoteError("the checkpoint belongs to another record")
@@ -58,7 +63,7 @@ def open_checkpoint(note: str, origin: str, key: VerifierKey) -> Checkpoint:
         raise NoteError("the checkpoint's root is not base64") from error
     if len(octets) != _ROOT_OCTETS or base64.b64encode(octets).decode() != root:
         raise NoteError("the checkpoint's root is not 32 octets")
-    return Checkpoint(found, int(size), octets)
+    return Checkpoint(found, int(size), octets, tuple(lines[_LINES:]))
 
 
 def follow(old: Checkpoint, new: Checkpoint, proof: Sequence[bytes]) -> None:

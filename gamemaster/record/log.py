@@ -1,7 +1,7 @@
-"""The public record of one tournament as it grows: announcements in, signed checkpoints out.
+"""The public record of one tournament as it grows: entries in, signed checkpoints out.
 
-Held by the writer alone, rebuilt from the stored announcements at start: the root that is signed is
-always computed from stored octets, and signing again gives the same octets.
+Entry 0 is the genesis, entry n announcement n. Rebuilt from what is stored at start: the root that
+is signed is always computed from stored octets, and signing again gives the same octets.
 """
 
 from __future__ import annotations
@@ -23,22 +23,23 @@ class Log:
     such as ``gm.example.org/autumn``.
     """
 
-    def __init__(self, origin: str, seed: bytes, announcements: Iterable[str] = ()) -> None:
+    def __init__(self, origin: str, seed: bytes, entries: Iterable[str] = ()) -> None:
         self._signer = Signer(origin, seed)
         self.origin = origin
-        self.tree = Tree(text.encode() for text in announcements)
+        self.tree = Tree(text.encode() for text in entries)
 
     @property
     def key(self) -> VerifierKey:
         """The key that readers verify checkpoints with."""
         return self._signer.key
 
-    def append(self, announcement: str) -> str:
-        """Enter the exact text of an announcement; return the signed checkpoint with it."""
-        self.tree.append(announcement.encode())
+    def append(self, entry: str) -> str:
+        """Enter the exact text of an entry; return the signed checkpoint with it."""
+        self.tree.append(entry.encode())
         return self.checkpoint()
 
-    def checkpoint(self, size: int | None = None) -> str:
-        """The signed checkpoint after ``size`` announcements, by default after all."""
+    def checkpoint(self, size: int | None = None, extensions: tuple[str, ...] = ()) -> str:
+        """The signed checkpoint of the first ``size`` entries, by default of all."""
         size = self.tree.size if size is None else size
-        return sign_checkpoint(Checkpoint(self.origin, size, self.tree.root(size)), self._signer)
+        checkpoint = Checkpoint(self.origin, size, self.tree.root(size), extensions)
+        return sign_checkpoint(checkpoint, self._signer)

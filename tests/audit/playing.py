@@ -138,7 +138,12 @@ def publish(original: Published, folder: Path, forge: Callable[[list[Line]], obj
         line |= {"seq": seq, "prev": before}
         text = json.dumps(line, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         written.append(text + "\n")
-        number = log.tree.size + 1
+        if line["type"] == "record.opened/1":
+            opened = folder / "genesis.txt"
+            begun = re.sub(r"\nJournal: .*\n", f"\nJournal: {before}\n", opened.read_text())
+            opened.write_text(begun)
+            (folder / "checkpoints" / "0.txt").write_text(log.append(begun))
+        number = log.tree.size
         announced = folder / "announcements" / f"{number}.txt"
         said = line["type"] == "fields.revealed/1" and line["data"]["announcement"]
         if said and announced.exists():

@@ -107,8 +107,8 @@ def changed(folder: Path, name: str, old: str, new: str) -> None:
     ("file", "old", "new", "title", "finding"),
     [
         ("announcement-2.txt", "Rule-change 301", "Rule-change 999",
-         "every checkpoint holds the announcements before it", "checkpoint 2: expected root"),
-        ("checkpoint-3.txt", "\n3\n", "\n4\n", "checkpoints are signed by the key",
+         "every checkpoint holds the entries before it", "checkpoint 2: expected root"),
+        ("checkpoint-3.txt", "\n4\n", "\n5\n", "checkpoints are signed by the key",
          "checkpoint 4: the signature does not belong to this text"),
         ("proposal-302.txt", "Text 0.", "Text 0!",
          "proposal documents have the hashes announced", "which was not announced"),
@@ -141,7 +141,7 @@ def test_a_gap_is_no_forgery_but_cannot_be_checked(sent: list[Sent], tmp_path: P
     folder = as_files(to(sent, "bob"), tmp_path / "kept")
     (folder / "announcement-3.txt").unlink()
     found = outcomes(folder)
-    assert found["every checkpoint holds the announcements before it"].startswith(
+    assert found["every checkpoint holds the entries before it"].startswith(
         "not checkable: announcement 3 is not here"
     )
 
@@ -154,7 +154,7 @@ def other_history(sent: list[Sent], folder: Path) -> Path:
     (one / "announcement-3.txt").write_text(text.replace("adopted", "defeated"), encoding="utf-8")
     origin = (one / "checkpoint-1.txt").read_text(encoding="utf-8").partition("\n")[0]
     texts = sorted(one.glob("announcement-*.txt"), key=lambda file: int(file.stem[13:]))
-    log = Log(origin, b"s" * 32)
+    log = Log(origin, b"s" * 32, [(one / "genesis.txt").read_text(encoding="utf-8")])
     for number, file in enumerate(texts, start=1):
         note = log.append(file.read_text(encoding="utf-8"))
         (one / f"checkpoint-{number}.txt").write_text(note, encoding="utf-8")

@@ -30,7 +30,10 @@ _NAMED = re.compile(
     r"<(?P<id>[a-z2-7]{32})@|«(?:yes|no|insist|forfeit yes) (?P<code>k[a-z2-7]{5,11})»"
     r"|=_(?P<boundary>[0-9a-f]{40})"
 )
-_PROOFS = re.compile(r"^(Journal [0-9a-f]{64}|Signed by .*)\n?", re.MULTILINE)
+_PROOFS = re.compile(
+    r"^(Journal:? [0-9a-f]{64}|Signed by .*|(?:Key|Roster|Die|Open die|Nonces): .*)\n?",
+    re.MULTILINE,
+)
 
 
 def view(sent: Iterable[Sent], *, instants: bool = True) -> list[str]:
@@ -54,7 +57,7 @@ def octets(one: Sent) -> str:
     parts = [f"{name}: {value}" for name, value in one.mail.items()]
     parts.append(_PROOFS.sub("", one.whole_body))
     for name, content in one.attachments.items():
-        if not name.startswith(("announcement-", "checkpoint-")):
+        if not name.startswith(("announcement-", "checkpoint-", "genesis.")):
             parts.append(f"{name}: {content!r}")
     return "\n".join(parts)
 

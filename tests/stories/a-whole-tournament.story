@@ -706,6 +706,7 @@ alice:
 |     3. a request for mine
 |        (you wrote: «mine»)
 |        See below.
+|     (its genesis)
 |     Autumn: announcement 1
 |     2026-03-02 18:00:00 UTC
 |     The tournament Autumn has begun.

@@ -85,6 +85,7 @@ bob:
 |        (you wrote: «record»)
 |        See below.
 |     Nothing from line 9 of your mail on was read.
+|     (its genesis)
 |     Autumn: announcement 1
 |     2026-03-02 10:07:00 UTC
 |     The tournament Autumn has begun.

@@ -22,10 +22,12 @@ from gamemaster.game.numbers import to_json
 from gamemaster.game.state import Game
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.judges import Judge, is_judge
+from gamemaster.record.genesis import TITLE
 from tests.builders import DAY, GM, HOUR, MINUTE, ORGANISER, Sent, Table, address_of, tournament
 from tests.fakes import GivenDice
 from tests.stories.script import Step, read, write
 
+_COMMITTED = "Roster|Die|Open die|Nonces"
 _CODE = re.compile(r"«(?:insist|yes|no|forfeit yes) (k[a-z2-7]{5,11})»")
 _SHOWN_TEXT = re.compile(r"The text as it will be hashed.*?\n(?=\n|\Z|\d+\. )", re.DOTALL)
 _LAST_PARAGRAPHS = ("Whether a move counts is decided by", "The tournament has ")
@@ -313,7 +315,8 @@ class Stage:
             lines.append(f"(answers go to {self._reply_to(one)})")
         lines += self._scrubbed(self._outline(one)).rstrip("\n").split("\n")
         for name, content in one.attachments.items():
-            if name.startswith(("checkpoint-", "announcement-")) and "record" not in self.shown:
+            of_record = name.startswith(("checkpoint-", "announcement-", "genesis."))
+            if of_record and "record" not in self.shown:
                 continue
             lines.append(f"attached: {name}")
             if "documents" in self.shown:
@@ -334,6 +337,7 @@ class Stage:
             body = body.replace(text.rstrip("\n"), f"({label})")
         if "record" not in self.shown:
             body = re.sub(r"\n\nJournal [0-9a-f]{64}(?=\n|\Z)", "", body)
+            body = re.sub(rf"{TITLE}\n.*?\nEnd: \S+\n", "(its genesis)\n", body, flags=re.DOTALL)
         if "receipts" in self.shown or "] received: " not in one.subject:
             return body
         parts = body.rstrip("\n").split("\n\n")[1:]
@@ -352,7 +356,9 @@ class Stage:
         for one in self.table.office.tournaments.values():
             text = text.replace(one.public.ruleset.hash, "{the hash of the initial set}")
         text = re.sub(r"\bSigned by \S+", "Signed by {the key of the record}", text)
-        return re.sub(r"\bJournal [0-9a-f]{64}", "Journal {its head}", text)
+        text = re.sub(r"^( *Key:) \S+", r"\1 {the key of the record}", text, flags=re.MULTILINE)
+        text = re.sub(rf"^( *(?:{_COMMITTED}):) \S+", r"\1 {a hash}", text, flags=re.MULTILINE)
+        return re.sub(r"\bJournal(:?) [0-9a-f]{64}", r"Journal\1 {its head}", text)
 
     def _reply_to(self, one: Sent) -> str:
         local, _, detail = one.reply_to.partition("@")[0].partition("+")

@@ -29,6 +29,7 @@ alice:
 |     1. a request for record
 |        (you wrote: «record»)
 |        See below.
+|     (its genesis)
 |     Autumn: announcement 1
 |     2026-03-02 10:05:00 UTC
 |     The tournament Autumn has begun.
@@ -102,6 +103,7 @@ bob:
 |     3. a request for mine
 |        (you wrote: «mine»)
 |        See below.
+|     (its genesis)
 |     Autumn: announcement 1
 |     2026-03-02 10:05:00 UTC
 |     The tournament Autumn has begun.
@@ -147,6 +149,7 @@ alice:
 |     3. a request for mine
 |        (you wrote: «mine»)
 |        See below.
+|     (its genesis)
 |     Autumn: announcement 1
 |     2026-03-02 10:05:00 UTC
 |     The tournament Autumn has begun.

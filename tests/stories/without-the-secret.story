@@ -25,6 +25,7 @@ alice, to gm@secret.test:
 |     3. a request for record
 |        (you wrote: «record»)
 |        See below.
+|     (its genesis)
 |     Autumn: announcement 1
 |     2026-03-02 10:05:00 UTC
 |     The tournament Autumn has begun.
