@@ -1,4 +1,4 @@
-"""What is due by the calendar: the start, timers, the daily digest, reminders, word of a long hold.
+"""What is due by the calendar: the start, timers, the day's digest, the heartbeat, reminders.
 
 None of it is a move but the start and the timers of rules, which go on the docket like moves. What
 was done is journaled (``calendar.kept``, ``timer.fired``), so that a restart does nothing twice.
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from gamemaster import correspondence as letters
 from gamemaster import notices, silent_players
 from gamemaster.errors import WorldError
+from gamemaster.heartbeats import beat
 from gamemaster.judges import judges
 from gamemaster.leftovers import drop as _drop
 from gamemaster.mail_duties import DUTIES as OF_RETURNED_MAIL
@@ -225,6 +226,7 @@ _DUTIES = (
     _timers,
     _digest,
     _digests,
+    beat,
     _hold_notice,
     _desk,
     _reminders,

@@ -25,6 +25,7 @@ from gamemaster.opening import begin_public, commitments, genesis, options
 from gamemaster.oracle import RootOracle
 from gamemaster.outbox.pace import Pace
 from gamemaster.public import PublicRecord
+from gamemaster.record.heartbeat import Heartbeat
 from gamemaster.record.log import Log
 from gamemaster.register import Tokens
 from gamemaster.sealing import KEYS, Sealer, key_payload, opened_key
@@ -138,15 +139,22 @@ class Books:
         stands in the journal and nothing else: what a transaction entered that failed afterwards
         is thrown away with the tree (``transaction``).
         """
+        return self._log(name, public, upto + 1).checkpoint(upto + 1)
+
+    def heartbeat(self, name: str, public: PublicRecord, beat: Heartbeat) -> str:
+        """Return the signed checkpoint that is a heartbeat."""
+        return self._log(name, public, beat.size).checkpoint(beat.size, beat.extensions)
+
+    def _log(self, name: str, public: PublicRecord, size: int) -> Log:
         if public.genesis is None:
             raise OperatorError(f"{name}: the tournament has no public record yet")
         log = self._logs.get(name)
         if log is None:
             signing = self.store.roots(name).signing
             log = self._logs[name] = Log(public.genesis.origin, signing)
-        for number in range(log.tree.size, upto + 1):
+        for number in range(log.tree.size, size):
             log.append(public.leaf(number))
-        return log.checkpoint(upto + 1)
+        return log
 
     def keep_pace(self, work: Transaction) -> None:
         """Keep how much was sent of late where a limit outlives a restart: it is one row."""
@@ -217,4 +225,9 @@ class Books:
 
 
 def _grown(before: PublicRecord, after: PublicRecord) -> bool:
-    return after.entries is not before.entries or after.genesis != before.genesis
+    """Say whether more of a record, or of the journal's head, is about to be shown."""
+    return (
+        after.entries is not before.entries
+        or after.heartbeats is not before.heartbeats
+        or after.genesis != before.genesis
+    )

@@ -145,6 +145,9 @@ class TournamentConfig(Section):
     greatest_days: Annotated[int, Field(ge=1, le=3_660)] | None = None
     ends_at: Instant | None = None
     openpgp: Literal["sign", "encrypt", "off"] = "sign"
+    heartbeat: bool = True
+    heartbeat_hour: Annotated[int, Field(ge=0, le=23)] = 6
+    heartbeat_to: Addresses = ()
 
     @property
     def announces_to_players(self) -> bool:

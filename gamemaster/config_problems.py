@@ -287,6 +287,7 @@ def _check_addresses(written: Table) -> Iterator[str]:
     # Mail to ourselves would be answered by ourselves.
     readers = [("organiser.addresses", _table(written, "organiser").get("addresses"))]
     readers += [(f"{where}.announce_to", t.get("announce_to")) for where, t in tournaments]
+    readers += [(f"{where}.heartbeat_to", t.get("heartbeat_to")) for where, t in tournaments]
     readers += [(f"{where}.address", [t.get("address")]) for where, t in _tables(written, "deputy")]
     for where, addresses in readers:
         for address in addresses if isinstance(addresses, list) else ():

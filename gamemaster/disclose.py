@@ -9,7 +9,7 @@ followed. Only a tournament that has ended is disclosed: its roots open everythi
     genesis.txt       entry 0 of the public record
     roots.json        the nonce root and the dice root
     journal.jsonl     the journal, line by line, as it was hashed
-    announcements/N.txt, checkpoints/N.txt, proposals/N.txt
+    announcements/N.txt, checkpoints/N.txt, heartbeats/DATE.txt, proposals/N.txt
 """
 
 from __future__ import annotations
@@ -77,6 +77,8 @@ def _files(office: Office, name: str) -> dict[str, bytes]:
         checkpoint = office.checkpoint(name, public, entry.number)
         files[f"announcements/{entry.number}.txt"] = text.encode()
         files[f"checkpoints/{entry.number}.txt"] = checkpoint.encode()
+    for date, beat in public.heartbeats.items():
+        files[f"heartbeats/{date}.txt"] = office.heartbeat(name, public, beat).encode()
     for number, proposal in game.proposals.items():
         files[f"proposals/{number}.txt"] = proposal.document.encode()
     return files

@@ -20,6 +20,7 @@ from gamemaster.game.events import PressPassed
 from gamemaster.game.values import changed
 from gamemaster.public import OwnEntry
 from gamemaster.record.genesis import Genesis, opened_at
+from gamemaster.record.heartbeat import Heartbeat
 from gamemaster.register import ACTS_WAITING, AskedAct, Member, Pending, Question, Register
 from gamemaster.tournament import (
     AcceptedMail,
@@ -308,6 +309,15 @@ def _record_opened(t: Tournament, data: Data, at: int) -> Tournament:
     return changed(t, public=public, told=told)
 
 
+def _heartbeat_made(t: Tournament, data: Data, at: int) -> Tournament:
+    made = Heartbeat(data["date"], data["size"], data["prev"], at)
+    public, told = (
+        replace(record, heartbeats=record.heartbeats.set(made.date, made))
+        for record in (t.public, t.told)
+    )
+    return changed(t, public=public, told=told)
+
+
 def _mail_held(t: Tournament, data: Data, *, held: bool) -> Tournament:
     """Hold or release all mail; a single letter is held in its own row."""
     return t if data["letter"] is not None else changed(t, mail_held=held)
@@ -342,6 +352,7 @@ STEPS: dict[str, Callable[[Tournament, Data, int], Tournament]] = {
     "signatures.set/1": _signatures_set,
     "calendar.kept/1": _calendar_kept,
     "record.opened/1": _record_opened,
+    "heartbeat.made/1": _heartbeat_made,
     "look.taken/1": _only_noted,
     "queue.held/1": lambda t, d, _at: _mail_held(t, d, held=True),
     "queue.released/1": lambda t, d, _at: _mail_held(t, d, held=False),

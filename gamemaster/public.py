@@ -17,6 +17,7 @@ from immutables import Map
 from gamemaster.phrases import Phrase, phrases_of
 from gamemaster.record.entries import render
 from gamemaster.record.genesis import Genesis
+from gamemaster.record.heartbeat import Heartbeat
 from gamemaster.rulesets import Ruleset
 
 FieldValue: TypeAlias = int | str | bool | tuple[str, ...] | None
@@ -88,7 +89,8 @@ class PublicRecord:
     """What everybody may know: the tournament's name and address, its initial set, its entries.
 
     ``daily``: announcements wait for a digest of the UTC day. ``archive`` is where they are
-    published on the web, or ``""``. ``genesis`` is entry 0 of the record, None until play starts.
+    published on the web, or ``""``. ``genesis`` is entry 0 of the record, None until play starts;
+    ``heartbeats`` are by their days.
     """
 
     name: str
@@ -105,6 +107,7 @@ class PublicRecord:
     options: Options = Options()
     archive: str = ""
     genesis: Genesis | None = None
+    heartbeats: Map[str, Heartbeat] = field(default_factory=Map)
 
     def with_entry(self, entry: Entry) -> PublicRecord:
         """Return the record with one more announcement.

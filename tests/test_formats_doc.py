@@ -19,6 +19,7 @@ from gamemaster.record.note import parse_key
 from gamemaster.rulesets.loader import parse
 
 HERE = Path(__file__).parent
+SAMPLES = HERE / "record" / "samples"
 PAGE = (HERE.parent / "docs" / "formats.md").read_text()
 BLOCKS = re.findall(r"^```(?:toml)?\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 ROWS = {
@@ -29,7 +30,7 @@ ROWS = {
 
 
 def example(beginning: str) -> str:
-    (found,) = (block for block in BLOCKS if block.startswith(beginning))
+    found = next(block for block in BLOCKS if block.startswith(beginning))
     return str(found)
 
 
@@ -49,15 +50,23 @@ def test_the_announcement_is_one() -> None:
 
 def test_the_genesis_is_one() -> None:
     genesis = read_genesis(example("SECRET NOMIC GENESIS"))
-    key = parse_key((HERE / "record" / "samples" / "key.txt").read_text())
+    key = parse_key((SAMPLES / "key.txt").read_text())
     assert (genesis.key, genesis.rolls) == (str(key), CHAIN_LENGTH)
 
 
 def test_the_checkpoint_has_the_form_of_one() -> None:
-    key = parse_key((HERE / "record" / "samples" / "key.txt").read_text())
+    key = parse_key((SAMPLES / "key.txt").read_text())
     # The page shows the checkpoint of the samples with the size that its story has.
     note = example("gm.example.org/autumn").replace("\n13\n", "\n3\n")
     assert open_checkpoint(note, key.name, key).size == 3
+
+
+def test_the_heartbeat_has_the_form_of_one() -> None:
+    (note,) = (block for block in BLOCKS if "\njournal " in block)
+    assert note.replace("\n13\n", "\n3\n") == (SAMPLES / "heartbeat.txt").read_text()
+    key = parse_key((SAMPLES / "key.txt").read_text())
+    beat = open_checkpoint(note.replace("\n13\n", "\n3\n"), key.name, key)
+    assert beat.extensions == ("journal " + "0123456789abcdef" * 4, "at 1795327200")
 
 
 def test_the_ruleset_is_one() -> None:

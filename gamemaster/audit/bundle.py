@@ -13,7 +13,7 @@ MOST_FILES = 200_000
 MOST_OCTETS = 512 * 1024 * 1024
 FILE_OCTETS = 64 * 1024 * 1024
 _NAME = re.compile(r"(?:(?:announcements|checkpoints|proposals)/[1-9][0-9]{0,8}\.txt|"
-                   r"checkpoints/0\.txt|genesis\.txt|"
+                   r"heartbeats/[0-9]{4}-[0-9]{2}-[0-9]{2}\.txt|checkpoints/0\.txt|genesis\.txt|"
                    r"(?:genesis|roots|manifest)\.json|journal\.jsonl)\Z")  # fmt: skip
 
 

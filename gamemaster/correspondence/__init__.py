@@ -19,7 +19,7 @@ from gamemaster.correspondence.addresses import (
     goes_to,
     mail_goes_here,
 )
-from gamemaster.correspondence.calendar import hold_notice, reminder
+from gamemaster.correspondence.calendar import heartbeat, hold_notice, reminder
 from gamemaster.correspondence.codes import (
     address_is_new,
     address_not_used,
@@ -95,6 +95,7 @@ __all__ = [
     "dropped_for_wrong_codes",
     "enough_reply_addresses",
     "goes_to",
+    "heartbeat",
     "help_text",
     "hold_notice",
     "join_confirmation",

@@ -1,4 +1,4 @@
-"""Mail that the calendar sends: word of a long hold, reminders."""
+"""Mail that the calendar sends: word of a long hold, reminders, the record's heartbeat."""
 
 from __future__ import annotations
 
@@ -27,3 +27,14 @@ def reminder(public: PublicRecord, numbers: Sequence[int]) -> Words:
     ).format(numbers=", ".join(str(number) for number in numbers))
     subject = _("a reminder to vote")
     return titled(public.title, subject, paragraph(text))
+
+
+def heartbeat(public: PublicRecord, date: str) -> Words:
+    """Return what goes with the heartbeat of a day. It says nothing of what happened on it."""
+    text = _(
+        "Attached is the heartbeat of the public record for {date}: a signed checkpoint that is "
+        "made every day, whether or not anything was announced. Keep it: it shows later that "
+        "nothing before it has been changed."
+    ).format(date=date)
+    subject = _("heartbeat of {date}").format(date=date)
+    return Words(f"[{public.title}] {subject}", paragraph(text) + "\n")

@@ -1,0 +1,60 @@
+"""The daily heartbeat of a public record: made at a set hour (UTC), also while nothing happens.
+
+It shows the size of the record as far as it has been told and the head of the journal, and nothing
+else. One is made for each day on which the daemon runs at that hour or later; days on which it did
+not are left out, because nobody could have seen a heartbeat of theirs. It stops with the
+tournament. Caller: ``almanac``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from gamemaster import correspondence as letters
+from gamemaster.mail.compose import OutAttachment
+from gamemaster.post import Post, Reader
+from gamemaster.record.heartbeat import date_of
+from gamemaster.threads import list_headers
+from gamemaster.tongues import speaking
+
+if TYPE_CHECKING:
+    from gamemaster.office import Office
+    from gamemaster.tournament import Tournament
+    from gamemaster.transaction import Transaction
+
+DAY = 86_400
+HOUR = 3600
+
+
+def beat(office: Office, name: str, now: int) -> Callable[[Transaction], None] | None:
+    """Return what makes today's heartbeat if it is due and was not made."""
+    config, tournament = office.configs[name], office.tournaments[name]
+    if not config.heartbeat or not _plays(tournament):
+        return None
+    due = now - now % DAY + config.heartbeat_hour * HOUR
+    began = tournament.game.began if tournament.game is not None else None
+    made = tournament.public.heartbeats
+    # Never for a day that lies before one of another: a clock that was set back makes none.
+    if now < due or began is None or began >= due or max(made, default="") >= date_of(now):
+        return None
+
+    def work(transaction: Transaction) -> None:
+        date, size = date_of(now), len(tournament.told.entries) + 1
+        transaction.append(name, "heartbeat.made/1", now, {"date": date, "size": size})
+        public = transaction.tournaments[name].public
+        note = office.heartbeat(name, public, public.heartbeats[date])
+        readers = tuple(Reader(one, language=config.language) for one in config.heartbeat_to)
+        with speaking(config.language):
+            words = letters.heartbeat(public, date)
+        file = OutAttachment(f"heartbeat-{date}.txt", "text/plain", note.encode())
+        post = Post("announcement", readers, words.subject, words.body, now, (file,),
+                    headers=list_headers(public, None))  # fmt: skip
+        transaction.post(name, post)
+
+    return work
+
+
+def _plays(tournament: Tournament) -> bool:
+    game = tournament.game
+    return game is not None and game.started and game.phase != "ended"
