@@ -139,6 +139,8 @@ class TournamentConfig(Section):
     evidence: Evidence = DEFAULT_EVIDENCE
     press_per_day: Annotated[int, Field(ge=0, le=1_000)] = 20
     disclose_anonymous: bool = False
+    disclose_addresses: bool = False
+    disclose_mail: bool = False
     inactive: Literal["ignore", "tell", "remind", "forfeit"] = "ignore"
     inactive_days: Annotated[int, Field(ge=1, le=366)] = 14
     inactive_warning_days: Annotated[int, Field(ge=1, le=365)] = 3

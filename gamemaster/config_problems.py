@@ -194,6 +194,11 @@ def _check_options(tournament: Table) -> Iterator[str]:
     told = isinstance(days, int) and isinstance(warned, int)
     if told and tournament.get("inactive") == "forfeit" and warned >= days:
         yield f".inactive_warning_days: expected less than inactive_days ({days}), found {warned}"
+    if tournament.get("disclose_mail") is True:
+        for needed in ("disclose_addresses", "disclose_anonymous"):
+            if tournament.get(needed) is not True:
+                # Addresses stand in mails, and so do words of those who wrote without a name.
+                yield f".disclose_mail: expected {needed} = true with it"
     if "greatest_days" in tournament and "ends_at" in tournament:
         yield ".ends_at: expected greatest_days or ends_at, found both"
     starts, ends = tournament.get("starts_at"), tournament.get("ends_at")

@@ -1,89 +1,91 @@
 """The bundle that is published after the game: what the journal says, and what checks it.
 
-Deterministic: the same journal gives the same bytes. Addresses, tokens and words to the organiser
-are private parts of their lines; their digests stand in for them, so that the chain can still be
-followed. Only a tournament that has ended is disclosed: its roots open everything in it.
+Deterministic: the same journal gives the same octets. What players were told would not be published
+is not; digests stand in for it, so that every check still passes (``disclosing.policy``). Only a
+tournament that has ended is disclosed: its roots open everything in it, and nothing of another.
 
-    manifest.json     SHA-256 of every other file
-    genesis.json      tournament, record's name and key, dice anchors' length
-    genesis.txt       entry 0 of the public record
-    roots.json        the nonce root and the dice root
-    journal.jsonl     the journal, line by line, as it was hashed
-    announcements/N.txt, checkpoints/N.txt, heartbeats/DATE.txt, proposals/N.txt
+    publish   the directory and the archive of it, written beside their places and renamed
+    disclose  the directory alone, by whoever holds the store
+docs/formats.md says what is in it.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamemaster.errors import OperatorError
-from gamemaster.journal.codec import decode, redacted
+from gamemaster.disclosing import bundle
+from gamemaster.disclosing.archive import SUFFIX, pack
+from gamemaster.disclosing.ended import ended
+from gamemaster.disclosing.placing import draft_of
+from gamemaster.disclosing.policy import policy_for
+from gamemaster.disclosing.source import Source, Turns, at_once
 
 if TYPE_CHECKING:
     from gamemaster.office import Office
 
+PIECE = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What was written: where, how many files and octets, and the SHA-256 of the archive."""
+
+    folder: Path
+    archive: Path | None
+    files: int
+    octets: int
+    packed_octets: int
+    packed_sha256: str
+    warnings: tuple[str, ...]
+
+
+def publish(
+    office: Office,
+    name: str,
+    folder: Path,
+    *,
+    include: Iterable[str] = (),
+    archive: bool = True,
+    turns: Turns = at_once,
+    tell: Callable[[str], None] = lambda _: None,
+) -> Published:
+    """Write the bundle of tournament ``name``, and the archive ``folder``.tar.zst.
+
+    ``turns`` runs what needs the store; everything else happens in the calling thread. ``tell``
+    hears how far it is, and may raise to stop it: then nothing is left.
+    """
+    end = turns(lambda: ended(office, name))
+    policy = policy_for(end.public.options, include)
+    source = Source(office.store, name, end.last, turns)
+    beside = folder.with_name(folder.name + SUFFIX) if archive else None
+    octets, digest = 0, hashlib.sha256()
+    with draft_of(folder, beside) as (draft, packed):
+        bundle.write(draft, end, source, policy, tell)
+        if archive:
+            with packed.open("xb") as target:
+                pack(
+                    draft.folder, draft.written, name, target,
+                    lambda count: tell(f"packing: {count:,} of {len(draft.written):,} files"),
+                )  # fmt: skip
+            with packed.open("rb") as stream:
+                while piece := stream.read(PIECE):
+                    digest.update(piece)
+                    octets += len(piece)
+    return Published(
+        folder=folder,
+        archive=beside,
+        files=len(draft.written),
+        octets=sum(one.octets for one in draft.written.values()),
+        packed_octets=octets,
+        packed_sha256=digest.hexdigest() if archive else "",
+        warnings=end.warnings,
+    )
+
 
 def disclose(office: Office, name: str, folder: Path) -> Path:
-    """Write the bundle of tournament ``name`` into the new directory ``folder``."""
-    tournament = office.tournaments[name]
-    game = tournament.game
-    if game is None or game.phase != "ended":
-        raise OperatorError(
-            f"{name}: expected a tournament that has ended; its roots would open what is hidden"
-        )
-    files = _files(office, name)
-    files["manifest.json"] = _pretty(
-        {path: hashlib.sha256(content).hexdigest() for path, content in sorted(files.items())}
-    )
-    try:
-        folder.mkdir(parents=True)
-    except FileExistsError:
-        raise OperatorError(f"{folder}: expected a directory that is not there yet") from None
-    for path, content in files.items():
-        file = folder / path
-        file.parent.mkdir(exist_ok=True)
-        file.write_bytes(content)
-    return folder
-
-
-def _files(office: Office, name: str) -> dict[str, bytes]:
-    tournament = office.tournaments[name]
-    game, public, roots = tournament.game, tournament.public, office.store.roots(name)
-    if game is None:
-        raise OperatorError(f"{name}: nothing to disclose")
-    files = {
-        "genesis.json": _pretty(
-            {
-                "tournament": game.tournament,
-                "title": game.title,
-                "origin": game.origin,
-                "record_key": game.record_key,
-                "dice_length": game.dice_length,
-            }
-        ),
-        "roots.json": _pretty({"nonce": roots.nonce.hex(), "dice": roots.dice.hex()}),
-        "journal.jsonl": b"".join(
-            redacted(decode(raw)) + b"\n" for raw in office.store.raw_lines(name)
-        ),
-    }
-    if public.genesis is not None:
-        files["genesis.txt"] = public.leaf(0).encode()
-        files["checkpoints/0.txt"] = office.checkpoint(name, public, 0).encode()
-    for entry in public.in_order():
-        text = entry.text(public.title)
-        checkpoint = office.checkpoint(name, public, entry.number)
-        files[f"announcements/{entry.number}.txt"] = text.encode()
-        files[f"checkpoints/{entry.number}.txt"] = checkpoint.encode()
-    for date, beat in public.heartbeats.items():
-        files[f"heartbeats/{date}.txt"] = office.heartbeat(name, public, beat).encode()
-    for number, proposal in game.proposals.items():
-        files[f"proposals/{number}.txt"] = proposal.document.encode()
-    return files
-
-
-def _pretty(value: object) -> bytes:
-    text = json.dumps(value, indent=1, sort_keys=True, ensure_ascii=False)
-    return text.encode() + b"\n"
+    """Write the bundle of tournament ``name`` into the new directory ``folder``, and return it."""
+    return publish(office, name, folder, archive=False).folder

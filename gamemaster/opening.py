@@ -77,6 +77,8 @@ def options(config: TournamentConfig) -> OptionsFixed | None:
     inactive = config.inactive if config.inactive != "ignore" else None
     fixed = OptionsFixed(
         disclose_anonymous=config.disclose_anonymous,
+        disclose_addresses=config.disclose_addresses,
+        disclose_mail=config.disclose_mail,
         inactive=inactive,
         inactive_days=config.inactive_days if inactive else None,
         warned_days=config.inactive_warning_days if inactive == "forfeit" else 0,
@@ -84,8 +86,8 @@ def options(config: TournamentConfig) -> OptionsFixed | None:
         ends_at=config.ends_at,
     )
     nothing = OptionsFixed(
-        disclose_anonymous=False, inactive=None, inactive_days=None, warned_days=0,
-        greatest_days=None, ends_at=None,
+        disclose_anonymous=False, disclose_addresses=False, disclose_mail=False, inactive=None,
+        inactive_days=None, warned_days=0, greatest_days=None, ends_at=None,
     )  # fmt: skip
     return fixed if fixed != nothing else None
 

@@ -70,13 +70,18 @@ class OwnEntry:
 class Options:
     """What a tournament was founded with, which all its players are told.
 
-    ``disclose_anonymous``: what is published after the end names the senders of anonymous messages.
+    ``disclose_anonymous``: what is published after the end names the senders of anonymous messages,
+    and may show what was passed on; ``disclose_addresses``: it may show players' addresses, and
+    ``disclose_mail``: mails with moves as they came.
+
     ``inactive``: what becomes of a player from whom nothing comes for ``inactive_days`` (``tell``,
     ``remind`` or ``forfeit``, the last ``warned_days`` after a warning). It ends ``greatest_days``
     after its start, or at the instant ``ends_at``.
     """
 
     disclose_anonymous: bool = False
+    disclose_addresses: bool = False
+    disclose_mail: bool = False
     inactive: str | None = None
     inactive_days: int | None = None
     warned_days: int = 0

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from gamemaster import paperwork
+from gamemaster.disclosing import judging
 from gamemaster.game.dice import CHAIN_LENGTH
 from gamemaster.game.wire import EVENT_CLASSES, MOVE_CLASSES
+from gamemaster.journal.codec import Line
 from gamemaster.proposal import TITLE, parse_document
 from gamemaster.record.checkpoint import open_checkpoint
 from gamemaster.record.entries import render
@@ -106,3 +108,25 @@ def test_what_is_private_stands_in_italics(name: str) -> None:
 def test_every_row_says_what_it_means() -> None:
     for name, meaning in re.findall(r"^\| `([a-z.]+/\d+)` \|[^|]*\|([^|]*)\|$", PAGE, re.MULTILINE):
         assert meaning.strip(), name
+
+
+def test_the_lines_that_rulings_are_told_from_are_listed() -> None:
+    listed = {
+        row[2]: (row[1], *(tuple(re.findall(r"`(\w+)`", part)) for part in row[3].split("|")[:2]))
+        for row in re.finditer(r"^\| ([A-Z][\w ]+) \| `([a-z.]+/1)` \|(.*)$", PAGE, re.MULTILINE)
+    }
+    assert listed == {name: tuple(kind) for name, kind in judging.KINDS.items()}
+
+
+def test_the_rulings_are_told_like_that() -> None:
+    told = judging.Judging("autumn")
+    move = {"move": "award", "player": "bob", "points": 5, "reason": "rule 307 says so"}
+    act = {"item": 9, "actor": "organiser", "mail": None, "move": move, "mine": None, "words": ""}
+    ruling = {"ruling": "award", "reason": "rule 307 says so"}
+    lines = (
+        Line(56, "item.docketed/1", 1_772_445_900, act, None, "", ""),
+        Line(57, "ruling.made/1", 1_772_445_900, ruling, {"item": 9}, "", ""),
+        Line(63, "look.taken/1", 1_772_446_140, {"what": "rules 203"}, None, "", ""),
+    )
+    written = told.begin() + "".join(map(told.told, lines)) + told.end()
+    assert written == example("SECRET NOMIC RULINGS/1")

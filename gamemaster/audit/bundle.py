@@ -13,8 +13,10 @@ MOST_FILES = 200_000
 MOST_OCTETS = 512 * 1024 * 1024
 FILE_OCTETS = 64 * 1024 * 1024
 _NAME = re.compile(r"(?:(?:announcements|checkpoints|proposals)/[1-9][0-9]{0,8}\.txt|"
-                   r"heartbeats/[0-9]{4}-[0-9]{2}-[0-9]{2}\.txt|checkpoints/0\.txt|genesis\.txt|"
-                   r"(?:genesis|roots|manifest)\.json|journal\.jsonl)\Z")  # fmt: skip
+                   r"mail/[1-9][0-9]{0,8}\.eml|heartbeats/[0-9]{4}-[0-9]{2}-[0-9]{2}\.txt|"
+                   r"checkpoints/0\.txt|(?:genesis|README|rulings)\.txt|roots\.json|journal\.jsonl|"
+                   r"verify\.pyz)\Z")  # fmt: skip
+_UNLISTED = {"manifest.json", "manifest.note"}
 
 
 class Refused(Exception):
@@ -46,25 +48,26 @@ class Bundle:
 
 def read_bundle(folder: Path) -> Bundle:
     """Read a disclosed folder and compare it with its manifest. Raises Refused."""
-    manifest = _parsed(_content(folder, "manifest.json"), "manifest.json")
+    whole = _parsed(_content(folder, "manifest.json"), "manifest.json")
+    manifest = whole.get("files") if isinstance(whole, dict) else None
     if not isinstance(manifest, dict) or len(manifest) > MOST_FILES:
-        raise Refused("manifest.json: expected an object of file names and hashes")
+        raise Refused("manifest.json: expected files, with their lengths and hashes")
     files: dict[str, bytes] = {}
     total = 0
-    for name, digest in manifest.items():
+    for name, listed in manifest.items():
         if not _NAME.match(name):
             raise Refused(f"manifest.json: {name[:80]!r} is no name of a file of a bundle")
         content = _content(folder, name)
-        found = hashlib.sha256(content).hexdigest()
-        if found != digest:
-            raise Refused(f"{name}: expected SHA-256 {str(digest)[:64]}, found {found}")
+        found = {"octets": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+        if found != listed:
+            raise Refused(f"{name}: expected {str(listed)[:120]}, found {found}")
         total += len(content)
         if total > MOST_OCTETS:
             raise Refused(f"the bundle has more than {MOST_OCTETS} octets")
         files[name] = content
     present = {path.relative_to(folder).as_posix() for path in folder.rglob("*")
                if not path.is_dir()}  # fmt: skip
-    extra = sorted(present - set(manifest) - {"manifest.json"})
+    extra = sorted(present - set(manifest) - _UNLISTED)
     if extra:
         raise Refused(f"{extra[0]}: not in the manifest")
     return Bundle(files)

@@ -17,17 +17,32 @@ def join_confirmation(public: PublicRecord, name: str) -> Words:
     parts = (
         paragraph(somebody.format(title=public.title, name=name)),
         paragraph(_("To join, just answer this mail. An empty answer is enough.")),
-        paragraph(
-            _(
-                "By joining you agree that the whole game - every proposal, vote and inquiry "
-                "with the name of its player, but not your address - is published after the "
-                "end, so that anyone can check it."
-            )
-        ),
+        paragraph(_agreed(public)),
         paragraph(_("If it was not you, do nothing, or answer with the one word no.")),
     )
     subject = _("please confirm that you want to join")
     return titled(public.title, subject, *parts)
+
+
+def _agreed(public: PublicRecord) -> str:
+    """Return what whoever joins agrees to be published: what the tournament was founded with."""
+    if public.options.disclose_mail:
+        return _(
+            "By joining you agree that the whole game - every proposal, vote and inquiry with the "
+            "name of its player, and in this tournament also your address and your mails with "
+            "moves as they came - is published after the end, so that anyone can check it."
+        )
+    if public.options.disclose_addresses:
+        return _(
+            "By joining you agree that the whole game - every proposal, vote and inquiry with the "
+            "name of its player, and in this tournament also your address - is published after the "
+            "end, so that anyone can check it."
+        )
+    return _(
+        "By joining you agree that the whole game - every proposal, vote and inquiry with the name "
+        "of its player, but not your address - is published after the end, so that anyone can "
+        "check it."
+    )
 
 
 def join_refused(public: PublicRecord, why: str) -> Words:

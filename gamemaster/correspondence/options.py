@@ -31,8 +31,22 @@ def options_text(public: PublicRecord) -> str:
     if options.disclose_anonymous:
         said.append(
             _(
-                "What is published after the end names who had something passed on without a name: "
-                "so this tournament was founded."
+                "What is published after the end names who had something passed on without a name, "
+                "and may show what was passed on: so this tournament was founded."
+            )
+        )
+    if options.disclose_mail:
+        said.append(
+            _(
+                "What is published after the end may show players' addresses, and mails with moves "
+                "as they came: so this tournament was founded."
+            )
+        )
+    elif options.disclose_addresses:
+        said.append(
+            _(
+                "What is published after the end may show players' addresses: so this tournament "
+                "was founded."
             )
         )
     return "\n\n".join(map(paragraph, said))

@@ -60,12 +60,16 @@ def taken_down(*, anonymous: bool, disclosed: bool) -> str:
         "Taken down. It goes to its readers when it is played, unless a rule forbids it; nobody "
         "else is told."
     )
-    if not anonymous:
+    if not anonymous and not disclosed:
         return paragraph(plain)
-    if disclosed:
+    if not anonymous:
         later = _(
-            "Its readers are not told who sent it. What is published after the end names you: so "
-            "this tournament was founded."
+            "What is published after the end may show it, though: so this tournament was founded."
+        )
+    elif disclosed:
+        later = _(
+            "Its readers are not told who sent it. What is published after the end names you, and "
+            "may show it: so this tournament was founded."
         )
     else:
         later = _(

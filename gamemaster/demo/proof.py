@@ -59,7 +59,10 @@ def _turn_a_vote(folder: Path) -> None:
     text = journal.read_text(encoding="utf-8")
     journal.write_text(text.replace('"choice":"for"', '"choice":"against"', 1), encoding="utf-8")
     listed = json.loads(manifest.read_text(encoding="utf-8"))
-    listed[journal.name] = hashlib.sha256(journal.read_bytes()).hexdigest()
+    octets = journal.read_bytes()
+    listed["files"][journal.name] = {
+        "octets": len(octets), "sha256": hashlib.sha256(octets).hexdigest(),
+    }  # fmt: skip
     manifest.write_text(json.dumps(listed), encoding="utf-8")
 
 

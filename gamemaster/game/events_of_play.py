@@ -37,6 +37,8 @@ class TournamentCreated:
 class OptionsFixed:
     """What a tournament was founded with besides its rules, and keeps whatever is configured later.
 
+    ``disclose_…``: what a disclosure may show that it leaves out otherwise.
+
     ``inactive``: what becomes of a player from whom nothing comes for ``inactive_days``: ``tell``,
     ``remind`` or ``forfeit``, the last ``warned_days`` after a warning. It ends ``greatest_days``
     after its start, or at the instant ``ends_at``. Without this event all are off.
@@ -44,6 +46,8 @@ class OptionsFixed:
 
     type: ClassVar[str] = "options.fixed/1"
     disclose_anonymous: bool
+    disclose_addresses: bool
+    disclose_mail: bool
     inactive: str | None
     inactive_days: int | None
     warned_days: int

@@ -170,9 +170,14 @@ class Store:
             self._ready()
 
     def raw_lines(self, stream: str) -> Iterator[bytes]:
-        """Each line as it was written, private part and all; a disclosure shows ``redacted``."""
-        for _, raw in self._ready().lines(stream):
+        """Each line as it was written, private part and all."""
+        for _, raw in self.whole_lines(stream):
             yield raw
+
+    def whole_lines(self, stream: str) -> Iterator[tuple[Line, bytes]]:
+        """Each line in the shape that it was written in, and its bytes."""
+        for entry in self._ready().lines(stream):
+            yield entry
             self._ready()
 
     def roots(self, stream: str) -> TournamentRoots:

@@ -19,6 +19,7 @@ from gamemaster.disclose import disclose
 from gamemaster.game.moves import Review
 from gamemaster.oracle import RootOracle
 from gamemaster.record.log import Log
+from tests.audit.listing import list_again
 from tests.builders import DAY, Table
 from tests.fakes import DICE_LENGTH
 
@@ -152,8 +153,5 @@ def publish(original: Published, folder: Path, forge: Callable[[list[Line]], obj
             (folder / "checkpoints" / f"{number}.txt").write_text(log.append(told))
         before = hashlib.sha256(text.encode()).hexdigest()
     (folder / "journal.jsonl").write_text("".join(written))
-    manifest = json.loads((folder / "manifest.json").read_text())
-    for name in manifest:
-        manifest[name] = hashlib.sha256((folder / name).read_bytes()).hexdigest()
-    (folder / "manifest.json").write_text(json.dumps(manifest))
+    list_again(folder, original.signing)
     return folder

@@ -22,6 +22,7 @@ from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store
 from gamemaster.mail.structure import MailLimits
 from gamemaster.office import Office
+from tests.audit.listing import list_again, write_manifest
 
 START = 1_800_000_000
 ADDRESS = "gm@secret.test"
@@ -150,9 +151,7 @@ def rewrite_journal(folder: Path, change: Callable[[dict[str, object]], bool]) -
 
 def write(folder: Path, name: str, text: str) -> None:
     (folder / name).write_text(text)
-    manifest = json.loads((folder / "manifest.json").read_text())
-    manifest[name] = hashlib.sha256(text.encode()).hexdigest()
-    (folder / "manifest.json").write_text(json.dumps(manifest))
+    list_again(folder)
 
 
 def edit(name: str, old: str, new: str) -> Callable[[Path], None]:
@@ -197,8 +196,8 @@ def linked(folder: Path) -> None:
 
 def escaping(folder: Path) -> None:
     manifest = json.loads((folder / "manifest.json").read_text())
-    manifest["../outside.txt"] = "0" * 64
-    (folder / "manifest.json").write_text(json.dumps(manifest))
+    manifest["files"]["../outside.txt"] = {"octets": 1, "sha256": "0" * 64}
+    write_manifest(folder, manifest)
 
 
 def huge(folder: Path) -> None:
@@ -241,7 +240,7 @@ TAMPERED = {
         ),
         "documents",
     ),
-    "another record's key": (edit("genesis.json", '"origin": "', '"origin": "x'), "record"),
+    "another record's key": (edit("checkpoints/1.txt", "secret.test/", "other.test/"), "record"),
     "a file that no manifest names": (unlisted, "manifest"),
     "a file that is a link": (linked, "manifest"),
     "a name that leaves the folder": (escaping, "manifest"),

@@ -1,0 +1,6 @@
+"""What a disclosure is made of, a file for each kind of thing in it; ``gamemaster.disclose`` calls.
+
+``policy`` says what is opened and what never is, ``ended`` is what a tournament came to, ``source``
+reads the store in turns, ``judging``, ``preface`` and ``program`` write files that nothing else
+has, ``bundle`` all of them, ``archive`` packs it, ``placing`` puts it where it was asked for.
+"""

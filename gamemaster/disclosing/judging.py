@@ -1,0 +1,115 @@
+"""``rulings.txt``: what the organiser did, in words, from the journal's lines alone.
+
+Rulings and their reasons, reviews and corrections of clauses, pauses, looks at what is hidden,
+questions of players (not their words), letters held back. Deterministic and simple on purpose: the
+verifier writes it again from the journal (docs/formats.md, "Rulings").
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from gamemaster.clauses import format_instant
+from gamemaster.judges import is_judge
+
+if TYPE_CHECKING:
+    from gamemaster.journal.codec import Line
+
+NAME: Final = "rulings.txt"
+TITLE: Final = "SECRET NOMIC RULINGS/1"
+
+
+class Kind(NamedTuple):
+    """What an entry is called; fields that stand on a line, and those that have lines below."""
+
+    title: str
+    values: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "ruling.made/1": Kind("Ruling", ("ruling",), ("reason",)),
+    "ruling.needed/1": Kind("Ruling needed", ("players",), ("question",)),
+    "review.given/1": Kind("Review", ("number", "verdict"), ("clauses", "reason")),
+    "clauses.corrected/1": Kind("Correction", ("number",), ("clauses", "reason")),
+    "hold.begun/1": Kind("Hold", ("number",)),
+    "hold.lifted/1": Kind("End of a hold", ("number",)),
+    "tournament.paused/1": Kind("Pause"),
+    "tournament.resumed/1": Kind("End of a pause"),
+    "tournament.ended/1": Kind("End of the tournament"),
+    "look.taken/1": Kind("Look", ("what",)),
+    "question.asked/1": Kind("Question", ("handle",)),
+    "question.answered/1": Kind("Answer"),
+    "act.refused/1": Kind("Refused", ("item",), ("problems",)),
+    "address.set/1": Kind("Address set", ("handle",)),
+    "queue.held/1": Kind("Letters held back"),
+    "queue.released/1": Kind("Letters let go"),
+    "queue.dropped/1": Kind("Letter dropped", ("copies",)),
+}
+"""The lines that it tells of. Of private parts it tells nothing."""
+
+ABOUT: Final = ("player", "points", "rule")
+"""What of a judge's move is told with what it led to."""
+
+_UNSEEN: Final = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
+)
+
+
+class Judging:
+    """Writes the file, a line of the journal at a time."""
+
+    def __init__(self, tournament: str) -> None:
+        self._tournament = tournament
+        self._acts: dict[int, tuple[str, Mapping[str, Any]]] = {}
+        self.counts: Counter[str] = Counter()
+
+    def begin(self) -> str:
+        """Return how the file begins."""
+        return f"{TITLE}\nTournament: {self._tournament}\n\n"
+
+    def told(self, line: Line) -> str:
+        """Return what the file says of a line, "" for most."""
+        if line.type == "item.docketed/1" and is_judge(line.data["actor"]):
+            self._acts[line.data["item"]] = line.data["actor"], line.data["move"]
+        kind = KINDS.get(line.type)
+        if kind is None:
+            return ""
+        self.counts[kind.title] += 1
+        return "".join(f"{one}\n" for one in self._entry(kind, line)) + "\n"
+
+    def end(self) -> str:
+        """Return how the file ends: how many entries of each title there are."""
+        counted = "".join(f"| {title}: {count}\n" for title, count in sorted(self.counts.items()))
+        return f"Entries:\n{counted}End: {self._tournament}\n"
+
+    def _entry(self, kind: Kind, line: Line) -> Iterator[str]:
+        yield f"{kind.title}: journal entry {line.seq}, {format_instant(line.at)}"
+        item = (line.why or {}).get("item", line.data.get("item"))
+        if item in self._acts:
+            actor, move = self._acts[item]
+            yield f"By: {plain(actor)}"
+            yield from _values({name: move[name] for name in ABOUT if name in move})
+        yield from _values({name: line.data[name] for name in kind.values})
+        for name in kind.texts:
+            value = line.data[name]
+            lines = value if isinstance(value, list | tuple) else value.split("\n")
+            if any(lines):
+                yield f"{name.capitalize()}:"
+                yield from (f"| {plain(one)}".rstrip(" ") for one in lines)
+
+
+def _values(values: Mapping[str, Any]) -> Iterator[str]:
+    for name, value in values.items():
+        listed = value if isinstance(value, list | tuple) else [value]
+        shown = ", ".join(str(one) for one in listed if one is not None)
+        if shown:
+            yield f"{name.capitalize()}: {plain(shown)}"
+
+
+def plain(text: str) -> str:
+    """Return a text on one line, with what would not show spelt out."""
+    return _UNSEEN.sub(lambda hit: f"[U+{ord(hit[0]):04X}]", text)

@@ -1,0 +1,139 @@
+"""Which mails are published as they came, where a tournament was founded with that.
+
+A mail is in if all of this holds; any other is left out, and its reason counted:
+
+* it led to moves of a player, or had something passed on, and to nothing else than switches of
+  their own: no question to the organiser, no code, no address, no key, nothing that waited;
+* its headers name nobody but the tournament and its players, who agreed to it;
+* it holds no address of another tournament of the same daemon, whose secrets would stand there;
+* it can be read: what is encrypted to the Gamemaster says nothing to anybody else.
+
+The reply address that it came to is in it: a secret of this tournament, with nothing left to open
+once objections are over. The hash in ``mail.accepted/1`` is that of these octets.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from email import message_from_bytes
+from email.message import Message
+from email.utils import getaddresses
+from typing import TYPE_CHECKING, Final
+
+from gamemaster.mail.address import canonical_address, split_detail
+
+if TYPE_CHECKING:
+    from gamemaster.disclosing.ended import Ended
+    from gamemaster.disclosing.source import Source
+    from gamemaster.journal.codec import Line
+
+_MOVES: Final = frozenset({"item.docketed/1", "press.docketed/1"})
+_SWITCHES: Final = frozenset(
+    {"reminders.set/1", "language.chosen/1", "digest.set/1", "item.withdrawn/1"}
+)
+_BEGINS_ANEW: Final = frozenset({"mail.read/1", "mail.accepted/1", "item.played/1"})
+_BESIDE: Final = frozenset({"look.taken/1", "calendar.kept/1", "heartbeat.made/1"})
+"""Lines that no mail causes and that may stand between."""
+
+_NAMING: Final = (
+    "From", "Sender", "Reply-To", "To", "Cc", "Bcc", "Return-Path", "Delivered-To",
+    "X-Original-To", "Resent-From", "Resent-To", "Resent-Cc", "Resent-Sender",
+    "Disposition-Notification-To", "Mail-Followup-To",
+)  # fmt: skip
+
+
+class Letters:
+    """Follows the journal and gives out the mails that are published, as they become known."""
+
+    def __init__(self, ended: Ended, source: Source) -> None:
+        self._source = source
+        self._own = canonical_address(ended.own_address)
+        members = ended.register.members.values()
+        self._players = {address for member in members for address in member.addresses}
+        self._handles = frozenset(ended.register.members)
+        self._others = [_recognised(address) for address in ended.other_addresses]
+        self._rows: dict[int, int] = {}
+        self._reading: int | None = None
+        self._moves = False
+        self._more = False
+        self.left_out: Counter[str] = Counter()
+
+    def after(self, line: Line) -> Iterator[tuple[int, bytes]]:
+        """Yield the mail that is complete with what comes before ``line``, if it is published."""
+        if line.type in _BEGINS_ANEW:
+            yield from self.end()
+        if line.private is not None:
+            # Who had an address once agreed to it, too.
+            if line.type in ("player.registered/1", "address.added/1", "address.set/1"):
+                self._players.add(str(line.private["address"]))
+            if line.type == "mail.accepted/1":
+                self._rows[line.data["mail"]] = line.private["row"]
+        if line.type == "mail.read/1":
+            self._reading, self._moves, self._more = line.data["mail"], False, False
+        elif self._reading is not None and line.type not in _BESIDE:
+            self._follow(line, self._reading)
+
+    def end(self) -> Iterator[tuple[int, bytes]]:
+        """Yield the last mail, if it is published."""
+        number, self._reading = self._reading, None
+        row = self._rows.pop(number, None) if number is not None else None
+        if number is None or row is None or not self._moves:
+            return
+        if self._more:
+            self.left_out["because they led to something else, too"] += 1
+            return
+        octets = self._source.mail(row)
+        reason = "because their octets are gone" if octets is None else self._against(octets)
+        if reason is not None:
+            self.left_out[reason] += 1
+        elif octets is not None:
+            yield number, octets
+
+    def _follow(self, line: Line, number: int) -> None:
+        if line.type in _MOVES:
+            theirs = line.data["mail"] == number
+            # What the calendar puts on the docket has no mail.
+            player = line.type == "press.docketed/1" or line.data["actor"] in self._handles
+            self._moves |= theirs and player
+            self._more |= theirs and not player
+        elif line.type not in _SWITCHES:
+            self._more = True
+
+    def _against(self, octets: bytes) -> str | None:
+        """Return why a mail is not published, or None."""
+        mail = message_from_bytes(octets)
+        named = [str(value) for name in _NAMING for value in mail.get_all(name, [])]
+        for _, address in getaddresses(named):
+            plain, _detail = split_detail(address)
+            known = {canonical_address(plain), canonical_address(address)}
+            if address and not known & {self._own, *self._players}:
+                return "because they name somebody else"
+        if any("encrypted" in part.get_content_type() for part in mail.walk()):
+            return "because they are encrypted"
+        texts = [octets.lower(), *(_decoded(part) for part in mail.walk())]
+        if any(b"-----begin pgp message" in text for text in texts):
+            return "because they are encrypted"
+        if any(other(text) for other in self._others for text in texts):
+            return "because they name another tournament"
+        return None
+
+
+def _decoded(part: Message) -> bytes:
+    octets = part.get_payload(decode=True)
+    return octets.lower() if isinstance(octets, bytes) else b""
+
+
+def _recognised(address: str) -> _Naming:
+    local, _, domain = address.lower().rpartition("@")
+    return _Naming(local.encode(), domain.encode())
+
+
+class _Naming:
+    """Recognises an address in octets, with any detail or none."""
+
+    def __init__(self, local: bytes, domain: bytes) -> None:
+        self._beginnings = (local + b"+", local + b"@" + domain)
+
+    def __call__(self, text: bytes) -> bool:
+        return any(beginning in text for beginning in self._beginnings)

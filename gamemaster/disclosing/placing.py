@@ -1,0 +1,127 @@
+"""Where a bundle is put: written beside its place under another name, and renamed when it is whole.
+
+A crash, a full disk or Ctrl-C leave nothing under the name that was asked for. What has been there
+before is never touched. Modes do not depend on the umask.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO, Final, NamedTuple
+
+from gamemaster.errors import OperatorError, WorldError
+
+FOLDER_MODE: Final = 0o755
+FILE_MODE: Final = 0o644
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT)
+
+
+class Written(NamedTuple):
+    """How many octets a file has, and their SHA-256 in hexadecimal."""
+
+    octets: int
+    sha256: str
+
+
+@dataclass
+class Draft:
+    """A bundle that is being written, in a folder that only we can look into."""
+
+    folder: Path
+    written: dict[str, Written] = field(default_factory=dict)
+
+    def add(self, path: str, octets: bytes) -> None:
+        """Write a file."""
+        with self.growing(path) as file:
+            file.write(octets)
+
+    @contextmanager
+    def growing(self, path: str) -> Iterator[Growing]:
+        """Write a file in pieces."""
+        place = self.folder / path
+        if not place.parent.exists():
+            place.parent.mkdir()
+            place.parent.chmod(FOLDER_MODE)
+        with place.open("xb") as file:
+            os.fchmod(file.fileno(), FILE_MODE)
+            growing = Growing(file)
+            yield growing
+        self.written[path] = Written(growing.octets, growing.digest.hexdigest())
+
+    def manifest(self, about: Mapping[str, object]) -> bytes:
+        """Return the manifest: JSON with a line for each file, so that ``sed`` can read it, too."""
+        listed = ",\n".join(
+            f'"{path}": {{"octets": {one.octets}, "sha256": "{one.sha256}"}}'
+            for path, one in sorted(self.written.items())
+        )
+        rest = json.dumps(about, sort_keys=True, ensure_ascii=False).removeprefix("{")
+        return f'{{"files": {{\n{listed}\n}},\n{rest}\n'.encode()
+
+
+class Growing:
+    """A file that is written in pieces, and hashed on the way."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self.octets = 0
+        self.digest = hashlib.sha256()
+
+    def write(self, octets: bytes) -> None:
+        """Add some octets."""
+        self._file.write(octets)
+        self.digest.update(octets)
+        self.octets += len(octets)
+
+
+@contextmanager
+def draft_of(folder: Path, archive: Path | None) -> Iterator[tuple[Draft, Path]]:
+    """Make a draft of what is to become ``folder`` and ``archive``, and put both in their places.
+
+    Yields the draft and where to write the archive. Raises OperatorError or WorldError, and leaves
+    nothing then.
+    """
+    places = [place for place in (folder, archive) if place is not None]
+    _free(places)
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        beside = Path(tempfile.mkdtemp(prefix=f".{folder.name}.unfinished-", dir=folder.parent))
+    except OSError as error:
+        raise _trouble(folder, error) from None
+    try:
+        draft, packed = Draft(beside / "bundle"), beside / "archive"
+        draft.folder.mkdir()
+        draft.folder.chmod(FOLDER_MODE)
+        yield draft, packed
+        _free(places)
+        if archive is not None:
+            packed.chmod(FILE_MODE)
+            packed.rename(archive)
+        draft.folder.rename(folder)
+    except OSError as error:
+        raise _trouble(folder, error) from None
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+
+
+def _free(places: list[Path]) -> None:
+    taken = [place for place in places if os.path.lexists(place)]
+    if taken:
+        raise OperatorError(
+            *(f"{one}: expected nothing there yet, found something" for one in taken)
+        )
+
+
+def _trouble(folder: Path, error: OSError) -> OperatorError | WorldError:
+    if error.errno in _FULL:
+        return WorldError(f"{folder}: no space is left to write it; nothing was left there")
+    place = error.filename or folder.parent
+    return OperatorError(f"{folder}: cannot be written ({place}: {error.strerror})")

@@ -1,0 +1,121 @@
+"""``README.txt``: what a bundle is, how to check it, and what that shows and cannot show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from gamemaster.disclosing.ended import Ended
+    from gamemaster.disclosing.policy import Policy
+
+NAME: Final = "README.txt"
+
+_HIDDEN: Final = {
+    "addresses": "the players' addresses",
+    "mail": "mails as they came",
+    "anonymous": "who had something passed on, and the words of what was passed on",
+}
+
+_TEXT: Final = """\
+{title}
+{underline}
+
+This is everything that the Gamemaster of the tournament "{name}" recorded,
+published after its end so that anybody can check it.
+
+  journal.jsonl       every mail and move, every vote, roll, point and ruling, a
+                      line each, bound to each other by hashes
+  rulings.txt         what the organiser did, in words: rulings and reasons,
+                      reviews, pauses, looks at what was hidden
+  proposals/          the documents that players voted on
+  genesis.txt, announcements/, checkpoints/, heartbeats/
+                      the public record, as it was mailed to the players
+  roots.json          what nonces and dice follow from
+  manifest.json       length and SHA-256 of every file here
+  manifest.note       the Gamemaster's signature of that
+  verify.pyz          a program that checks all of it; it shares no code with
+                      the Gamemaster
+
+To check all of it
+------------------
+
+It takes Python 3.11 or newer and its package "cryptography":
+
+    python3 verify.pyz
+
+It changes nothing, asks no network, and says of each step: passed, failed (with
+the first wrong entry), or not checkable (and why).
+
+If you do not trust a program that comes with what it checks, take the verifier
+from elsewhere (gamemaster audit DIR), or read it: verify.pyz is a zip of a few
+files of Python.
+
+To check parts of it with common tools
+--------------------------------------
+
+The files are those of the manifest:
+
+    sed -n 's/^"\\(.*\\)": {{"octets": [0-9]*, "sha256": "\\(.*\\)"}},*$/\\2  \\1/p' manifest.json |
+      sha256sum --check --quiet && echo "all files are as listed"
+
+The Gamemaster signed that manifest. Its key is {key_origin}:
+
+    key='{key}'
+    {{
+      printf '\\060\\052\\060\\005\\006\\003\\053\\145\\160\\003\\041\\000'
+      printf '%s' "${{key##*+}}" | base64 -d | tail -c +2
+    }} > key.der
+    sed '/^$/,$d' manifest.note > signed.txt
+    sed -n 's/^— [^ ]* //p' manifest.note | base64 -d | tail -c +5 > signature
+    openssl pkeyutl -verify -pubin -keyform DER -inkey key.der -rawin \\
+      -in signed.txt -sigfile signature
+    [ "$(sed -n 3p signed.txt)" = "$(sha256sum < manifest.json | cut -c 1-64)" ] &&
+      echo "and it is this manifest"
+    rm key.der signed.txt signature
+
+A proposal is the one that was announced if its hash is:
+
+    sha256sum proposals/*.txt
+
+What this shows, and what it cannot
+-----------------------------------
+
+It shows that nothing was changed after it was announced; that texts and dice
+were fixed before they mattered; and that, given the recorded moves and rulings,
+every vote, adoption, violation, point and the winner follow from the rules of
+the day.
+
+It cannot show that no mail was dropped before it was recorded, or delayed, or
+made up; that rulings were fair; or that the organiser told nobody what they
+knew. Against the first two you have receipts: a signed one for each mail with
+moves, which "gamemaster receipt verify" holds against this bundle. And compare
+the announcements and checkpoints here with those that you were mailed: that no
+other history was shown to anybody is for all readers together to see.
+
+What is not in it
+-----------------
+
+{left_out}
+Of everything else that is not shown, the journal has a digest in its place:
+tokens and secrets, words to the organiser, addresses of strangers.
+{mail}"""
+
+
+def preface(ended: Ended, policy: Policy, left_out: Mapping[str, int]) -> str:
+    """Return the text. ``left_out`` counts mails with moves that are not in it, by reason."""
+    hidden = [words for name, words in _HIDDEN.items() if not policy.as_json()[name]]
+    shown = [words for name, words in _HIDDEN.items() if policy.as_json()[name]]
+    said = "".join(f"- {words}: digests stand in for them\n" for words in hidden)
+    said += "".join(f"- but here it shows {words}, as agreed at the founding\n" for words in shown)
+    mail = "".join(f"Mails with moves that are left out, {reason}: {count}\n"
+                   for reason, count in sorted(left_out.items()))  # fmt: skip
+    return _TEXT.format(
+        title=ended.game.title,
+        underline="=" * max(1, len(ended.game.title)),
+        name=ended.name,
+        key=ended.game.record_key,
+        key_origin="in genesis.txt and in the announcement of the start",
+        left_out=said,
+        mail=f"\n{mail}" if mail else "",
+    )
