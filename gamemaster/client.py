@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import socket
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -32,8 +33,16 @@ def daemon_answers(path: Path) -> bool:
     return True
 
 
-def ask(path: Path, verb: str, tournament: str | None, args: dict[str, Any]) -> Any:  # noqa: ANN401 - a JSON value
+def ask(
+    path: Path,
+    verb: str,
+    tournament: str | None,
+    args: dict[str, Any],
+    tell: Callable[[str], None] = lambda _: None,
+) -> Any:  # noqa: ANN401 - a JSON value
     """Have a running daemon perform a verb and return its result.
+
+    ``tell`` hears how far it is with what takes long.
 
     Raises StoreUnavailable if no daemon answers at ``path``, OperatorError if the act is refused.
     """
@@ -46,6 +55,9 @@ def ask(path: Path, verb: str, tournament: str | None, args: dict[str, Any]) -> 
             connection.sendall(request)
             with connection.makefile("rb") as stream:
                 answer = json.loads(stream.readline() or b"{}")
+                while "progress" in answer:
+                    tell(str(answer["progress"]))
+                    answer = json.loads(stream.readline() or b"{}")
         except (OSError, ValueError) as error:
             raise StoreUnavailable("no daemon answers at the control socket") from error
     if "problems" in answer:

@@ -4,6 +4,10 @@ JSON lines over a unix socket, mode 0600, and the peer's uid must be the daemon'
 One request, ``{"verb", "tournament", "args"}``, one answer: ``{"result"}``, ``{"problems": […]}``
 for what the organiser can mend, or ``{"defect"}``. With no daemon running the command line takes
 the lock of the store and calls ``verbs.perform`` itself, so both ways do the same.
+
+What takes long (``verbs.LONG``) is done in a thread beside the writer, which it asks for a few
+milliseconds at a time; lines of ``{"progress"}`` come before the answer. It ends when whoever asked
+goes away, or the daemon stops.
 """
 
 from __future__ import annotations
@@ -14,15 +18,16 @@ import os
 import socket
 import stat
 import struct
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from gamemaster import oplog
 from gamemaster.client import ask
 from gamemaster.clock import Clock
 from gamemaster.errors import GamemasterError, OperatorError
-from gamemaster.verbs import perform
+from gamemaster.verbs import LONG, perform, perform_beside
 
 if TYPE_CHECKING:
     from gamemaster.writer import Writer
@@ -30,6 +35,7 @@ if TYPE_CHECKING:
 NO_REQUEST = "control: expected a request as one JSON line"
 LINE_LIMIT = 4 * 1024 * 1024
 Json: TypeAlias = Any
+T = TypeVar("T")
 __all__ = ["ControlSocket", "ask"]
 
 _UCRED = struct.Struct("3i")
@@ -43,6 +49,7 @@ class ControlSocket:
         self._writer = writer
         self._clock = clock
         self._server: asyncio.Server | None = None
+        self._stopping = False
 
     async def start(self) -> None:
         """Listen. The store's lock is held, so a socket file that is there is left over."""
@@ -65,7 +72,8 @@ class ControlSocket:
         )
 
     async def stop(self) -> None:
-        """Stop listening and remove the socket."""
+        """Stop listening, and what takes long, and remove the socket."""
+        self._stopping = True
         if self._server is not None:
             self._server.close()
             with suppress(FileNotFoundError):
@@ -81,7 +89,7 @@ class ControlSocket:
             if not line:
                 return  # Only a look whether a daemon is here.
             oplog.control_asked(uid)
-            answer = await self._answer(line)
+            answer = await self._answer(line, _Listener(reader, writer))
             writer.write(json.dumps(answer).encode() + b"\n")
             await writer.drain()
         except (ConnectionError, ValueError):
@@ -89,7 +97,7 @@ class ControlSocket:
         finally:
             writer.close()
 
-    async def _answer(self, line: bytes) -> dict[str, Any]:
+    async def _answer(self, line: bytes, listener: _Listener) -> dict[str, Any]:
         try:
             request = json.loads(line)
             verb, name, args = request["verb"], request["tournament"], request["args"]
@@ -98,9 +106,12 @@ class ControlSocket:
         if not (isinstance(verb, str) and isinstance(name, str | None) and isinstance(args, dict)):
             return {"problems": [NO_REQUEST]}
         try:
-            result = await self._writer.run(
-                lambda: perform(self._writer.office, verb, name, args, self._clock.now())
-            )
+            if verb in LONG:
+                result = await self._beside(verb, name, args, listener)
+            else:
+                result = await self._writer.run(
+                    lambda: perform(self._writer.office, verb, name, args, self._clock.now())
+                )
         except GamemasterError as error:
             return {"problems": list(getattr(error, "problems", (str(error),)))}
         except Exception as error:  # noqa: BLE001 - the daemon outlives any request
@@ -108,6 +119,47 @@ class ControlSocket:
             return {"defect": type(error).__name__}
         self._writer.submit(self._writer.settle)
         return {"result": result}
+
+    async def _beside(
+        self, verb: str, name: str | None, args: dict[str, Any], listener: _Listener
+    ) -> Json:
+        """Have a long verb performed while mail comes in and is played."""
+        loop = asyncio.get_running_loop()
+
+        def go_on() -> None:
+            if self._stopping or listener.gone:
+                raise OperatorError("stopped before it was done; nothing was left")
+
+        def turns(task: Callable[[], T], /) -> T:
+            go_on()
+            return self._writer.submit(task).result()
+
+        def tell(words: str) -> None:
+            go_on()
+            loop.call_soon_threadsafe(listener.say, words)
+
+        return await asyncio.to_thread(
+            perform_beside,
+            self._writer.office, verb, name, args, self._clock.now(), turns, tell,
+        )  # fmt: skip
+
+
+class _Listener:
+    """Whoever asked, waiting for an answer."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader = reader
+        self._writer = writer
+
+    @property
+    def gone(self) -> bool:
+        """Whether they hung up."""
+        return self._reader.at_eof() or self._writer.is_closing()
+
+    def say(self, words: str) -> None:
+        """Tell them how far it is. In the thread of the event loop."""
+        if not self.gone:
+            self._writer.write(json.dumps({"progress": words}).encode() + b"\n")
 
 
 def _peer_uid(writer: asyncio.StreamWriter) -> int:

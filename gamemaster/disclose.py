@@ -4,6 +4,7 @@ Deterministic: the same journal gives the same octets. What players were told wo
 is not; digests stand in for it, so that every check still passes (``disclosing.policy``). Only a
 tournament that has ended is disclosed: its roots open everything in it, and nothing of another.
 
+    preview   what would become public, before anything is written
     publish   the directory and the archive of it, written beside their places and renamed
     disclose  the directory alone, by whoever holds the store
 docs/formats.md says what is in it.
@@ -11,35 +12,34 @@ docs/formats.md says what is in it.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gamemaster.disclosing import bundle
 from gamemaster.disclosing.archive import SUFFIX, pack
-from gamemaster.disclosing.ended import ended
-from gamemaster.disclosing.placing import draft_of
-from gamemaster.disclosing.policy import policy_for
+from gamemaster.disclosing.ended import Ended, ended
+from gamemaster.disclosing.placing import Written, draft_of
+from gamemaster.disclosing.policy import Policy, policy_for
+from gamemaster.disclosing.preview import previewed
 from gamemaster.disclosing.source import Source, Turns, at_once
 
 if TYPE_CHECKING:
     from gamemaster.office import Office
 
-PIECE = 1024 * 1024
+MIB = 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What was written: where, how many files and octets, and the SHA-256 of the archive."""
+    """What was written: where, how many files and octets, and what the archive is."""
 
     folder: Path
     archive: Path | None
     files: int
     octets: int
-    packed_octets: int
-    packed_sha256: str
+    packed: Written | None
     warnings: tuple[str, ...]
 
 
@@ -62,28 +62,41 @@ def publish(
     policy = policy_for(end.public.options, include)
     source = Source(office.store, name, end.last, turns)
     beside = folder.with_name(folder.name + SUFFIX) if archive else None
-    octets, digest = 0, hashlib.sha256()
-    with draft_of(folder, beside) as (draft, packed):
+    with draft_of(folder, beside) as (draft, place):
         bundle.write(draft, end, source, policy, tell)
+        whole = sum(one.octets for one in draft.written.values())
+        packed = None
         if archive:
-            with packed.open("xb") as target:
-                pack(
-                    draft.folder, draft.written, name, target,
-                    lambda count: tell(f"packing: {count:,} of {len(draft.written):,} files"),
-                )  # fmt: skip
-            with packed.open("rb") as stream:
-                while piece := stream.read(PIECE):
-                    digest.update(piece)
-                    octets += len(piece)
-    return Published(
-        folder=folder,
-        archive=beside,
-        files=len(draft.written),
-        octets=sum(one.octets for one in draft.written.values()),
-        packed_octets=octets,
-        packed_sha256=digest.hexdigest() if archive else "",
-        warnings=end.warnings,
-    )
+            packed = pack(
+                draft.folder, draft.written, name, place,
+                lambda octets: tell(f"packing: {octets // MIB:,} of {whole // MIB:,} MiB"),
+            )  # fmt: skip
+    return Published(folder, beside, len(draft.written), whole, packed, end.warnings)
+
+
+def preview(
+    office: Office,
+    name: str,
+    *,
+    include: Iterable[str] = (),
+    look: Callable[[], None] | None = None,
+    turns: Turns = at_once,
+    tell: Callable[[str], None] = lambda _: None,
+) -> dict[str, Any]:
+    """Return what ``publish`` would make public, as a JSON value (``disclosing.preview``).
+
+    Only counts, unless ``look`` journals that somebody looks at more.
+    """
+
+    def begin() -> tuple[Ended, Policy]:
+        policy = policy_for(ended(office, name).public.options, include)
+        if look is not None:
+            look()
+        return ended(office, name), policy
+
+    end, policy = turns(begin)
+    source = Source(office.store, name, end.last, turns)
+    return previewed(end, source, policy, tell, contents=look is not None)
 
 
 def disclose(office: Office, name: str, folder: Path) -> Path:

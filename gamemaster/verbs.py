@@ -7,11 +7,13 @@ hidden state are journaled before anything is shown (principle 8).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from gamemaster import looks, queueing
-from gamemaster.disclose import disclose
+from gamemaster.disclose import preview, publish
+from gamemaster.disclosing.source import Turns, at_once
 from gamemaster.errors import OperatorError
 from gamemaster.game.wire import event_to_json
 from gamemaster.identity.certificates import Unusable, read_certificate
@@ -26,8 +28,20 @@ Args: TypeAlias = Mapping[str, Any]
 Json: TypeAlias = Any
 
 
-def perform(office: Office, verb: str, tournament: str | None, args: Args, now: int) -> Json:
-    """Perform ``verb``, return a JSON value. Raises OperatorError if it is refused or unknown."""
+def perform(
+    office: Office,
+    verb: str,
+    tournament: str | None,
+    args: Args,
+    now: int,
+    tell: Callable[[str], None] = lambda _: None,
+) -> Json:
+    """Perform ``verb``, return a JSON value. Raises OperatorError if it is refused or unknown.
+
+    ``tell`` hears how far it is with what takes long.
+    """
+    if verb in LONG:
+        return perform_beside(office, verb, tournament, args, now, at_once, tell)
     name = _named(office, tournament)
     if verb in looks.LOOKS:
         return _look(office, verb, name, args, now)
@@ -39,6 +53,26 @@ def perform(office: Office, verb: str, tournament: str | None, args: Args, now: 
     while office.work():
         pass  # What came in before this act is played before it.
     return _told(office.act(name, move, now))
+
+
+def perform_beside(
+    office: Office,
+    verb: str,
+    tournament: str | None,
+    args: Args,
+    now: int,
+    turns: Turns,
+    tell: Callable[[str], None],
+) -> Json:
+    """Perform a verb of ``LONG`` in any thread; what needs the store is done in ``turns``.
+
+    ``tell`` hears how far it is, and may raise to stop it.
+    """
+    name = _named(office, tournament)
+    try:
+        return LONG[verb](office, name, args, now, turns, tell)
+    except KeyError as error:
+        raise OperatorError(f"{verb}: expected a value for {error}") from None
 
 
 def _look(office: Office, verb: str, name: str, args: Args, now: int) -> Json:
@@ -64,8 +98,41 @@ def _backup(office: Office, name: str, args: Args, now: int) -> Json:
     return {"path": str(path)}
 
 
-def _disclose(office: Office, name: str, args: Args, _now: int) -> Json:
-    return {"path": str(disclose(office, name, Path(str(args["path"]))))}
+def _disclose(
+    office: Office, name: str, args: Args, _now: int, turns: Turns, tell: Callable[[str], None]
+) -> Json:
+    path = Path(str(args["path"]))
+    if not path.is_absolute():
+        # A daemon and whoever asks it need not be in the same directory.
+        raise OperatorError(f"disclose: expected an absolute path, found {path}")
+    done = publish(
+        office, name, path, include=_included(args), archive=bool(args.get("archive", True)),
+        turns=turns, tell=tell,
+    )  # fmt: skip
+    return {
+        "path": str(done.folder),
+        "archive": str(done.archive) if done.archive is not None else None,
+        "files": done.files,
+        "octets": done.octets,
+        "archive_octets": done.packed.octets if done.packed is not None else None,
+        "archive_sha256": done.packed.sha256 if done.packed is not None else None,
+        "warnings": list(done.warnings),
+    }
+
+
+def _disclosure(
+    office: Office, name: str, args: Args, now: int, turns: Turns, tell: Callable[[str], None]
+) -> Json:
+    # Who sees what was hidden before anybody else does, looks: also after the end.
+    look = partial(office.look, name, "disclosure", now) if args.get("contents") else None
+    return preview(office, name, include=_included(args), look=look, turns=turns, tell=tell)
+
+
+def _included(args: Args) -> tuple[str, ...]:
+    listed = args.get("include") or []
+    if not isinstance(listed, list):
+        raise OperatorError("include: expected a list")
+    return tuple(map(str, listed))
 
 
 def _check(office: Office, _name: str, _args: Args, _now: int) -> Json:
@@ -138,7 +205,6 @@ def _told(happenings: tuple[Happened, ...]) -> list[dict[str, Any]]:
 _DEEDS: dict[str, Callable[[Office, str, Args, int], Json]] = {
     "backup": _backup,
     "check": _check,
-    "disclose": _disclose,
     "readdress": _readdress,
     "queue_drop": lambda o, n, a, at: queueing.drop(o, n, _letter(a), reason_of(a), at),
     "queue_flush": lambda o, n, a, _at: queueing.flush(o, n, _letter_or_all(a)),
@@ -151,3 +217,9 @@ _DEEDS: dict[str, Callable[[Office, str, Args, int], Json]] = {
     "key": _key,
 }
 """What is done to the store or the register; no moves, so nothing of it goes on the docket."""
+
+LONG: dict[str, Callable[[Office, str, Args, int, Turns, Callable[[str], None]], Json]] = {
+    "disclose": _disclose,
+    "disclosure": _disclosure,
+}
+"""What may take minutes: a daemon does it beside its other work (``perform_beside``)."""

@@ -8,6 +8,7 @@ import typer
 
 from gamemaster.cli import (
     auditing,
+    disclosing,
     keeping,
     keys,
     looking,
@@ -73,6 +74,7 @@ for family in (
     queue,
     proving,
     recording,
+    disclosing,
     auditing,
     keeping,
     keys,

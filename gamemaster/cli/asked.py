@@ -109,15 +109,18 @@ class Asked:
         """Do so for any tournament of a configuration that has been loaded."""
         from gamemaster.client import ask, daemon_answers
 
-        if daemon_answers(config.control_socket):
-            return ask(config.control_socket, verb, tournament, args or {})
-        from gamemaster.assembly import opened_office
-        from gamemaster.clock import Clock
-        from gamemaster.verbs import perform
+        try:
+            if daemon_answers(config.control_socket):
+                return ask(config.control_socket, verb, tournament, args or {}, screen.progress)
+            from gamemaster.assembly import opened_office
+            from gamemaster.clock import Clock
+            from gamemaster.verbs import perform
 
-        now = Clock().now()
-        with opened_office(config, self.passphrase, now) as office:
-            return perform(office, verb, tournament, args or {}, now)
+            now = Clock().now()
+            with opened_office(config, self.passphrase, now) as office:
+                return perform(office, verb, tournament, args or {}, now, screen.progress)
+        finally:
+            screen.progress("")
 
     def one_tournament(self, config: Config) -> str:
         """Return the name of the tournament meant. Raises OperatorError if that is not clear."""

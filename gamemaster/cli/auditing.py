@@ -1,4 +1,4 @@
-"""After the game: publish what it was, and check what somebody published."""
+"""After the game: check what somebody published."""
 
 from __future__ import annotations
 
@@ -11,25 +11,6 @@ from gamemaster.cli import screen
 from gamemaster.cli.asked import Asked, verb
 
 PANEL = "Prove"
-
-
-def disclose(
-    asked: Asked,
-    output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="DIR", help="A directory that is not there.")
-    ],
-) -> None:
-    """Publish an ended tournament: journal, documents, announcements, roots of nonces and dice.
-
-    Addresses and mail stay out; their digests stand in for them. Example:
-    gamemaster disclose -o autumn-disclosed
-    """
-    path = output.absolute()
-    result = asked.perform("disclose", {"path": str(path)})
-    if asked.as_json:
-        screen.show_json(result)
-    else:
-        screen.paragraph(f"Written to {path}. Check it with: gamemaster audit {output}")
 
 
 def audit(
@@ -63,6 +44,5 @@ def audit(
 
 
 def register(app: typer.Typer) -> None:
-    """Add these verbs to the command line."""
-    app.command(rich_help_panel=PANEL)(verb(disclose))
+    """Add this verb to the command line."""
     app.command(rich_help_panel=PANEL)(verb(audit))

@@ -42,7 +42,7 @@ def write(draft: Draft, ended: Ended, source: Source, policy: Policy, tell: Tell
     """Write every file. Raises OSError where the disk says no."""
     letters = Letters(ended, source) if policy.mail else None
     _journal(draft, ended, source, policy, letters, tell)
-    for count, (path, text) in enumerate(_texts(ended), start=1):
+    for count, (path, text) in enumerate(texts(ended), start=1):
         draft.add(path, text.encode())
         if count % EVERY == 0:
             tell(f"record: {count:,} files")
@@ -84,7 +84,7 @@ def _journal(
         rulings.write(told.end().encode())
 
 
-def _texts(ended: Ended) -> Iterator[tuple[str, str]]:
+def texts(ended: Ended) -> Iterator[tuple[str, str]]:
     """Yield the public record, checkpoints signed anew (they come out as they were), and texts."""
     log = Log(ended.game.origin, ended.signing)
     # What ended before it began, and said nothing, has no record.

@@ -59,12 +59,13 @@ The files are those of the manifest:
     sed -n 's/^"\\(.*\\)": {{"octets": [0-9]*, "sha256": "\\(.*\\)"}},*$/\\2  \\1/p' manifest.json |
       sha256sum --check --quiet && echo "all files are as listed"
 
-The Gamemaster signed that manifest. Its key is {key_origin}:
+The Gamemaster signed that manifest. Its key is the one in genesis.txt, which
+was announced when play began:
 
     key='{key}'
     {{
       printf '\\060\\052\\060\\005\\006\\003\\053\\145\\160\\003\\041\\000'
-      printf '%s' "${{key##*+}}" | base64 -d | tail -c +2
+      printf '%s' "${{key#*+*+}}" | base64 -d | tail -c +2
     }} > key.der
     sed '/^$/,$d' manifest.note > signed.txt
     sed -n 's/^— [^ ]* //p' manifest.note | base64 -d | tail -c +5 > signature
@@ -115,7 +116,6 @@ def preface(ended: Ended, policy: Policy, left_out: Mapping[str, int]) -> str:
         underline="=" * max(1, len(ended.game.title)),
         name=ended.name,
         key=ended.game.record_key,
-        key_origin="in genesis.txt and in the announcement of the start",
         left_out=said,
         mail=f"\n{mail}" if mail else "",
     )

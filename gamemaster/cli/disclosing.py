@@ -1,0 +1,124 @@
+"""After the game: publish what it was, having seen what that makes public."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from gamemaster.cli import screen
+from gamemaster.cli.asked import Asked, verb
+
+PANEL = "Prove"
+MIB = 1024 * 1024
+
+
+def disclose(
+    asked: Asked,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="DIR", show_default=False,
+            help="A directory that is not there. Default: the tournament's name and -disclosed.",
+        ),
+    ] = None,
+    include: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--include", metavar="WHAT", show_default=False,
+            help="Show addresses, mail, anonymous (some, with commas), "
+            "where players were told so when they joined.",
+        ),
+    ] = None,
+    archive: Annotated[
+        bool, typer.Option("--archive/--no-archive", help="Also write DIR.tar.zst.")
+    ] = True,
+    preview: Annotated[
+        bool, typer.Option("--preview", help="Only show what would become public.")
+    ] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", "-y", help="Do not ask whether to write it.")
+    ] = False,
+) -> None:  # fmt: skip
+    """Publish an ended tournament: a directory that anybody can check, and an archive of it.
+
+    It holds journal, documents, announcements, rulings, the roots of nonces and dice, and the
+    program that checks it. Addresses, mail and senders of messages without a name stay out; their
+    digests stand in for them. On a terminal you see first what becomes public, and are asked.
+
+    Example:  gamemaster disclose -o autumn-disclosed
+    """
+    included = [one.strip() for given in include or [] for one in given.split(",") if one.strip()]
+    if preview:
+        shown = asked.perform("disclosure", {"include": included, "contents": True})
+        show_preview(asked, shown)
+        return
+    folder = output or Path(f"{asked.one_tournament(asked.config())}-disclosed")
+    if not yes and not asked.as_json and sys.stdin.isatty():
+        show_preview(asked, asked.perform("disclosure", {"include": included}))
+        screen.line("What has been published cannot be taken back.")
+        if not typer.confirm(f"Write it to {folder}?"):
+            raise typer.Exit(1)
+    path = folder.absolute()
+    result = asked.perform("disclose", {"path": str(path), "include": included, "archive": archive})
+    if asked.as_json:
+        screen.show_json(result)
+        return
+    for warning in result["warnings"]:
+        screen.note(f"warning: {warning}")
+    screen.line(f"Written to {path}: {result['files']} files, {_size(result['octets'])}")
+    if result["archive"]:
+        screen.line(f"and {result['archive']}: {_size(result['archive_octets'])}")
+        screen.line(f"SHA-256 {result['archive_sha256']}")
+    screen.line(f"Check it with: gamemaster audit {folder}")
+
+
+def show_preview(asked: Asked, shown: dict[str, Any]) -> None:
+    """Show what would become public, as it was counted."""
+    if asked.as_json:
+        screen.show_json(shown)
+        return
+    for warning in shown["warnings"]:
+        screen.note(f"warning: {warning}")
+    screen.line(f"{shown['title']}: this becomes public, under the players' names")
+    screen.table(
+        ("player", "handle", "moves", "votes", "lines after do", "questions (their number)"),
+        [tuple(one[key] for key in _OF_PLAYERS) for one in shown["players"]],
+        "No player has joined.",
+    )
+    judging = ", ".join(f"{count} {title}" for title, count in shown["judging"].items())
+    opened = [name for name, opens in shown["policy"].items() if opens]
+    screen.pairs((
+        ("announcements", shown["announcements"]),
+        ("proposals", shown["proposals"]),
+        ("what you did", judging or "nothing"),
+        ("messages passed on", shown["passed_on"]),
+        ("of them without a name", shown["passed_on_without_a_name"]),
+        ("mails", f"{shown['mails']} (hashes), {shown['mails_published']} as they came"),
+        ("journal", f"{shown['journal_lines']} lines, {_size(shown['journal_octets'])}"),
+        ("record, documents", _size(shown["record_octets"])),
+        ("also shown", ", ".join(opened) or "neither addresses nor mail nor anonymous senders"),
+        ("private parts that are shown", shown["private_parts_shown"]),
+        ("private parts that stay hidden", shown["private_parts_hidden"]),
+    ))  # fmt: skip
+    for reason, count in sorted(shown["mails_left_out"].items()):
+        screen.line(f"{count} mails with moves stay out {reason}")
+    for one in shown.get("do", ()):
+        screen.line(f"{screen.instant(one['at'])}  {one['player']}: do {one['words']}")
+    if shown.get("rulings"):
+        screen.line()
+        screen.paragraph(shown["rulings"])
+
+
+_OF_PLAYERS = ("name", "handle", "moves", "votes", "words_after_do", "questions")
+
+
+def _size(octets: int) -> str:
+    return f"{octets:,} octets" if octets < MIB else f"{octets / MIB:,.1f} MiB"
+
+
+def register(app: typer.Typer) -> None:
+    """Add this verb to the command line."""
+    app.command(rich_help_panel=PANEL)(verb(disclose))
