@@ -19,6 +19,7 @@ from gamemaster.leftovers import drop as _drop
 from gamemaster.mail_duties import DUTIES as OF_RETURNED_MAIL
 from gamemaster.play import announcements
 from gamemaster.post import Post, Reader, by_language
+from gamemaster.statements import state
 from gamemaster.tongues import speaking
 
 if TYPE_CHECKING:
@@ -227,6 +228,7 @@ _DUTIES = (
     _digest,
     _digests,
     beat,
+    state,
     _hold_notice,
     _desk,
     _reminders,

@@ -18,14 +18,16 @@ from gamemaster.identity.certificates import OwnKey
 from gamemaster.identity.policy import DEFAULT_POLICY, Policy
 from gamemaster.judges import Judge
 from gamemaster.mail import commands as c
+from gamemaster.mail.compose import OutAttachment
 from gamemaster.mail.interpret import Reading, ReadingContext, interpret
 from gamemaster.mail.papers import Papers
 from gamemaster.mail.parse import ParsedMail
 from gamemaster.mail.structure import MailLimits
 from gamemaster.post import Post, Reader
 from gamemaster.public import OwnEntry
+from gamemaster.record.note import Signer
 from gamemaster.register import Member, Tokens
-from gamemaster.tournament import AcceptedMail, Tournament, own_move
+from gamemaster.tournament import AcceptedMail, Tournament, own_message, own_move
 
 Withheld: TypeAlias = list[tuple[m.Move, str]]
 """Moves of a mail without evidence of its sender, and how they were understood."""
@@ -35,7 +37,10 @@ C_co = TypeVar("C_co", bound=c.Command, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the organiser configured, as far as reading mail depends on it."""
+    """What the organiser configured, as far as reading mail depends on it.
+
+    ``signer`` signs receipts with the key of the record; None where no tournament is chosen yet.
+    """
 
     own_addresses: frozenset[str]
     organisers: tuple[str, ...]
@@ -53,6 +58,8 @@ class Settings:
     organisers_keys: Mapping[str, str] = field(default_factory=dict)
     deputies: tuple[Judge, ...] = ()
     review_by_mail: bool = False
+    signer: Signer | None = None
+    objection_days: int = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +175,7 @@ class Answer:
             if kind == "item.docketed/1" and data["words"]:
                 added.append(own_move(at, data["words"], data["move"]))
             elif kind == "press.docketed/1":
-                added.append(OwnEntry(at, "press", data["words"]))
+                added.append(own_message(at, data["words"], data["move"]))
         return (*self.tournament.own_entries(handle), *added)
 
     def read(self) -> Reading:
@@ -192,7 +199,13 @@ class Answer:
         )
 
     def post(
-        self, kind: str, words: Words, readers: tuple[Reader, ...], *, in_clear: bool = False
+        self,
+        kind: str,
+        words: Words,
+        readers: tuple[Reader, ...],
+        *,
+        in_clear: bool = False,
+        attachments: tuple[OutAttachment, ...] = (),
     ) -> None:
         """Queue a mail; a receipt and an answer are threaded with the mail that they answer."""
         threaded = kind in ("receipt", "correspondence")
@@ -207,5 +220,6 @@ class Answer:
                 in_reply_to=self.mail.message_id if threaded else None,
                 references=tuple(one for one in references if one),
                 in_clear=in_clear,
+                attachments=attachments,
             )
         )

@@ -27,6 +27,7 @@ from gamemaster.outbox.pace import Pace
 from gamemaster.public import PublicRecord
 from gamemaster.record.heartbeat import Heartbeat
 from gamemaster.record.log import Log
+from gamemaster.record.note import Signer
 from gamemaster.register import Tokens
 from gamemaster.sealing import KEYS, Sealer, key_payload, opened_key
 from gamemaster.tournament import Tournament
@@ -54,6 +55,7 @@ class Books:
         self._tokens: dict[str, Tokens] = {}
         self._oracles: dict[str, Oracle] = {}
         self._logs: dict[str, Log] = {}
+        self._signers: dict[str, Signer] = {}
         self.organisers_keys: Mapping[str, str] = {}
         """Armoured certificates of readers who are no players, by address."""
         self._sealers: dict[str, Sealer] = {}
@@ -131,6 +133,12 @@ class Books:
             roots = self.store.roots(name)
             committed = commitments(game, roots, self._oracles[name])
             work.append(name, "record.opened/1", at, committed)
+
+    def signer(self, name: str) -> Signer:
+        """Return what signs receipts and statements: the key of the record. OperatorError."""
+        if name not in self._signers:
+            self._signers[name] = Signer(self.game(name).origin, self.store.roots(name).signing)
+        return self._signers[name]
 
     def checkpoint(self, name: str, public: PublicRecord, upto: int) -> str:
         """Return the signed checkpoint of a public record up to announcement ``upto``.

@@ -137,6 +137,7 @@ class TournamentConfig(Section):
     max_requests_per_domain: Annotated[int, Field(ge=1, le=100_000)] = 100
     keep_days: Annotated[int, Field(ge=1, le=3_650)] = 60
     evidence: Evidence = DEFAULT_EVIDENCE
+    objection_days: Annotated[int, Field(ge=1, le=3_650)] = 14
     press_per_day: Annotated[int, Field(ge=0, le=1_000)] = 20
     disclose_anonymous: bool = False
     disclose_addresses: bool = False

@@ -30,6 +30,7 @@ from gamemaster.judges import judges
 from gamemaster.keyring import confirm as confirm_key
 from gamemaster.keyring import key, signatures
 from gamemaster.mail import commands as c
+from gamemaster.objecting import object_to
 from gamemaster.passing_on import share, tell
 from gamemaster.post import Reader
 from gamemaster.proposal import Body, Target, body_problems, canonical, canonical_body
@@ -239,7 +240,9 @@ def _ask(answer: Answer, line: Line[c.Ask], _withheld: Withheld) -> str:
     asked = [
         one.at
         for one in answer.tournament.register.questions.values()
-        if one.handle == line.member.handle and one.at > answer.accepted.at - DAY
+        if one.handle == line.member.handle
+        and one.at > answer.accepted.at - DAY
+        and one.objection is None
     ]
     asked += [answer.accepted.at for kind, _ in answer.lines if kind == "question.asked/1"]
     if len(asked) >= QUESTIONS_PER_DAY:
@@ -274,7 +277,11 @@ def _show(answer: Answer, line: Line[c.Show], _withheld: Withheld) -> str:
         case "record":
             text = letters.record_text(public)
         case _:
-            text = letters.own_text(answer.own_entries(line.member.handle))
+            handle = line.member.handle
+            # After the end it says what the statement says.
+            stated = handle in answer.tournament.stated
+            fates = answer.tournament.fates(handle) if stated else None
+            text = letters.own_text(answer.own_entries(handle), fates)
     if text not in answer.sections:
         answer.sections.append(text)
     return _("See below.")
@@ -299,6 +306,7 @@ _OUTCOMES: dict[type[c.Command], Callable[[Answer, Any, Withheld], str]] = {
     c.Decline: drop,
     c.Withdraw: _withdraw,
     c.Ask: _ask,
+    c.Object: object_to,
     c.Language: _language,
     c.Reminders: switching.remind,
     c.Digest: switching.digest,

@@ -96,6 +96,8 @@ class Office(Books):
             evidence=Policy.of(config.evidence),
             press_per_day=config.press_per_day,
             key=self.key(name),
+            signer=self.signer(name),
+            objection_days=config.objection_days,
         )
 
     # ACCEPT --------------------------------------------------------------------------------------

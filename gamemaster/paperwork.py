@@ -18,7 +18,6 @@ from gamemaster.budgets import spent
 from gamemaster.errors import Defect
 from gamemaster.game.events import PressPassed
 from gamemaster.game.values import changed
-from gamemaster.public import OwnEntry
 from gamemaster.record.genesis import Genesis, opened_at
 from gamemaster.record.heartbeat import Heartbeat
 from gamemaster.register import ACTS_WAITING, AskedAct, Member, Pending, Question, Register
@@ -26,9 +25,12 @@ from gamemaster.tournament import (
     AcceptedMail,
     Item,
     Leftover,
+    Objection,
     Tournament,
     noted,
+    own_message,
     own_move,
+    own_withdrawal,
     turn_fingerprint,
 )
 
@@ -42,6 +44,9 @@ PRIVATE: Mapping[str, frozenset[str]] = {
     "player.registered/1": frozenset({"token", "address"}),
     "question.asked/1": frozenset({"token", "words"}),
     "question.answered/1": frozenset({"token", "words"}),
+    # What an objection says, and what is said to it, everybody may read after the game.
+    "objection.made/1": frozenset({"token"}),
+    "objection.answered/1": frozenset({"token"}),
     # Whose mail it is would name whoever asked in it for an anonymous message.
     "mail.read/1": frozenset({"answered", "cost", "mark", "heard"}),
     "pending.asked/1": frozenset({"handle", "code", "moves"}),
@@ -68,7 +73,14 @@ def _mail_accepted(t: Tournament, data: Data, at: int) -> Tournament:
     # Journals of the first days know a mail by its row alone.
     row = data.get("row", data["mail"])
     mail = AcceptedMail(
-        data["mail"], at, data["recipient"], data["envelope_sender"], vouched, octets, row
+        data["mail"],
+        at,
+        data["recipient"],
+        data["envelope_sender"],
+        vouched,
+        octets,
+        row,
+        data["sha256"],
     )
     origins = t.origins.set(data["origin"], mail.mail) if data["origin"] else t.origins
     unread = t.unread.set(mail.mail, mail)
@@ -155,7 +167,7 @@ def _press_docketed(t: Tournament, data: Data, at: int) -> Tournament:
         items=t.items.set(item.number, item),
         next_item=item.number + 1,
         press_sent=t.press_sent.set(actor, (*recent, at)),
-        own=noted(t.own, actor, OwnEntry(at, "press", data["words"])),
+        own=noted(t.own, actor, own_message(at, data["words"], data["move"])),
     )
 
 
@@ -168,9 +180,17 @@ def _item_played(t: Tournament, data: Data, at: int) -> Tournament:
 
 def _item_withdrawn(t: Tournament, data: Data, at: int) -> Tournament:
     # The reader's own correspondence keeps what they asked for, not whether the move still waited.
-    own = noted(t.own, data["handle"], OwnEntry(at, "withdrawn", f"your move {data['ordinal']}"))
-    items = t.items.delete(data["item"]) if data["item"] in t.items else t.items
-    return changed(t, items=items, own=own)
+    handle, ordinal = data["handle"], data["ordinal"]
+    own = noted(t.own, handle, own_withdrawal(at, ordinal))
+    if data["item"] not in t.items:
+        return changed(t, own=own)
+    taken_back = t.taken_back.get(handle, frozenset()) | {ordinal}
+    return changed(
+        t,
+        items=t.items.delete(data["item"]),
+        own=own,
+        taken_back=t.taken_back.set(handle, taken_back),
+    )
 
 
 def _player_registered(t: Tournament, data: Data, _at: int) -> Tournament:
@@ -187,6 +207,28 @@ def _question_asked(t: Tournament, data: Data, at: int) -> Tournament:
     question = Question(data["token"], data["handle"], at)
     questions = t.register.questions.set(question.token, question)
     return changed(t, register=replace(t.register, questions=questions))
+
+
+def _objection_made(t: Tournament, data: Data, at: int) -> Tournament:
+    number, handle = data["objection"], data["handle"]
+    question = Question(data["token"], handle, at, objection=number)
+    questions = t.register.questions.set(question.token, question)
+    objection = Objection(number, handle, at, data["words"])
+    return changed(
+        t,
+        register=replace(t.register, questions=questions),
+        objections=t.objections.set(number, objection),
+    )
+
+
+def _objection_answered(t: Tournament, data: Data, at: int) -> Tournament:
+    t = _question_answered(t, data, at)
+    objection = replace(t.objections[data["objection"]], answer=data["words"])
+    return changed(t, objections=t.objections.set(objection.number, objection))
+
+
+def _statement_made(t: Tournament, data: Data, at: int) -> Tournament:
+    return changed(t, stated=t.stated.set(data["handle"], at))
 
 
 def _question_answered(t: Tournament, data: Data, _at: int) -> Tournament:
@@ -338,6 +380,9 @@ STEPS: dict[str, Callable[[Tournament, Data, int], Tournament]] = {
     "player.registered/1": _player_registered,
     "question.asked/1": _question_asked,
     "question.answered/1": _question_answered,
+    "objection.made/1": _objection_made,
+    "objection.answered/1": _objection_answered,
+    "statement.made/1": _statement_made,
     "pending.asked/1": _pending_asked,
     "pending.answered/1": _pending_answered,
     "code.wrong/1": _code_wrong,

@@ -1,4 +1,7 @@
-"""Players' questions: what a judge answers goes to whoever asked, and to nobody else.
+"""Players' questions and objections: what a judge answers goes to whoever asked.
+
+What is answered to an objection is disclosed after the game, as the objection is (``objecting``);
+questions and their answers never are.
 
 The address that an answer goes to stands in a mail that may be forwarded with its headers. So the
 first answer counts at once while the question is fresh; any other needs a signature, or the word by
@@ -22,9 +25,15 @@ def pass_on(answer: Answer, token: str, words: str) -> str:
     """Send a judge's words to the player whose question has ``token``; return the outcome."""
     question = answer.tournament.register.questions[token]
     member = answer.tournament.register.members[question.handle]
-    answer.lines.append(("question.answered/1", {"token": token, "words": words}))
+    objection = question.objection
+    if objection is None:
+        answer.lines.append(("question.answered/1", {"token": token, "words": words}))
+    else:
+        answered = {"objection": objection, "token": token, "words": words}
+        answer.lines.append(("objection.answered/1", answered))
     reader = Reader(member.address, answer.tokens.secret(member))
+    say = letters.answer_for_player if objection is None else letters.answer_to_objection
     with speaking(member.language):
-        text = letters.answer_for_player(answer.tournament.told, words)
+        text = say(answer.tournament.told, words)
     answer.post("correspondence", text, (reader,))
-    return "answered a question"
+    return "answered a question" if objection is None else "answered an objection"

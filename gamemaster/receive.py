@@ -40,6 +40,7 @@ from gamemaster.mail.interpret import NOT_A_COMMAND, Reading
 from gamemaster.mail.parse import ParsedMail, Unreadable, parse
 from gamemaster.obey import checked, obey
 from gamemaster.post import Reader
+from gamemaster.receipting import signed_receipt
 from gamemaster.register import Member, Tokens
 from gamemaster.standing import Standing, standing_of
 from gamemaster.tongues import SOURCE, _, speaking, spoken
@@ -339,6 +340,7 @@ def _send_receipt(answer: Answer, member: Member, reading: Reading, *, evident: 
         NotUnderstood(one.source_line, one.reason, one.suggestion) for one in reading.unclear
     ]
     asks_back = any(one.reason != NOT_A_COMMAND for one in reading.unclear)
+    signed = signed_receipt(answer, member.handle)
     words = letters.receipt(
         answer.tournament.told,
         answer.accepted.at,
@@ -350,8 +352,10 @@ def _send_receipt(answer: Answer, member: Member, reading: Reading, *, evident: 
         asks_back=asks_back,
         checked=reading.check,
         last_this_hour=left == 1,
+        signed=bool(signed),
     )
     after = answer.member(member.handle)
     # Codes go where mail went when they were asked for, unless that address was given up here.
     address = member.address if member.address in after.addresses else after.address
-    answer.post("receipt", words, (Reader(address, answer.tokens.secret(after)),))
+    reader = Reader(address, answer.tokens.secret(after))
+    answer.post("receipt", words, (reader,), attachments=signed)

@@ -114,12 +114,16 @@ class AddressRequest:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A player's question to the organiser; ``answered``: an answer was passed on."""
+    """A player's question to the organiser; ``answered``: an answer was passed on.
+
+    ``objection`` is the number of the objection that it is, None for a question.
+    """
 
     token: str
     handle: str
     at: int
     answered: bool = False
+    objection: int | None = None
 
     def open(self, now: int) -> bool:
         """Say whether whoever has its token, which travels with forwards, may still use it."""
@@ -331,6 +335,14 @@ class Tokens:
     def submission(self, member: Member) -> str:
         """Return the password with which a player logs in to send mail; renewed as the secret."""
         return self._derive("submission", member.handle, member.generation, length=20)
+
+    def receipt(self, handle: str, mail_sha256: str, at: int) -> str:
+        """Return what a receipt is known by: 64 hexadecimal digits for one player and mail.
+
+        It follows from what that player knows, so it counts nothing that others do.
+        """
+        message = f"receipt\n{handle}\n{mail_sha256}\n{at}".encode()
+        return hmac.new(self._root, message, hashlib.sha256).hexdigest()
 
     def join(self, mail: int) -> str:
         """Return the token in the reply address of a registration's confirmation."""

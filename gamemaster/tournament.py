@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final, Literal, TypeAlias
 
 from immutables import Map
 
@@ -22,8 +22,14 @@ from gamemaster.game.state import Game
 from gamemaster.journal.codec import canonical
 from gamemaster.judges import is_judge
 from gamemaster.public import Fields, OwnEntry, PublicRecord
+from gamemaster.record.receipts import move_words
 from gamemaster.register import AskedAct, Register
 from gamemaster.rulesets import InitialRule, Ruleset
+
+EXACT: Final = "exact"
+"""The field of one's own correspondence with a move in the words of receipts."""
+
+Fate: TypeAlias = Literal["played", "withdrawn", "waiting"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +38,7 @@ class AcceptedMail:
 
     ``mail`` is its place among the tournament's own, from 1; ``row`` where the store has its bytes,
     a number that also counts letters and deliveries and is therefore never disclosed. ``vouched``
-    are facts about its sender as they were found when it came in.
+    are facts about its sender as they were found when it came in, ``sha256`` that of its bytes.
     """
 
     mail: int
@@ -42,6 +48,7 @@ class AcceptedMail:
     vouched: tuple[str, ...] = ()
     octets: int = 0
     row: int = 0
+    sha256: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +83,25 @@ class Item:
         return self.move["timer"] if self.move["move"] == "tick" else None
 
 
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """What a player says is wrong with what was recorded, and what a judge said to it, if any."""
+
+    number: int
+    handle: str
+    at: int
+    words: str
+    answer: str | None = None
+
+
 @dataclass(frozen=True)
 class Tournament:
     """Everything the daemon knows about one tournament.
 
     ``public`` is the public record; ``told`` is as much of it as has been mailed, which differs
-    until the day's digest. Correspondence knows ``told``.
+    until the day's digest. Correspondence knows ``told``. ``taken_back`` are each player's moves
+    that were withdrawn before they were played, by their own count; ``stated`` says when each was
+    sent the statement that is made at the end.
     """
 
     public: PublicRecord
@@ -113,6 +133,9 @@ class Tournament:
     acts: Map[str, AskedAct] = field(default_factory=Map)
     heard: Map[str, int] = field(default_factory=Map)
     silence: Map[str, int] = field(default_factory=Map)
+    taken_back: Map[str, frozenset[int]] = field(default_factory=Map)
+    stated: Map[str, int] = field(default_factory=Map)
+    objections: Map[int, Objection] = field(default_factory=Map)
 
     def next_to_play(self) -> Item | None:
         """Return the item to play now: by (instant, number), acts before a hold or pause ends."""
@@ -138,6 +161,18 @@ class Tournament:
         """Return a player's waiting item by their own count."""
         return next((item for item in self.waiting(handle) if item.ordinal == ordinal), None)
 
+    def fates(self, handle: str) -> dict[int, Fate]:
+        """Return what became of a player's moves on the docket, by their own count of them.
+
+        Told after the end alone: before, whether a move still waits may show what is hidden.
+        """
+        fates: dict[int, Fate] = dict.fromkeys(
+            range(1, self.moves_made.get(handle, 0) + 1), "played"
+        )
+        fates |= dict.fromkeys(self.taken_back.get(handle, frozenset()), "withdrawn")
+        waiting = (item.ordinal for item in self.waiting(handle) if item.ordinal in fates)
+        return fates | dict.fromkeys(waiting, "waiting")
+
     def own_entries(self, handle: str) -> tuple[OwnEntry, ...]:
         """Return a player's own correspondence from the first entry."""
         entries = self.own.get(handle, Map())
@@ -146,13 +181,25 @@ class Tournament:
 
 def own_move(at: int, words: str, move: Mapping[str, Any]) -> OwnEntry:
     """Return a move as its sender's own correspondence keeps it."""
-    return OwnEntry(at, "move", *_of_move(words, move["move"], move.get("number")))
+    return OwnEntry(
+        at, "move", *_of_move(words, move["move"], move.get("number"), move_words(move))
+    )
 
 
 @lru_cache(maxsize=4096)
-def _of_move(words: str, name: str, number: int | None) -> tuple[str, Fields]:
+def _of_move(words: str, name: str, number: int | None, exact: str) -> tuple[str, Fields]:
     """Return what is equal for the votes of a whole crowd, so that it is in memory once."""
-    return words, (("move", name), ("number", number))
+    return words, (("move", name), ("number", number), (EXACT, exact))
+
+
+def own_message(at: int, words: str, move: Mapping[str, Any]) -> OwnEntry:
+    """Return a message to be passed on as its sender's own correspondence keeps it."""
+    return OwnEntry(at, "press", words, ((EXACT, move_words(move)),))
+
+
+def own_withdrawal(at: int, ordinal: int) -> OwnEntry:
+    """Return a move taken back as its sender's own correspondence keeps it."""
+    return OwnEntry(at, "withdrawn", f"your move {ordinal}", (("ordinal", ordinal),))
 
 
 def turn_fingerprint(move: Mapping[str, Any]) -> str:

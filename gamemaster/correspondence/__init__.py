@@ -29,7 +29,7 @@ from gamemaster.correspondence.codes import (
     why_address_waits,
 )
 from gamemaster.correspondence.evidence import lacking
-from gamemaster.correspondence.helping import help_text, own_text, record_text, rules_text
+from gamemaster.correspondence.helping import help_text, record_text, rules_text
 from gamemaster.correspondence.joining import (
     join_confirmation,
     join_refused,
@@ -67,6 +67,16 @@ from gamemaster.correspondence.receipts import (
     receipt,
     waits_for_word,
 )
+from gamemaster.correspondence.statements import (
+    answer_to_objection,
+    objection_for_organiser,
+    objection_passed_on,
+    objection_too_long,
+    own_text,
+    statement,
+    too_late_to_object,
+    too_many_objections,
+)
 from gamemaster.correspondence.submission import Door, password_letter
 from gamemaster.correspondence.understanding import change_words, understood
 from gamemaster.correspondence.words import Words, date, paragraph, quoted
@@ -85,6 +95,7 @@ __all__ = [
     "addresses_changed",
     "addresses_listed",
     "answer_for_player",
+    "answer_to_objection",
     "change_words",
     "clause_notes",
     "clause_problems",
@@ -113,6 +124,9 @@ __all__ = [
     "no_key_registered",
     "no_openpgp_here",
     "not_joining",
+    "objection_for_organiser",
+    "objection_passed_on",
+    "objection_too_long",
     "our_key",
     "own_text",
     "paragraph",
@@ -126,7 +140,10 @@ __all__ = [
     "renewed",
     "rules_text",
     "sign_to_switch",
+    "statement",
+    "too_late_to_object",
     "too_many_codes",
+    "too_many_objections",
     "understood",
     "waits_for_word",
     "welcome",

@@ -1,12 +1,9 @@
-"""What anybody may ask to be shown: the commands, the initial set, the record, one's own moves."""
+"""What anybody may ask to be shown: the commands, the initial set, the record."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from gamemaster.correspondence.options import options_text
-from gamemaster.correspondence.words import date
-from gamemaster.public import OwnEntry, PublicRecord
+from gamemaster.public import PublicRecord
 from gamemaster.rulesets import as_document
 from gamemaster.tongues import _
 
@@ -49,26 +46,6 @@ def record_text(public: PublicRecord) -> str:
     return "\n".join(texts)
 
 
-def own_text(entries: Sequence[OwnEntry]) -> str:
-    """Return a player's own moves so far, as they were read."""
-    listed = [entry for entry in entries if entry.about in ("move", "withdrawn", "press")]
-    if not listed:
-        return _("You have made no move so far.")
-    lines, ordinal = [_("Your moves so far, as they were read:")], 0
-    for entry in listed:
-        if entry.about == "move":
-            ordinal += 1
-            line = _("{ordinal}. on {date}: {move}")
-            lines.append("  " + line.format(ordinal=ordinal, date=date(entry.at), move=entry.words))
-        elif entry.about == "press":
-            line = _("on {date}: {move}")
-            lines.append("     " + line.format(date=date(entry.at), move=entry.words))
-        else:
-            line = _("on {date}: taken back unless played, {move}")
-            lines.append("     " + line.format(date=date(entry.at), move=entry.words))
-    return "\n".join(lines)
-
-
 def _commands() -> str:
     return _("""\
 Each command is a line of its own. What you may write:
@@ -89,6 +66,8 @@ Each command is a line of its own. What you may write:
     check                       read this mail, say how, and do nothing
     withdraw 3                  take back your move 3 if it still waits
     ask ...                     a question to the organiser
+    object: ...                 something is recorded wrongly; the organisers
+                                answer, and both are published at the end
     rules, record, mine, help   the initial rules, all announcements, your
                                 own moves, this text
     reminders on, or off        a daily reminder of proposals to vote on

@@ -45,6 +45,7 @@ def receipt(  # noqa: PLR0913 - a receipt tells these things
     asks_back: bool,
     checked: bool,
     last_this_hour: bool,
+    signed: bool,
 ) -> Words:
     """Return the one receipt of a mail: what was read, what was not, and what to do next."""
     came = _("{title}: your mail was received on {date}.")
@@ -67,7 +68,7 @@ def receipt(  # noqa: PLR0913 - a receipt tells these things
         unread = _("Nothing from line {line} of your mail on was read.")
         parts.append(unread.format(line=ended_at))
     parts += sections
-    parts.append(next_steps(public))
+    parts.append(_last_words(next_steps(public), signed=signed))
     if last_this_hour:
         parts.append(
             paragraph(
@@ -78,6 +79,16 @@ def receipt(  # noqa: PLR0913 - a receipt tells these things
             )
         )
     return Words(_subject(public, len(answered), asks_back=asks_back), "\n\n".join(parts) + "\n")
+
+
+def _last_words(steps: str, *, signed: bool) -> str:
+    if not signed:
+        return steps
+    keep = _(
+        "Keep the attached file receipt.txt: it is signed, and shows what was received if ever "
+        "somebody says otherwise."
+    )
+    return paragraph(f"{steps} {keep}")
 
 
 def _subject(public: PublicRecord, count: int, *, asks_back: bool) -> str:

@@ -98,6 +98,7 @@ _PLAIN: dict[type[c.Command], str] = {
     c.Decline: noted("dropping what we asked about"),
     c.Withdraw: noted("withdrawing your move {item}"),
     c.Ask: noted("a question to the organiser"),
+    c.Object: noted("an objection to what was recorded"),
     c.Password: noted("a request for the password for sending"),
     c.Check: noted("a check of this mail"),
     c.Switches: noted("a request for your settings"),

@@ -12,12 +12,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from gamemaster.mail import delimiters, layout, noise, quoting
-from gamemaster.mail.commands import Ask, Propose, Tell
+from gamemaster.mail.commands import Ask, Object, Propose, Tell
 from gamemaster.mail.forms import (
     Commands,
     LineReading,
     MessageBegins,
     ProposalBegins,
+    QuestionBegins,
     ReadingContext,
 )
 from gamemaster.mail.reading import Draft
@@ -201,30 +202,35 @@ class BlockReader:
         )
         self.draft.add(command, line, number)
 
-    def _question(self, line: str, number: int) -> None:
-        """``ask`` alone: the question runs to ``end ask`` or to the end of the sender's lines."""
+    def _question(self, begin: QuestionBegins, line: str, number: int) -> None:
+        """``ask`` or ``object`` alone: the words run to their end, or that of the own lines."""
         end = self.own.next_of(self.own.question_ends, self.at)
         start, text = self.at, self._tail() if end is None else self.lines[self.at : end]
         self.at = start + len(text) if end is None else end + 1
         question = layout.block(text)
         if not question:
-            self.draft.note(line, number, noted("the question is missing"), "ask QUESTION")
+            if begin.objects:
+                self.draft.note(line, number, noted("the objection is missing"), "object: WORDS")
+            else:
+                self.draft.note(line, number, noted("the question is missing"), "ask QUESTION")
             return
-        self.draft.add(Ask(question), line, number)
+        self.draft.add(Object(question) if begin.objects else Ask(question), line, number)
         if end is None:
             for at, one in enumerate(text[:MAX_OWN_LINES], start=start + 1):
                 if self._is_command(one):
                     self.draft.note(one, at, _IN_QUESTION)
 
-    def _rest_of_question(self, first: Ask) -> None:
-        """A question that began on the line of its ``ask`` and is closed by ``end ask``."""
+    def _rest_of_question(self, first: Ask | Object) -> None:
+        """A question or objection that began on its first line and is closed by ``end ask``."""
         end = self.own.next_of(self.own.question_ends, self.at)
         if end is None:
             return
         rest = self.lines[self.at : end]
         if not any(self._is_command(line) for line in rest):
-            question = Ask(layout.block([first.question, *rest]))
-            self.draft.commands[-1] = replace(self.draft.commands[-1], command=question)
+            begun = first.question if isinstance(first, Ask) else first.words
+            words = layout.block([begun, *rest])
+            whole = Ask(words) if isinstance(first, Ask) else Object(words)
+            self.draft.commands[-1] = replace(self.draft.commands[-1], command=whole)
             self.at = end + 1
 
     def _goes_on(self, told: Tell) -> bool:

@@ -106,6 +106,13 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
+class Object:
+    """An objection to what was recorded of the sender, in their own words."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Show:
     """Answer by mail with something the sender may know anyway."""
 
@@ -233,6 +240,7 @@ Command: TypeAlias = (
     | Decline
     | Withdraw
     | Ask
+    | Object
     | Show
     | Check
     | Reminders

@@ -45,7 +45,9 @@ class ProposalBegins:
 
 @dataclass(frozen=True, slots=True)
 class QuestionBegins:
-    """``ask`` alone: the question is on the lines that follow."""
+    """``ask`` alone, or ``object``: the question or objection is on the lines that follow."""
+
+    objects: bool = False
 
 
 @dataclass(frozen=True, slots=True)

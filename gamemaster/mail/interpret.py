@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 from gamemaster.mail import layout, noise, quoting
 from gamemaster.mail.blocks import IN_MESSAGE, MAX_OWN_LINES, MESSAGE_END, MESSAGE_FORM, BlockReader
-from gamemaster.mail.commands import Ask, Confirm, Decline, Forfeit, Insist, Tell, Vote
+from gamemaster.mail.commands import Ask, Confirm, Decline, Forfeit, Insist, Object, Tell, Vote
 from gamemaster.mail.forms import (
     NOT_A_COMMAND,
     Commands,
@@ -178,7 +178,7 @@ class _Reader(BlockReader):
         if isinstance(reading, ProposalBegins):
             self._proposal(reading, line, number)
         elif isinstance(reading, QuestionBegins):
-            self._question(line, number)
+            self._question(reading, line, number)
         elif isinstance(reading, ListBegins):
             self._list(reading, line, number)
         elif isinstance(reading, MessageBegins):
@@ -195,7 +195,7 @@ class _Reader(BlockReader):
             return
         for command in reading.commands:
             self.draft.add(command, line, number)
-        if isinstance(first, Ask):
+        if isinstance(first, Ask | Object):
             self._rest_of_question(first)
 
     def _not_understood(self, reading: NotUnderstood, line: str, number: int) -> None:

@@ -20,7 +20,7 @@ _MARKS = r"[-=*_#~\s.!]{0,12}"
 _END = re.compile(rf"{_MARKS}end(?: of)?(?: (?:mail|message|commands))?{_MARKS}\Z", re.IGNORECASE)
 _END_PROPOSAL = re.compile(rf"{_MARKS}end(?: of)?(?: the| my)? proposal{_MARKS}\Z", re.IGNORECASE)
 _END_ASK = re.compile(
-    rf"{_MARKS}end(?: of)?(?: the| my)? (?:ask|question){_MARKS}\Z", re.IGNORECASE
+    rf"{_MARKS}end(?: of)?(?: the| my)? (?:ask|question|object|objection){_MARKS}\Z", re.IGNORECASE
 )
 _CLAUSES = re.compile(r"[ \t]{0,8}clauses[ \t]{0,3}:[ \t]*\Z", re.IGNORECASE)
 # A line that begins so is the second half of a sentence, and may take back the first.
@@ -55,7 +55,7 @@ def is_end_of_proposal(line: str) -> bool:
 
 
 def is_end_of_question(line: str) -> bool:
-    """``end ask``."""
+    """``end ask`` or ``end object``."""
     return len(line) <= _LONGEST and bool(_END_ASK.match(as_seen(line)))
 
 

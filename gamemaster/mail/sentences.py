@@ -11,7 +11,7 @@ import re
 from dataclasses import replace
 from functools import cache
 
-from gamemaster.mail.commands import Ask, Command, Do, Join, Vote
+from gamemaster.mail.commands import Ask, Command, Do, Join, Object, Vote
 from gamemaster.mail.forms import (
     NOT_A_COMMAND,
     Commands,
@@ -52,7 +52,7 @@ _BEGINNINGS = (
     r"beid|bit|bon|bot",
     r"canc|cast|chec|co[nd]",
     r"da[fg]|dea|decl|de[mn]|di[eg]|do\b|drop",
-    r"eac|en[act ]|est",
+    r"eac|ein[s]|en[act ]|est",
     r"fav|for|f[uü]",
     r"gam|ge",
     r"h[aeior]",
@@ -62,7 +62,7 @@ _BEGINNINGS = (
     r"lang|l[ae]",
     r"m'|m[aeioy]",
     r"n[aeo]|nr|n\s?[°º]|n[uú]",
-    r"ok|opp|oui",
+    r"obj|ok|opp|oui",
     r"p\b|p[0-9]|pass|pl|po|pro",
     r"reco|remi|rene|repe|res|retr|rul",
     r"s[ií]\b|send|sett|shar|show|sign|so[wu]|spr|stim|sub|supp|swit",
@@ -80,6 +80,12 @@ _OPENER = re.compile(
 )
 _ASK = re.compile(
     r"[ ]{0,3}(?:please )?(?:i )?ask(?: the organi[sz]er)?(?:\s*[:,]|\s|\Z)(.*)\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+# The colon is needed where words follow: "object of the game" and "objections?" are prose.
+_OBJECT = re.compile(
+    r"[ ]{0,3}(?:please )?(?:i )?(?:object|my objection|objection|einspruch)"
+    r"(?: to (?:the|my) (?:statement|record|receipt)s?)?\s*(?::(.*))?\Z",
     re.IGNORECASE | re.DOTALL,
 )
 _JOIN = re.compile(
@@ -122,7 +128,7 @@ def read_line(line: str, context: ReadingContext) -> LineReading:
         if line.startswith(("    ", "\t")):
             return NOTHING if isinstance(read_line(plain, context), NotUnderstood) else _INDENTED
     text = _without_frame(plain_line(line))
-    for special in (_ask, _join, read_press, _do):
+    for special in (_ask, _object, _join, read_press, _do):
         reading = special(text)
         if reading is not None:
             return reading
@@ -275,6 +281,14 @@ def _ask(text: str) -> LineReading | None:
         return None
     question = match.group(1).strip()
     return Commands((Ask(question),)) if question else QuestionBegins()
+
+
+def _object(text: str) -> LineReading | None:
+    match = _OBJECT.match(text[:MAX_QUESTION])
+    if not match:
+        return None
+    words = (match.group(1) or "").strip()
+    return Commands((Object(words),)) if words else QuestionBegins(objects=True)
 
 
 def _join(text: str) -> LineReading | None:

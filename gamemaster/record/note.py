@@ -19,7 +19,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from gamemaster.errors import Defect, GamemasterError
 
-NOTE_OCTETS: Final = 64 * 1024
+NOTE_OCTETS: Final = 1_000_000
+"""As many as Go's ``note.Open`` takes: a long receipt is a note, too."""
 SIGNATURES: Final = 100
 
 _ED25519: Final = b"\x01"

@@ -43,6 +43,7 @@ COMMANDS: tuple[c.Command, ...] = (
     c.Decline(None),
     c.Withdraw(3),
     c.Ask("why?"),
+    c.Object("It was for."),
     c.Show("help"),
     c.Show("rules"),
     c.Show("record"),
@@ -93,6 +94,7 @@ def receipt(**more: object) -> letters.Words:
         "asks_back": False,
         "checked": False,
         "last_this_hour": False,
+        "signed": False,
     }
     parts = (more.pop("answered", ()), more.pop("not_understood", ()), more.pop("sections", ()))
     return letters.receipt(STARTED, MONDAY, *parts, **{**given_values, **more})  # type: ignore[arg-type]

@@ -34,6 +34,7 @@ _PROOFS = re.compile(
     r"^(Journal:? [0-9a-f]{64}|Signed by .*|(?:Key|Roster|Die|Open die|Nonces): .*)\n?",
     re.MULTILINE,
 )
+_SIGNATURE = re.compile(r"^— \S+ \S+$", re.MULTILINE)
 
 
 def view(sent: Iterable[Sent], *, instants: bool = True) -> list[str]:
@@ -58,7 +59,9 @@ def octets(one: Sent) -> str:
     parts.append(_PROOFS.sub("", one.whole_body))
     for name, content in one.attachments.items():
         if not name.startswith(("announcement-", "checkpoint-", "genesis.")):
-            parts.append(f"{name}: {content!r}")
+            # A signature follows from the text above it, and from the key of one store.
+            text = _SIGNATURE.sub("", content.decode()) if name == "receipt.txt" else content
+            parts.append(f"{name}: {text!r}")
     return "\n".join(parts)
 
 

@@ -24,6 +24,7 @@ NAMED = {
     "item.withdrawn/1": ASKED_FOR,
     "secret.renewed/1": ASKED_FOR,
     "question.asked/1": ASKED_FOR,
+    "objection.made/1": ASKED_FOR,
     "reminders.set/1": ASKED_FOR,
     "language.chosen/1": ASKED_FOR,
     "digest.set/1": ASKED_FOR,
@@ -38,6 +39,7 @@ NAMED = {
     "address.set/1": BY_THE_ORGANISER,
     "act.asked/1": BY_THE_ORGANISER,
     "act.answered/1": BY_THE_ORGANISER,
+    "statement.made/1": "by the calendar, for every player there is",
     "silence.noted/1": "by the calendar, for silence; what is without a name ends no silence",
 }
 

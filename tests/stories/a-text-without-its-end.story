@@ -110,7 +110,9 @@ bob:
 |        a turn: enact a new rule: Taken down as your move 1.
 |
 |     Whether a move counts is decided by the rules in force when it is
-|     played. For the commands there are, write the one word help.
+|     played. For the commands there are, write the one word help. Keep the
+|     attached file receipt.txt: it is signed, and shows what was received if
+|     ever somebody says otherwise.
 | To everyone: [Autumn] 2: Rule-change 301 has been proposed
 |     Autumn: announcement 2
 |     2026-03-02 10:11:00 UTC

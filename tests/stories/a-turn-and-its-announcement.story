@@ -27,7 +27,9 @@ alice:
 |          | Nobody may whistle on a Tuesday.
 |
 |     Whether a move counts is decided by the rules in force when it is
-|     played. For the commands there are, write the one word help.
+|     played. For the commands there are, write the one word help. Keep the
+|     attached file receipt.txt: it is signed, and shows what was received if
+|     ever somebody says otherwise.
 | To everyone: [Autumn] 2: Rule-change 301 has been proposed
 |     (answers go to gm+{the secret of the reader})
 |     Autumn: announcement 2
@@ -88,7 +90,9 @@ bob:
 |          | define whistled = votes.for
 |
 |     Whether a move counts is decided by the rules in force when it is
-|     played. For the commands there are, write the one word help.
+|     played. For the commands there are, write the one word help. Keep the
+|     attached file receipt.txt: it is signed, and shows what was received if
+|     ever somebody says otherwise.
 | To everyone: [Autumn] 3: Rule-change 302 has been proposed
 |     (answers go to gm+{the secret of the reader})
 |     Autumn: announcement 3

@@ -224,3 +224,93 @@ at 2026-03-06 00:00
 |     2026-03-05 00:01:00 UTC
 |
 |     Bob has won the tournament.
+| To alice: [Autumn] your statement: what was recorded for you
+|     Autumn has ended. Below is what was recorded for you: every move as it
+|     was read, when its mail was received, and whether it was played or taken
+|     back. What a move came to is not told here.
+|
+|     Your moves, as they were read:
+|       1. on 2026-03-03 11:02:00 UTC: a turn: repeal rule 209 (played)
+|       2. on 2026-03-03 11:02:00 UTC: a vote FOR the proposal made in this mail (played)
+|
+|     Please compare it with the receipts that you have kept. If a move of
+|     yours is missing, is none of yours, or was another, answer this mail
+|     before 2026-03-20 00:00:00 UTC with a line «object:» and below it, in
+|     your own words, what is wrong.
+|
+|     Your objection goes to the organisers. It is published with your name
+|     when the game is disclosed, and so is what they answer. If all is well,
+|     there is nothing to do.
+|
+|     The attached file says the same and is signed by the key of the public
+|     record. Keep it with your receipts: whoever has the disclosure can check
+|     them against it.
+|     attached: statement.txt
+| To bob: [Autumn] your statement: what was recorded for you
+|     Autumn has ended. Below is what was recorded for you: every move as it
+|     was read, when its mail was received, and whether it was played or taken
+|     back. What a move came to is not told here.
+|
+|     Your moves, as they were read:
+|       1. on 2026-03-03 11:01:00 UTC: a turn: enact a new rule (played)
+|       2. on 2026-03-03 11:01:00 UTC: a vote FOR the proposal made in this mail (played)
+|       3. on 2026-03-03 11:03:00 UTC: a vote FOR proposal 302 (played)
+|       4. on 2026-03-05 00:01:00 UTC: a turn: enact a new rule (played)
+|
+|     Please compare it with the receipts that you have kept. If a move of
+|     yours is missing, is none of yours, or was another, answer this mail
+|     before 2026-03-20 00:00:00 UTC with a line «object:» and below it, in
+|     your own words, what is wrong.
+|
+|     Your objection goes to the organisers. It is published with your name
+|     when the game is disclosed, and so is what they answer. If all is well,
+|     there is nothing to do.
+|
+|     The attached file says the same and is signed by the key of the public
+|     record. Keep it with your receipts: whoever has the disclosure can check
+|     them against it.
+|     attached: statement.txt
+| To carol: [Autumn] your statement: what was recorded for you
+|     Autumn has ended. Below is what was recorded for you: every move as it
+|     was read, when its mail was received, and whether it was played or taken
+|     back. What a move came to is not told here.
+|
+|     Your moves, as they were read:
+|       1. on 2026-03-02 10:08:00 UTC: a turn: enact a new rule (played)
+|       2. on 2026-03-03 11:04:00 UTC: a vote FOR proposal 301 (played)
+|
+|     Please compare it with the receipts that you have kept. If a move of
+|     yours is missing, is none of yours, or was another, answer this mail
+|     before 2026-03-20 00:00:00 UTC with a line «object:» and below it, in
+|     your own words, what is wrong.
+|
+|     Your objection goes to the organisers. It is published with your name
+|     when the game is disclosed, and so is what they answer. If all is well,
+|     there is nothing to do.
+|
+|     The attached file says the same and is signed by the key of the public
+|     record. Keep it with your receipts: whoever has the disclosure can check
+|     them against it.
+|     attached: statement.txt
+| To dave: [Autumn] your statement: what was recorded for you
+|     Autumn has ended. Below is what was recorded for you: every move as it
+|     was read, when its mail was received, and whether it was played or taken
+|     back. What a move came to is not told here.
+|
+|     Your moves, as they were read:
+|       1. on 2026-03-04 12:01:00 UTC: a vote FOR proposal 301 (played)
+|       2. on 2026-03-04 12:01:00 UTC: a vote FOR proposal 302 (played)
+|
+|     Please compare it with the receipts that you have kept. If a move of
+|     yours is missing, is none of yours, or was another, answer this mail
+|     before 2026-03-20 00:00:00 UTC with a line «object:» and below it, in
+|     your own words, what is wrong.
+|
+|     Your objection goes to the organisers. It is published with your name
+|     when the game is disclosed, and so is what they answer. If all is well,
+|     there is nothing to do.
+|
+|     The attached file says the same and is signed by the key of the public
+|     record. Keep it with your receipts: whoever has the disclosure can check
+|     them against it.
+|     attached: statement.txt

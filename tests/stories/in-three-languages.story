@@ -54,6 +54,8 @@ amelie:
 |         check                       lire ce courriel, dire comment, ne rien faire
 |         withdraw 3                  reprendre votre coup 3 s'il attend encore
 |         ask ...                     une question à l'organisateur
+|         object: ...                 quelque chose est mal enregistré ; réclamation
+|                                     et réponse sont publiées à la fin
 |         rules, record, mine, help   les règles initiales, toutes les annonces, vos
 |                                     propres coups, ce texte
 |         reminders on, ou off        un rappel quotidien des votes en cours
@@ -112,7 +114,9 @@ carol:
 |
 |     Ob ein Spielzug zählt, entscheiden die Regeln, die gelten, wenn er
 |     gespielt wird. Welche Befehle es gibt, erfahren Sie mit dem einen Wort
-|     «help».
+|     «help». Bewahren Sie die angehängte Datei receipt.txt auf: sie ist
+|     signiert und zeigt, was eingegangen ist, falls je etwas anderes
+|     behauptet wird.
 
 bob:
   propose enact
@@ -142,7 +146,9 @@ bob:
 |
 |
 |     Whether a move counts is decided by the rules in force when it is
-|     played. For the commands there are, write the one word help.
+|     played. For the commands there are, write the one word help. Keep the
+|     attached file receipt.txt: it is signed, and shows what was received if
+|     ever somebody says otherwise.
 | To carol: [Autumn] 2: Regeländerung 301 ist vorgeschlagen worden
 |     (answers go to gm+{the secret of the reader})
 |     Autumn: Bekanntgabe 2
@@ -234,7 +240,8 @@ amelie:
 |
 |     Si un coup compte, ce sont les règles en vigueur au moment où il est
 |     joué qui le disent. Pour connaître les commandes, écrivez le seul mot
-|     «help».
+|     «help». Gardez le fichier joint receipt.txt : il est signé et montre ce
+|     qui a été reçu, si jamais quelqu'un dit autre chose.
 
 carol:
   inquire 305

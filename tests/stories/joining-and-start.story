@@ -127,7 +127,9 @@ alice:
 |        such a proposal when it is played.
 |
 |     The tournament has not started yet, and no move counts before its start,
-|     which will be announced to every player.
+|     which will be announced to every player. Keep the attached file
+|     receipt.txt: it is signed, and shows what was received if ever somebody
+|     says otherwise.
 
 # Joining twice changes nothing.
 alice:

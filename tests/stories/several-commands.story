@@ -107,7 +107,9 @@ bob:
 |     Its proposer has gained 1 point.
 |
 |     Whether a move counts is decided by the rules in force when it is
-|     played. For the commands there are, write the one word help.
+|     played. For the commands there are, write the one word help. Keep the
+|     attached file receipt.txt: it is signed, and shows what was received if
+|     ever somebody says otherwise.
 
 carol:
   > vote against 301

@@ -75,6 +75,8 @@ def notation(command: c.Command) -> str:
             return f"{choice} {'mine' if number is None else number}"
         case c.Propose():
             return _proposal(command)
+        case c.Object(words):
+            return f"object: {words}"
         case c.Ask(question):
             return f"ask: {question}"
         case c.Show(what):

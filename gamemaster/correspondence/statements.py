@@ -1,0 +1,141 @@
+"""The personal statement at the end, and objections to it: what was recorded, and what is not so.
+
+All of it is the reader's own correspondence: what they sent, and whether it waited, was taken back
+or was played. What a move came to is for rules to tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from gamemaster.correspondence.words import Words, date, paragraph, quoted
+from gamemaster.public import OwnEntry, PublicRecord
+from gamemaster.tongues import _, noted
+
+MOST_LISTED = 200
+"""Moves in the text of a mail; the signed file lists all."""
+
+_FATES = {
+    "played": noted("played"),
+    "withdrawn": noted("taken back"),
+    "waiting": noted("never played"),
+}
+
+
+def own_text(
+    entries: Sequence[OwnEntry],
+    fates: Mapping[int, str] | None = None,
+    most: int | None = None,
+) -> str:
+    """Return a player's own moves so far, as they were read.
+
+    ``fates`` says what became of them, by the player's own count, once the tournament has ended;
+    ``most`` is how many of the latest are listed, None for all.
+    """
+    listed = [entry for entry in entries if entry.about in ("move", "withdrawn", "press")]
+    if not listed:
+        return _("You have made no move so far.")
+    lines, ordinal = [], 0
+    for entry in listed:
+        if entry.about == "move":
+            ordinal += 1
+            line = _("{ordinal}. on {date}: {move}")
+            line = line.format(ordinal=ordinal, date=date(entry.at), move=entry.words)
+            fate = (fates or {}).get(ordinal)
+            told = _(_FATES[fate]) if fate is not None else ""
+            lines.append(f"  {line} ({told})" if told else f"  {line}")
+            continue
+        line = _("on {date}: {move}")
+        if entry.about == "withdrawn":
+            line = _("on {date}: taken back unless played, {move}")
+        lines.append("     " + line.format(date=date(entry.at), move=entry.words))
+    left_out = len(lines) - (most or len(lines))
+    heading = _("Your moves so far, as they were read:")
+    if fates is not None:
+        heading = _("Your moves, as they were read:")
+    if left_out <= 0:
+        return "\n".join((heading, *lines))
+    more = _("  (and {count} more before these, in the attached file)").format(count=left_out)
+    return "\n".join((heading, more, *lines[left_out:]))
+
+
+def statement(
+    public: PublicRecord, entries: Sequence[OwnEntry], fates: Mapping[int, str], until: int
+) -> Words:
+    """Return what was recorded for a player, and how to object to it before ``until``."""
+    begins = _(
+        "{title} has ended. Below is what was recorded for you: every move as it was read, when "
+        "its mail was received, and whether it was played or taken back. What a move came to is "
+        "not told here."
+    )
+    check = _(
+        "Please compare it with the receipts that you have kept. If a move of yours is missing, is "
+        "none of yours, or was another, answer this mail before {date} with a line {line} and "
+        "below it, in your own words, what is wrong."
+    )
+    published = _(
+        "Your objection goes to the organisers. It is published with your name when the game is "
+        "disclosed, and so is what they answer. If all is well, there is nothing to do."
+    )
+    keep = _(
+        "The attached file says the same and is signed by the key of the public record. Keep it "
+        "with your receipts: whoever has the disclosure can check them against it."
+    )
+    body = "\n\n".join(
+        (
+            paragraph(begins.format(title=public.title)),
+            own_text(entries, fates, MOST_LISTED),
+            paragraph(check.format(date=date(until), line="«object:»")),
+            paragraph(published),
+            paragraph(keep),
+        )
+    )
+    subject = _("your statement: what was recorded for you")
+    return Words(f"[{public.title}] {subject}", body + "\n")
+
+
+# Objections --------------------------------------------------------------------------------------
+
+
+def objection_passed_on() -> str:
+    """Return the outcome of an objection."""
+    return paragraph(
+        _(
+            "Recorded, and passed on to the organisers. It is published with your name when the "
+            "game is disclosed, and so is what they answer."
+        )
+    )
+
+
+def too_late_to_object(until: int) -> str:
+    """Return why an objection is not taken down."""
+    late = _("Not recorded: objections were accepted until {date}.")
+    return late.format(date=date(until))
+
+
+def objection_too_long(most: int) -> str:
+    """Return why a long objection is not taken down."""
+    return _("Not recorded: an objection has at most {most} characters.").format(most=most)
+
+
+def too_many_objections(most: int) -> str:
+    """Return why one more objection is not taken down today."""
+    return _("Not recorded: {most} objections within a day are enough.").format(most=most)
+
+
+def objection_for_organiser(public: PublicRecord, name: str, words: str) -> Words:
+    """Return a player's objection as those who judge get it."""
+    objects = _("{name} objects to what was recorded:").format(name=name)
+    how = _(
+        "Answer this mail: your own words go to {name}. The objection and your answer are "
+        "published with the disclosure, so answer what everybody may read."
+    )
+    subject = _("an objection of {name}").format(name=name)
+    body = f"{objects}\n\n{quoted(words)}\n\n{paragraph(how.format(name=name))}\n"
+    return Words(f"[{public.title}] {subject}", body)
+
+
+def answer_to_objection(public: PublicRecord, words: str) -> Words:
+    """Return what a judge says to an objection, for whoever made it."""
+    says, subject = _("The organiser answers your objection:"), _("your objection is answered")
+    return Words(f"[{public.title}] {subject}", f"{says}\n\n{quoted(words)}\n")

@@ -1,0 +1,167 @@
+"""Signed receipts and statements: what is confirmed to one player under the record's key.
+
+Both are C2SP signed notes (``note``) whose first line tells them from any checkpoint; every line of
+them is in docs/formats.md. They hold the player's own moves, in words that no language changes, and
+nothing that counts what others do: no number of the docket, of mails or of the journal. They are
+given to their player alone and stand nowhere in the disclosure, so what they say of messages
+without a name links nothing. The same mail gives the same octets.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from gamemaster.proposal import Body, Target, canonical_body
+
+if TYPE_CHECKING:
+    from gamemaster.record.note import Signer
+
+RECEIPT: Final = "SECRET NOMIC RECEIPT/1"
+STATEMENT: Final = "SECRET NOMIC STATEMENT/1"
+LARGEST_PART: Final = 900_000
+"""Octets of lines in one file: readers of notes, Go's among them, take a million."""
+
+# What a note cannot hold, what breaks a line, and what cannot be written as UTF-8.
+_UNPRINTABLE: Final = re.compile('["\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]')
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """The mail that a receipt is about: whose, when it was received, and what was hashed of it.
+
+    ``identity`` is 64 hexadecimal digits that no other player or mail has; ``sha256`` is that of
+    the raw octets, ``at`` an instant in seconds.
+    """
+
+    identity: str
+    player: str
+    at: int
+    sha256: str
+
+
+def receipt(signer: Signer, tournament: str, mail: Mail, lines: Sequence[str]) -> tuple[str, ...]:
+    """Return the signed receipt of a mail; in several parts where one would be too long."""
+    head = (
+        RECEIPT,
+        f"Record: {signer.key.name}",
+        f"Receipt: {mail.identity}",
+        f"Player: {mail.player}",
+        f"Received: {instant(mail.at)}",
+        f"Mail SHA-256: {mail.sha256}",
+    )
+    return tuple(map(signer.sign, _parts(head, lines, tournament)))
+
+
+def statement(
+    signer: Signer, tournament: str, player: str, at: int, lines: Sequence[str]
+) -> tuple[str, ...]:
+    """Return the signed statement of all that was recorded for a player up to instant ``at``."""
+    head = (
+        STATEMENT,
+        f"Record: {signer.key.name}",
+        f"Player: {player}",
+        f"Made: {instant(at)}",
+    )
+    return tuple(map(signer.sign, _parts(head, lines, tournament)))
+
+
+def _parts(head: Sequence[str], lines: Sequence[str], tournament: str) -> Iterable[str]:
+    shares: list[list[str]] = [[]]
+    octets = 0
+    for line in lines:
+        size = len(line.encode()) + 1
+        if shares[-1] and octets + size > LARGEST_PART:
+            shares.append([])
+            octets = 0
+        shares[-1].append(line)
+        octets += size
+    for number, share in enumerate(shares, start=1):
+        part = [f"Part: {number} of {len(shares)}"] if len(shares) > 1 else []
+        yield "".join(f"{line}\n" for line in (*head, *part, *share, f"End: {tournament}"))
+
+
+def file_names(name: str, parts: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of the files of a note: ``receipt.txt``, ``receipt-2.txt`` and so on."""
+    return tuple(
+        f"{name}.txt" if place == 1 else f"{name}-{place}.txt" for place in range(1, len(parts) + 1)
+    )
+
+
+def instant(at: int) -> str:
+    """Return an instant as notes have it: UTC, to the second."""
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+
+
+# Lines -------------------------------------------------------------------------------------------
+
+
+def move_line(ordinal: int, words: str) -> str:
+    """Return the line of a move that was taken down, by its player's own count."""
+    return f"Move {ordinal}: {words}"
+
+
+def message_line(words: str) -> str:
+    """Return the line of a message to be passed on, which has no number."""
+    return f"Message: {words}"
+
+
+def withdrawal_line(words: str) -> str:
+    """Return the line of a move that its player asked to have taken back."""
+    return f"Withdrawal: {words}"
+
+
+def objection_line(words: str) -> str:
+    """Return the line of an objection."""
+    return f"Objection: SHA-256 {_digest(words)}"
+
+
+def move_words(move: Mapping[str, Any]) -> str:
+    """Return a move, as the docket has it, in words that are the same in every language."""
+    match move["move"]:
+        case "vote":
+            number = move["number"] or "mine"
+            return f"vote {number} {move['choice']}"
+        case "turn":
+            change, body = _turn(move["body"])
+            return f"turn, {change}, SHA-256 {_digest(body)}"
+        case "inquiry":
+            return f"inquire {move['number']}"
+        case "do":
+            return f"do {plain(move['words'])}"
+        case "press":
+            return _press(move)
+    return str(move["move"])
+
+
+def _turn(fields: Mapping[str, Any]) -> tuple[str, str]:
+    """Return a proposed change, and the canonical body that its proposer was shown."""
+    named = fields["target"]
+    target = Target(named["noun"], named["number"]) if named is not None else None
+    body = Body(fields["kind"], target, fields["text"], fields["clauses"])
+    return f"{body.kind} {target or 'a rule'}", canonical_body(body)
+
+
+def _press(move: Mapping[str, Any]) -> str:
+    readers = ", ".join(move["readers"])
+    named = ", without a name" if move["anonymous"] else ""
+    if move["number"] is not None:
+        return f"proposal {move['number']} to {readers}{named}"
+    return f"to {readers}, SHA-256 {_digest(move['words'])}{named}"
+
+
+def plain(words: str) -> str:
+    """Return words as they are if a line of a note can hold them, else as a JSON string in ASCII.
+
+    Words that begin with a quotation mark, or hold one, are always written so: no two are alike.
+    """
+    return json.dumps(words) if _UNPRINTABLE.search(words) else words
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

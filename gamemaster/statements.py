@@ -1,0 +1,92 @@
+"""Personal statements: once a tournament has ended, each player is sent what was recorded for them.
+
+A duty of the calendar, a few players in one transaction: a line ``statement.made/1`` and the mail
+become durable together, so each player gets one, whatever crashes when. It is due when the end is
+known to all whom a rule tells of it (a daily digest comes first) and every mail that came before it
+has been read and played; whoever ended the tournament, a winner, the calendar or the organiser.
+Caller: ``almanac``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from gamemaster import correspondence as letters
+from gamemaster.objecting import closes_at
+from gamemaster.post import Post, Reader
+from gamemaster.public import OwnEntry
+from gamemaster.receipting import attached
+from gamemaster.record import receipts
+from gamemaster.tongues import speaking
+from gamemaster.tournament import EXACT, Tournament
+
+if TYPE_CHECKING:
+    from gamemaster.office import Office
+    from gamemaster.transaction import Transaction
+
+PLAYERS_PER_COMMIT: Final = 100
+"""Statements in one transaction: mail that comes in meanwhile waits no longer than for others."""
+
+Work = Callable[["Transaction"], None]
+
+
+def state(office: Office, name: str, now: int) -> Work | None:
+    """Send the next players what was recorded for them, also those who left."""
+    tournament = office.tournaments[name]
+    if not _ended(tournament) or len(tournament.stated) == len(tournament.register.members):
+        return None
+    due = sorted(set(tournament.register.members) - set(tournament.stated))[:PLAYERS_PER_COMMIT]
+
+    def work(transaction: Transaction) -> None:
+        for handle in due:
+            transaction.append(name, "statement.made/1", now, {"handle": handle})
+            transaction.post(name, _statement(office, name, tournament, handle, now))
+
+    return work
+
+
+def _ended(tournament: Tournament) -> bool:
+    """Say whether a tournament is over, and nothing that came in before is left to do or to tell.
+
+    Where no rule in force announces the end, nothing is left to wait for: after it nothing is
+    secret any more.
+    """
+    game = tournament.game
+    if game is None or game.phase != "ended" or tournament.unread:
+        return False
+    announced_but_not_mailed = tournament.public.ended and not tournament.told.ended
+    return tournament.next_to_play() is None and not announced_but_not_mailed
+
+
+def _statement(office: Office, name: str, tournament: Tournament, handle: str, now: int) -> Post:
+    member = tournament.register.members[handle]
+    entries, fates = tournament.own_entries(handle), tournament.fates(handle)
+    until = closes_at(now, office.configs[name].objection_days) or now
+    with speaking(member.language):
+        words = letters.statement(tournament.told, entries, fates, until)
+    lines = statement_lines(entries, fates)
+    parts = receipts.statement(office.signer(name), name, handle, now, lines)
+    return Post(
+        "correspondence",
+        (Reader(member.address, office.tokens(name).secret(member)),),
+        words.subject,
+        words.body,
+        now,
+        attached("statement", parts),
+    )
+
+
+def statement_lines(entries: Sequence[OwnEntry], fates: Mapping[int, str]) -> tuple[str, ...]:
+    """Return the lines of a statement: what the text of its mail lists, in the words of notes."""
+    lines, ordinal = [], 0
+    for entry in entries:
+        at, exact = receipts.instant(entry.at), str(entry.get(EXACT))
+        if entry.about == "move":
+            ordinal += 1
+            lines.append(receipts.move_line(ordinal, f"{at}, {fates[ordinal]}, {exact}"))
+        elif entry.about == "press":
+            lines.append(receipts.message_line(f"{at}, {exact}"))
+        elif entry.about == "withdrawn":
+            lines.append(receipts.withdrawal_line(f"{at}, move {entry.get('ordinal')}"))
+    return tuple(lines)
