@@ -18,6 +18,8 @@ from gamemaster.budgets import spent
 from gamemaster.errors import Defect
 from gamemaster.game.events import PressPassed
 from gamemaster.game.values import changed
+from gamemaster.objection_lines import PRIVATE as OF_OBJECTIONS_PRIVATE
+from gamemaster.objection_lines import STEPS as OF_OBJECTIONS
 from gamemaster.record.genesis import Genesis, opened_at
 from gamemaster.record.heartbeat import Heartbeat
 from gamemaster.register import ACTS_WAITING, AskedAct, Member, Pending, Question, Register
@@ -25,7 +27,6 @@ from gamemaster.tournament import (
     AcceptedMail,
     Item,
     Leftover,
-    Objection,
     Tournament,
     noted,
     own_message,
@@ -44,9 +45,6 @@ PRIVATE: Mapping[str, frozenset[str]] = {
     "player.registered/1": frozenset({"token", "address"}),
     "question.asked/1": frozenset({"token", "words"}),
     "question.answered/1": frozenset({"token", "words"}),
-    # What an objection says, and what is said to it, everybody may read after the game.
-    "objection.made/1": frozenset({"token"}),
-    "objection.answered/1": frozenset({"token"}),
     # Whose mail it is would name whoever asked in it for an anonymous message.
     "mail.read/1": frozenset({"answered", "cost", "mark", "heard"}),
     "pending.asked/1": frozenset({"handle", "code", "moves"}),
@@ -57,6 +55,7 @@ PRIVATE: Mapping[str, frozenset[str]] = {
     "act.answered/1": frozenset({"token"}),
     PressPassed.type: frozenset({"sender", "text"}),
     **OF_ADDRESSES_PRIVATE,
+    **OF_OBJECTIONS_PRIVATE,
     "queue.held/1": frozenset({"letter", "reason"}),
     "queue.released/1": frozenset({"letter"}),
     "queue.dropped/1": frozenset({"letter", "reason"}),
@@ -209,28 +208,6 @@ def _question_asked(t: Tournament, data: Data, at: int) -> Tournament:
     return changed(t, register=replace(t.register, questions=questions))
 
 
-def _objection_made(t: Tournament, data: Data, at: int) -> Tournament:
-    number, handle = data["objection"], data["handle"]
-    question = Question(data["token"], handle, at, objection=number)
-    questions = t.register.questions.set(question.token, question)
-    objection = Objection(number, handle, at, data["words"])
-    return changed(
-        t,
-        register=replace(t.register, questions=questions),
-        objections=t.objections.set(number, objection),
-    )
-
-
-def _objection_answered(t: Tournament, data: Data, at: int) -> Tournament:
-    t = _question_answered(t, data, at)
-    objection = replace(t.objections[data["objection"]], answer=data["words"])
-    return changed(t, objections=t.objections.set(objection.number, objection))
-
-
-def _statement_made(t: Tournament, data: Data, at: int) -> Tournament:
-    return changed(t, stated=t.stated.set(data["handle"], at))
-
-
 def _question_answered(t: Tournament, data: Data, _at: int) -> Tournament:
     question = replace(t.register.questions[data["token"]], answered=True)
     questions = t.register.questions.set(question.token, question)
@@ -380,9 +357,6 @@ STEPS: dict[str, Callable[[Tournament, Data, int], Tournament]] = {
     "player.registered/1": _player_registered,
     "question.asked/1": _question_asked,
     "question.answered/1": _question_answered,
-    "objection.made/1": _objection_made,
-    "objection.answered/1": _objection_answered,
-    "statement.made/1": _statement_made,
     "pending.asked/1": _pending_asked,
     "pending.answered/1": _pending_answered,
     "code.wrong/1": _code_wrong,
@@ -404,4 +378,5 @@ STEPS: dict[str, Callable[[Tournament, Data, int], Tournament]] = {
     "queue.dropped/1": _only_noted,
     "act.refused/1": _only_noted,
     **{name: _of_register(step) for name, step in OF_ADDRESSES.items()},
+    **OF_OBJECTIONS,
 }
