@@ -1,0 +1,186 @@
+"""A bundle taken apart, to be changed and put together again by somebody who wants to be believed.
+
+A stranger changes what was published and can fit nothing (``naive``). An organiser who changes the
+journal *after* the game makes the chain and the manifest fit again and signs it, but what was
+announced is in other people's mailboxes (``fitted``). One who changed it *before* anything was
+announced has everything fit: genesis, announcements, heartbeats, checkpoints (``published``); then
+only what the lines say can tell.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from gamemaster.record.merkle import Tree
+from gamemaster.record.note import Signer
+
+Line = dict[str, Any]
+Strength = Literal["naive", "fitted", "published"]
+STRENGTHS: tuple[Strength, ...] = ("naive", "fitted", "published")
+
+_JOURNAL = re.compile(r"^Journal:? [0-9a-f]{64}$", re.MULTILINE)
+
+
+def canonical(value: object) -> str:
+    """Return JSON as it is hashed."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+@dataclass
+class Forgery:
+    """The files of a bundle but the journal, its lines, and the key of its record."""
+
+    files: dict[str, bytes]
+    lines: list[Line]
+    signing: bytes = field(repr=False)
+
+    # Looking ------------------------------------------------------------------------------------
+
+    def at(self, kind: str, nth: int = 1, /, **data: object) -> int:
+        """Return the index of the ``nth`` line of a type that says ``data``."""
+        found = [
+            index
+            for index, line in enumerate(self.lines)
+            if line["type"] == f"{kind}/1" and data.items() <= line["data"].items()
+        ]
+        return found[nth - 1]
+
+    def data(self, kind: str, nth: int = 1, /, **data: object) -> dict[str, Any]:
+        """Return what the ``nth`` line of a type says, to be changed."""
+        found: dict[str, Any] = self.lines[self.at(kind, nth, **data)]["data"]
+        return found
+
+    def docketed(self, index: int) -> int:
+        """Return the index of the line that put on the docket what caused the line at ``index``."""
+        return self.at("item.docketed", item=self.lines[index]["why"]["item"])
+
+    def announced(self, index: int) -> str:
+        """Return the file of the announcement that the line at ``index`` makes."""
+        return f"announcements/{self.lines[index]['data']['announcement']}.txt"
+
+    def say(self, name: str, old: str, new: str) -> None:
+        """Say something else in a file, once."""
+        text = self.files[name].decode()
+        assert old in text, f"{name} does not say {old!r}"
+        self.files[name] = text.replace(old, new, 1).encode()
+
+    # Putting together ---------------------------------------------------------------------------
+
+    def write(self, folder: Path, strength: Strength) -> Path:
+        """Write the bundle to a new folder, fitting as much as ``strength`` can."""
+        if strength != "naive":
+            self.rechain()
+        if strength == "published":
+            self.publish()
+        self.files["journal.jsonl"] = "".join(canonical(one) + "\n" for one in self.lines).encode()
+        if strength != "naive":
+            self.list()
+        for name, content in self.files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        return folder
+
+    def rechain(self) -> None:
+        """Number the lines and have each name the one before."""
+        before = "0" * 64
+        for seq, line in enumerate(self.lines, start=1):
+            line |= {"seq": seq, "prev": before}
+            before = hashlib.sha256(canonical(line).encode()).hexdigest()
+
+    def publish(self) -> None:
+        """Have what was announced name the journal as it is now, and enter it in a new record."""
+        heads = {
+            line["data"]["announcement"]: line["prev"]
+            for line in self.lines
+            if line["type"] == "fields.revealed/1" and line["data"].get("announcement")
+        }
+        tree, signer = Tree(()), Signer(self.origin, self.signing)
+        if "genesis.txt" in self.files:
+            opened = next(one for one in self.lines if one["type"] == "record.opened/1")
+            self._head("genesis.txt", opened["prev"])
+            tree.append(self.files["genesis.txt"])
+            self.files["checkpoints/0.txt"] = self.checkpoint(signer, tree, 1)
+        for number in sorted(self._numbers()):
+            name = f"announcements/{number}.txt"
+            if number in heads:
+                self._head(name, heads[number])
+            tree.append(self.files[name])
+            self.files[f"checkpoints/{number}.txt"] = self.checkpoint(signer, tree, tree.size)
+        self._beat(signer, tree)
+
+    @property
+    def origin(self) -> str:
+        """The name of the record."""
+        return str(self.lines[0]["data"]["origin"])
+
+    def checkpoint(self, signer: Signer, tree: Tree, size: int, more: str = "") -> bytes:
+        """Return the signed checkpoint of the first ``size`` entries."""
+        root = base64.b64encode(tree.root(size)).decode()
+        return signer.sign(f"{self.origin}\n{size}\n{root}\n{more}").encode()
+
+    def _beat(self, signer: Signer, tree: Tree) -> None:
+        """Make the heartbeats anew: each names the journal before its own line."""
+        beats = [line for line in self.lines if line["type"] == "heartbeat.made/1"]
+        for line, name in zip(beats, self.named("heartbeats/"), strict=True):
+            _, size, _, _, at, *_ = self.files[name].decode().split("\n")
+            more = f"journal {line['prev']}\n{at}\n"
+            self.files[name] = self.checkpoint(signer, tree, min(int(size), tree.size), more)
+
+    def _numbers(self) -> list[int]:
+        return [int(name.removesuffix(".txt").partition("/")[2])
+                for name in self.named("announcements/")]  # fmt: skip
+
+    def named(self, start: str) -> list[str]:
+        """Return the files whose names start so, in order."""
+        return sorted(name for name in self.files if name.startswith(start))
+
+    def _head(self, name: str, head: str) -> None:
+        def fitted(found: re.Match[str]) -> str:
+            return f"{found[0].partition(' ')[0]} {head}"
+
+        self.files[name] = _JOURNAL.sub(fitted, self.files[name].decode()).encode()
+
+    def list(self) -> None:
+        """Make the manifest fit, and sign it."""
+        manifest = json.loads(self.files["manifest.json"])
+        listed = {
+            name: content
+            for name, content in sorted(self.files.items())
+            if name not in ("manifest.json", "manifest.note")
+        }
+        if "format" in manifest:
+            manifest["files"] = {
+                name: {"octets": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+                for name, content in listed.items()
+            }
+        else:
+            manifest = {name: hashlib.sha256(one).hexdigest() for name, one in listed.items()}
+        self.seal(json.dumps(manifest, indent=1, sort_keys=True, ensure_ascii=False) + "\n")
+
+    def seal(self, manifest: str) -> None:
+        """Put this manifest in the bundle, signed with the key of the record."""
+        self.files["manifest.json"] = manifest.encode()
+        digest = hashlib.sha256(manifest.encode()).hexdigest()
+        note = Signer(self.origin, self.signing).sign(
+            f"SECRET NOMIC MANIFEST/1\n{self.origin}\n{digest}\n"
+        )
+        if "manifest.note" in self.files:
+            self.files["manifest.note"] = note.encode()
+
+
+def opened(folder: Path, signing: bytes) -> Forgery:
+    """Take a bundle apart."""
+    files = {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+    journal = files.pop("journal.jsonl").decode()
+    return Forgery(files, [json.loads(line) for line in journal.splitlines()], signing)
