@@ -11,7 +11,9 @@ from tests.audit.tampering.table import enter, tampering
 enter("an item played without a line", "order", without("item.played", 12))
 enter("an item played twice", "order", twice("item.played", 12))
 enter("two events that change places", "points", swapped("die.rolled", "points.awarded"))
-enter("a letter before the announcement", "reveals", swapped("fields.revealed", "fields.revealed", 2))
+enter(
+    "a letter before the announcement", "reveals", swapped("fields.revealed", "fields.revealed", 2)
+)
 enter("a move at another instant than it was taken down", "order", says("item.played", 8, item=22))
 enter("a hold that never began", "order", without("hold.begun"))
 enter("a hold that is never lifted", "order", without("hold.lifted"))
@@ -120,7 +122,9 @@ enter("a ruling without its reason", "rulings", says("ruling.made", reason=""), 
 enter("a ruling with another reason", "rulings",
       says("ruling.made", reason="she is a friend of mine"), "rulings")  # fmt: skip
 enter("a ruling without its line", "rulings", without("ruling.made"), "rulings")
-enter("a ruling that is called another", "rulings", says("ruling.made", ruling="correct"), "rulings")
+enter(
+    "a ruling that is called another", "rulings", says("ruling.made", ruling="correct"), "rulings"
+)
 enter("a ruling of more points than were asked for", "points",
       says("points.awarded", about="ruling", points=100), "rulings")  # fmt: skip
 enter("a penalty for somebody else", "violations", says("move.illegal", player="carol"), "rulings")
@@ -149,8 +153,12 @@ def unasked(forged: Forgery) -> int:
 enter("a timer set for later", "timers", says("timer.set", due=1_773_014_401), "everything")
 enter("a timer that is not set", "timers", without("timer.set"), "everything")
 enter("a timer set twice", "timers", twice("timer.set"), "everything")
-enter("a timer of another clause", "timers", says("timer.set", 3, written="every day"), "everything")
-enter("a timer that forgets what it heard of", "timers", says("timer.set", 3, bound=[]), "everything")
+enter(
+    "a timer of another clause", "timers", says("timer.set", 3, written="every day"), "everything"
+)
+enter(
+    "a timer that forgets what it heard of", "timers", says("timer.set", 3, bound=[]), "everything"
+)
 enter("another timer fires", "timers", says("timer.fired", timer=2), "everything")
 enter("a timer that does not fire", "timers", without("timer.fired"), "everything")
 

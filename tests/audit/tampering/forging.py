@@ -13,6 +13,7 @@ import base64
 import hashlib
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -39,6 +40,8 @@ class Forgery:
     files: dict[str, bytes]
     lines: list[Line]
     signing: bytes = field(repr=False)
+    lately: list[Callable[[Forgery], object]] = field(default_factory=list)
+    """Changes of what binds a bundle, made after all the rest has been made to fit."""
 
     # Looking ------------------------------------------------------------------------------------
 
@@ -70,6 +73,10 @@ class Forgery:
         assert old in text, f"{name} does not say {old!r}"
         self.files[name] = text.replace(old, new, 1).encode()
 
+    def copied(self) -> list[Line]:
+        """Return the lines, sharing nothing with these."""
+        return [json.loads(canonical(line)) for line in self.lines]
+
     # Putting together ---------------------------------------------------------------------------
 
     def write(self, folder: Path, strength: Strength) -> Path:
@@ -78,6 +85,8 @@ class Forgery:
             self.rechain()
         if strength == "published":
             self.publish()
+        for change in self.lately:
+            change(self)
         self.files["journal.jsonl"] = "".join(canonical(one) + "\n" for one in self.lines).encode()
         if strength != "naive":
             self.list()
@@ -101,16 +110,20 @@ class Forgery:
             for line in self.lines
             if line["type"] == "fields.revealed/1" and line["data"].get("announcement")
         }
-        tree, signer = Tree(()), Signer(self.origin, self.signing)
         if "genesis.txt" in self.files:
             opened = next(one for one in self.lines if one["type"] == "record.opened/1")
             self._head("genesis.txt", opened["prev"])
-            tree.append(self.files["genesis.txt"])
-            self.files["checkpoints/0.txt"] = self.checkpoint(signer, tree, 1)
-        for number in sorted(self._numbers()):
-            name = f"announcements/{number}.txt"
+        for number in self._numbers():
             if number in heads:
-                self._head(name, heads[number])
+                self._head(f"announcements/{number}.txt", heads[number])
+        self.enter_record()
+
+    def enter_record(self) -> None:
+        """Enter genesis and announcements in a new record, and sign all its checkpoints."""
+        tree, signer = Tree(()), Signer(self.origin, self.signing)
+        entries = [f"announcements/{number}.txt" for number in self._numbers()]
+        begun = "genesis.txt" in self.files
+        for number, name in enumerate([*["genesis.txt"][: int(begun)], *entries], start=1 - begun):
             tree.append(self.files[name])
             self.files[f"checkpoints/{number}.txt"] = self.checkpoint(signer, tree, tree.size)
         self._beat(signer, tree)
@@ -134,8 +147,8 @@ class Forgery:
             self.files[name] = self.checkpoint(signer, tree, min(int(size), tree.size), more)
 
     def _numbers(self) -> list[int]:
-        return [int(name.removesuffix(".txt").partition("/")[2])
-                for name in self.named("announcements/")]  # fmt: skip
+        names = self.named("announcements/")
+        return sorted(int(name.removesuffix(".txt").partition("/")[2]) for name in names)
 
     def named(self, start: str) -> list[str]:
         """Return the files whose names start so, in order."""

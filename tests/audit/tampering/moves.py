@@ -23,7 +23,8 @@ enter("a vote of another player", "votes", says("vote.cast", 2, player="eve"))
 enter("a vote of a stranger", "votes", says("vote.cast", 2, player="mallory"))
 enter("a vote counted twice", "votes", twice("vote.cast", 2))
 enter("a vote played as nothing", "votes", other_type(
-    "vote.cast", 2, "move.ignored", move="vote", player="bob", reason="the proposal is decided"))  # fmt: skip
+    "vote.cast", 2, "move.ignored",
+    move="vote", player="bob", reason="the proposal is decided"))  # fmt: skip
 enter("a late vote that counts after all", "votes", other_type(
     "move.ignored", 1, "vote.cast", player="eve", number=302, choice="against"))  # fmt: skip
 enter("a turn by another player", "moves", says("turn.taken", 2, player="eve"))

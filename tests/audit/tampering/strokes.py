@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 from tests.audit.tampering.forging import Forgery, Line
-from tests.audit.tampering.table import Change
+from tests.audit.tampering.table import Change, Where
 
 _HEADING = re.compile(r"announcement \d+")
 
@@ -102,8 +101,9 @@ def told(change: Change, kind: str, nth: int = 1, **data: object) -> Change:
 def both(*changes: Change) -> Change:
     """Make several changes; the first of them is where it is wrong."""
 
-    def change(forged: Forgery) -> Any:  # noqa: ANN401 - a place
-        return [one(forged) for one in changes][0]
+    def change(forged: Forgery) -> Where:
+        first, *_ = [one(forged) for one in changes]
+        return first
 
     return change
 

@@ -1,0 +1,39 @@
+"""The real games that are tampered with: four stories, and one in which rules make everything."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.audit.games import STORIES, disclosed, known_roots
+from tests.audit.playing import play
+from tests.audit.tampering.forging import Forgery, opened
+
+GAMES = {
+    "whole": "a-whole-tournament",
+    "inquiries": "inquiries",
+    "rulings": "rulings",
+    "press": "press",
+    "everything": "",
+}
+"""The story of each; that of ``everything`` stands in ``tests.audit.playing``."""
+
+
+@cache
+def _kept(game: str) -> Forgery:
+    with TemporaryDirectory(prefix="game-") as place:
+        directory = Path(place)
+        if game == "everything":
+            with known_roots("everything"):
+                published = play(directory)
+            return opened(published.folder, published.signing)
+        (story,) = (story for story in STORIES if story.stem == GAMES[game])
+        (bundle,) = disclosed(story, directory)
+        return opened(bundle.folder, bundle.signing)
+
+
+def base(game: str) -> Forgery:
+    """Return a game's bundle, taken apart, to be changed by one caller."""
+    kept = _kept(game)
+    return Forgery({**kept.files}, kept.copied(), kept.signing)
