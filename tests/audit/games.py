@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
+from types import ModuleType
 
 from gamemaster.config import TournamentConfig
 from gamemaster.disclose import disclose
@@ -41,9 +42,20 @@ class RealStage(Stage):
 
 
 @contextmanager
+def standing_in(module: ModuleType, name: str, value: object) -> Iterator[None]:
+    """Have ``value`` stand in a module for what is random or large there."""
+    real = getattr(module, name)
+    setattr(module, name, value)
+    try:
+        yield
+    finally:
+        setattr(module, name, real)
+
+
+@contextmanager
 def known_roots(name: str) -> Iterator[None]:
     """Have the roots of tournaments follow from ``name``, each from its place among them."""
-    made, real = 0, batch.fresh_roots
+    made = 0
 
     def roots() -> TournamentRoots:
         nonlocal made
@@ -51,11 +63,8 @@ def known_roots(name: str) -> Iterator[None]:
         seeds = (f"{name}\n{made}\n{each.name}\n" for each in fields(TournamentRoots))
         return TournamentRoots(*(hashlib.sha256(seed.encode()).digest() for seed in seeds))
 
-    batch.fresh_roots = roots
-    try:
+    with standing_in(batch, "fresh_roots", roots):
         yield
-    finally:
-        batch.fresh_roots = real
 
 
 @dataclass(frozen=True)
@@ -82,7 +91,7 @@ def disclosed(story: Path, directory: Path) -> list[Disclosed]:
             names = [name for name in table.office.tournaments if ended(table, name)]
             return [
                 Disclosed(
-                    story.stem, name, table.office.configs[name].ruleset,
+                    story.stem, name, str(table.office.configs[name].ruleset),
                     disclose(table.office, name, directory / f"bundle-{name}"),
                     table.office.store.roots(name).signing,
                 )

@@ -198,8 +198,8 @@ enter("a vote in a ballot left out", "votes", without("ballot.cast", 5), "everyt
 enter("a ballot with other choices", "votes",
       says("ballot.opened", choices=["calm", "mad"]), "everything")  # fmt: skip
 enter("a ballot opened by another", "votes", says("ballot.opened", opener="bob"), "everything")
-enter("a ballot about something else", "votes",
-      says("ballot.opened", arguments=[["question", "text", "who is mad"]]), "everything")  # fmt: skip
+enter("a ballot about something else", "votes", says(
+    "ballot.opened", arguments=[["question", "text", "who is mad"]]), "everything")  # fmt: skip
 enter("a ballot that does not close", "votes", without("ballot.closed"), "everything")
 enter("another ballot closes", "votes", says("ballot.closed", number=2), "everything")
 enter("votes that are not cleared", "votes", without("votes.cleared"), "everything")

@@ -336,14 +336,14 @@ with_member("a member that leads out of the folder", "outside.txt",
             member("autumn/../../outside.txt"), b"x")  # fmt: skip
 with_member("a member from the root", "outside.txt", member("/tmp/outside.txt"), b"x")
 with_member("a member of another folder", "winter", member("winter/journal.jsonl"), b"x")
-with_member("a member that is a link", "proposals/399.txt",
-            member("autumn/proposals/399.txt", tarfile.SYMTYPE, linkname="/etc/passwd"))  # fmt: skip
-with_member("a member that is a second name", "proposals/399.txt",
-            member("autumn/proposals/399.txt", tarfile.LNKTYPE, linkname="autumn/journal.jsonl"))  # fmt: skip
-with_member("a member that is a device", "proposals/399.txt",
-            member("autumn/proposals/399.txt", tarfile.CHRTYPE, devmajor=1, devminor=5))  # fmt: skip
-with_member("a member that is a pipe", "proposals/399.txt",
-            member("autumn/proposals/399.txt", tarfile.FIFOTYPE))  # fmt: skip
+for _what, _kind, _more in (
+    ("a link", tarfile.SYMTYPE, {"linkname": "/etc/passwd"}),
+    ("a second name", tarfile.LNKTYPE, {"linkname": "autumn/journal.jsonl"}),
+    ("a device", tarfile.CHRTYPE, {"devmajor": 1, "devminor": 5}),
+    ("a pipe", tarfile.FIFOTYPE, {}),
+):
+    _info = member("autumn/proposals/399.txt", _kind, **_more)
+    with_member(f"a member that is {_what}", "proposals/399.txt", _info)
 with_member(
     "a member that is there twice", "journal.jsonl", member("autumn/journal.jsonl"), b"{}\n"
 )
@@ -452,7 +452,7 @@ def _raw_frame(content: bytes) -> bytes:
 
 
 def zstd_of_zeros(octets: int) -> bytes:
-    """A zstd frame of blocks that repeat an octet (RFC 8878, section 3.1.1.2): 4 octets for 128 KiB."""
+    """A zstd frame of blocks that repeat an octet (RFC 8878, 3.1.1.2): 4 octets for 128 KiB."""
     size = 128 * 1024
     whole = (size << 3 | 1 << 1).to_bytes(3, "little") + b"\0"
     last = (size << 3 | 1 << 1 | 1).to_bytes(3, "little") + b"\0"

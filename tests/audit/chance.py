@@ -1,0 +1,367 @@
+"""A whole tournament of random moves under random rules, played by a real office and disclosed.
+
+``Chance(seed, number, folder).play()`` returns the bundle. Moves are put on the docket as mails put
+them there, so that nothing asks back and illegal moves are played; all that is behind the docket is
+real: holds, timers, the calendar, pauses, what the store keeps, what is told. Seed and number say
+all that happens.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from gamemaster import opening
+from gamemaster.answer import as_read
+from gamemaster.clauses import ClauseError, compile_clauses
+from gamemaster.disclose import disclose
+from gamemaster.errors import OperatorError
+from gamemaster.game import moves as m
+from gamemaster.game.decide import decide
+from gamemaster.game.state import Game
+from gamemaster.game.wire import move_to_json
+from gamemaster.office import MAILS
+from gamemaster.oracle import RootOracle
+from gamemaster.proposal import Body, Target, canonical
+from gamemaster.rulesets.loader import names
+from gamemaster.transaction import Transaction
+from tests.audit.games import known_roots, standing_in
+from tests.builders import DAY, GM, HOUR, MINUTE, Table, tournament
+from tests.game.test_random_games import CLAUSES
+from tests.torture.fuzzing.rules import rule
+
+NAME: Final = "autumn"
+PLAYERS: Final = ("Ada", "Bob", "Cyd", "Dan", "Eve", "Fay Lovelace", "Gus")
+FEWEST_STEPS, MOST_STEPS = 15, 50
+CHAIN_LENGTH: Final = 24
+"""Rolls of an epoch: few, so that dice are renewed."""
+
+WORDS: Final = ("ada", "Bob", "3", "-1/3", "2.5", "yes", "red", "legal", "301", '"so it is"', "23h")
+ARGUMENTS: Final = {
+    "number": "7", "text": '"a wombat"', "boolean": "yes", "player": "Ada", "proposal": "301",
+    "rule": "203", "instant": "2026-03-02", "duration": "2d",
+}  # fmt: skip
+WHY: Final = "a ruling"
+
+
+class _Table(Table):
+    """A table whose dice fall as the roots make them, in chains as short as the genesis says."""
+
+    def open(self) -> None:
+        super().open()
+        for config in self.configs:
+            roots, game = self.office.store.roots(config.name), self.office.game(config.name)
+            oracle = RootOracle(roots, config.name, game.dice_length)
+            self.office._oracles[config.name] = oracle
+
+
+class Chance:
+    """One random game. ``moves`` counts what was put on the docket."""
+
+    def __init__(self, seed: int, number: int, folder: Path) -> None:
+        self.random = Random(f"{seed}:{number}")
+        self.folder = folder
+        self.name = f"{seed}:{number}"
+        self.moves = 0
+
+    def play(self) -> Path:
+        """Play to the end and disclose. Raises whatever must not happen."""
+        with known_roots(self.name), standing_in(opening, "CHAIN_LENGTH", CHAIN_LENGTH):
+            self.table = _Table(self.folder, (tournament(NAME, **self.options()),), None)
+        try:
+            self.begin()
+            for _ in range(self.random.randint(FEWEST_STEPS, MOST_STEPS)):
+                if self.game.phase == "ended":
+                    break
+                self.step()
+            self.finish()
+            assert self.table.log.defects == [], self.table.log.defects
+            return disclose(self.table.office, NAME, self.folder / "bundle")
+        finally:
+            self.table.close()
+
+    @property
+    def game(self) -> Game:
+        return self.table.office.game(NAME)
+
+    def options(self) -> dict[str, Any]:
+        random = self.random
+        return {
+            "ruleset": random.choice((*names(), "secret")),
+            "joining": "open",
+            "announce": random.choice(("each", "each", "daily")),
+            "review": random.choice(("proposer-clauses-run", "proposer-clauses-run", "all")),
+            "disclose_anonymous": random.random() < 0.5,
+            "inactive": random.choice(("ignore", "ignore", "ignore", "forfeit")),
+            "heartbeat": random.random() < 0.7,
+        }
+
+    def begin(self) -> None:
+        for player in PLAYERS[: self.random.randint(1, len(PLAYERS))]:
+            self.join(player)
+        self.act(m.Start())
+        if self.random.random() < 0.6:
+            self.correct()
+
+    def finish(self) -> None:
+        if self.game.phase != "ended":
+            self.settle()
+        if self.game.phase != "ended":
+            handle = self.handle()
+            self.act(self.random.choice((m.End(WHY), m.DeclareWinner(handle, WHY))))
+        if self.game.phase != "ended":
+            self.act(m.End(WHY))
+        self.table.settle()
+        self.table.wait(self.random.choice((0, DAY)))
+
+    def step(self) -> None:
+        random = self.random
+        self.table.wait(random.choice((1, MINUTE, HOUR, DAY, DAY, 3 * DAY)))
+        if self.game.phase == "ended":
+            return
+        if random.random() < 0.85:
+            self.settle()
+        moves = random.choice(_CHOICES)(self)
+        # Now and then a mail comes in that was accepted before what has been played.
+        late = random.choice((HOUR, 2 * DAY)) if random.random() < 0.05 else 0
+        for player, *together in _by_player(moves):
+            self.docket(player, together, late)
+        self.table.settle()
+
+    # What leads to a docket -----------------------------------------------------------------------
+
+    def join(self, name: str) -> None:
+        """Have somebody join; their address is confirmed in the same mail."""
+        handle = name.lower().replace(" ", "")
+        if handle in self.table.tournament.register.members:
+            return
+        with self.table.office.transaction() as work:
+            self.mailed(work, handle)
+            asked = {"token": handle, "address": f"{handle}@players.test", "name": name,
+                     "language": self.random.choice(("en", "de", "fr"))}  # fmt: skip
+            work.append(NAME, "join.requested/1", self.at, asked)
+            work.append(NAME, "player.registered/1", self.at, {**asked, "handle": handle})
+            self.item(work, handle, m.Enrol(handle, name), None)
+        self.table.settle()
+
+    def docket(self, player: str, moves: list[m.Move], late: int = 0) -> None:
+        """Put moves of a player on the docket, as one mail of theirs does."""
+        with self.table.office.transaction() as work:
+            self.mailed(work, player, late)
+            turn = None
+            for move in moves:
+                mine = turn if isinstance(move, m.CastVote) and move.number == 0 else None
+                item = self.item(work, player, move, mine)
+                turn = item if isinstance(move, m.TakeTurn) else turn
+                self.moves += 1
+            if moves and self.random.random() < 0.03:
+                self.withdraw(work, player)
+
+    def mailed(self, work: Transaction, sender: str, late: int = 0) -> None:
+        number, at = work.tournaments[NAME].last_mail + 1, self.table.clock.now() - late
+        raw = f"From: {sender}@players.test\n\n{self.name}, mail {number}\n".encode()
+        self.at = at
+        row = work.batch.put(MAILS, raw)
+        work.append(NAME, "mail.accepted/1", at, {
+            "mail": number, "row": row, "recipient": GM, "source": "smtp", "origin": "",
+            "envelope_sender": f"{sender}@players.test", "vouched": [], "octets": len(raw),
+            "sha256": hashlib.sha256(raw).hexdigest()})  # fmt: skip
+        kind, line = as_read(work.tournaments[NAME].unread[number], "receipt")
+        work.append(NAME, kind, at, line)
+
+    def item(self, work: Transaction, actor: str, move: m.Move, mine: int | None) -> int:
+        before = work.tournaments[NAME]
+        line = {"item": before.next_item, "actor": actor, "mail": before.last_mail,
+                "move": move_to_json(move), "words": ""}  # fmt: skip
+        if isinstance(move, m.PassOn):
+            work.append(NAME, "press.docketed/1", self.at, line)
+        else:
+            work.append(NAME, "item.docketed/1", self.at, {**line, "mine": mine})
+        return before.next_item
+
+    def withdraw(self, work: Transaction, player: str) -> None:
+        waiting = [one for one in work.tournaments[NAME].waiting(player) if one.ordinal]
+        if waiting:
+            item = self.random.choice(waiting)
+            work.append(NAME, "item.withdrawn/1", self.at, {
+                "item": item.number, "handle": player, "ordinal": item.ordinal})  # fmt: skip
+
+    def act(self, move: m.OrganiserMove) -> None:
+        """Have the organiser do something; what is refused leaves no trace."""
+        try:
+            self.table.act(move)
+        except OperatorError:
+            return
+        self.moves += 1
+
+    def settle(self) -> None:
+        """Have the organiser do what players' moves wait for."""
+        for number in self.game.held:
+            entry = self.game.desk.get(number)
+            seen = entry.version if entry is not None else 0
+            verdict = self.random.choice(("confirm", "confirm", "attach", "object"))
+            clauses = self.written() if verdict == "attach" else ""
+            self.act(m.Review(number, verdict, clauses, WHY, seen))  # type: ignore[arg-type]
+        if self.game.phase == "paused":
+            self.act(m.Resume(WHY))
+        if self.game.phase == "paused":
+            self.act(m.DeclareWinner(self.handle(), WHY))
+        self.table.settle()
+
+    # What somebody does ---------------------------------------------------------------------------
+
+    def written(self) -> str:
+        """Write clauses that can be read."""
+        random = self.random
+        for _ in range(5):
+            text = random.choice(CLAUSES) if random.random() < 0.55 else rule(random)
+            try:
+                return compile_clauses(text).source
+            except ClauseError:
+                continue
+        return ""
+
+    def handle(self) -> str:
+        return self.random.choice(sorted(self.game.players))
+
+    def number(self) -> int:
+        game = self.game
+        return self.random.choice((*game.open_proposals * 4, *game.proposals, 203, 999))
+
+    def target(self) -> int:
+        return self.random.choice((203, 206, 105, 201, 207, 208, 109, 999,
+                                   *self.game.rulebook.history))  # fmt: skip
+
+    def body(self) -> Body:
+        random = self.random
+        noun = random.choice(("rule", "rule", "amendment", "rule or its successor"))
+        target = Target(noun, self.target())  # type: ignore[arg-type]
+        text = random.choice(
+            ("Something new.\n", "A wombat wins.\n\nOr loses.\n", "x" * 200 + "\n")
+        )
+        match random.randrange(9):
+            case 0 | 1 | 2 | 3:
+                body = Body("enact", None, text, self.written())
+            case 4 | 5 | 6:
+                body = Body("amend", target, text, self.written())
+            case 7:
+                body = Body("repeal", target, "")
+            case _:
+                body = Body("transmute", target, "")
+        # As the reading of mails hands them on.
+        return canonical(body)
+
+    def takes_turn(self) -> m.TakeTurn | None:
+        """A turn of somebody; mostly one that the rules allow, or None if there is none."""
+        turns = [m.TakeTurn(handle, self.body()) for handle in sorted(self.game.players)]
+        self.random.shuffle(turns)
+        oracle, now = self.table.office.oracle(NAME), self.table.clock.now()
+        if self.random.random() < 0.08:
+            return turns[0]
+        for turn in turns:
+            events = decide(self.game, turn, now, oracle)
+            if any(one.event.type == "turn.taken/1" for one in events):
+                return turn
+        return None
+
+    def turn(self) -> list[m.Move]:
+        turn = self.takes_turn()
+        return [turn] if turn is not None else self.vote()
+
+    def adopt(self) -> list[m.Move]:
+        turn = self.takes_turn()
+        if turn is None:
+            return self.vote_all()
+        player = turn.player
+        moves: list[m.Move] = [turn, m.CastVote(player, 0, "for")]
+        number = self.game.next_number
+        others = (one.handle for one in self.game.players_in_play() if one.handle != player)
+        return [*moves, *(m.CastVote(other, number, "for") for other in others)]
+
+    def vote(self) -> list[m.Move]:
+        choice = self.random.choice(("for", "for", "against", "abstain", "withdrawn"))
+        return [m.CastVote(self.handle(), self.number(), choice)]  # type: ignore[arg-type]
+
+    def vote_all(self) -> list[m.Move]:
+        number = self.number()
+        choice = self.random.choice(("for", "for", "against"))
+        players = self.game.players_in_play()
+        return [m.CastVote(one.handle, number, choice) for one in players]  # type: ignore[arg-type]
+
+    def inquire(self) -> list[m.Move]:
+        return [m.Inquire(self.handle(), self.random.choice((self.target(), self.number())))]
+
+    def words(self) -> list[m.Move]:
+        """Something after «do»: a move or a vote that some rule declares, or nonsense."""
+        random, handle = self.random, self.handle()
+        index = self.game.rulebook.index
+        declared = [heard[0].clause for heard in index.moves.values()]
+        declared += [heard[0].clause for heard in index.ballots.values()]
+        if not declared or random.random() < 0.1:
+            return [m.Act(handle, " ".join(random.choice(WORDS) for _ in range(4)))]
+        one = random.choice(declared)
+        fitting = [ARGUMENTS.get(each.type.name, "red") for each in one.parameters]
+        if random.random() < 0.4:
+            fitting = [random.choice(WORDS) for _ in range(random.randrange(4))]
+        return [m.Act(handle, f"{one.name} {random.choice((', ', ' ')).join(fitting)}".strip())]
+
+    def press(self) -> list[m.Move]:
+        random = self.random
+        everybody = sorted(self.game.players)
+        readers = tuple(sorted({random.choice(everybody) for _ in range(random.randint(1, 3))}))
+        number = random.choice((None, None, *self.game.proposals))
+        words = "" if number is not None else "psst\n"
+        return [m.PassOn(self.handle(), readers, number, words, random.random() < 0.5)]
+
+    def leave(self) -> list[m.Move]:
+        return [m.Forfeit(self.handle())]
+
+    def correct(self) -> list[m.Move]:
+        random, game = self.random, self.game
+        number = random.choice([*game.rulebook.rules])
+        entry = game.desk.get(number)
+        seen = entry.version if entry is not None else 0
+        self.act(m.CorrectClauses(number, self.written(), WHY, seen))
+        return []
+
+    def organise(self) -> list[m.Move]:
+        random, handle = self.random, self.handle()
+        self.act(
+            random.choice(
+                (
+                    m.GivePoints(handle, random.choice((-10, 7, 200)), WHY),
+                    m.Penalise(handle, random.choice((101, 203, self.target())), WHY),
+                    m.Pause(WHY),
+                    m.Resume(WHY),
+                    m.Expel(handle, WHY) if random.random() < 0.3 else m.Pause(WHY),
+                    m.DeclareWinner(handle, WHY) if random.random() < 0.1 else m.Pause(WHY),
+                )
+            )
+        )
+        return []
+
+    def newcomer(self) -> list[m.Move]:
+        self.join(f"Guest {self.random.randrange(4)}")
+        return []
+
+
+def _by_player(moves: list[m.Move]) -> Iterator[tuple[Any, ...]]:
+    """Yield each player and the moves that follow each other and are theirs."""
+    together: list[m.Move] = []
+    for move in moves:
+        if together and together[0].player != move.player:  # type: ignore[union-attr]
+            yield together[0].player, *together  # type: ignore[union-attr]
+            together = []
+        together.append(move)
+    if together:
+        yield together[0].player, *together  # type: ignore[union-attr]
+
+
+_CHOICES: Final[tuple[Callable[[Chance], list[m.Move]], ...]] = (
+    *[Chance.turn] * 5, *[Chance.adopt] * 8, *[Chance.vote] * 5, *[Chance.vote_all] * 6,
+    *[Chance.inquire] * 2, *[Chance.words] * 8, Chance.press, *[Chance.correct] * 3,
+    *[Chance.organise] * 2, Chance.newcomer, Chance.leave,
+)  # fmt: skip
