@@ -17,6 +17,7 @@ from typing import Any, Final
 from gamemaster import opening
 from gamemaster.answer import as_read
 from gamemaster.clauses import ClauseError, compile_clauses
+from gamemaster.clauses.nodes import Ballot, Move
 from gamemaster.disclose import disclose
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
@@ -298,8 +299,8 @@ class Chance:
         """Something after «do»: a move or a vote that some rule declares, or nonsense."""
         random, handle = self.random, self.handle()
         index = self.game.rulebook.index
-        declared = [heard[0].clause for heard in index.moves.values()]
-        declared += [heard[0].clause for heard in index.ballots.values()]
+        declared: list[Move | Ballot] = [first.clause for first, *_ in index.moves.values()]
+        declared.extend(first.clause for first, *_ in index.ballots.values())
         if not declared or random.random() < 0.1:
             return [m.Act(handle, " ".join(random.choice(WORDS) for _ in range(4)))]
         one = random.choice(declared)

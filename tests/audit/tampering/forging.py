@@ -18,6 +18,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from gamemaster.disclosing.judging import Judging
+from gamemaster.journal import codec
 from gamemaster.record.merkle import Tree
 from gamemaster.record.note import Signer
 
@@ -25,12 +27,22 @@ Line = dict[str, Any]
 Strength = Literal["naive", "fitted", "published"]
 STRENGTHS: tuple[Strength, ...] = ("naive", "fitted", "published")
 
+_FIELDS = ("seq", "type", "at", "data", "why", "blind", "prev")
 _JOURNAL = re.compile(r"^Journal:? [0-9a-f]{64}$", re.MULTILINE)
 
 
 def canonical(value: object) -> str:
     """Return JSON as it is hashed."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def hashed(line: Line) -> Line:
+    """Return a line as its hash is taken: what is private stands there as a digest."""
+    private = line.get("private")
+    if private is None or private.keys() == {"sha256"}:
+        return line
+    digest = hashlib.sha256(canonical(private).encode()).hexdigest()
+    return {**line, "private": {"sha256": digest}}
 
 
 @dataclass
@@ -101,7 +113,7 @@ class Forgery:
         before = "0" * 64
         for seq, line in enumerate(self.lines, start=1):
             line |= {"seq": seq, "prev": before}
-            before = hashlib.sha256(canonical(line).encode()).hexdigest()
+            before = hashlib.sha256(canonical(hashed(line)).encode()).hexdigest()
 
     def publish(self) -> None:
         """Have what was announced name the journal as it is now, and enter it in a new record."""
@@ -110,20 +122,29 @@ class Forgery:
             for line in self.lines
             if line["type"] == "fields.revealed/1" and line["data"].get("announcement")
         }
-        if "genesis.txt" in self.files:
-            opened = next(one for one in self.lines if one["type"] == "record.opened/1")
-            self._head("genesis.txt", opened["prev"])
+        opened = next(one for one in self.lines if one["type"] == "record.opened/1")
+        self._head("genesis.txt", opened["prev"])
+        self._tell_rulings()
         for number in self._numbers():
             if number in heads:
                 self._head(f"announcements/{number}.txt", heads[number])
         self.enter_record()
 
+    def _tell_rulings(self) -> None:
+        """Write anew what is told of the organiser, from the lines as they are now."""
+        told = Judging(str(self.lines[0]["data"]["tournament"]))
+        lines = (
+            codec.Line(**{key: line[key] for key in _FIELDS}, private=line.get("private"))
+            for line in self.lines
+        )
+        text = told.begin() + "".join(told.told(line) for line in lines) + told.end()
+        self.files["rulings.txt"] = text.encode()
+
     def enter_record(self) -> None:
         """Enter genesis and announcements in a new record, and sign all its checkpoints."""
         tree, signer = Tree(()), Signer(self.origin, self.signing)
         entries = [f"announcements/{number}.txt" for number in self._numbers()]
-        begun = "genesis.txt" in self.files
-        for number, name in enumerate([*["genesis.txt"][: int(begun)], *entries], start=1 - begun):
+        for number, name in enumerate(("genesis.txt", *entries)):
             tree.append(self.files[name])
             self.files[f"checkpoints/{number}.txt"] = self.checkpoint(signer, tree, tree.size)
         self._beat(signer, tree)
@@ -163,29 +184,19 @@ class Forgery:
     def list(self) -> None:
         """Make the manifest fit, and sign it."""
         manifest = json.loads(self.files["manifest.json"])
-        listed = {
-            name: content
+        manifest["files"] = {
+            name: {"octets": len(content), "sha256": hashlib.sha256(content).hexdigest()}
             for name, content in sorted(self.files.items())
             if name not in ("manifest.json", "manifest.note")
         }
-        if "format" in manifest:
-            manifest["files"] = {
-                name: {"octets": len(content), "sha256": hashlib.sha256(content).hexdigest()}
-                for name, content in listed.items()
-            }
-        else:
-            manifest = {name: hashlib.sha256(one).hexdigest() for name, one in listed.items()}
         self.seal(json.dumps(manifest, indent=1, sort_keys=True, ensure_ascii=False) + "\n")
 
     def seal(self, manifest: str) -> None:
         """Put this manifest in the bundle, signed with the key of the record."""
         self.files["manifest.json"] = manifest.encode()
         digest = hashlib.sha256(manifest.encode()).hexdigest()
-        note = Signer(self.origin, self.signing).sign(
-            f"SECRET NOMIC MANIFEST/1\n{self.origin}\n{digest}\n"
-        )
-        if "manifest.note" in self.files:
-            self.files["manifest.note"] = note.encode()
+        note = f"SECRET NOMIC MANIFEST/1\n{self.origin}\n{digest}\n"
+        self.files["manifest.note"] = Signer(self.origin, self.signing).sign(note).encode()
 
 
 def opened(folder: Path, signing: bytes) -> Forgery:

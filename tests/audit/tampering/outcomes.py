@@ -65,16 +65,16 @@ def other_dice(forged: Forgery) -> Where:
 
 # Points -------------------------------------------------------------------------------------------
 
-enter("points off by one", "points", says("points.awarded", 4, points=-9))
-enter("points for somebody else", "points", says("points.awarded", 4, players=["eve"]))
+enter("points off by one", "points", says("points.awarded", 3, points=-9))
+enter("points for somebody else", "points", says("points.awarded", 3, players=["eve"]))
 enter("points for everybody", "points", says(
-    "points.awarded", 4, players=["alice", "bob", "carol", "dave", "eve"]))  # fmt: skip
-enter("points given twice", "points", twice("points.awarded", 4))
+    "points.awarded", 3, players=["alice", "bob", "carol", "dave", "eve"]))  # fmt: skip
+enter("points given twice", "points", twice("points.awarded", 3))
 enter("points not given", "points", without("points.awarded", about="proposal.defeated"))
-enter("points in another name", "points", says("points.awarded", 4, about="turn.taken"))
-enter("points by another rule", "points", because("points.awarded", 4, rule=206))
-enter("points by another clause", "points", because("points.awarded", 4, clause=2))
-enter("half a point more", "points", says("points.awarded", 4, points="-19/2"))
+enter("points in another name", "points", says("points.awarded", 3, about="turn.taken"))
+enter("points by another rule", "points", because("points.awarded", 3, rule=206))
+enter("points by another clause", "points", because("points.awarded", 3, clause=2))
+enter("half a point more", "points", says("points.awarded", 3, points="-19/2"))
 enter("points for each from the start", "rules", says("tournament.started", points=5))
 enter("a player who begins with points", "rules", says("player.enrolled", 2, points=5))
 enter("a modifier passed over", "points", without("award.modified"), "everything")

@@ -122,7 +122,7 @@ def by_another_key(forged: Forgery) -> Where:
 def fork(forged: Forgery) -> Where:
     """Sign the checkpoint of another history with the real key."""
     name = "checkpoints/5.txt"
-    entries = [forged.files["genesis.txt"]] if "genesis.txt" in forged.files else []
+    entries = [forged.files["genesis.txt"]]
     entries += [forged.files[f"announcements/{number}.txt"] for number in range(1, 5)]
     tree = Tree([*entries, b"Another announcement.\n"])
     signer = Signer(forged.origin, forged.signing)

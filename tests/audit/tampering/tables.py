@@ -1,0 +1,9 @@
+"""The whole table: importing what fills it."""
+
+from __future__ import annotations
+
+from tests.audit.tampering import course, letters, moves, outcomes, records
+from tests.audit.tampering.table import TABLE
+
+FILLED_BY = (moves, outcomes, course, letters, records)
+ALL = TABLE
