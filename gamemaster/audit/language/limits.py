@@ -1,0 +1,24 @@
+"""The bounds of the language, from "Limits" in docs/clauses.md, each stated again for the verifier.
+
+What exceeds one of the first group cannot be read; what exceeds another one fails while it runs.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+SOURCE_OCTETS: Final = 16_384
+SOURCE_LINES: Final = 200
+NAME_LETTERS: Final = 64
+PARAMETERS: Final = 16
+NESTING: Final = 64
+"""Expressions inside expressions, parentheses inside parentheses, ``for`` inside ``for``."""
+
+NUMBER_BITS: Final = 256
+BEYOND: Final = 1 << NUMBER_BITS
+"""The first whole number that is too large, above and below the line of a fraction."""
+
+TEXT_CHARACTERS: Final = 65_536
+DEFINITIONS_DEEP: Final = 256
+STEPS: Final = 100_000
+DIE_FACES: Final = 1_000_000

@@ -1,0 +1,126 @@
+"""Clauses as they were meant: what mail and word processors do to a text, undone.
+
+The clauses of an initial set and of a proposal are journaled as they were sent. Outside texts in
+quotation marks letters become small and signs plain; of a text only its quotation marks and blanks
+change. Lines that begin a clause are told from those that go on with one.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from string import ascii_lowercase, ascii_uppercase
+from typing import Final
+
+from gamemaster.audit.language.words import CLAUSE_WORDS, FUNCTION_WORDS
+
+_LINE_END: Final = re.compile("\r\n|[\n\r\u0085\u2028\u2029]")
+_UNSEEN: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
+_BLANK: Final = dict.fromkeys(
+    [*map(ord, "\t\u00a0\u1680\u202f\u205f\u3000"), *range(0x2000, 0x200B)], " "
+)
+_SEEN: Final = {**_UNSEEN, **_BLANK}
+_AMPERSAND: Final = re.compile("&(?:amp;)+", re.ASCII | re.IGNORECASE)
+_ESCAPED: Final = {
+    "gt": ">", "lt": "<", "quot": '"', "#34": '"', "#39": "'", "apos": "'", "nbsp": " ",
+    "#160": " ",
+}  # fmt: skip
+_ESCAPE: Final = re.compile(f"&({'|'.join(_ESCAPED)});", re.ASCII | re.IGNORECASE)
+
+_PLAIN: Final = str.maketrans(
+    {
+        **dict(zip(ascii_uppercase, ascii_lowercase, strict=True)),
+        "\N{MULTIPLICATION SIGN}": "*",
+        "\N{DOT OPERATOR}": "*",
+        "\N{DIVISION SIGN}": "/",
+        "\N{GREATER-THAN OR EQUAL TO}": ">=",
+        "\N{GREATER-THAN OR SLANTED EQUAL TO}": ">=",
+        "\N{LESS-THAN OR EQUAL TO}": "<=",
+        "\N{LESS-THAN OR SLANTED EQUAL TO}": "<=",
+        "\N{NOT EQUAL TO}": "!=",
+        "\N{MINUS SIGN}": "-",
+        "\N{EN DASH}": "-",
+        "\N{HYPHEN}": "-",
+        "\N{NON-BREAKING HYPHEN}": "-",
+    }
+)
+_CALL_APART: Final = re.compile(rf"\b({'|'.join(sorted(FUNCTION_WORDS))}) +\(")
+
+_DOUBLES: Final = "\u201c\u201d\u201e\u201f\u00ab\u00bb"
+_SINGLES: Final = "\u2018\u2019\u201a\u201b"
+_CLOSED_BY: Final = {
+    '"': '"',
+    "'": "'",
+    **dict.fromkeys(_DOUBLES, f'{_DOUBLES}"'),
+    **dict.fromkeys(_SINGLES, f"{_SINGLES}'"),
+}
+"""The marks that may end a text, by the one that begins it: languages turn them as they like."""
+_MARK: Final = re.compile(f"[{''.join(_CLOSED_BY)}]")
+_WITHIN: Final = re.compile(r'\\.|"')
+
+# ``move`` and ``ballot`` are names too: only before what they can declare they begin a clause.
+_BEGINS: Final = (
+    rf"(?:(?:{'|'.join(sorted(CLAUSE_WORDS - {'move', 'ballot'}))})\b"
+    r"|(?:move|ballot) +(?!(?:in|and|or|to|if|citing|as|after)\b)[a-z_])"
+)
+_BEGINNING: Final = re.compile(f" *{_BEGINS}")
+_BULLET: Final = re.compile(rf"[ *\u2022-]+(?={_BEGINS})")
+
+
+def mended(text: str) -> list[str]:
+    """Return the lines of a text as clauses are read."""
+    lines = [_mended(line) for line in _LINE_END.split(text)]
+    ends = True
+    for at in range(len(lines) - 1, -1, -1):
+        # What ends a sentence may stand at the end of a clause, but nowhere else.
+        lines[at] = lines[at].rstrip(" .;" if ends else " ")
+        if lines[at]:
+            ends = begins_clause(lines[at])
+    return lines
+
+
+def begins_clause(line: str) -> bool:
+    """Say whether a line begins a clause; else it goes on with the one before."""
+    return _BEGINNING.match(line) is not None
+
+
+def _mended(line: str) -> str:
+    line = _AMPERSAND.sub("&", line.translate(_SEEN))
+    line = _ESCAPE.sub(lambda found: _ESCAPED[found[1].lower()], line)
+    parts = []
+    at = 0
+    while (mark := _MARK.search(line, at)) is not None:
+        parts.append(_outside(line[at : mark.start()]))
+        end = _end(line, mark.start())
+        if end is None:
+            parts.append(line[mark.start() :])
+            at = len(line)
+            break
+        parts.append(_inside(line[mark.end() : end]))
+        at = end + 1
+    parts.append(_outside(line[at:]))
+    whole = "".join(parts)
+    bullet = _BULLET.match(whole)
+    return whole if bullet is None else " " * bullet.end() + whole[bullet.end() :]
+
+
+def _outside(part: str) -> str:
+    """Mend what stands outside texts; a function stands right before its parenthesis."""
+    return _CALL_APART.sub(r"\1(", part.translate(_PLAIN))
+
+
+def _inside(part: str) -> str:
+    """Put a text in plain quotation marks, its letters composed."""
+    escaped = _WITHIN.sub(lambda found: r"\"" if found[0] == '"' else found[0], part)
+    return f'"{unicodedata.normalize("NFC", escaped)}"'
+
+
+def _end(line: str, begin: int) -> int | None:
+    """Return where the text that begins there ends, None where it does not."""
+    marks = _CLOSED_BY[line[begin]]
+    at = begin + 1
+    while at < len(line):
+        if line[at] in marks:
+            return at
+        at += 2 if line[at] == "\\" else 1
+    return None
