@@ -1,0 +1,236 @@
+"""Ballots that rules declare: opened, voted in, counted and closed; ``cast`` and ``clear``.
+
+Who may vote, when a ballot closes and when it is looked at again are asked anew at each count, of
+the declaration that prevails then. Without ``closes`` it closes once all have voted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+from gamemaster.audit.language import Failed
+from gamemaster.audit.language import syntax as s
+from gamemaster.audit.replay import results, steps
+from gamemaster.audit.replay.course import Course, Reaction, Void
+from gamemaster.audit.replay.parties import party
+from gamemaster.audit.replay.rulebook import Heard
+from gamemaster.audit.replay.state import (
+    ABSTAIN,
+    AGAINST,
+    FOR,
+    WITHDRAWN,
+    Ballot,
+    Choice,
+    Electorate,
+    Later,
+    Player,
+    Proposal,
+    State,
+    Votes,
+)
+from gamemaster.audit.replay.timers import count_again
+
+OPEN_BALLOTS: Final = 1_000
+"""How many ballots may be open at once."""
+
+
+def declaration(state: State, ballot: Ballot) -> Heard | None:
+    """Return the prevailing declaration of a ballot, None if it is another by now."""
+    for heard in state.book.index.ballots.get(ballot.name, ())[:1]:
+        parameters = [(one.name, one.type.name) for one in heard.clause.parameters]
+        same = parameters == [(name, kind) for name, kind, _ in ballot.arguments]
+        return heard if same and heard.clause.choices.choices == ballot.choices else None
+    return None
+
+
+def names_of(course: Course, heard: Heard, key: int) -> dict[str, object]:
+    """Return what clauses about a ballot may speak of. Raises Void."""
+    state, ballot = course.state, course.state.ballots[key]
+    names: dict[str, object] = {
+        name: results.value_of(state, kind, plain) for name, kind, plain in ballot.arguments
+    }
+    names["ballot"] = ballot
+    names["votes"] = Votes(ballot.tally)
+    names["voters"] = Later(state.in_play)
+    if heard.clause.among is not None:
+        found = course.run(heard, heard.clause.among, names, results.party)
+        voters = tuple(one for one in dict.fromkeys(found) if one.active)
+        names["votes"] = Votes(ballot.tally.among({one.handle for one in voters}))
+        names["voters"] = voters
+        names["electorate"] = Electorate(len(voters))
+    return names
+
+
+def vote(course: Course, player: str, ballot: Ballot, choice: Choice | None) -> None:
+    """Have a player vote in an open ballot, or take a vote back (None)."""
+    heard = declaration(course.state, ballot)
+    if heard is None or (choice is None and player not in ballot.tally.votes):
+        _ignored(
+            course,
+            player,
+            "no rule declares this" if heard is None else "there is no vote to take back",
+        )
+        return
+    said: dict[str, object] = {"player": course.state.players[player], "choice": choice}
+    if ballot.choices and choice is None:
+        said["choice"] = WITHDRAWN
+    elif not ballot.choices and choice is not None:
+        said["choice"] = results.from_json(choice)
+    try:
+        names = {**names_of(course, heard, ballot.key), **said}
+    except Void:
+        # Nobody knows who may vote, so nothing could say that this vote is forbidden.
+        _ignored(course, player, "the clause of the ballot did not run")
+        return
+    forbidden = course.first_failing(ballot.name, names)
+    if forbidden is not None:
+        course.forbid(player, ballot.name, *forbidden)
+        return
+    cast = {"player": player, "number": ballot.key, "choice": choice}
+    course.happen("ballot.cast/1", cast, heard)
+    with suppress(Void):
+        course.react(f"{ballot.name}.cast", {**names_of(course, heard, ballot.key), **said})
+
+
+def _ignored(course: Course, player: str, reason: str) -> None:
+    course.happen("move.ignored/1", {"player": player, "move": "do", "reason": reason})
+
+
+# Effects -----------------------------------------------------------------------------------------
+
+
+def open_ballot(course: Course, heard: Heard, effect: s.Open, reaction: Reaction) -> None:
+    """Open a ballot. Raises Void."""
+    state = course.state
+    found = state.book.index.ballots.get(effect.ballot, ())
+    if not found or len(found[0].clause.parameters) != len(effect.arguments):
+        course.void(heard)
+    if len(state.open_ballots) >= OPEN_BALLOTS:
+        course.void(heard)
+    course.charge(heard, steps.PER_BALLOT)
+    declared, roll = found[0].clause, course.roller(heard, reaction)
+    arguments: list[list[Any]] = []
+    for parameter, formula in zip(declared.parameters, effect.arguments, strict=True):
+        plain = results.plain_as(parameter.type.name, parameter.type.choices)
+        value = course.run(heard, formula, reaction.names, plain, roll)
+        arguments.append([parameter.name, parameter.type.name, value])
+    course.charge_for(heard, [value for *_, value in arguments])
+    opener = reaction.names.get("player")
+    key = len(state.ballots) + 1
+    opened = {
+        "number": key,
+        "name": effect.ballot,
+        "opener": opener.handle if isinstance(opener, Player) else None,
+        "arguments": arguments,
+        "choices": list(declared.choices.choices),
+    }
+    course.happen("ballot.opened/1", opened, heard)
+    course.react(f"{effect.ballot}.opened", names_of(course, found[0], key))
+
+
+def cast(course: Course, heard: Heard, effect: s.Cast, reaction: Reaction) -> None:
+    """Vote for players on the ballot or proposal at hand. Raises Void.
+
+    It is the rule that votes: nothing forbids it, and ``vote.cast`` is not heard.
+    """
+    names = reaction.names
+    at_hand = names.get("ballot", names.get("proposal"))
+    roll = course.roller(heard, reaction)
+    players = party(course, heard, effect.voters, reaction)
+    if isinstance(at_hand, Ballot):
+        choice = course.run(heard, effect.choice, names, _choice_in(at_hand), roll)
+        type_, number, still_open = "ballot.cast/1", at_hand.key, course.state.open_ballots
+    elif isinstance(at_hand, Proposal):
+        choice = course.run(heard, effect.choice, names, _choice_on_proposal, roll)
+        type_, number, still_open = "vote.cast/1", at_hand.number, course.state.open_proposals
+    else:
+        course.void(heard)
+    for player in players if number in still_open else ():
+        course.charge(heard, steps.PER_VOTE)
+        course.happen(type_, {"player": player.handle, "number": number, "choice": choice}, heard)
+
+
+def _choice_in(ballot: Ballot) -> Callable[[Any], Choice]:
+    plain = results.plain_as("choice" if ballot.choices else "number", ballot.choices)
+
+    def choice(value: Any) -> Choice:  # noqa: ANN401 - whatever a clause comes to
+        found = plain(value)
+        if found is None or isinstance(found, bool):
+            raise Failed("expected a choice of the ballot")
+        return found
+
+    return choice
+
+
+def _choice_on_proposal(value: Any) -> Choice:  # noqa: ANN401 - whatever a clause comes to
+    if not isinstance(value, str) or value not in (FOR, AGAINST, ABSTAIN):
+        raise Failed("expected for, against or abstain")
+    return value
+
+
+def clear(course: Course, heard: Heard, effect: s.Clear, reaction: Reaction) -> None:
+    """Void all votes on an open ballot or proposal. Raises Void."""
+    roll = course.roller(heard, reaction)
+    cleared = course.run(heard, effect.what, reaction.names, _votable, roll)
+    if isinstance(cleared, Ballot):
+        if cleared.key in course.state.open_ballots:
+            course.happen("ballot.cleared/1", {"number": cleared.key}, heard)
+    elif cleared.number in course.state.open_proposals:
+        course.happen("votes.cleared/1", {"number": cleared.number}, heard)
+
+
+def _votable(value: Any) -> Ballot | Proposal:  # noqa: ANN401 - whatever a clause comes to
+    if not isinstance(value, Ballot | Proposal):
+        raise Failed("expected a proposal or a ballot")
+    return value
+
+
+# Counting ----------------------------------------------------------------------------------------
+
+
+def count(course: Course, keys: list[int]) -> bool:
+    """Count open ballots; say whether one of them was closed, or is none any more."""
+    closed = False
+    for key in keys:
+        if key not in course.state.open_ballots:
+            continue
+        heard = declaration(course.state, course.state.ballots[key])
+        if heard is None:
+            course.happen("ballot.lapsed/1", {"number": key})
+            closed = True
+        else:
+            with suppress(Void):
+                closed = _count(course, heard, course.state.ballots[key]) or closed
+    return closed
+
+
+def _count(course: Course, heard: Heard, ballot: Ballot) -> bool:
+    names = names_of(course, heard, ballot.key)
+    if heard.clause.closes is not None:
+        done = course.run(heard, heard.clause.closes, names, results.verdict)
+    else:
+        votes, voters = names["votes"], names["voters"]
+        size = len(voters) if isinstance(voters, tuple) else course.state.active
+        done = isinstance(votes, Votes) and len(votes.tally.votes) == size
+    if done:
+        course.happen("ballot.closed/1", {"number": ballot.key}, heard)
+        course.react(f"{ballot.name}.closed", names)
+        return True
+    if heard.clause.again is not None:
+        at = course.run(heard, heard.clause.again, names, results.moment)
+        count_again(course, heard, "ballot", ballot.key, at)
+    return False
+
+
+def abandon(course: Course, keys: list[int]) -> None:
+    """Have open ballots lapse that would be counted without an end."""
+    for key in keys:
+        if key not in course.state.open_ballots:
+            continue
+        heard = declaration(course.state, course.state.ballots[key])
+        course.happen("ballot.lapsed/1", {"number": key}, heard)
+        with suppress(Void):
+            if heard is not None:
+                course.void(heard)

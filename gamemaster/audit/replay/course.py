@@ -1,0 +1,415 @@
+"""The course of one item: events as they must happen, and clauses run at the state of the moment.
+
+Every event that the replay derives goes through ``happen``: it is compared with the journal at once
+and folded in. A clause that fails while it runs is void for the rest of the item, or until the
+rules change within it; a rule that takes too many steps is cut off (``steps``).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final, NoReturn, Protocol, TypeVar
+
+from gamemaster.audit.language import Budget, Exhausted, Failed, Formula, Scope
+from gamemaster.audit.replay import results, steps
+from gamemaster.audit.replay.fields import Names, kinds_of
+from gamemaster.audit.replay.fold import fold
+from gamemaster.audit.replay.holdings import read
+from gamemaster.audit.replay.rulebook import Heard
+from gamemaster.audit.replay.script import Data, Divergence, Script
+from gamemaster.audit.replay.state import (
+    HIDDEN,
+    OPEN,
+    SECRET,
+    Dice,
+    Die,
+    Number,
+    Player,
+    RuleSeen,
+    State,
+    Votes,
+)
+from gamemaster.audit.replay.steps import COUNT, MOVE, Account, Steps
+
+T = TypeVar("T")
+Bound = Mapping[str, object]
+Wanted = Callable[[Any], T]
+
+RENEWAL_MARGIN: Final = 64
+"""The next anchor is announced when so many rolls of an epoch are left (docs/formats.md)."""
+
+
+class Oracle(Protocol):
+    """Chance, as the disclosed roots fix it."""
+
+    def nonce(self, number: int, body: str) -> str:
+        """Return the nonce of a proposal."""
+
+    def roll(self, chain: str, index: int, faces: int) -> tuple[int, str]:
+        """Return the value of a roll and the key that proves it."""
+
+    def anchor(self, chain: str, epoch: int) -> str:
+        """Return the anchor of a chain's epoch."""
+
+
+class Void(Exception):
+    """A clause has failed in this item and is left out of the rest of it."""
+
+
+class Unpaid(Exception):
+    """A rule would have to do more on behalf of another one than that one may cause."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """An event that rules hear of.
+
+    ``depth`` counts the events that led to it by effects, ``by`` is the rule whose effect began all
+    this, ``only`` the one clause that waited for its time.
+    """
+
+    about: str
+    bound: Bound
+    dice: Dice | None
+    depth: int
+    only: Heard | None
+    by: int
+
+
+@dataclass(slots=True)
+class Reaction:
+    """What the reactions to one event have brought so far.
+
+    ``rule`` is the one that speaks, ``variables`` are those of the ``for`` around the effect at
+    hand. ``own_points``: a parameter is called ``points``. ``changed``: attributes that were set,
+    and whose.
+    """
+
+    about: str
+    bound: dict[str, object]
+    proving: frozenset[int]
+    own_points: bool
+    rule: int = 0
+    dice: dict[int, Die] = field(default_factory=dict)
+    variables: dict[str, object] = field(default_factory=dict)
+    gains: dict[str, Number] = field(default_factory=dict)
+    reveals: list[tuple[Heard, Any, dict[str, object]]] = field(default_factory=list)
+    changed: dict[tuple[Any, str | int | None], None] = field(default_factory=dict)
+
+    @property
+    def names(self) -> dict[str, object]:
+        """What the rule's clauses may speak of here: among it the die that it rolled itself."""
+        names = {**self.bound, **self.variables}
+        if self.rule in self.dice:
+            names["die"] = self.dice[self.rule]
+        player = self.bound.get("player")
+        if isinstance(player, Player) and not self.own_points:
+            names["points"] = self.gains.get(player.handle, 0)
+        return names
+
+
+class Course:
+    """What one item causes.
+
+    ``hear`` runs the reactions to an event, ``settle`` follows a change of the rules; both are
+    given, because what they do causes events in turn.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        now: int,
+        oracle: Oracle,
+        script: Script,
+        hear: Callable[[Course, Cause], None],
+        settle: Callable[[Course], None],
+    ) -> None:
+        self.state, self.now, self.oracle, self.script = state, now, oracle, script
+        self._hear, self._settle = hear, settle
+        self.events = 0
+        self.exhausted = self.undecided = self.counting = self.ticking = False
+        self.acting: int | None = None
+        # Handles of those who may have won by an effect, and of those for whom nobody could look.
+        self.gained: dict[str, None] = {}
+        self.unseen: dict[str, None] = {}
+        # Proposals and ballots whose votes have changed.
+        self.touched: set[int] = set()
+        self.touched_ballots: set[int] = set()
+        self._steps = Steps(state)
+        self._voided: set[tuple[int, int]] = set()
+        self._cut_off: set[Account] = set()
+        self._asking = False
+        self._causes: deque[Cause] = deque()
+        self._hearing: Cause | None = None
+        self._renewals: list[tuple[str, int]] = []
+
+    def happen(self, type_: str, data: Data, why: Heard | int | None = None) -> None:
+        """Have an event happen: it must be the journal's next one. ``why``: clause, or rule."""
+        reason = {}
+        if isinstance(why, Heard):
+            reason = {"rule": why.rule.number, "clause": why.place}
+        elif why is not None:
+            reason = {"rule": why}
+        self.script.meets(type_, self.now, data, reason)
+        self.events += 1
+        before = self.state.book.version
+        fold(self.state, type_, data)
+        if type_ in ("turn.taken/1", "vote.cast/1", "votes.cleared/1"):
+            self.touched.add(data["number"])
+        elif type_ in ("ballot.opened/1", "ballot.cast/1", "ballot.cleared/1"):
+            self.touched_ballots.add(data["number"])
+        if type_ == "tournament.started/1" or self.state.book.version != before:
+            # What a clause lacked may be there under the changed rules.
+            self._voided.clear()
+            self._settle(self)
+
+    # What clauses come to ------------------------------------------------------------------
+
+    def truth(self, name: str, bound: Bound, *, default: bool = False) -> bool:
+        """Return what the prevailing definition of ``name`` says."""
+        return self.defined(name, bound, results.verdict, default)
+
+    def defined(self, name: str, bound: Bound, wanted: Wanted[T], default: T) -> T:
+        """Return the value of ``name`` by its first definition that runs."""
+        for heard in self.state.book.index.defines.get(name, ()):
+            with suppress(Void):
+                return self.run(heard, heard.clause.value, bound, wanted)
+        return default
+
+    def prevailing(self, name: str) -> Heard | None:
+        """Return the clause whose definition of ``name`` prevails."""
+        for heard in self.state.book.index.defines.get(name, ()):
+            if heard.key not in self._voided:
+                return heard
+        return None
+
+    def first_failing(self, subject: str, bound: Bound) -> tuple[int, Heard] | None:
+        """Return the number to cite and the clause that forbids something, None if none does."""
+        for heard in self.state.book.index.requires.get(subject, ()):
+            with suppress(Void):
+                if self.run(heard, heard.clause.condition, bound, results.verdict):
+                    continue
+                cited = None
+                if heard.clause.citing is not None:
+                    cited = self.run(heard, heard.clause.citing, bound, results.citation)
+                return heard.rule.number if cited is None else cited, heard
+        return None
+
+    def run(
+        self,
+        heard: Heard,
+        formula: Formula,
+        bound: Bound,
+        wanted: Wanted[T],
+        roll: Callable[[int], int] | None = None,
+    ) -> T:
+        """Run a part of a clause now. Raises Void from its first failure on."""
+        if heard.key in self._voided:
+            raise Void
+        account = self._account(heard)
+        self.charge(heard, steps.PER_RUN)
+        budget = Budget(min(steps.PER_CLAUSE, self._steps.left(account)))
+        try:
+            return wanted(formula.value(self._scope(bound, budget, roll), budget))
+        except Failed as problem:
+            failure = problem
+        finally:
+            self._steps.take(account, budget.spent)
+        if isinstance(failure, Exhausted) and budget.limit < steps.PER_CLAUSE:
+            self._cut(heard, account)
+        raise self._voids(heard)
+
+    def void(self, heard: Heard) -> NoReturn:
+        """Leave a clause out of the rest of the item."""
+        raise self._voids(heard) from None
+
+    def _voids(self, heard: Heard) -> Void:
+        if heard.key not in self._voided:
+            self._voided.add(heard.key)
+            self.note(heard)
+        return Void()
+
+    def believe_void(self, rule: int, place: int) -> None:
+        """Leave a clause out of which the disclosure hides what it was asked about."""
+        heard = next((one for one in self.state.book.index.requires.get("press", ())
+                      if one.key == (rule, place)), None)  # fmt: skip
+        if heard is None:
+            data = {"rule": rule, "clause": place, "problem": ""}
+            raise Divergence(self.script.line, "rules", "no void clause", f"{data}")
+        self._voids(heard)
+
+    def note(self, heard: Heard) -> None:
+        """The organiser is told that a clause does not run this time, in words of no account."""
+        rule, place = heard.key
+        self.happen("clause.voided/1", {"rule": rule, "clause": place, "problem": ""}, heard)
+
+    # Steps ---------------------------------------------------------------------------------
+
+    def charge(self, heard: Heard, amount: int = steps.PER_CAUSE) -> None:
+        """Take steps for what a clause does. Raises Void or Unpaid where there are too few."""
+        account = self._account(heard)
+        if self._steps.left(account) < amount:
+            self._cut(heard, account)
+        self._steps.take(account, amount)
+
+    def charge_for(self, heard: Heard, facts: Iterable[object]) -> None:
+        """Take steps for what a clause has written down or told, by its length."""
+        self.charge(heard, sum(map(results.told_length, facts)) // steps.CHARACTERS_PER_STEP)
+
+    def count_another(self) -> None:
+        """Begin to count another proposal."""
+        self._steps.count_another()
+
+    def _account(self, heard: Heard) -> Account:
+        rule = heard.rule.number
+        if self._hearing is None:
+            return Account(COUNT if self.counting else MOVE, rule)
+        cause = self._hearing.by
+        if cause == MOVE and self.acting is not None and self.acting != rule:
+            cause = self.acting
+        return Account(cause, rule)
+
+    def _cut(self, heard: Heard, account: Account) -> NoReturn:
+        """Cut off a rule that takes too many steps, or what another would have it do."""
+        if account.cause == COUNT and self._steps.starved(account):
+            self.exhausted = True
+        if account.own:
+            self.void(heard)
+        if account not in self._cut_off:
+            self._cut_off.add(account)
+            self.note(heard)
+        raise Unpaid from None
+
+    # What surrounds a clause ---------------------------------------------------------------
+
+    def _scope(
+        self, bound: Bound, budget: Budget, roll: Callable[[int], int] | None = None
+    ) -> Scope:
+        return Scope(
+            names=Names(self.state, bound),
+            kinds=kinds_of(self.state),
+            definition=self._definition,
+            roll=roll,
+            attainable=lambda formula, scope: self._attainable(formula, scope, budget),
+            attribute=lambda record, name: read(self.state, record, name),
+        )
+
+    def _definition(self, name: str) -> Formula | None:
+        heard = self.prevailing(name)
+        found: Formula | None = None if heard is None else heard.clause.value
+        return found
+
+    def _attainable(self, formula: Any, scope: Scope, budget: Budget) -> bool:  # noqa: ANN401
+        """Say whether something and every guard of adoption could still hold.
+
+        If all who are in play and have not voted yet were in favour, that is; also at the instant
+        at which it is counted next.
+        """
+        if self._asking:
+            raise Failed("attainable asks this very question")
+        try:
+            names = {name: scope.names[name] for name in _COUNTED}
+        except KeyError:
+            raise Failed("what is attainable is asked of a proposal only") from None
+        votes = scope.names["votes"]
+        if not isinstance(votes, Votes):
+            raise Failed("there are no votes here")
+        names["votes"] = Votes(votes.tally, self.state.active - len(votes.tally.votes))
+        self._asking = True
+        try:
+            if self._would_hold(formula, names, budget):
+                return True
+            then = self.defined("next_count", names, results.moment, None)
+            later = then is not None and then > self.now
+            return later and self._would_hold(formula, {**names, "now": then}, budget)
+        finally:
+            self._asking = False
+
+    def _would_hold(self, formula: Any, names: Bound, budget: Budget) -> bool:  # noqa: ANN401
+        holds = results.verdict(formula.value(self._scope(names, budget), budget))
+        return holds and self.first_failing("adoption", names) is None
+
+    # Reactions -----------------------------------------------------------------------------
+
+    def react(
+        self, about: str, bound: Bound, dice: Dice | None = None, only: Heard | None = None
+    ) -> None:
+        """Have the rules in force hear of an event.
+
+        What an effect brings about is heard after everything about the event it reacts to.
+        """
+        depth, by = 0, MOVE
+        if self._hearing is not None:
+            depth, by = self._hearing.depth + 1, self._hearing.by
+            if by == MOVE and self.acting is not None:
+                by = self.acting
+        self._causes.append(Cause(about, bound, dice, depth, only, by))
+        if self._hearing is not None:
+            return
+        while self._causes:
+            self._hearing = self._causes.popleft()
+            self._hear(self, self._hearing)
+        self._hearing = None
+
+    def awaits(self, about: str) -> bool:
+        """Say whether such an event is being heard, or is still to be."""
+        hearing = self._hearing is not None and self._hearing.about == about
+        return hearing or any(cause.about == about for cause in self._causes)
+
+    def forbid(self, player: str, move: str, cited: int, why: Heard | int) -> None:
+        """A violation, and what the rules make of it (Rule 215)."""
+        self.happen("move.illegal/1", {"player": player, "move": move, "cited": cited}, why)
+        bound = {"player": self.state.players[player], "rule": RuleSeen(cited), "move": move}
+        self.react("move.illegal", bound)
+
+    # Dice ----------------------------------------------------------------------------------
+
+    def roller(self, heard: Heard, reaction: Reaction) -> Callable[[int], int]:
+        """Return what rolls the die in an effect of a clause."""
+
+        def roll(faces: int) -> int:
+            self.charge(heard, steps.PER_ROLL)
+            chain = self._chain(heard, reaction)
+            index = self.state.rolls.get(chain, 0) + 1
+            value, key = self.oracle.roll(chain, index, faces)
+            rolled = {"chain": chain, "index": index, "faces": faces, "value": value}
+            self.happen("die.rolled/1", rolled, heard)
+            die = Die(value, faces, key if chain == OPEN else None)
+            reaction.dice[heard.rule.number] = die
+            epoch, place = divmod(index - 1, self.state.dice_length)
+            margin = min(RENEWAL_MARGIN, self.state.dice_length // 2)
+            if chain != HIDDEN and place + 1 == self.state.dice_length - margin:
+                self._renewals.append((chain, epoch + 1))
+            return value
+
+        return roll
+
+    def _chain(self, heard: Heard, reaction: Reaction) -> str:
+        number = heard.rule.number
+        if number in reaction.proving:
+            return OPEN
+        initial = self.state.book.history[number].kind == "initial"
+        return SECRET if initial and number not in self.state.desk else HIDDEN
+
+    def dice(self, renewed: Mapping[str, int] | None = None) -> Dice:
+        """Return the dice in use, with the epochs of those that are ``renewed``."""
+        length = self.state.dice_length
+        epochs = {
+            chain: (max(self.state.rolls.get(chain, 0), 1) - 1) // length
+            for chain in (SECRET, OPEN)
+        }
+        return Dice(self.oracle.anchor, {**epochs, **(renewed or {})}, length)
+
+    def renew_dice(self) -> None:
+        """Announce the successor of every chain of dice that is about to run out."""
+        for chain, epoch in self._renewals:
+            renewed = {"chain": chain, "epoch": epoch, "anchor": self.oracle.anchor(chain, epoch)}
+            self.happen("dice.renewed/1", renewed)
+            self.react("dice.renewed", {}, self.dice({chain: epoch}))
+        self._renewals.clear()
+
+
+_COUNTED: Final = ("proposal", "proposer", "change", "target")

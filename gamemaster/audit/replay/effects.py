@@ -1,0 +1,183 @@
+"""What effects do: awards and what modifies them, attributes, violations, votes, wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, Final
+
+from gamemaster.audit.language import Failed
+from gamemaster.audit.language import syntax as s
+from gamemaster.audit.replay import ballots, results, steps, winning
+from gamemaster.audit.replay.course import Course, Reaction, Void
+from gamemaster.audit.replay.holdings import slot_of
+from gamemaster.audit.replay.parties import party
+from gamemaster.audit.replay.results import exact, to_json
+from gamemaster.audit.replay.rulebook import Heard
+from gamemaster.audit.replay.state import Number, Player, RuleSeen
+
+
+def run_effect(course: Course, heard: Heard, effect: s.Effect, reaction: Reaction) -> None:
+    """Run one effect, then look for a winner. Raises Void where its clause fails, or Unpaid."""
+    reaction.rule = heard.rule.number
+    try:
+        _EFFECTS[type(effect)](course, heard, effect, reaction)
+    finally:
+        winning.look_at_gains(course)
+
+
+def gain_for(players: tuple[Player, ...]) -> Callable[[Any], Number]:
+    """Return a check of points: no score may outgrow what clauses can read."""
+
+    def gain(value: Any) -> Number:  # noqa: ANN401 - whatever a clause comes to
+        points = results.score(value)
+        if any(results.outgrown(player.points + points) for player in players):
+            raise Failed("a score would grow too large")
+        return points
+
+    return gain
+
+
+def _award(course: Course, heard: Heard, effect: s.Award, reaction: Reaction) -> None:
+    state = course.state
+    # Rule 111: once a player has won, or several may have, nothing more is earned.
+    if state.winners or course.undecided or state.phase == "ended":
+        return
+    players = party(course, heard, effect.target, reaction)
+    if not players:
+        return
+    roll = course.roller(heard, reaction)
+    points = course.run(heard, effect.amount, reaction.names, gain_for(players), roll)
+    course.charge(heard, steps.PER_GAIN * len(players))
+    for amount, handles in _modified(course, heard, reaction.about, players, points):
+        award = {"players": handles, "points": to_json(amount), "about": reaction.about}
+        course.happen("points.awarded/1", award, heard)
+        for handle in handles:
+            reaction.gains[handle] = exact(reaction.gains.get(handle, 0) + amount)
+    course.gained.update({player.handle: None for player in players})
+
+
+def _modified(
+    course: Course, awarding: Heard, about: str, players: tuple[Player, ...], points: Number
+) -> list[tuple[Number, list[str]]]:
+    """Return what an award comes to, and for whom.
+
+    The rule of least precedence modifies first, so that the one that prevails has the last word.
+    """
+    amounts = {player.handle: points for player in players}
+    names = {"event": about, "rule": RuleSeen(awarding.rule.number)}
+    for heard in reversed(course.state.book.index.modifiers.get("award", ())):
+        _modify(course, heard, amounts, names)
+    together: dict[Number, list[str]] = {}
+    for handle, amount in amounts.items():
+        together.setdefault(amount, []).append(handle)
+    return list(together.items())
+
+
+def _modify(
+    course: Course, heard: Heard, amounts: dict[str, Number], names: Mapping[str, object]
+) -> None:
+    changed: dict[tuple[Number, Number], list[str]] = {}
+    with suppress(Void):
+        for handle, before in amounts.items():
+            player = course.state.players[handle]
+            bound = {**names, "player": player, "points": before}
+            if applies(course, heard, bound):
+                after = course.run(heard, heard.clause.value, bound, gain_for((player,)))
+                if after != before:
+                    changed.setdefault((before, after), []).append(handle)
+    for (before, after), handles in changed.items():
+        data = {"players": handles, "before": to_json(before), "after": to_json(after)}
+        course.happen("award.modified/1", data, heard)
+        amounts.update(dict.fromkeys(handles, after))
+
+
+def modified_text(course: Course, number: int, names: Mapping[str, object], text: str) -> str:
+    """Return the text with which a rule-change takes effect, by all that modify it.
+
+    Clauses see it without the end of its last line, so that they can go on in that line.
+    """
+    so_far = text.removesuffix("\n")
+    end = text[len(so_far) :]
+    for heard in reversed(course.state.book.index.modifiers.get("text", ())):
+        with suppress(Void):
+            bound = {**names, "text": so_far}
+            if applies(course, heard, bound):
+                after = course.run(heard, heard.clause.value, bound, results.text)
+                if after != so_far:
+                    so_far = after
+                    data = {"number": number, "text": so_far + end}
+                    course.happen("text.modified/1", data, heard)
+    return so_far + end
+
+
+def applies(course: Course, heard: Heard, bound: Mapping[str, object]) -> bool:
+    """Say whether the condition of a modifier holds."""
+    condition = heard.clause.condition
+    return condition is None or course.run(heard, condition, bound, results.verdict)
+
+
+def _reveal(_course: Course, heard: Heard, effect: s.Reveal, reaction: Reaction) -> None:
+    reaction.reveals.append((heard, effect, dict(reaction.variables)))
+
+
+def _set(course: Course, heard: Heard, effect: s.Set, reaction: Reaction) -> None:
+    state, roll = course.state, course.roller(heard, reaction)
+    named = effect.attribute
+    slot = course.run(
+        heard, effect.owner, reaction.names, lambda one: slot_of(state, one, named), roll
+    )
+    declared, of = slot
+    fitting = results.plain_as(declared.kind, declared.choices)
+    value = course.run(heard, effect.value, reaction.names, fitting, roll)
+    if value == state.held_by(declared, of):
+        return
+    course.charge_for(heard, [value])
+    data = {"owner": declared.owner, "of": of, "name": declared.name, "value": value}
+    course.happen("attribute.set/1", data, heard)
+    reaction.changed[slot] = None
+    if declared.name in state.book.fields_of_victory:
+        concerned = [of] if isinstance(of, str) else state.players
+        gained = {one: None for one in concerned if state.players[one].active}
+        course.gained.update(gained)
+
+
+def _penalise(course: Course, heard: Heard, effect: s.Penalise, reaction: Reaction) -> None:
+    players = party(course, heard, effect.target, reaction)
+    cited = None
+    if effect.citing is not None:
+        cited = course.run(heard, effect.citing, reaction.names, results.citation)
+    for player in players:
+        course.charge(heard)
+        number = heard.rule.number if cited is None else cited
+        course.forbid(player.handle, "rule", number, heard)
+
+
+def _win(course: Course, heard: Heard, effect: s.Win, reaction: Reaction) -> None:
+    players = party(course, heard, effect.players, reaction)
+    if players:
+        winning.win(course, [player.handle for player in players], heard)
+
+
+def _for_each(course: Course, heard: Heard, effect: s.ForEach, reaction: Reaction) -> None:
+    roll = course.roller(heard, reaction)
+    items = course.run(heard, effect.source, reaction.names, results.listed, roll)
+    for item in items:
+        course.charge(heard)
+        # Everything but the variable is the same reaction: what it gains and what it tells.
+        within = replace(reaction, variables={**reaction.variables, effect.variable: item})
+        _EFFECTS[type(effect.effect)](course, heard, effect.effect, within)
+
+
+_EFFECTS: Final[dict[type, Callable[[Course, Heard, Any, Reaction], None]]] = {
+    s.Award: _award,
+    s.Cast: ballots.cast,
+    s.Clear: ballots.clear,
+    s.Open: ballots.open_ballot,
+    s.Reveal: _reveal,
+    s.Set: _set,
+    s.Penalise: _penalise,
+    s.Win: _win,
+    s.ForEach: _for_each,
+}

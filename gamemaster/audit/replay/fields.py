@@ -1,0 +1,332 @@
+"""What clauses see of the state: the fields of things, and the names that are known everywhere.
+
+Each kind of thing has exactly the fields of docs/clauses.md, whatever else its record holds. They
+are read from the state itself, so a clause sees everything as it stands by now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from operator import attrgetter
+from typing import Any, Final
+
+from gamemaster.audit.language.arithmetic import Kind, Kinds, Number, Value
+from gamemaster.audit.language.failures import Failed
+from gamemaster.audit.replay.changes import effect_of
+from gamemaster.audit.replay.results import from_plain, to_json
+from gamemaster.audit.replay.state import (
+    ABSTAIN,
+    AGAINST,
+    FOR,
+    OPEN,
+    SECRET,
+    Ballot,
+    ChangeSeen,
+    Dice,
+    Die,
+    Electorate,
+    Later,
+    Made,
+    Player,
+    Press,
+    Proposal,
+    RuleSeen,
+    State,
+    TargetSeen,
+    Unknown,
+    Votes,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """The tournament: its name, and the instant of its start."""
+
+    name: str
+    started: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The initial set of rules."""
+
+    name: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The public record."""
+
+    origin: str
+    key: str
+
+
+def _read(*names: str) -> dict[str, Callable[[Any], Value]]:
+    """Return fields that records hold under the same name."""
+    return {name: attrgetter(name) for name in names}
+
+
+def _surname(player: Player) -> str:
+    words = player.name.split()
+    return words[-1] if words else player.handle
+
+
+# Votes -------------------------------------------------------------------------------------------
+
+
+def _in_favour(votes: Votes) -> int:
+    return votes.tally.counts.get(FOR, 0) + votes.imagined
+
+
+def _choices(votes: Votes) -> tuple[str, ...]:
+    cast = [str(choice) for _, choice in votes.tally.in_order()]
+    return (*cast, *[FOR] * votes.imagined)
+
+
+def _numbers(votes: Votes) -> tuple[Number, ...]:
+    found = [from_plain(choice) for _, choice in votes.tally.in_order()]
+    return tuple([number for number in found if number is not None])
+
+
+def _leading(votes: Votes) -> str | None:
+    """Return the choice with most votes, None in a tie and without votes."""
+    counts = {str(choice): count for choice, count in votes.tally.counts.items()}
+    counts.pop(ABSTAIN, None)
+    if votes.imagined:
+        counts[FOR] = _in_favour(votes)
+    most = max(counts.values(), default=0)
+    leading = [choice for choice, count in counts.items() if count == most]
+    return leading[0] if len(leading) == 1 else None
+
+
+_VOTES: Final = Kind(
+    "votes",
+    {
+        "for": _in_favour,
+        "against": lambda votes: votes.tally.counts.get(AGAINST, 0),
+        "abstained": lambda votes: votes.tally.counts.get(ABSTAIN, 0),
+        "cast": lambda votes: len(votes.tally.votes) + votes.imagined,
+        "choices": _choices,
+        "numbers": _numbers,
+        "leading": _leading,
+    },
+    content=lambda votes: (votes.tally.votes, votes.imagined),
+)
+
+
+# What is not shown, or hidden --------------------------------------------------------------------
+
+
+def _proof(die: Die) -> str:
+    """Return the key of an open roll. That of a secret one would prove others as well."""
+    if die.key is None:
+        raise Failed("the proof of a secret roll is not shown")
+    return die.key
+
+
+def _length(press: Press) -> int:
+    if press.length is None:
+        raise Unknown("a rule asks how long words are that the disclosure hides")
+    return press.length
+
+
+# What depends on the state ----------------------------------------------------------------------
+
+
+class _Seen:
+    """Fields of things that lead to other things of one state."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def player(self, handle: str | None) -> Player | None:
+        """Return a player by handle, None for nobody."""
+        return None if handle is None else self.state.players[handle]
+
+    def voters(self, wanted: str | None, proposal: Proposal) -> tuple[Player, ...]:
+        """Return the players in play who voted so (None: who voted), by handle."""
+        voted = [
+            self.state.players[handle]
+            for handle, choice in proposal.tally.in_order()
+            if wanted in (None, choice)
+        ]
+        return tuple([player for player in voted if player.active])
+
+    def frees_immutable(self, proposal: Proposal) -> bool:
+        """Say whether it would make an immutable rule mutable."""
+        effect = effect_of(self.state.book, proposal)
+        return effect is not None and proposal.kind == "transmute" and effect.mutable
+
+    def mutable_rules_after(self, proposal: Proposal) -> int:
+        """Return how many mutable rules there would be, if it took effect now."""
+        book = self.state.book
+        effect = effect_of(book, proposal)
+        if effect is None:
+            return book.mutable_rules
+        left = effect.replaced is not None and book.rules[effect.replaced].mutable
+        return book.mutable_rules - left + (effect.stands and effect.mutable)
+
+    def is_mutable(self, rule: RuleSeen) -> bool:
+        """Say whether it is a mutable rule in force."""
+        found = self.state.book.rules.get(rule.number)
+        return found is not None and found.mutable
+
+    def text_of(self, rule: RuleSeen) -> str:
+        """Return the text of a rule in force, or what was proposed."""
+        found = self.state.book.rules.get(rule.number)
+        if found is not None:
+            return found.text
+        proposal = self.state.proposals.get(rule.number)
+        return "" if proposal is None else proposal.text
+
+    def proposer_of(self, rule: RuleSeen) -> Player | None:
+        """Return who proposed it, None for an initial rule."""
+        proposal = self.state.proposals.get(rule.number)
+        return None if proposal is None else self.player(proposal.proposer)
+
+    def passed_on(self, press: Press) -> Proposal | None:
+        """Return the proposal whose document was passed on, None for words."""
+        return None if press.number is None else self.state.proposals[press.number]
+
+
+@lru_cache(maxsize=1)
+def kinds_of(state: State) -> Kinds:
+    """Return how clauses read the things of ``state``. There is one state at a time."""
+    seen = _Seen(state)
+    return {
+        Player: Kind(
+            "player",
+            {
+                **_read("name", "handle", "points", "turns", "last_turn", "active", "joined"),
+                "surname": _surname,
+            },
+            key=attrgetter("handle"),
+        ),
+        Proposal: Kind("proposal", _fields_of_proposals(seen), key=attrgetter("number")),
+        RuleSeen: Kind(
+            "rule",
+            {
+                **_read("number"),
+                "mutable": seen.is_mutable,
+                "text": seen.text_of,
+                "proposer": seen.proposer_of,
+            },
+            key=attrgetter("number"),
+        ),
+        Ballot: Kind(
+            "ballot",
+            {
+                **_read("number", "name", "opened"),
+                "opener": lambda ballot: seen.player(ballot.opener),
+            },
+            key=attrgetter("number"),
+        ),
+        Press: Kind(
+            "press",
+            {
+                **_read("sender", "readers", "anonymous"),
+                "proposal": seen.passed_on,
+                "length": _length,
+            },
+        ),
+        **_SIMPLE,
+    }
+
+
+def _fields_of_proposals(seen: _Seen) -> dict[str, Callable[[Any], Value]]:
+    return {
+        **_read("number", "hash", "document", "text", "kind", "announced", "clauses"),
+        "proposer": lambda proposal: seen.player(proposal.proposer),
+        "frees_immutable": seen.frees_immutable,
+        "mutable_rules_after": seen.mutable_rules_after,
+        "votes": lambda proposal: Votes(proposal.tally),
+        "voters": partial(seen.voters, None),
+        "supporters": partial(seen.voters, FOR),
+        "dissenters": partial(seen.voters, AGAINST),
+        "abstainers": partial(seen.voters, ABSTAIN),
+        "open": lambda proposal: proposal.decided is None,
+        "adopted": lambda proposal: proposal.decided == "adopted",
+    }
+
+
+_SIMPLE: Final[Kinds] = {
+    Votes: _VOTES,
+    ChangeSeen: Kind("change", _read("kind", "document", "text", "clauses", "next")),
+    TargetSeen: Kind(
+        "target", _read("given", "number", "exists", "in_force", "mutable", "superseded_by")
+    ),
+    Die: Kind("die", {**_read("value", "faces"), "proof": _proof}),
+    Dice: Kind(
+        "dice",
+        {
+            "anchor": lambda dice: dice.anchors(SECRET, dice.epochs[SECRET]),
+            "open_anchor": lambda dice: dice.anchors(OPEN, dice.epochs[OPEN]),
+            "length": attrgetter("length"),
+        },
+    ),
+    Electorate: Kind("electorate", _read("size")),
+    Tournament: Kind("tournament", _read("name", "started")),
+    State: Kind("game", _read("round", "turns")),
+    Made: Kind("made", _read("count", "last", "last_by_anyone")),
+    Record: Kind("record", _read("origin", "key")),
+    Ruleset: Kind("ruleset", _read("name", "hash")),
+}
+
+
+# Names -------------------------------------------------------------------------------------------
+
+
+class Names(dict[str, Value]):
+    """The names that a clause may use: those its event binds, and those known everywhere.
+
+    What a name stands for is worked out when it is first asked for. Raises KeyError for others.
+    """
+
+    __slots__ = ("_bound", "_state")
+
+    def __init__(self, state: State, bound: Mapping[str, object]) -> None:
+        super().__init__()
+        self._state = state
+        self._bound = bound
+
+    def __missing__(self, name: str) -> Value:
+        """Work out what ``name`` stands for."""
+        if name in self._bound:
+            value = self._bound[name]
+            if isinstance(value, Later):
+                value = value.work()
+        else:
+            value = _EVERYWHERE[name](self._state)
+        self[name] = value
+        return value
+
+    def __contains__(self, name: object) -> bool:
+        """Say whether ``name`` stands for anything."""
+        return name in self._bound or name in _EVERYWHERE
+
+
+def _scores(state: State) -> tuple[str, ...]:
+    """Return name and score of each player in play, the highest first, then by name."""
+    ranked = sorted(state.in_play(), key=lambda one: (-one.points, one.name, one.handle))
+    return tuple([f"{player.name} {to_json(player.points)}" for player in ranked])
+
+
+_EVERYWHERE: Final[Mapping[str, Callable[[State], Value]]] = {
+    "now": attrgetter("now"),
+    "players": State.in_play,
+    "electorate": lambda state: Electorate(state.active),
+    "mutable_rules": lambda state: state.book.mutable_rules,
+    "tournament": lambda state: Tournament(state.title, state.began),
+    "ruleset": lambda state: Ruleset(state.ruleset, state.ruleset_hash),
+    "record": lambda state: Record(state.origin, state.record_key),
+    "roster": lambda state: tuple([player.name for player in state.in_play()]),
+    "rules": lambda state: tuple([RuleSeen(rule.number) for rule in state.book.in_order]),
+    "proposals": lambda state: tuple([state.proposals[one] for one in state.open_proposals]),
+    "enrolled": lambda state: tuple([player for _, player in sorted(state.players.items())]),
+    "mover": lambda state: None if state.mover is None else state.players[state.mover],
+    "scores": _scores,
+    "game": lambda state: state,
+}

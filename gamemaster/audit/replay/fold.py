@@ -1,0 +1,306 @@
+"""The fold: what each event of the game makes of the state. It adds up facts and runs no clause."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from gamemaster.audit.replay.results import exact, from_json
+from gamemaster.audit.replay.rulebook import Rule, Rulebook
+from gamemaster.audit.replay.state import (
+    WITHDRAWN,
+    Ballot,
+    Declared,
+    Desk,
+    Player,
+    Proposal,
+    State,
+    Tally,
+    Timer,
+)
+
+Data = Mapping[str, Any]
+
+
+def begin(data: Data, at: int) -> State:
+    """Return the state after ``tournament.created/1``."""
+    rules = (
+        Rule(number, mutable, text, clauses) for number, mutable, text, clauses in data["rules"]
+    )
+    return State(
+        tournament=data["tournament"],
+        title=data["title"],
+        ruleset=data["ruleset"],
+        ruleset_hash=data["ruleset_hash"],
+        dice_length=data["dice_length"],
+        review_all=data["review_all"],
+        origin=data["origin"],
+        record_key=data["record_key"],
+        now=at,
+        book=Rulebook(rules),
+    )
+
+
+def fold(state: State, type_: str, data: Data) -> None:
+    """Change the state by one event; its instant is ``state.now`` already."""
+    step = STEPS.get(type_)
+    if step is not None:
+        step(state, data)
+
+
+def _options(state: State, data: Data) -> None:
+    state.options = dict(data)
+
+
+def _enrolled(state: State, data: Data) -> None:
+    points = from_json(data["points"])
+    state.players[data["player"]] = Player(data["player"], data["name"], points, state.now)
+    state.active += 1
+    state.electorate_changed()
+
+
+def _started(state: State, data: Data) -> None:
+    state.phase, state.began = "playing", state.now
+    state.initial_points = from_json(data["points"])
+    for player in state.players.values():
+        player.points = state.initial_points
+    state.next_number = data["first_number"]
+
+
+def _turn(state: State, data: Data) -> None:
+    number, mover = data["number"], state.players[data["player"]]
+    state.proposals[number] = Proposal(
+        number=number,
+        proposer=mover.handle,
+        kind=data["kind"],
+        noun=data["target_noun"],
+        aim=data["target_number"],
+        text=data["text"],
+        clauses=data["clauses"],
+        document=data["document"],
+        hash=data["hash"],
+        announced=state.now,
+    )
+    state.open_proposals[number] = None
+    state.next_number, state.mover = number + 1, mover.handle
+    mover.turns, mover.last_turn = mover.turns + 1, state.now
+    if data["kind"] in ("enact", "amend"):
+        # A proposer's clauses run by themselves unless everything is to be reviewed.
+        runs = bool(data["clauses"]) and not state.review_all
+        state.desk[number] = Desk(runs, data["clauses"], 1)
+
+
+def _rolled(state: State, data: Data) -> None:
+    state.rolls[data["chain"]] = data["index"]
+
+
+def _awarded(state: State, data: Data) -> None:
+    points = from_json(data["points"])
+    for handle in data["players"]:
+        player = state.players[handle]
+        player.points = exact(player.points + points)
+
+
+def _revealed(state: State, data: Data) -> None:
+    if data["announcement"] is not None:
+        state.announcements = data["announcement"]
+
+
+def _vote(state: State, data: Data) -> None:
+    choice = None if data["choice"] == WITHDRAWN else data["choice"]
+    state.proposals[data["number"]].tally.vote(data["player"], choice)
+
+
+def _votes_cleared(state: State, data: Data) -> None:
+    state.proposals[data["number"]].tally = Tally()
+
+
+def _move_made(state: State, data: Data) -> None:
+    move, player = data["move"], data["player"]
+    state.made[move, player] = (state.deeds_of(move, player).count + 1, state.now)
+    state.made_last[move] = state.now
+
+
+def _ballot_opened(state: State, data: Data) -> None:
+    key, name = data["number"], data["name"]
+    number = state.ballots_of[name] = state.ballots_of.get(name, 0) + 1
+    arguments = tuple((one, kind, plain) for one, kind, plain in data["arguments"])
+    choices = tuple(data["choices"])
+    state.ballots[key] = Ballot(key, number, name, arguments, choices, state.now, data["opener"])
+    state.open_ballots[key] = None
+
+
+def _ballot_cast(state: State, data: Data) -> None:
+    state.ballots[data["number"]].tally.vote(data["player"], data["choice"])
+
+
+def _ballot_cleared(state: State, data: Data) -> None:
+    state.ballots[data["number"]].tally = Tally()
+
+
+def _ballot_over(state: State, data: Data) -> None:
+    del state.open_ballots[data["number"]]
+
+
+def _timer_set(state: State, data: Data) -> None:
+    bound = tuple(
+        (name, kind, tuple(value) if isinstance(value, list) else value)
+        for name, kind, value in data["bound"]
+    )
+    timer = state.timers[data["timer"]] = Timer(**{**data, "bound": bound})
+    insort(state.agenda, (timer.due, timer.timer))
+    if timer.number is not None:
+        state.counts[timer.kind, timer.number] = timer.timer
+    state.next_timer = timer.timer + 1
+
+
+def _timer_gone(state: State, data: Data) -> None:
+    timer = state.timers.pop(data["timer"])
+    del state.agenda[bisect_left(state.agenda, (timer.due, timer.timer))]
+    if timer.number is not None and state.counts.get((timer.kind, timer.number)) == timer.timer:
+        del state.counts[timer.kind, timer.number]
+
+
+def _adopted(state: State, data: Data) -> None:
+    _decided(state, data["number"], "adopted")
+    if not data["effective"]:
+        state.book.note(data["number"], state.proposals[data["number"]].kind)
+
+
+def _defeated(state: State, data: Data) -> None:
+    _decided(state, data["number"], "defeated")
+
+
+def _decided(state: State, number: int, outcome: str) -> None:
+    state.proposals[number].decided = outcome
+    del state.open_proposals[number]
+
+
+def _rule_changed(state: State, data: Data) -> None:
+    number, rule = data["number"], None
+    if data["stands"]:
+        rule = Rule(number, data["mutable"], data["text"], data["clauses"])
+    state.book.change(number, data["kind"], data["replaced"], rule)
+
+
+def _held(state: State, data: Data) -> None:
+    state.held[data["number"]] = None
+
+
+def _lifted(state: State, data: Data) -> None:
+    state.held.pop(data["number"], None)
+
+
+def _reviewed(state: State, data: Data) -> None:
+    entry = state.desk[data["number"]]
+    entry.reviewed, entry.clauses, entry.version = True, data["clauses"], entry.version + 1
+    if data["number"] in state.book.rules:
+        state.book.attach(data["number"], data["clauses"])
+
+
+def _corrected(state: State, data: Data) -> None:
+    number = data["number"]
+    version = state.desk[number].version if number in state.desk else 0
+    state.desk[number] = Desk(reviewed=True, clauses=data["clauses"], version=version + 1)
+    state.book.attach(number, data["clauses"])
+
+
+def _left(state: State, data: Data) -> None:
+    handle = data["player"]
+    state.players[handle].active = False
+    state.active -= 1
+    state.electorate_changed()
+    for number in state.open_proposals:
+        state.proposals[number].tally.vote(handle, None)
+    for key in state.open_ballots:
+        state.ballots[key].tally.vote(handle, None)
+
+
+def _phase(phase: str) -> Callable[[State, Data], None]:
+    def step(state: State, _data: Data) -> None:
+        state.phase = phase
+
+    return step
+
+
+def _won(state: State, data: Data) -> None:
+    state.winners = tuple(data["players"])
+
+
+def _round_won(state: State, data: Data) -> None:
+    state.round = data["round"] + 1
+
+
+def _ended(state: State, _data: Data) -> None:
+    state.phase = "ended"
+    state.held.clear()
+
+
+def _declared(state: State, data: Data) -> None:
+    one = Declared(**{**data, "choices": tuple(data["choices"])})
+    before = state.declared.get(one.key)
+    kept = state.values.get(one.key, {}) if before is not None and before.kind == one.kind else {}
+    if one.choices:
+        kept = {of: value for of, value in kept.items() if value in (None, *one.choices)}
+    state.declared[one.key], state.values[one.key] = one, kept
+
+
+def _attribute_set(state: State, data: Data) -> None:
+    state.values[f"{data['owner']}.{data['name']}"][data["of"]] = data["value"]
+
+
+def _dropped(state: State, data: Data) -> None:
+    key = f"{data['owner']}.{data['name']}"
+    del state.declared[key]
+    del state.values[key]
+
+
+STEPS: Final[Mapping[str, Callable[[State, Data], None]]] = {
+    "options.fixed/1": _options,
+    "player.enrolled/1": _enrolled,
+    "tournament.started/1": _started,
+    "turn.taken/1": _turn,
+    "die.rolled/1": _rolled,
+    "points.awarded/1": _awarded,
+    "fields.revealed/1": _revealed,
+    "vote.cast/1": _vote,
+    "votes.cleared/1": _votes_cleared,
+    "move.made/1": _move_made,
+    "ballot.opened/1": _ballot_opened,
+    "ballot.cast/1": _ballot_cast,
+    "ballot.cleared/1": _ballot_cleared,
+    "ballot.closed/1": _ballot_over,
+    "ballot.lapsed/1": _ballot_over,
+    "timer.set/1": _timer_set,
+    "timer.fired/1": _timer_gone,
+    "timer.lapsed/1": _timer_gone,
+    "proposal.adopted/1": _adopted,
+    "proposal.defeated/1": _defeated,
+    "rule.changed/1": _rule_changed,
+    "hold.begun/1": _held,
+    "hold.lifted/1": _lifted,
+    "review.given/1": _reviewed,
+    "clauses.corrected/1": _corrected,
+    "player.forfeited/1": _left,
+    "player.expelled/1": _left,
+    "tournament.paused/1": _phase("paused"),
+    "ruling.needed/1": _phase("paused"),
+    "tournament.resumed/1": _phase("playing"),
+    "tournament.won/1": _won,
+    "round.won/1": _round_won,
+    "tournament.ended/1": _ended,
+    "attribute.declared/1": _declared,
+    "attribute.set/1": _attribute_set,
+    "attribute.dropped/1": _dropped,
+}
+"""Events that change what rules may speak of."""
+
+SILENT: Final = frozenset(
+    {"tournament.created/1", "clock.clamped/1", "award.modified/1", "text.modified/1",
+     "dice.renewed/1", "move.ignored/1", "move.illegal/1", "inquiry.made/1", "press.passed/1",
+     "ruling.made/1", "clause.voided/1"}
+)  # fmt: skip
+"""Events that say what was done or decided; nothing that rules speak of changes by them."""
+
+OF_THE_GAME: Final = SILENT | STEPS.keys()

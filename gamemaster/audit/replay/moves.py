@@ -1,0 +1,230 @@
+"""What a player's or the calendar's move must cause.
+
+A move about nothing is set aside; one that a rule forbids is a violation.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from gamemaster.audit.replay import ballots, results, said, timers
+from gamemaster.audit.replay.changes import inquired, target_of
+from gamemaster.audit.replay.course import Course
+from gamemaster.audit.replay.documents import body_of, document
+from gamemaster.audit.replay.state import WITHDRAWN, ChangeSeen, Press
+
+Move = Mapping[str, Any]
+
+
+def outside_play(course: Course, player: str) -> str | None:
+    """Return why a move lies outside play, None if it does not."""
+    if course.state.phase == "gathering":
+        return "the tournament has not started"
+    if course.state.phase == "ended":
+        return "the tournament has ended"
+    known = course.state.players.get(player)
+    return None if known is not None and known.active else "not a player in play"
+
+
+def ignored(course: Course, player: str, move: str, reason: str) -> None:
+    """A move that changes nothing and is no violation."""
+    course.happen("move.ignored/1", {"player": player, "move": move, "reason": reason})
+
+
+def _turn(course: Course, move: Move) -> None:
+    state, body = course.state, move["body"]
+    target = body["target"] or {"noun": None, "number": None}
+    aim = target_of(state.book, target["noun"], target["number"])
+    if aim.given and not aim.exists:
+        ignored(course, move["player"], "turn", "no such rule or rule-change")
+        return
+    mover = state.players[move["player"]]
+    change = ChangeSeen(body["kind"], body["text"], body["clauses"])
+    bound = {"player": mover, "change": change, "target": aim}
+    if (forbidden := course.first_failing("turn", bound)) is not None:
+        course.forbid(mover.handle, "turn", *forbidden)
+        return
+    number, hashed = state.next_number, body_of(body)
+    text = document(state.tournament, number, course.oracle.nonce(number, hashed), hashed)
+    taken = {
+        "player": mover.handle,
+        "number": number,
+        "kind": body["kind"],
+        "target_noun": target["noun"],
+        "target_number": target["number"],
+        "text": body["text"],
+        "clauses": body["clauses"],
+        "document": text,
+        "hash": hashlib.sha256(text.encode(errors="replace")).hexdigest(),
+    }
+    course.happen("turn.taken/1", taken)
+    proposal = state.proposals[number]
+    course.react("turn.taken", {"player": mover, "proposer": mover, "proposal": proposal})
+
+
+def _vote(course: Course, move: Move) -> None:
+    player, number, choice = move["player"], move["number"], move["choice"]
+    proposal = course.state.proposals.get(number)
+    if proposal is None or proposal.decided is not None:
+        reason = "no such proposal" if proposal is None else "the proposal is decided"
+        ignored(course, player, "vote", reason)
+        return
+    if choice == WITHDRAWN and player not in proposal.tally.votes:
+        ignored(course, player, "vote", "there is no vote to take back")
+        return
+    bound = {"player": course.state.players[player], "proposal": proposal, "choice": choice}
+    if (forbidden := course.first_failing("vote", bound)) is not None:
+        course.forbid(player, "vote", *forbidden)
+        return
+    course.happen("vote.cast/1", {"player": player, "number": number, "choice": choice})
+    course.react("vote.cast", bound)
+
+
+def _inquiry(course: Course, move: Move) -> None:
+    player, number = move["player"], move["number"]
+    change = inquired(course.state, number)
+    if change is None:
+        ignored(course, player, "inquiry", "no adopted rule-change")
+        return
+    bound = {"player": course.state.players[player], "number": number, "change": change}
+    if (forbidden := course.first_failing("inquiry", bound)) is not None:
+        course.forbid(player, "inquiry", *forbidden)
+        return
+    course.happen("inquiry.made/1", {"player": player, "number": number})
+    course.react("inquiry.made", bound)
+
+
+def _forfeit(course: Course, move: Move) -> None:
+    player = course.state.players[move["player"]]
+    if (forbidden := course.first_failing("forfeit", {"player": player})) is not None:
+        course.forbid(player.handle, "forfeit", *forbidden)
+        return
+    course.happen("player.forfeited/1", {"player": player.handle})
+    course.react("player.forfeited", {"player": player})
+
+
+def _do(course: Course, move: Move) -> None:
+    """Do what a player's own words say, if rules in force give them one meaning."""
+    state, player = course.state, move["player"]
+    act = said.read_act(state, move["words"])
+    if act is None:
+        ignored(course, player, "do", "no rule declares this")
+    elif isinstance(act, said.VoteSaid):
+        ballots.vote(course, player, act.ballot, act.choice)
+    else:
+        heard = act.heard
+        name, parameters = heard.clause.name, heard.clause.parameters
+        types = {one.name: one.type.name for one in parameters}
+
+        def bound() -> dict[str, object]:
+            given = {
+                one: results.value_of(state, types[one], plain) for one, plain in act.arguments
+            }
+            made = state.deeds_of(name, player)
+            return {**given, "player": state.players[player], "made": made}
+
+        if (forbidden := course.first_failing(name, bound())) is not None:
+            course.forbid(player, name, *forbidden)
+            return
+        arguments = [list(one) for one in act.arguments]
+        made = {"player": player, "move": name, "arguments": arguments}
+        course.happen("move.made/1", made, heard)
+        course.react(f"{name}.made", bound())
+
+
+def _press(course: Course, move: Move) -> None:
+    """Pass something on; where the disclosure hides who wrote what, that is taken as given."""
+    state = course.state
+    sender, number, anonymous = move["player"], move["number"], move["anonymous"]
+    named = None if anonymous and not state.options.get("disclose_anonymous") else sender
+    proposal = state.proposals.get(number or 0)
+    reason = outside_play(course, sender)
+    if reason is None and number is not None and proposal is None:
+        reason = "no such proposal"
+    if reason is not None or sender not in state.players:
+        ignored(course, named or "", "press", reason or "")
+        return
+    text = move["words"] if proposal is None else proposal.document
+    view = Press(
+        sender=state.players[sender],
+        readers=tuple(state.players[handle] for handle in move["readers"]),
+        number=number,
+        length=len(text),
+        anonymous=anonymous,
+    )
+    forbidden = course.first_failing("press", {"player": view.sender, "press": view})
+    if forbidden is not None:
+        course.forbid(sender, "press", *forbidden)
+        return
+    pass_on(course, view, named)
+
+
+def pass_on(course: Course, view: Press, named: str | None) -> None:
+    """Pass something on. No rule that hears of it may show who sent it without a name."""
+    passed = {
+        "player": named,
+        "readers": [reader.handle for reader in view.readers],
+        "number": view.number,
+        "anonymous": view.anonymous,
+    }
+    course.happen("press.passed/1", passed)
+    press = replace(view, sender=None) if view.anonymous else view
+    course.react("press.passed", {"press": press})
+
+
+_PLAYERS: Final[dict[str, Callable[[Course, Move], None]]] = {
+    "turn": _turn,
+    "vote": _vote,
+    "inquiry": _inquiry,
+    "forfeit": _forfeit,
+    "do": _do,
+}
+
+
+def player_moves(course: Course, move: Move) -> None:
+    """Play a player's move. Outside play it changes nothing."""
+    name = move["move"]
+    if name == "press":
+        _press(course, move)
+        return
+    reason = outside_play(course, move["player"])
+    if reason is not None:
+        ignored(course, move["player"], name, reason)
+        return
+    _PLAYERS[name](course, move)
+
+
+# The calendar's ----------------------------------------------------------------------------------
+
+
+def _lapse(course: Course, move: Move) -> None:
+    """Rule 112, for somebody who has gone away: what forbids a forfeit forbids this one, too."""
+    player = course.state.players.get(move["player"])
+    if player is None or not player.active or course.state.phase == "ended":
+        ignored(course, move["player"], "forfeit", "not a player in play")
+    elif course.first_failing("forfeit", {"player": player}) is not None:
+        ignored(course, move["player"], "forfeit", "a rule forbids it")
+    else:
+        course.happen("player.forfeited/1", {"player": player.handle})
+        course.react("player.forfeited", {"player": player})
+
+
+def _expire(course: Course, _move: Move) -> None:
+    if course.state.phase != "ended":
+        course.happen("tournament.ended/1", {})
+        course.react("tournament.ended", {})
+
+
+def _tick(course: Course, move: Move) -> None:
+    timers.tick(course, move["timer"])
+
+
+CALENDAR: Final[dict[str, Callable[[Course, Move], None]]] = {
+    "lapse": _lapse,
+    "expire": _expire,
+    "tick": _tick,
+}
+PLAYERS: Final = frozenset({*_PLAYERS, "press"})

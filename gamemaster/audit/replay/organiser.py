@@ -1,0 +1,234 @@
+"""The organiser's acts: why one must be refused, and what it must cause if it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from gamemaster.audit.language import understood, written
+from gamemaster.audit.language.failures import Unreadable
+from gamemaster.audit.replay import results
+from gamemaster.audit.replay.course import Course
+from gamemaster.audit.replay.results import from_json, to_json
+from gamemaster.audit.replay.state import Number, State
+from gamemaster.audit.replay.winning import look_for_all, look_for_victory, win
+
+Move = Mapping[str, Any]
+
+HIGHEST_FIRST_PROPOSAL: Final = 900_000_000
+"""The number from which on a count of proposals may not begin: documents have nine digits."""
+
+
+def refusal(course: Course, move: Move) -> str | None:
+    """Say why an act cannot be played now, None if it can. Changes nothing."""
+    return _REFUSALS[move["move"]](course, move)
+
+
+def _ended(state: State) -> str | None:
+    return "the tournament has ended" if state.phase == "ended" else None
+
+
+def _not_in_play(state: State, handle: str) -> str | None:
+    player = state.players.get(handle)
+    return None if player is not None and player.active else "no player in play has this handle"
+
+
+def _enrol_refused(course: Course, move: Move) -> str | None:
+    known = move["handle"] in course.state.players
+    return _ended(course.state) or ("the handle is taken" if known else None)
+
+
+def _start_refused(course: Course, _move: Move) -> str | None:
+    state = course.state
+    if state.started:
+        return "the tournament has started already"
+    if not state.active:
+        return "nobody has joined yet"
+    _, first = _start_numbers(course)
+    highest = max(state.book.rules, default=0)
+    fits = isinstance(first, int) and highest < first <= HIGHEST_FIRST_PROPOSAL
+    return None if fits else "no number with which proposals could begin"
+
+
+def _start_numbers(course: Course) -> tuple[Number, Number]:
+    highest = max(course.state.book.rules, default=0)
+    first: Number = highest + 1
+    none: Number = 0
+    points = course.defined("initial_points", {}, results.score, none)
+    return points, course.defined("first_proposal", {}, results.score, first)
+
+
+def _unclear(clauses: str) -> str | None:
+    try:
+        understood(clauses)
+    except Unreadable as problem:
+        return f"the clauses cannot be read: {problem}"
+    return None
+
+
+def _review_refused(course: Course, move: Move) -> str | None:
+    state, number = course.state, move["number"]
+    entry, proposal = state.desk.get(number), state.proposals.get(number)
+    if ended := _ended(state):
+        return ended
+    if entry is None or proposal is None:
+        return "it is not on the review desk"
+    if entry.version != move["seen"]:
+        return "it has changed since"
+    replaced = proposal.decided == "adopted" and number not in state.book.rules
+    if proposal.decided == "defeated" or replaced:
+        return "it is no longer open or in force"
+    return None if move["verdict"] == "confirm" else _unclear(move["clauses"])
+
+
+def _correct_refused(course: Course, move: Move) -> str | None:
+    state, number = course.state, move["number"]
+    if ended := _ended(state):
+        return ended
+    if number not in state.book.rules:
+        return "it is not a rule in force"
+    version = state.desk[number].version if number in state.desk else 0
+    return "it has changed since" if version != move["seen"] else _unclear(move["clauses"])
+
+
+def _of_player_refused(course: Course, move: Move) -> str | None:
+    state = course.state
+    started = None if state.started else "the tournament has not started"
+    problem = _ended(state) or started or _not_in_play(state, move["player"])
+    if problem is not None:
+        return problem
+    if move["move"] == "award":
+        points = state.players[move["player"]].points + from_json(move["points"])
+        return "the score would be too large" if results.outgrown(points) else None
+    if move["move"] == "penalise" and move["rule"] not in state.book.history:
+        return "there is no such rule"
+    return None
+
+
+def _expel_refused(course: Course, move: Move) -> str | None:
+    return _ended(course.state) or _not_in_play(course.state, move["player"])
+
+
+_REFUSALS: Final[dict[str, Callable[[Course, Move], str | None]]] = {
+    "enrol": _enrol_refused,
+    "start": _start_refused,
+    "review": _review_refused,
+    "correct": _correct_refused,
+    "award": _of_player_refused,
+    "penalise": _of_player_refused,
+    "winner": _of_player_refused,
+    "expel": _expel_refused,
+    "pause": lambda course, _: None if course.state.phase == "playing" else "not in play",
+    "resume": lambda course, _: None if course.state.phase == "paused" else "not paused",
+    "end": lambda course, _: _ended(course.state),
+}
+
+
+# What an act causes ------------------------------------------------------------------------------
+
+
+def _enrol(course: Course, move: Move) -> None:
+    state, handle = course.state, move["handle"]
+    points = to_json(state.initial_points)
+    enrolled = {"player": handle, "name": move["name"], "points": points}
+    course.happen("player.enrolled/1", enrolled)
+    if state.started:
+        course.react("player.joined", {"player": state.players[handle]})
+
+
+def _start(course: Course, _move: Move) -> None:
+    points, first = _start_numbers(course)
+    started = {"points": to_json(points), "first_number": first}
+    course.happen("tournament.started/1", started, course.prevailing("first_proposal"))
+    course.react("tournament.started", {})
+
+
+def _canonical(clauses: str) -> str:
+    return "\n".join(map(written, understood(clauses)))
+
+
+def _review(course: Course, move: Move) -> None:
+    state, number, verdict = course.state, move["number"], move["verdict"]
+    confirmed = verdict == "confirm"
+    given = {
+        "number": number,
+        "verdict": verdict,
+        "clauses": state.desk[number].clauses if confirmed else _canonical(move["clauses"]),
+        "reason": move["reason"],
+    }
+    course.happen("review.given/1", given)
+    _lift(course, number)
+
+
+def _correct(course: Course, move: Move) -> None:
+    number = move["number"]
+    clauses = _canonical(move["clauses"])
+    corrected = {"number": number, "clauses": clauses, "reason": move["reason"]}
+    course.happen("clauses.corrected/1", corrected)
+    _lift(course, number)
+
+
+def _lift(course: Course, number: int) -> None:
+    if number in course.state.held:
+        course.happen("hold.lifted/1", {"number": number})
+    look_for_all(course)
+
+
+def _ruling(course: Course, move: Move) -> None:
+    course.happen("ruling.made/1", {"ruling": move["move"], "reason": move["reason"]})
+
+
+def _award(course: Course, move: Move) -> None:
+    _ruling(course, move)
+    points = to_json(from_json(move["points"]))
+    award = {"players": [move["player"]], "points": points, "about": "ruling"}
+    course.happen("points.awarded/1", award)
+    look_for_victory(course, (move["player"],))
+
+
+def _penalise(course: Course, move: Move) -> None:
+    _ruling(course, move)
+    course.forbid(move["player"], "ruling", move["rule"], move["rule"])
+
+
+def _expel(course: Course, move: Move) -> None:
+    _ruling(course, move)
+    course.happen("player.expelled/1", {"player": move["player"]})
+    course.react("player.expelled", {"player": course.state.players[move["player"]]})
+
+
+def _winner(course: Course, move: Move) -> None:
+    _ruling(course, move)
+    win(course, [move["player"]], None)
+
+
+def _pause(course: Course, move: Move) -> None:
+    _ruling(course, move)
+    course.happen("tournament.paused/1", {})
+
+
+def _resume(course: Course, move: Move) -> None:
+    _ruling(course, move)
+    course.happen("tournament.resumed/1", {})
+    look_for_all(course)
+
+
+def _end(course: Course, move: Move) -> None:
+    _ruling(course, move)
+    course.happen("tournament.ended/1", {})
+    course.react("tournament.ended", {})
+
+
+ACTS: Final[dict[str, Callable[[Course, Move], None]]] = {
+    "enrol": _enrol,
+    "start": _start,
+    "review": _review,
+    "correct": _correct,
+    "award": _award,
+    "penalise": _penalise,
+    "expel": _expel,
+    "winner": _winner,
+    "pause": _pause,
+    "resume": _resume,
+    "end": _end,
+}

@@ -1,0 +1,90 @@
+"""What players have passed on, where the disclosure hides who wrote what.
+
+The sender and the words of anonymous messages are not disclosed: that such a message was sent, and
+to whom, is taken as given. What rules make of it is worked out like anything else.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamemaster.audit.replay.course import Course, Oracle
+from gamemaster.audit.replay.moves import ignored, outside_play, pass_on
+from gamemaster.audit.replay.playing import play_by
+from gamemaster.audit.replay.script import Divergence, Script
+from gamemaster.audit.replay.state import Press, State
+
+
+def play_hidden(state: State, instant: int, oracle: Oracle, script: Script) -> None:
+    """Play an item of which only the outcome is known. Raises Divergence."""
+    play_by(state, instant, oracle, script, _make)
+
+
+def _make(course: Course) -> None:
+    script = course.script
+    line = script.next_of_game()
+    while line is not None and line.type == "clause.voided/1":
+        # A requirement that failed: of whom it was asked is not known, so it is believed.
+        course.believe_void(line.data["rule"], line.data["clause"])
+        line = script.next_of_game()
+    outcome = line.type if line is not None else "nothing"
+    data: dict[str, Any] = line.data if line is not None else {}
+    if outcome == "press.passed/1":
+        _passed(course, data)
+    elif outcome == "move.illegal/1" and data.get("move") == "press":
+        _known(course, data["player"])
+        _forbidden(course, data)
+    elif outcome == "move.ignored/1" and data.get("move") == "press":
+        _ignored(course, data)
+    else:
+        seq = script.lines[min(script.at, len(script.lines) - 1)].seq
+        raise Divergence(seq, "moves", "what became of something to be passed on", outcome)
+
+
+def _known(course: Course, handle: object) -> None:
+    if not isinstance(handle, str) or outside_play(course, handle) is not None:
+        line = course.script.lines[course.script.at]
+        raise Divergence(line.seq, "moves", "a player in play", f"{handle!r:.80}")
+
+
+def _forbidden(course: Course, data: dict[str, Any]) -> None:
+    """A violation that only the rule cited can be checked of: it must forbid something of press."""
+    line = course.script.lines[course.script.at]
+    for heard in course.state.book.index.requires.get("press", ()):
+        if line.why.get("rule") == heard.rule.number and line.why.get("clause") == heard.place:
+            course.forbid(data["player"], "press", data["cited"], heard)
+            return
+    raise Divergence(line.seq, "violations", "a rule that limits what is passed on", "another one")
+
+
+def _ignored(course: Course, data: dict[str, Any]) -> None:
+    handle = data["player"]
+    reasons = {"no such proposal"}
+    if course.state.phase in ("gathering", "ended") or not handle:
+        reasons = {"the tournament has not started", "the tournament has ended",
+                   "not a player in play", *reasons}  # fmt: skip
+    elif (reason := outside_play(course, handle)) is not None:
+        reasons = {reason}
+    if data["reason"] not in reasons:
+        line = course.script.lines[course.script.at]
+        raise Divergence(line.seq, "moves", " or ".join(sorted(reasons)), f"{data['reason']!r:.80}")
+    ignored(course, handle, "press", data["reason"])
+
+
+def _passed(course: Course, data: dict[str, Any]) -> None:
+    state, named, number = course.state, data["player"], data["number"]
+    disclosed = bool(state.options.get("disclose_anonymous"))
+    if (named is None) != (bool(data["anonymous"]) and not disclosed):
+        line = course.script.lines[course.script.at]
+        raise Divergence(line.seq, "moves", "a sender unless it is anonymous", f"{named!r:.80}")
+    if named is not None:
+        _known(course, named)
+    proposal = state.proposals[number] if number is not None else None
+    view = Press(
+        sender=None if named is None else state.players[named],
+        readers=tuple(state.players[handle] for handle in data["readers"]),
+        number=number,
+        length=None if proposal is None else len(proposal.document),
+        anonymous=bool(data["anonymous"]),
+    )
+    pass_on(course, view, named)

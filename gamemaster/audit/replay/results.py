@@ -1,0 +1,206 @@
+"""What clauses come to, where the game takes it: as what it was asked for, and as plain facts.
+
+A plain fact is what a journal keeps: a number is an int or the text ``n/d``, a player a handle, a
+proposal or rule its number. Whatever does not fit raises `Failed`, which makes the clause void.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any, Final, TypeAlias
+
+from gamemaster.audit.language import arithmetic as a
+from gamemaster.audit.language.arithmetic import Number, Value
+from gamemaster.audit.language.durations import written_length
+from gamemaster.audit.language.failures import Failed
+from gamemaster.audit.language.limits import NUMBER_BITS, TEXT_CHARACTERS
+from gamemaster.audit.language.writing import written_instant
+from gamemaster.audit.replay.state import Plain, Player, Proposal, RuleSeen, State
+
+Told: TypeAlias = Plain | tuple[str, ...]
+
+TOLD_CHARACTERS: Final = 256 * 1024
+"""The most that is told as one thing."""
+
+write_instant = written_instant
+write_duration = written_length
+
+_WRITTEN: Final = re.compile(r"-?[0-9]{1,400}(/[1-9][0-9]{0,399})?", re.ASCII)
+
+
+# Numbers -----------------------------------------------------------------------------------------
+
+
+def exact(value: Number) -> Number:
+    """Return a number as an int where it is whole."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def to_json(value: Number) -> int | str:
+    """Return a number as journals keep it."""
+    value = exact(value)
+    return value if type(value) is int else f"{value.numerator}/{value.denominator}"
+
+
+def from_json(value: object) -> Number:
+    """Return the number that a journal keeps so. Raises ValueError for anything else."""
+    if type(value) is int:
+        return value
+    if not isinstance(value, str) or not _WRITTEN.fullmatch(value):
+        raise ValueError("expected a whole number or n/d")
+    return exact(Fraction(value))
+
+
+def from_plain(value: object) -> Number | None:
+    """Return the number that a journal keeps so, None for anything else."""
+    try:
+        return from_json(value)
+    except ValueError:
+        return None
+
+
+def outgrown(value: Number) -> bool:
+    """Say whether a number is larger, or finer, than clauses can read."""
+    return max(abs(value.numerator), value.denominator).bit_length() > NUMBER_BITS
+
+
+# What the game asks for --------------------------------------------------------------------------
+
+
+verdict = a.truth
+listed = a.items
+text = a.text
+
+
+def score(value: Value) -> Number:
+    """Return a number."""
+    return exact(a.number(value))
+
+
+def moment(value: Value) -> Number | None:
+    """Return an instant, or None where there is none."""
+    return None if value is None else score(value)
+
+
+def citation(value: Value) -> int | None:
+    """Return the number of a rule, or None where none is given."""
+    cited = moment(value)
+    if isinstance(cited, Fraction):
+        a.wrong(value, "the number of a rule")
+    return cited
+
+
+def party(value: Value) -> tuple[Player, ...]:
+    """Return the players that a target or an audience names."""
+    players = value if type(value) is tuple else (value,)
+    if not all(isinstance(one, Player) for one in players):
+        a.wrong(value, "a player or players")
+    return players
+
+
+# Telling -----------------------------------------------------------------------------------------
+
+
+def shown(value: Value) -> Told:
+    """Return a value, or a list of such, as readers are told."""
+    told: Told = joined(map(_told, value)) if type(value) is tuple else _told(value)
+    if told_length(told) > TOLD_CHARACTERS:
+        raise Failed("too much would be told")
+    return told
+
+
+def _told(value: Value) -> Plain:
+    if value is not None and not isinstance(value, _TOLD):
+        a.wrong(value, "what can be told")
+    told: Plain = plainly(value)
+    return told
+
+
+_TOLD: Final = (bool, int, str, Fraction, Player, Proposal, RuleSeen)
+
+
+def plainly(value: Value) -> Any:  # noqa: ANN401 - a plain fact
+    """Return how one thing is told."""
+    match value:
+        case Player():
+            return value.name
+        case Proposal() | RuleSeen():
+            return value.number
+        case Fraction():
+            return to_json(value)
+    return value
+
+
+def joined(facts: Iterable[object]) -> tuple[str, ...]:
+    """Return plain facts, and lists of them, as one list of texts."""
+    found: list[str] = []
+    for fact in facts:
+        if isinstance(fact, tuple):
+            found += fact
+        elif fact is None or isinstance(fact, bool):
+            found.append({None: "none", True: "yes", False: "no"}[fact])
+        else:
+            found.append(str(fact))
+    return tuple(found)
+
+
+def told_length(told: object) -> int:
+    """Return how many characters a plain fact has."""
+    return sum(map(len, told)) if isinstance(told, tuple) else len(str(told))
+
+
+# Plain facts of declared types -------------------------------------------------------------------
+
+
+def plain_as(kind: str, choices: tuple[str, ...] = ()) -> Callable[[Value], Plain]:
+    """Return what makes plain facts of values of a declared type, or of what is absent."""
+
+    def plain(value: Value) -> Plain:
+        fact = _fact(kind, choices, value)
+        if fact is None and value is not None:
+            a.wrong(value, kind)
+        return fact
+
+    return plain
+
+
+def _fact(kind: str, choices: tuple[str, ...], value: Value) -> Plain:
+    """Return the plain fact of a value of that type, None for any other."""
+    fact: Plain = None
+    match kind, value:
+        case "boolean", bool():
+            fact = value
+        case (_, bool()):
+            pass
+        case "number" | "instant" | "duration", int() | Fraction():
+            fact = to_json(value)
+        case "text", str() if len(value) <= TEXT_CHARACTERS:
+            fact = value
+        case "choice", str() if value in choices:
+            fact = value
+        case "player", Player():
+            fact = value.handle
+        case ("proposal", Proposal()) | ("rule", RuleSeen()):
+            fact = value.number
+    return fact
+
+
+def value_of(state: State, kind: str, plain: Plain) -> Value:
+    """Return what a plain fact of a declared type stands for by now; absent where it is no more."""
+    value: Value = None
+    match kind, plain:
+        case ("boolean", bool()) | ("text" | "choice", str()):
+            value = plain
+        case _, bool():
+            pass
+        case "number" | "instant" | "duration", int() | str():
+            value = from_plain(plain)
+        case "player", str():
+            value = state.players.get(plain)
+        case "proposal", int():
+            value = state.proposals.get(plain)
+        case "rule", int():
+            value = RuleSeen(plain)
+    return value

@@ -1,0 +1,316 @@
+"""The rules in force, what became of every number, and the order in which clauses are heard.
+
+An amended or transmuted rule takes the number of the change (Rules 103, 108); ``history`` keeps
+what each number was and what came next. Immutable rules prevail over mutable ones (110); among
+equals the lower number does, unless a rule says that it overrides or defers (211).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from heapq import heapify, heappop, heappush
+from typing import Any, Final
+
+from gamemaster.audit.language import Clause, read_clauses
+from gamemaster.audit.language import syntax as s
+from gamemaster.audit.language.resting import fields_of, rests_on
+
+_COUNT_ROOTS: Final = frozenset({"votes", "electorate", "change", "target", "mutable_rules"})
+_COUNT_FIELDS: Final = frozenset(
+    f"proposal.{name}"
+    for name in ("number", "hash", "document", "text", "kind", "announced", "frees_immutable",
+                 "mutable_rules_after", "clauses")
+)  # fmt: skip
+"""What a count may rest on without depending on anything but that proposal and the rules."""
+_WIN_ROOTS: Final = frozenset(
+    {"player", "now", "electorate", "mutable_rules", "tournament", "ruleset", "record"}
+)
+"""What a victory may rest on without depending on what others have."""
+_BALLOT_ROOTS: Final = frozenset({"votes", "voters", "ballot", "electorate", "mutable_rules"})
+"""What a ballot may rest on without depending on what happens elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule in force; ``clauses`` is their canonical text."""
+
+    number: int
+    mutable: bool
+    text: str
+    clauses: str
+
+    @property
+    def parsed(self) -> tuple[Clause, ...]:
+        """Its clauses; none where they cannot be read."""
+        return read_clauses(self.clauses)
+
+
+@dataclass(slots=True)
+class Change:
+    """What a number was: an ``initial`` rule, or a rule-change and the rule that it ``replaced``.
+
+    ``next`` is the number of the change that took its place.
+    """
+
+    number: int
+    kind: str
+    replaced: Rule | None = None
+    next: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A clause, the rule that holds it, and its place there, from 1."""
+
+    rule: Rule
+    place: int
+    clause: Any
+
+    @property
+    def key(self) -> tuple[int, int]:
+        """Number of the rule and place: what a journal names as the reason."""
+        return self.rule.number, self.place
+
+
+Listed = dict[str, tuple[Heard, ...]]
+
+
+@dataclass(slots=True)
+class Index:
+    """All clauses in force by what they are about, in order of precedence."""
+
+    defines: Listed = field(default_factory=dict)
+    requires: Listed = field(default_factory=dict)
+    whens: Listed = field(default_factory=dict)
+    everies: Listed = field(default_factory=dict)
+    modifiers: Listed = field(default_factory=dict)
+    attributes: Listed = field(default_factory=dict)
+    moves: Listed = field(default_factory=dict)
+    ballots: Listed = field(default_factory=dict)
+
+
+_TABLES: Final[dict[type, tuple[str, str]]] = {
+    s.Define: ("defines", "name"), s.Require: ("requires", "subject"), s.When: ("whens", "event"),
+    s.Every: ("everies", ""), s.Modify: ("modifiers", "what"), s.Attribute: ("attributes", "name"),
+    s.Move: ("moves", "name"), s.Ballot: ("ballots", "name"),
+}  # fmt: skip
+"""The table that each kind of clause is in, and the field that says what it is about."""
+
+
+class Rulebook:
+    """The rules of the moment. ``version`` counts the changes, also those without effect."""
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self.rules = {rule.number: rule for rule in rules}
+        self.history = {number: Change(number, "initial") for number in self.rules}
+        self.version = 0
+        self._known: dict[str, Any] = {}
+
+    def _touched(self) -> None:
+        self.version += 1
+        self._known = {}
+
+    def change(self, number: int, kind: str, replaced: int | None, rule: Rule | None) -> None:
+        """Have rule-change ``number`` take effect: ``replaced`` leaves, ``rule`` stands."""
+        before = self.rules.pop(replaced, None) if replaced is not None else None
+        if before is not None:
+            self.history[before.number].next = number
+        if rule is not None:
+            self.rules[number] = rule
+        self.history[number] = Change(number, kind, before)
+        self._touched()
+
+    def note(self, number: int, kind: str) -> None:
+        """Remember an adopted rule-change whose target is no more."""
+        self.history[number] = Change(number, kind)
+        self._touched()
+
+    def attach(self, number: int, clauses: str) -> None:
+        """Give a rule in force other clauses."""
+        rule = self.rules[number]
+        self.rules[number] = Rule(number, rule.mutable, rule.text, clauses)
+        self._touched()
+
+    def last(self, number: int) -> int:
+        """Return the last number in the line of ``number``, whether or not that left a rule."""
+        while (change := self.history.get(number)) is not None and change.next is not None:
+            number = change.next
+        return number
+
+    def successor(self, number: int) -> Rule | None:
+        """Return the rule in force that ``number`` has become, if one is left."""
+        return self.rules.get(self.last(number))
+
+    # What follows from the rules in force is worked out once for each state of the book.
+
+    @property
+    def in_order(self) -> tuple[Rule, ...]:
+        """The rules in force: the immutable ones first, then by number."""
+        if "order" not in self._known:
+            by_number = sorted(self.rules.values(), key=lambda rule: (rule.mutable, rule.number))
+            self._known["order"] = tuple(by_number)
+        found: tuple[Rule, ...] = self._known["order"]
+        return found
+
+    @property
+    def mutable_rules(self) -> int:
+        """How many mutable rules are in force."""
+        if "mutable" not in self._known:
+            self._known["mutable"] = sum(rule.mutable for rule in self.rules.values())
+        found: int = self._known["mutable"]
+        return found
+
+    @property
+    def index(self) -> Index:
+        """All clauses in force by what they are about."""
+        if "index" not in self._known:
+            self._known["index"] = _indexed(self.in_order)
+        found: Index = self._known["index"]
+        return found
+
+    @property
+    def counts_locally(self) -> bool:
+        """Whether a vote on one proposal can change the count of that proposal alone."""
+        if "counts" not in self._known:
+            asked = [*self._answers("adopted"), *self._answers("defeated")]
+            asked += [one.clause.condition for one in self.index.requires.get("adoption", ())]
+            self._known["counts"] = self._rests(asked, _COUNT_ROOTS, _COUNT_FIELDS)
+        return bool(self._known["counts"])
+
+    @property
+    def wins_locally(self) -> bool:
+        """Whether what a player gets can make a winner of that player alone."""
+        if "wins" not in self._known:
+            self._known["wins"] = self._rests(self._answers("victory"), _WIN_ROOTS, frozenset())
+        return bool(self._known["wins"])
+
+    @property
+    def closes_locally(self) -> bool:
+        """Whether only votes in a ballot, or changed players or rules, can close it."""
+        if "closes" not in self._known:
+            self._known["closes"] = all(
+                self._rests(
+                    [part for part in (one.among, one.closes, one.again) if part is not None],
+                    _BALLOT_ROOTS | {parameter.name for parameter in one.parameters},
+                    frozenset(),
+                )
+                for heard in self.index.ballots.values()
+                for one in (each.clause for each in heard)
+            )
+        return bool(self._known["closes"])
+
+    @property
+    def fields_of_victory(self) -> frozenset[str]:
+        """The fields, of whatever thing, that a victory may rest on."""
+        if "fields" not in self._known:
+            self._known["fields"] = fields_of(self._answers("victory"), self._formulas())
+        found: frozenset[str] = self._known["fields"]
+        return found
+
+    def _answers(self, name: str) -> list[Any]:
+        return [heard.clause.value for heard in self.index.defines.get(name, ())]
+
+    def _formulas(self) -> dict[str, list[Any]]:
+        if "formulas" not in self._known:
+            self._known["formulas"] = {name: self._answers(name) for name in self.index.defines}
+        found: dict[str, list[Any]] = self._known["formulas"]
+        return found
+
+    def _rests(self, asked: list[Any], roots: frozenset[str], fields: frozenset[str]) -> bool:
+        return rests_on(asked, roots, fields, self._formulas())
+
+
+def _indexed(rules: tuple[Rule, ...]) -> Index:
+    """Sort all clauses by what they are about and then by precedence."""
+    found: dict[tuple[str, str], list[Heard]] = defaultdict(list)
+    claims: dict[int, list[s.Precedence]] = {}
+    for rule in rules:
+        for place, clause in enumerate(rule.parsed, start=1):
+            if isinstance(clause, s.Precedence):
+                claims.setdefault(rule.number, []).append(clause)
+                continue
+            table, named = _TABLES[type(clause)]
+            about = getattr(clause, named) if named else ""
+            if isinstance(clause, s.Attribute):
+                about = f"{clause.owner}.{about}"
+            found[table, about].append(Heard(rule, place, clause))
+    index = Index()
+    for (table, about), heard in found.items():
+        getattr(index, table)[about] = _by_precedence(heard, claims)
+    return index
+
+
+def _by_precedence(heard: list[Heard], claims: dict[int, list[s.Precedence]]) -> tuple[Heard, ...]:
+    if len(heard) == 1:
+        return tuple(heard)
+    order: dict[int, int] = {}
+    # Rule 110: whatever a mutable rule says of itself, immutable ones come before it.
+    for mutable in (False, True):
+        numbers = sorted({one.rule.number for one in heard if one.rule.mutable is mutable})
+        for number in _ranked(numbers, claims):
+            order[number] = len(order)
+    return tuple(sorted(heard, key=lambda one: (order[one.rule.number], one.place)))
+
+
+def _ranked(numbers: list[int], claims: dict[int, list[s.Precedence]]) -> list[int]:
+    """Return rules in conflict by precedence (211), the one that prevails first.
+
+    A rule that overrides another goes right before the place of the lowest that it overrides; one
+    that defers waits until those it defers to have gone. Two that contradict each other cancel,
+    and in a circle the lowest number left goes first.
+    """
+    over = _pairs(numbers, claims, "overrides")
+    before = over | {(other, speaker) for speaker, other in _pairs(numbers, claims, "defers")}
+    before = {pair for pair in before if pair[::-1] not in before}
+    if not before:
+        return numbers
+    place = _places(numbers, over & before)
+    behind: dict[int, list[int]] = defaultdict(list)
+    waits_for = dict.fromkeys(numbers, 0)
+    for first, second in before:
+        behind[first].append(second)
+        waits_for[second] += 1
+    free = [place[number] for number in numbers if not waits_for[number]]
+    heapify(free)
+    ranked: dict[int, None] = {}
+    lowest = iter(numbers)
+    while len(ranked) < len(numbers):
+        following = heappop(free)[1] if free else next(one for one in lowest if one not in ranked)
+        ranked[following] = None
+        for one in behind[following]:
+            waits_for[one] -= 1
+            if not waits_for[one] and one not in ranked:
+                heappush(free, place[one])
+    return list(ranked)
+
+
+def _places(numbers: list[int], over: set[tuple[int, int]]) -> dict[int, tuple[int, int]]:
+    """Return where each rule would stand: where the lowest one does that it overrides."""
+    overriders: dict[int, list[int]] = defaultdict(list)
+    for first, second in over:
+        overriders[second].append(first)
+    aims: dict[int, int] = {}
+    for number in numbers:
+        reached = [number]
+        while reached:
+            one = reached.pop()
+            if one not in aims:
+                aims[one] = number
+                reached += overriders[one]
+    return {number: (aims[number], number) for number in numbers}
+
+
+def _pairs(
+    numbers: list[int], claims: dict[int, list[s.Precedence]], kind: str
+) -> set[tuple[int, int]]:
+    known = set(numbers)
+    return {
+        (speaker, other)
+        for speaker in numbers
+        for claim in claims.get(speaker, ())
+        if claim.kind == kind
+        for other in (known if claim.rule is None else known & {claim.rule})
+        if other != speaker
+    }

@@ -1,0 +1,169 @@
+"""The journal as a script that the replay must meet, line by line.
+
+The replay says what must happen next; ``meets`` compares that with the next line of the game. The
+first difference ends the replay (``Divergence``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Protocol
+
+from gamemaster.audit.replay.fold import OF_THE_GAME
+
+Data = Mapping[str, Any]
+
+AREAS: Final = (
+    "order", "moves", "votes", "adoptions", "points", "inquiries", "violations", "reveals",
+    "timers", "rules", "winner",
+)  # fmt: skip
+"""What a replay tells about, each by itself."""
+
+_AREA_OF: Final[Mapping[str, str]] = {
+    "vote.cast/1": "votes", "votes.cleared/1": "votes", "ballot.opened/1": "votes",
+    "ballot.cast/1": "votes", "ballot.cleared/1": "votes", "ballot.closed/1": "votes",
+    "ballot.lapsed/1": "votes", "proposal.adopted/1": "adoptions",
+    "proposal.defeated/1": "adoptions", "points.awarded/1": "points",
+    "award.modified/1": "points", "die.rolled/1": "points", "dice.renewed/1": "points",
+    "inquiry.made/1": "inquiries", "move.illegal/1": "violations",
+    "fields.revealed/1": "reveals", "press.passed/1": "reveals", "timer.set/1": "timers",
+    "timer.fired/1": "timers", "timer.lapsed/1": "timers", "rule.changed/1": "rules",
+    "text.modified/1": "rules", "hold.begun/1": "rules", "hold.lifted/1": "rules",
+    "review.given/1": "rules", "clauses.corrected/1": "rules", "clause.voided/1": "rules",
+    "attribute.declared/1": "rules", "attribute.set/1": "rules", "attribute.dropped/1": "rules",
+    "tournament.won/1": "winner", "round.won/1": "winner", "tournament.ended/1": "winner",
+    "ruling.needed/1": "winner", "clock.clamped/1": "order",
+}  # fmt: skip
+"""The area that each type of event belongs to; all others are ``moves``."""
+
+_NOT_COMPARED: Final[Mapping[str, frozenset[str]]] = {
+    "clause.voided/1": frozenset({"problem"}),
+    "ruling.needed/1": frozenset({"question"}),
+    "press.passed/1": frozenset({"sender", "text"}),
+}
+"""Fields that are words for the organiser, or that the disclosure may hide."""
+
+
+class Line(Protocol):
+    """A line of the journal as it is disclosed."""
+
+    @property
+    def seq(self) -> int:
+        """Its number."""
+
+    @property
+    def type(self) -> str:
+        """Its type, with a version."""
+
+    @property
+    def at(self) -> int:
+        """Its instant."""
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What it says."""
+
+    @property
+    def why(self) -> dict[str, Any]:
+        """The item, rule and clause that caused it."""
+
+
+class Divergence(Exception):
+    """The journal says something else than what the rules make of it."""
+
+    def __init__(self, line: int, area: str, expected: str, found: str) -> None:
+        super().__init__(f"journal entry {line}: expected {expected}, found {found}")
+        self.line, self.area, self.expected, self.found = line, area, expected, found
+
+
+def area_of(type_: str) -> str:
+    """Return the area that a type of event belongs to."""
+    return _AREA_OF.get(type_, "moves")
+
+
+class Script:
+    """The lines of a journal, read from the first to the last.
+
+    ``paperwork`` is told every line that is not of the game; ``agreed`` counts, by area, the lines
+    that were met. ``item`` is the number of the item that is played.
+    """
+
+    def __init__(self, lines: Sequence[Line], paperwork: Callable[[Line], None]) -> None:
+        self.lines = lines
+        self.at = 0
+        self.item: int | None = None
+        self.agreed: dict[str, int] = dict.fromkeys(AREAS, 0)
+        self._paperwork = paperwork
+
+    @property
+    def line(self) -> int:
+        """The journal's number of the line that comes next, or of the last."""
+        return self.lines[min(self.at, len(self.lines) - 1)].seq
+
+    def next_of_game(self) -> Line | None:
+        """Return the next line of the game within this item, None where another item begins."""
+        while self.at < len(self.lines):
+            line = self.lines[self.at]
+            if line.type in OF_THE_GAME:
+                return line
+            if line.type in ("item.played/1", "act.refused/1"):
+                return None
+            self.at += 1
+            self._paperwork(line)
+        return None
+
+    def meets(self, type_: str, at: int, data: Data, why: Data) -> None:
+        """Have the journal go on with this very event. Raises Divergence where it does not."""
+        line = self.next_of_game()
+        if line is None:
+            found = "nothing more of the item"
+            raise Divergence(self.line, area_of(type_), _said(type_, data), found)
+        if line.type != type_:
+            area = area_of(type_)
+            raise Divergence(line.seq, area, _said(type_, data), _said(line.type, line.data))
+        ignored = _NOT_COMPARED.get(type_, frozenset[str]())
+        for field in data.keys() | line.data.keys():
+            if field not in ignored and not same(data.get(field), line.data.get(field)):
+                self._differ(line, f"{field} {data.get(field)!r}", f"{line.data.get(field)!r}")
+        given = dict(line.why)
+        item = given.pop("item", self.item)
+        if not same(dict(why), given):
+            self._differ(line, f"the reason {_reason(why)}", _reason(given))
+        if item != self.item:
+            self._differ(line, f"item {self.item} as its cause", f"{item!r}")
+        if line.at != at:
+            self._differ(line, f"the instant {at}", f"{line.at}")
+        self.at += 1
+        self.agreed[area_of(type_)] += 1
+
+    def _differ(self, line: Line, expected: str, found: str) -> None:
+        expected = f"{line.type} with {expected}"
+        raise Divergence(line.seq, area_of(line.type), shortly(expected), shortly(found))
+
+
+def same(one: object, other: object) -> bool:
+    """Compare JSON values; 1 is not true."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    return one == other
+
+
+def shortly(said: str) -> str:
+    """Cut what is told of a difference to a length that people read."""
+    return said if len(said) <= 200 else said[:199] + "…"  # noqa: PLR2004
+
+
+def _said(type_: str, data: Data) -> str:
+    facts = ", ".join(f"{key} {value!r}" for key, value in sorted(data.items())
+                      if value not in (None, "", []))  # fmt: skip
+    return shortly(f"{type_} ({facts})" if facts else type_)
+
+
+def _reason(why: Data) -> str:
+    if not why:
+        return "none"
+    return f"rule {why.get('rule')}" + (f", clause {why['clause']}" if "clause" in why else "")

@@ -1,0 +1,342 @@
+"""What the verifier knows of a tournament at one moment: plain records, changed in place.
+
+A replay never goes back, so there is one state and no copies of it; ``fold`` changes it, line by
+line. Players, proposals and ballots are one object each for the whole replay: whatever was bound to
+a name, a clause sees it as it stands by now. Numbers are ``int`` or ``Fraction``, instants are
+seconds since 1970, and ``None`` is what is absent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from gamemaster.audit.replay.rulebook import Rulebook
+
+Number: TypeAlias = int | Fraction
+Plain: TypeAlias = int | str | bool | None
+"""What events keep of a value: a number may be ``"n/d"``, a player a handle, a rule a number."""
+Choice: TypeAlias = int | str
+
+FOR, AGAINST, ABSTAIN, WITHDRAWN = "for", "against", "abstain", "withdrawn"
+SECRET, OPEN, HIDDEN = "secret", "open", "hidden"
+"""The chains of dice."""
+
+
+@dataclass(eq=False, slots=True)
+class Player:
+    """A player; ``active`` while in play. ``last_turn`` and ``joined`` are instants."""
+
+    handle: str
+    name: str
+    points: Number
+    joined: int
+    turns: int = 0
+    last_turn: int | None = None
+    active: bool = True
+
+
+class Tally:
+    """The choice of each voter (a handle), and how often each choice was made."""
+
+    __slots__ = ("counts", "votes")
+
+    def __init__(self) -> None:
+        self.votes: dict[str, Choice] = {}
+        self.counts: dict[Choice, int] = {}
+
+    def vote(self, voter: str, choice: Choice | None) -> None:
+        """Take down a vote in place of an earlier one, or take that back (None)."""
+        before = self.votes.pop(voter, None)
+        if before is not None:
+            self.counts[before] -= 1
+            if not self.counts[before]:
+                del self.counts[before]
+        if choice is not None:
+            self.votes[voter] = choice
+            self.counts[choice] = self.counts.get(choice, 0) + 1
+
+    def among(self, voters: Container[str]) -> Tally:
+        """Return the votes of ``voters`` alone."""
+        found = Tally()
+        for voter, choice in self.votes.items():
+            if voter in voters:
+                found.vote(voter, choice)
+        return found
+
+    def in_order(self) -> list[tuple[str, Choice]]:
+        """Return who voted what, by handle."""
+        return sorted(self.votes.items())
+
+
+@dataclass(eq=False, slots=True)
+class Proposal:
+    """A proposed rule-change. ``noun`` and ``aim`` are its target, None for an enactment.
+
+    ``decided`` is None, ``adopted`` or ``defeated``; ``proposer`` a handle, ``announced`` an
+    instant.
+    """
+
+    number: int
+    proposer: str
+    kind: str
+    noun: str | None
+    aim: int | None
+    text: str
+    clauses: str
+    document: str
+    hash: str
+    announced: int
+    tally: Tally = field(default_factory=Tally)
+    decided: str | None = None
+
+
+@dataclass(eq=False, slots=True)
+class Ballot:
+    """A ballot that a rule opened.
+
+    ``key`` is its number in the journal, ``number`` the one it has among those of its name.
+    ``arguments``: name, type, plain value. Without ``choices`` it asks for a number. ``opener`` is
+    a handle, ``opened`` an instant.
+    """
+
+    key: int
+    number: int
+    name: str
+    arguments: tuple[tuple[str, str, Plain], ...]
+    choices: tuple[str, ...]
+    opened: int
+    opener: str | None
+    tally: Tally = field(default_factory=Tally)
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """An attribute in force, as ``attribute.declared/1`` has it; ``clause`` is the written line."""
+
+    owner: str
+    name: str
+    kind: str
+    choices: tuple[str, ...]
+    initial: Plain
+    stays: bool
+    clause: str
+
+    @property
+    def key(self) -> str:
+        """The name with its kind of owner: ``player.shielded``."""
+        return f"{self.owner}.{self.name}"
+
+
+@dataclass(slots=True)
+class Desk:
+    """What the review desk knows of a rule-change: the clauses that run, and how often changed."""
+
+    reviewed: bool
+    clauses: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """A timer that waits, as ``timer.set/1`` has it; ``bound`` is name, kind and plain value."""
+
+    timer: int
+    due: int
+    kind: str
+    rule: int
+    written: str
+    about: str
+    bound: tuple[tuple[str, str, object], ...]
+    number: int | None
+    anchor: int | None
+
+
+# What clauses may be bound to besides players, proposals and ballots -----------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Votes:
+    """Votes as clauses see them; so many ``imagined`` ones more are in favour."""
+
+    tally: Tally
+    imagined: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSeen:
+    """A rule or rule-change, by its number: its text and status are those of the moment."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSeen:
+    """A rule-change, proposed or asked about (then with ``document`` and ``next``)."""
+
+    kind: str
+    text: str
+    clauses: str
+    document: str | None = None
+    next: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TargetSeen:
+    """What a rule-change points at: see ``changes.target_of``."""
+
+    given: bool
+    number: int | None
+    exists: bool
+    in_force: bool
+    mutable: bool
+    superseded_by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """How often a player has made a declared move and when last, and when anybody last did."""
+
+    count: int
+    last: int | None
+    last_by_anyone: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Electorate:
+    """Those who may vote."""
+
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """The anchors of the dice that may be spoken of; ``epochs`` by chain."""
+
+    anchors: Callable[[str, int], str]
+    epochs: dict[str, int]
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A rule's latest roll.
+
+    ``key`` is its proof where it is an open one, else None: a clause that asks for it fails.
+    """
+
+    value: int
+    faces: int
+    key: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What a player has passed on; ``sender`` is None where rules are not to know.
+
+    ``length`` is None where the disclosure hides the words: a rule that asks for it cannot be
+    followed (``Unknown``).
+    """
+
+    sender: Player | None
+    readers: tuple[Player, ...]
+    number: int | None
+    length: int | None
+    anonymous: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """What a name stands for, worked out when a clause asks for it."""
+
+    work: Callable[[], object]
+
+
+class Unknown(Exception):
+    """A clause asked for something that the disclosure hides: what it gives cannot be said."""
+
+
+@dataclass(eq=False)
+class State:
+    """Everything that rules can speak of. ``phase``: gathering, playing, paused or ended.
+
+    ``agenda`` is the instant and number of each waiting timer, in order; ``counts`` the timer at
+    which a proposal or ballot (its kind and number) is counted again. ``made`` is how often and
+    when last a declared move was made, by move and player.
+    """
+
+    tournament: str
+    title: str
+    ruleset: str
+    ruleset_hash: str
+    dice_length: int
+    review_all: bool
+    origin: str
+    record_key: str
+    now: int
+    book: Rulebook
+    phase: str = "gathering"
+    players: dict[str, Player] = field(default_factory=dict)
+    active: int = 0
+    proposals: dict[int, Proposal] = field(default_factory=dict)
+    open_proposals: dict[int, None] = field(default_factory=dict)
+    next_number: int = 0
+    rolls: dict[str, int] = field(default_factory=dict)
+    announcements: int = 0
+    desk: dict[int, Desk] = field(default_factory=dict)
+    held: dict[int, None] = field(default_factory=dict)
+    initial_points: Number = 0
+    mover: str | None = None
+    began: int | None = None
+    round: int = 1
+    winners: tuple[str, ...] = ()
+    declared: dict[str, Declared] = field(default_factory=dict)
+    values: dict[str, dict[str | int | None, Plain]] = field(default_factory=dict)
+    made: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
+    made_last: dict[str, int] = field(default_factory=dict)
+    ballots: dict[int, Ballot] = field(default_factory=dict)
+    open_ballots: dict[int, None] = field(default_factory=dict)
+    ballots_of: dict[str, int] = field(default_factory=dict)
+    timers: dict[int, Timer] = field(default_factory=dict)
+    next_timer: int = 1
+    agenda: list[tuple[int, int]] = field(default_factory=list)
+    counts: dict[tuple[str, int], int] = field(default_factory=dict)
+    options: dict[str, object] = field(default_factory=dict)
+    _in_play: tuple[Player, ...] | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Whether players' moves wait on the docket."""
+        return bool(self.held) or self.phase == "paused"
+
+    @property
+    def started(self) -> bool:
+        """Whether play has begun, and perhaps ended."""
+        return self.next_number > 0
+
+    @property
+    def turns(self) -> int:
+        """How many turns have been taken."""
+        return len(self.proposals)
+
+    def in_play(self) -> tuple[Player, ...]:
+        """Return the players who have not left, by handle."""
+        if self._in_play is None:
+            self._in_play = tuple(p for _, p in sorted(self.players.items()) if p.active)
+        return self._in_play
+
+    def electorate_changed(self) -> None:
+        """Forget who is in play: somebody has come or gone."""
+        self._in_play = None
+
+    def held_by(self, attribute: Declared, of: str | int | None) -> Plain:
+        """Return the plain value that a player, a proposal or the game has of an attribute."""
+        return self.values.get(attribute.key, {}).get(of, attribute.initial)
+
+    def deeds_of(self, move: str, player: str) -> Made:
+        """Return how often and when a player has made a declared move."""
+        count, last = self.made.get((move, player), (0, None))
+        return Made(count, last, self.made_last.get(move))

@@ -1,0 +1,89 @@
+"""How many steps clauses may take in one item (docs/adr/0063; the figures are the engine's own).
+
+A rule has an account for what it does about the move itself (``MOVE``) and one for what it does on
+behalf of each other rule that caused it; counting (``COUNT``) has steps of its own. So a rule that
+takes too much is cut off, and no other is kept from anything.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Final, NamedTuple
+
+from gamemaster.audit.replay.state import State
+
+PER_CLAUSE: Final = 100_000
+PER_RULE: Final = 250_000
+PER_ITEM: Final = 1_000_000
+ASSURED: Final = 25_000
+PER_PROPOSAL: Final = 1_000
+PER_PLAYER: Final = 10
+"""What one run of a clause, one rule, and one item may take; what a rule has in any case; what each
+open proposal or ballot and each player add."""
+
+PER_RUN: Final = 5
+PER_CAUSE: Final = 100
+PER_ROLL: Final = 100
+PER_GAIN: Final = 5
+PER_BALLOT: Final = 1_250
+PER_VOTE: Final = 10
+PER_LETTER: Final = 5
+PER_ANNOUNCEMENT: Final = 5_000
+CHARACTERS_PER_STEP: Final = 8
+"""What it costs to run an expression, to hear of what an effect brought about, to roll, to give
+points to a player, to open a ballot, to vote for a player, to write to a player, to announce what
+an effect brought about; and how many characters told or kept cost one step."""
+
+MOVE: Final = -1
+COUNT: Final = -2
+
+
+class Account(NamedTuple):
+    """Whose steps are taken: those of ``rule`` on behalf of ``cause`` (a rule, MOVE or COUNT)."""
+
+    cause: int
+    rule: int
+
+    @property
+    def own(self) -> bool:
+        """Whether the rule has nobody else to blame."""
+        return self.cause in (MOVE, COUNT, self.rule)
+
+
+class Steps:
+    """The steps of one item that are left."""
+
+    def __init__(self, state: State) -> None:
+        counted = len(state.open_proposals) + len(state.open_ballots)
+        self._more = PER_PROPOSAL * counted + PER_PLAYER * state.active
+        self._reacting = PER_ITEM + self._more
+        self._counting = PER_ITEM + (PER_PROPOSAL + PER_PLAYER * state.active) * counted
+        self._spent: dict[Account, int] = defaultdict(int)
+
+    def _own(self, account: Account, allowance: int) -> int:
+        return allowance + self._more - self._spent[account]
+
+    def left(self, account: Account) -> int:
+        """Return how many steps may still be taken."""
+        pool = self._counting if account.cause == COUNT else self._reacting
+        left = min(self._own(account, PER_RULE), pool)
+        if account.cause == MOVE:
+            left = max(left, self._own(account, ASSURED))
+        return max(left, 0)
+
+    def take(self, account: Account, steps: int) -> None:
+        """Take steps."""
+        self._spent[account] += steps
+        if account.cause == COUNT:
+            self._counting -= steps
+        else:
+            self._reacting -= steps
+
+    def starved(self, account: Account) -> bool:
+        """Say whether it is what others took that leaves a rule too few to count."""
+        return self._counting < self._own(account, PER_RULE)
+
+    def count_another(self) -> None:
+        """Give every rule its steps for counting anew: another proposal's turn has come."""
+        for account in [one for one in self._spent if one.cause == COUNT]:
+            del self._spent[account]

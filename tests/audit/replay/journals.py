@@ -1,0 +1,108 @@
+"""A table whose moves are journaled as the daemon would: docketed, played, and what they caused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from gamemaster.audit.journal import Shown
+from gamemaster.audit.replay.following import Replayed, follow
+from gamemaster.audit.replay.state import State
+from gamemaster.errors import OperatorError
+from gamemaster.game import moves as m
+from gamemaster.game.events import Event, Happened
+from gamemaster.game.folding import begin
+from gamemaster.game.moves import Move
+from gamemaster.game.wire import event_to_json, move_to_json, why_to_json
+from tests.game.builders import START, Oracle, RuleRow, Table, genesis
+
+ORGANISERS = (m.Start, m.Review, m.CorrectClauses, m.GivePoints, m.Penalise, m.Expel,
+              m.DeclareWinner, m.Pause, m.Resume, m.End)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Chance:
+    """The dice and nonces of a table as the verifier asks for them."""
+
+    oracle: Oracle
+
+    def nonce(self, number: int, body: str) -> str:
+        return self.oracle.nonce(number, body)
+
+    def roll(self, chain: str, index: int, faces: int) -> tuple[int, str]:
+        rolled = self.oracle.roll(chain, index, faces)
+        return rolled.value, rolled.proof
+
+    def anchor(self, chain: str, epoch: int) -> str:
+        return self.oracle.anchor(chain, epoch)
+
+
+@dataclass
+class Journaled(Table):
+    """A table that keeps the lines of its journal."""
+
+    lines: list[Shown] = field(default_factory=list)
+    items: int = 0
+
+    def write(
+        self, type_: str, at: int, data: Mapping[str, Any], why: Mapping[str, Any] | None = None
+    ) -> None:
+        kept = json.loads(json.dumps(data))
+        self.lines.append(Shown(len(self.lines) + 1, type_, at, kept, dict(why or {}), ""))
+
+    def tell(self, happened: Happened, **why: int) -> None:
+        event = happened.event
+        reason = {**why_to_json(happened.why), **why}
+        self.write(event.type, happened.at, event_to_json(event), reason)
+
+    def play(self, move: Move, at: int | None = None) -> tuple[Event, ...]:
+        instant = self.now if at is None else at
+        judged = isinstance(move, ORGANISERS)
+        self.items += 1
+        actor = "organiser" if judged else getattr(move, "player", getattr(move, "handle", ""))
+        if isinstance(move, m.Tick | m.Lapse | m.Expire):
+            actor = "calendar"
+        docketed = {"item": self.items, "actor": actor, "mail": None, "move": move_to_json(move),
+                    "mine": None, "words": ""}  # fmt: skip
+        self.write("item.docketed/1", instant, docketed)
+        self.write("item.played/1", instant, {"item": self.items})
+        # Acts during a hold or a pause stand at its beginning.
+        played = self.game.now if judged and self.game.waits else instant
+        try:
+            caused = super().play(move, played)
+        except OperatorError as error:
+            refused = {"item": self.items, "problems": [str(error)]}
+            self.write("act.refused/1", instant, refused)
+            raise
+        for happened in self.last:
+            self.tell(happened, item=self.items)
+        return caused
+
+
+def journaled(
+    *names: str,
+    dice: Sequence[int] = (3,),
+    rules: tuple[RuleRow, ...] | None = None,
+    dice_length: int = 4096,
+    review_all: bool = False,
+) -> Journaled:
+    """A tournament in play, journaled from its first line."""
+    created = genesis(rules, dice_length=dice_length, review_all=review_all)
+    table = Journaled(begin(created), Oracle(tuple(dice)), START, [created])
+    table.tell(created)
+    for name in names:
+        table.play(m.Enrol(name.lower(), name))
+    table.play(m.Start())
+    return table
+
+
+def replayed(table: Journaled, lines: Sequence[Shown] | None = None) -> Replayed:
+    """What the verifier makes of a table's journal, or of other lines."""
+    chance = Chance(table.oracle)
+
+    def oracle(_state: State) -> Chance:
+        return chance
+
+    return follow(table.lines if lines is None else lines, oracle)

@@ -1,0 +1,39 @@
+"""Random games under random rules: the verifier works out every event that the engine journaled."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamemaster.game import moves as m
+from tests.audit.replay.journals import Journaled, journaled, replayed
+from tests.game.builders import DAY, HOUR
+from tests.game.test_random_games import NAMES, STEPS, Step, attempt, moves, settle
+
+
+def fire(table: Journaled) -> None:
+    """Fire what is due, as the calendar does before anything else is played."""
+    while table.game.phase == "playing" and not table.game.waits:
+        timer = table.game.agenda.first_due(table.now)
+        if timer is None:
+            return
+        now = table.now
+        table.play(m.Tick(timer.timer), timer.due)
+        table.now = max(now, table.game.now)
+
+
+@settings(max_examples=40)
+@given(st.integers(1, 5), STEPS)
+def test_every_event_of_a_random_game_is_worked_out_again(players: int, steps: list[Step]) -> None:
+    table = journaled(*NAMES[:players], dice=(2, 6, 1), dice_length=64)
+    for step in steps:
+        table.wait(DAY if step.what in ("turn", "adopt") else HOUR)
+        for move in moves(table, step):
+            if table.game.waits:
+                settle(table)
+            fire(table)
+            attempt(table, move)
+    found = replayed(table)
+    assert found.divergence is None
+    assert not found.unknown
+    assert found.items == table.items
