@@ -26,6 +26,8 @@ from gamemaster.office import Office
 from gamemaster.outbox.maildir import MaildirTransport
 from gamemaster.outbox.pace import Limits, Pace
 from gamemaster.outbox.transport import SmtpTransport
+from gamemaster.publication import Edition
+from gamemaster.publisher import Publisher, Tell
 from gamemaster.witness import Witness
 
 if TYPE_CHECKING:
@@ -147,6 +149,19 @@ def office_of(config: Config, store: Store) -> Office:
             )
         ),
     )
+
+
+def publisher_of(office: Office, tell: Tell, clock: Clock) -> Publisher:
+    """Return what writes the public records that are to be written, with what there is so far."""
+    editions = {
+        name: Edition(config.publish, office.store.roots(name).signing)
+        for name, config in office.configs.items()
+        if config.publish is not None
+    }
+    publisher = Publisher(editions, tell, clock)
+    for name in editions:
+        publisher.show(name, office.tournaments[name].told)
+    return publisher
 
 
 @contextmanager

@@ -7,7 +7,7 @@ after the commit, so a full disk or a crash leaves both as they were. Keeper: ``
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from gamemaster import mailroom
@@ -59,6 +59,8 @@ class Books:
         self.organisers_keys: Mapping[str, str] = {}
         """Armoured certificates of readers who are no players, by address."""
         self._sealers: dict[str, Sealer] = {}
+        self.show: Callable[[str, PublicRecord], None] = lambda _name, _told: None
+        """Handed a record once more of it has been told, and that is durable."""
 
     def open(self, now: int) -> None:
         """Fold every configured tournament, creating those that are new, and the queue."""
@@ -201,6 +203,11 @@ class Books:
             for name, tournament in work.tournaments.items()
             if _grown(self.tournaments[name].public, tournament.public)
         ]
+        told = [
+            name
+            for name, tournament in work.tournaments.items()
+            if _grown(self.tournaments[name].told, tournament.told)
+        ]
         self.tournaments = work.tournaments
         for row, delivery in work.changed.items():
             if delivery is None:
@@ -210,6 +217,8 @@ class Books:
         if grown and self.witness is not None:
             # Before anything of it can leave: mail is only taken from what is committed.
             self.witness.note({name: self.store.head(name).seq for name in grown})
+        for name in told:
+            self.show(name, self.tournaments[name].told)
 
     def _let_go(self, work: Transaction) -> None:
         """Send what was kept for players whose mail arrives again, in its order."""

@@ -148,6 +148,7 @@ class TournamentConfig(Section):
     greatest_days: Annotated[int, Field(ge=1, le=3_660)] | None = None
     ends_at: Instant | None = None
     openpgp: Literal["sign", "encrypt", "off"] = "sign"
+    publish: File | None = None
     heartbeat: bool = True
     heartbeat_hour: Annotated[int, Field(ge=0, le=23)] = 6
     heartbeat_to: Addresses = ()

@@ -20,6 +20,7 @@ from pydantic.fields import FieldInfo
 
 from gamemaster.config_evidence import entry_problem, kinds_of, redundant
 from gamemaster.config_logins import check_login, check_send, is_loopback
+from gamemaster.config_publish import check_publish
 
 Table: TypeAlias = Mapping[str, Any]
 
@@ -184,6 +185,7 @@ def cross_check(written: Table, base: Path, send_keys: frozenset[str]) -> Iterat
     for where, tournament in _tables(written, "tournament"):
         yield from (f"{where}.evidence: {why}" for why in _check_evidence(tournament, written))
         yield from (f"{where}{problem}" for problem in _check_options(tournament))
+    yield from check_publish(written, list(_tables(written, "tournament")), base)
     control = _table(written, "control").get("socket")
     if control is not None:
         yield from (f"control{problem}" for problem in _check_socket(control, base))

@@ -2,7 +2,8 @@
 
 One thread owns store and game: the writer. The event loop takes mail in (``inbox``), a worker sends
 (``outbox.Sender``), and a socket takes the organiser's commands (``control``); all three only put
-work before the writer and wait. The calendar asks it every few seconds.
+work before the writer and wait. The calendar asks it every few seconds. One more thread writes the
+files of the public record (``publisher``); nobody waits for it.
 
     open      store (exclusive lock), tournaments folded from their journals, unread mail read
     mailboxes read to their end, before any timer fires
@@ -20,6 +21,7 @@ from contextlib import suppress
 
 from gamemaster import oplog
 from gamemaster.acquaintance import Acquaintance
+from gamemaster.assembly import publisher_of
 from gamemaster.audience import disk_full_words
 from gamemaster.clock import Clock
 from gamemaster.config import Config
@@ -34,6 +36,7 @@ from gamemaster.judges import judges
 from gamemaster.office import Office
 from gamemaster.outbox.sender import Sender
 from gamemaster.outbox.transport import Transport
+from gamemaster.publisher import Publisher
 from gamemaster.writer import Writer
 
 CALENDAR_SECONDS = 2.0
@@ -98,6 +101,8 @@ class Daemon:
         """Run until ``stop`` is set or a signal comes."""
         self._on_signals()
         await self.writer.start()
+        publisher = await self.writer.run(self._publisher)
+        publisher.start()
         helpers: list[asyncio.Task[None]] = []
         try:
             await self.writer.run(self.writer.settle)
@@ -127,6 +132,8 @@ class Daemon:
                 helper.cancel()
             self.vouching.close()
             await asyncio.to_thread(self.writer.close)
+            # What was read and played last may have been announced.
+            await asyncio.to_thread(publisher.stop)
             oplog.stopped()
 
     def _on_signals(self) -> None:
@@ -145,6 +152,21 @@ class Daemon:
             await self.writer.run(self.writer.keep_calendar)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.stop.wait(), CALENDAR_SECONDS)
+
+    def _publisher(self) -> Publisher:
+        publisher = publisher_of(self.office, self._tell_unpublished, self.clock)
+        self.office.show = publisher.show
+        return publisher
+
+    def _tell_unpublished(self, name: str, reason: str) -> None:
+        """Have the organiser told in the writer's thread; once that has stopped, nobody is."""
+
+        def tell() -> None:
+            self.office.tell_of_publishing(name, reason, self.clock.now())
+            self.sender.wake()
+
+        with suppress(RuntimeError):
+            self.writer.submit(tell)
 
     def _tell_disk_full(self) -> None:
         """Send a word to the organiser past the store, which cannot keep it now."""

@@ -240,16 +240,22 @@ def preview(office: Office, name: str, args: Args) -> dict[str, Any]:
 
 
 def record(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
-    """Return the public record."""
-    return [
+    """Return the public record: the genesis as number 0, then all announcements."""
+    public, game = office.tournaments[name].public, office.game(name)
+    begun = []
+    if public.genesis is not None:
+        text = public.leaf(0)
+        begun = [{"number": 0, "about": "record.opened", "at": game.began, "fields": {},
+                  "text": text}]  # fmt: skip
+    return begun + [
         {
             "number": entry.number,
             "about": entry.about,
             "at": entry.at,
             "fields": dict(entry.fields),
-            "text": entry.text(office.tournaments[name].public.title),
+            "text": entry.text(public.title),
         }
-        for entry in office.tournaments[name].public.in_order()
+        for entry in public.in_order()
     ]
 
 

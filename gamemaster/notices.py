@@ -212,6 +212,15 @@ def mail_comes_back(
     return Words(f"[{title}] mail comes back", "\n\n".join(parts) + "\n")
 
 
+def unpublished(title: str, reason: str) -> Words:
+    """Return word of files of the public record that cannot be written."""
+    text = (
+        f"The files of the public record could not be written: {reason}. Play goes on, and so does "
+        "mail. It is tried again every minute, and they are made complete as soon as that works."
+    )
+    return Words(f"[{title}] the public record is not up to date", paragraph(text) + "\n")
+
+
 def disk_full(title: str) -> Words:
     """Return word of a full disk."""
     text = (

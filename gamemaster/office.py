@@ -316,6 +316,12 @@ class Office(Books):
         for words in notes:
             work.post(name, for_organisers(self.settings.organisers, words, at))
 
+    def tell_of_publishing(self, name: str, reason: str, now: int) -> None:
+        """Tell the organisers that the files of a public record could not be written."""
+        words = notices.unpublished(self.configs[name].title, reason)
+        with self.transaction() as work:
+            self.tell_organiser(work, name, (words,), now)
+
     # The organiser -------------------------------------------------------------------------------
 
     def act(self, name: str, move: m.OrganiserMove, now: int) -> tuple[Happened, ...]:

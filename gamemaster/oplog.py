@@ -27,7 +27,7 @@ import structlog
 
 Source: TypeAlias = Literal["smtp", "lmtp", "imap"]
 Component: TypeAlias = Literal[
-    "control", "daemon", "inbox", "outbox", "play", "receive", "store", "timers"
+    "control", "daemon", "inbox", "outbox", "play", "publisher", "receive", "store", "timers"
 ]
 Refusal: TypeAlias = Literal[
     "no such recipient",
@@ -278,6 +278,18 @@ def store_full() -> None:
 def store_usable() -> None:
     """The store works again."""
     _say("info", "store.usable")
+
+
+def record_published(files: int, mended: int, *, recovered: bool) -> None:
+    """So many files of a public record were written, some in place of parts of them."""
+    level: Literal["info", "warning"] = "warning" if mended else "info"
+    _say(level, "record.published", files=files, mended=mended, recovered=recovered)
+
+
+def record_unpublished(error: Exception) -> None:
+    """The files of a public record could not be written; it is tried again."""
+    number = error.errno if isinstance(error, OSError) else None
+    _say("error", "record.unpublished", error=type(error).__name__, errno=number)
 
 
 def control_asked(uid: int) -> None:

@@ -61,5 +61,5 @@ def list_headers(public: PublicRecord, number: int | None) -> tuple[tuple[str, s
         archive = public.archive.rstrip("/")
         headers.append(("List-Archive", f"<{archive}/>"))
         if number is not None:
-            headers.append(("Archived-At", f"<{archive}/announcement-{number}.txt>"))
+            headers.append(("Archived-At", f"<{archive}/announcements/{number}.txt>"))
     return tuple(headers)

@@ -17,6 +17,7 @@ from gamemaster.disclosing.source import Turns, at_once
 from gamemaster.errors import OperatorError
 from gamemaster.game.wire import event_to_json
 from gamemaster.identity.certificates import Unusable, read_certificate
+from gamemaster.publication import Edition
 from gamemaster.readdressing import readdress, release
 from gamemaster.rulings import act_of, reason_of
 
@@ -135,6 +136,22 @@ def _included(args: Args) -> tuple[str, ...]:
     return tuple(map(str, listed))
 
 
+def _export(
+    office: Office, name: str, args: Args, _now: int, turns: Turns, tell: Callable[[str], None]
+) -> Json:
+    """Write the files of the public record as far as it has been told."""
+    path = Path(str(args["path"]))
+    told, seed = turns(lambda: (office.tournaments[name].told, office.store.roots(name).signing))
+    if told.genesis is None:
+        raise OperatorError(f"{name}: play has not begun, so there is no public record yet")
+    tell(f"writing {len(told.entries)} announcements")
+    try:
+        update = Edition(path, seed, durable=False).update(told)
+    except OSError as error:
+        raise OperatorError(f"{path}: cannot be written: {error.strerror}") from None
+    return {"path": str(path), "written": update.written, "announcements": len(told.entries)}
+
+
 def _check(office: Office, _name: str, _args: Args, _now: int) -> Json:
     return office.store.check()
 
@@ -221,5 +238,6 @@ _DEEDS: dict[str, Callable[[Office, str, Args, int], Json]] = {
 LONG: dict[str, Callable[[Office, str, Args, int, Turns, Callable[[str], None]], Json]] = {
     "disclose": _disclose,
     "disclosure": _disclosure,
+    "export": _export,
 }
 """What may take minutes: a daemon does it beside its other work (``perform_beside``)."""

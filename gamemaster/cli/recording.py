@@ -1,4 +1,4 @@
-"""The public record as readers hold it: verify it during play, compare it with somebody else's."""
+"""The public record as files: written for a web server, verified and compared by readers."""
 
 from __future__ import annotations
 
@@ -131,6 +131,28 @@ def compare(
         raise typer.Exit(NOT_CHECKABLE)
 
 
+def export(
+    asked: Asked,
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the files go.")],
+) -> None:
+    """Write the public record as files that any web server serves: what was announced, and pages.
+
+    What is there already is kept and added to. The daemon does so by itself where the
+    configuration has tournament.publish.
+
+    Example:  gamemaster record export /var/www/autumn
+    """
+    path = folder.absolute()
+    result = asked.perform("export", {"path": str(path)})
+    if asked.as_json:
+        screen.show_json(result)
+    else:
+        screen.paragraph(
+            f"{result['announcements']} announcements are in {path} ({result['written']} files "
+            f"written now). Check them with: gamemaster record verify {folder}"
+        )
+
+
 def _unreadable(holdings: Holdings) -> None:
     for place, reason in holdings.unreadable:
         screen.note(f"not read: {place}: {reason}")
@@ -153,4 +175,5 @@ def register(app: typer.Typer) -> None:
     group.callback()(shown)
     group.command()(verb(verify))
     group.command()(verb(compare))
+    group.command()(verb(export))
     app.add_typer(group, name="record", rich_help_panel=PANEL)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gamemaster.assembly import AskPassphrase
-from gamemaster.doctor import incoming, outgoing, store
+from gamemaster.doctor import incoming, outgoing, publishing, store
 from gamemaster.doctor.finding import Finding
 from gamemaster.inbox.lease import owner_of
 
@@ -35,6 +35,7 @@ def examine(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iterator
         yield from store.opened_here(config, ask_passphrase, now)
     for tournament in config.tournament:
         yield from store.ruleset(tournament)
+        yield from publishing.directory(tournament)
     for listen in config.listen:
         yield incoming.listener(listen, running=running)
         yield from incoming.certificate(listen, now)

@@ -42,6 +42,12 @@ def attachments(about: str, fields: Fields) -> tuple[Attached, ...]:
     return tuple(tell(about, fields).files)
 
 
+def headline(about: str, fields: Fields) -> str:
+    """What an announcement says first, in the language of the record."""
+    with speaking(SOURCE):
+        return tell(about, fields).lines[0].rstrip(".")
+
+
 def subject(title: str, number: int, about: str, fields: Fields) -> str:
     """The subject of a mail with that one announcement."""
     happened = tell(about, fields).lines[0].rstrip(".")

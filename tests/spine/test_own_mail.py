@@ -138,7 +138,8 @@ def test_an_announcement_says_where_it_is_archived(mails: Table) -> None:
     for one in ours:
         (name,) = (name for name in files(one) if name.startswith("announcement-"))
         assert one.mail["List-Archive"] == f"<{ARCHIVE}>"
-        assert one.mail["Archived-At"] == f"<{ARCHIVE}{name}>"
+        number = name.removeprefix("announcement-")
+        assert one.mail["Archived-At"] == f"<{ARCHIVE}announcements/{number}>"
     theirs = [one for one in announcements(mails) if "winter" in one.mail["List-Id"]]
     assert theirs
     assert not any(one.mail["Archived-At"] or one.mail["List-Archive"] for one in theirs)

@@ -1,0 +1,125 @@
+"""One tournament's record in one directory: made complete once, then added to as it grows.
+
+The order is what readers rely on: entries first, then the checkpoints that commit to them, then the
+newest checkpoint, then the pages that point to all of it; each step durable before the next. So a
+reader never finds a checkpoint whose entries are not there, whatever breaks off when.
+
+What was written once is not written again. The first update compares everything that is there with
+what it should be (a directory may have been restored, a disk have lost a file or the end of one);
+later ones write what is new. A file that says something else than it should is not touched: either
+somebody changed it, or what was published would change, and both are for a person to look at.
+Not thread-safe: one caller at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from gamemaster.public import PublicRecord
+from gamemaster.publication import files, pages
+from gamemaster.publication.folder import Folder, NotOurs
+from gamemaster.record.genesis import NAME as GENESIS
+from gamemaster.record.log import Log
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """How many files were written, and how many of them in place of a part or a link."""
+
+    written: int
+    mended: int
+
+
+class Edition:
+    """The record whose checkpoints are signed with ``seed`` (32 octets), in the directory ``path``.
+
+    ``durable`` off: for a copy that can be made again.
+    """
+
+    def __init__(self, path: Path, seed: bytes, *, durable: bool = True) -> None:
+        self.path = path
+        self._seed = seed
+        self._durable = durable
+        self._log: Log | None = None
+        self._upto = -1
+        """The last entry that is there, with all before it and their checkpoints."""
+        self._beats: frozenset[str] = frozenset()
+        self._compared = False
+
+    def update(self, public: PublicRecord) -> Update:
+        """Bring the directory up to a record, which has been opened and only grows.
+
+        Raises NotOurs if something else is in the way, and OSError; then it can be tried again.
+        """
+        if public.genesis is None:
+            raise LookupError("the record has not been opened")
+        log = self._log = self._log or Log(public.genesis.origin, self._seed)
+        for number in range(log.tree.size, len(public.entries) + 1):
+            log.append(public.leaf(number))
+        with Folder(self.path, durable=self._durable) as folder:
+            if not self._compared:
+                _require_ours(folder, public)
+            done = _Pass(folder, compare=not self._compared)
+            for step in self._steps(public, log):
+                for name, content in step:
+                    done.put(name, content)
+                folder.settle()
+        self._upto, self._beats = len(public.entries), frozenset(public.heartbeats)
+        self._compared = True
+        return Update(done.written, done.mended)
+
+    def _steps(self, public: PublicRecord, log: Log) -> Iterator[Iterator[tuple[str, bytes]]]:
+        new = range(self._upto + 1, len(public.entries) + 1)
+        yield self._entries(public, new)
+        yield ((files.checkpoint_name(n), log.checkpoint(n + 1).encode()) for n in new)
+        beats = [public.heartbeats[date] for date in sorted({*public.heartbeats} - self._beats)]
+        yield (
+            (files.heartbeat_name(beat.date), log.checkpoint(beat.size, beat.extensions).encode())
+            for beat in beats
+        )
+        yield iter([(files.NEWEST, log.checkpoint(len(public.entries) + 1).encode())])
+        yield pages.of(public, new)
+
+    def _entries(self, public: PublicRecord, new: range) -> Iterator[tuple[str, bytes]]:
+        for number in new:
+            yield files.entry_name(number), public.leaf(number).encode()
+            if number:
+                yield from files.documents(public.entries[number])
+
+
+class _Pass:
+    """One pass over the files, in which each is written only if it is not there as it should be."""
+
+    def __init__(self, folder: Folder, *, compare: bool) -> None:
+        self._folder = folder
+        self._compare = compare
+        self.written = 0
+        self.mended = 0
+
+    def put(self, name: str, content: bytes) -> None:
+        changes = name == files.NEWEST or name in pages.CHANGING or pages.is_list(name)
+        if self._compare or changes:
+            found = self._folder.read(name)
+            if found == content:
+                return
+            if not changes and found is not None and not content.startswith(found):
+                raise NotOurs(
+                    f"{name}: expected what was announced, found something else: "
+                    "move it away to have it written again"
+                )
+            self.mended += not changes and (found is not None or self._folder.holds(name))
+        self._folder.write(name, content)
+        self.written += 1
+
+
+def _require_ours(folder: Folder, public: PublicRecord) -> None:
+    """See that what is in our files' places is this record, or nothing."""
+    genesis = folder.read(GENESIS)
+    if genesis is not None and not public.leaf(0).encode().startswith(genesis):
+        raise NotOurs(f"{GENESIS}: expected that of this tournament, found another one's")
+    for name in pages.CHANGING:
+        found = folder.read(name)
+        if found is not None and found.strip() and pages.MARK.encode() not in found:
+            raise NotOurs(f"{name}: expected nothing, or one that gamemaster wrote, found another")

@@ -1,0 +1,51 @@
+"""The names of the files of a published record, and what is in them; what people read is ``pages``.
+
+    genesis.txt               entry 0
+    announcements/N.txt       entry N
+    proposals/N.txt           a proposal's document, where a rule has made it known to everyone
+    checkpoints/N.txt         the checkpoint that goes with announcement N; 0: with the genesis
+    heartbeats/DATE.txt       the checkpoint of a day
+    checkpoint                the newest checkpoint of all
+
+They are those of a disclosure, so that whoever saved them can compare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Final
+
+from gamemaster.proposal import DocumentError, parse_document
+from gamemaster.public import Entry
+from gamemaster.record.entries import attachments
+from gamemaster.record.genesis import NAME as GENESIS
+
+NEWEST: Final = "checkpoint"
+README: Final = "README.txt"
+INDEX: Final = "index.html"
+
+
+def entry_name(number: int) -> str:
+    """Return where entry ``number`` of the record stands."""
+    return f"announcements/{number}.txt" if number else GENESIS
+
+
+def checkpoint_name(number: int) -> str:
+    """Return where the checkpoint that goes with announcement ``number`` stands."""
+    return f"checkpoints/{number}.txt"
+
+
+def heartbeat_name(date: str) -> str:
+    """Return where the heartbeat of a day stands."""
+    return f"heartbeats/{date}.txt"
+
+
+def documents(entry: Entry) -> Iterator[tuple[str, bytes]]:
+    """Yield the proposals' documents that an announcement has for everyone."""
+    for file in attachments(entry.about, entry.fields):
+        with suppress(DocumentError, UnicodeDecodeError):
+            text = file.content.decode()
+            number = parse_document(text).number
+            if file.name == f"proposal-{number}.txt":
+                yield f"proposals/{number}.txt", file.content
