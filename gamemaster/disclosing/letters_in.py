@@ -92,13 +92,18 @@ class Letters:
 
     def _follow(self, line: Line, number: int) -> None:
         if line.type in _MOVES:
-            theirs = line.data["mail"] == number
             # What the calendar puts on the docket has no mail.
-            player = line.type == "press.docketed/1" or line.data["actor"] in self._handles
-            self._moves |= theirs and player
-            self._more |= theirs and not player
+            if line.data["mail"] == number:
+                self._moves |= self._is_players(line)
+                self._more |= not self._is_players(line)
         elif line.type not in _SWITCHES:
             self._more = True
+
+    def _is_players(self, line: Line) -> bool:
+        """Say whether a line puts a player's move on the docket; joining is none."""
+        if line.type == "press.docketed/1":
+            return True
+        return line.data["actor"] in self._handles and line.data["move"]["move"] != "enrol"
 
     def _against(self, octets: bytes) -> str | None:
         """Return why a mail is not published, or None."""

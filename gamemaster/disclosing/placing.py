@@ -22,7 +22,7 @@ from gamemaster.errors import OperatorError, WorldError
 
 FOLDER_MODE: Final = 0o755
 FILE_MODE: Final = 0o644
-_FULL: Final = (errno.ENOSPC, errno.EDQUOT)
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class Written(NamedTuple):
