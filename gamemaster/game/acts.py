@@ -151,6 +151,10 @@ def _phrases(known: Mapping[str, str]) -> _Phrases:
     return _Phrases(meant, max((phrase.count(" ") + 1 for phrase in meant), default=0))
 
 
+def _of_one(called: Mapping[str, set[str]]) -> dict[str, str]:
+    return {name: next(iter(ones)) for name, ones in called.items() if len(ones) == 1}
+
+
 class _Reader:
     """Reads values from left to right. Each method reads one, or returns None."""
 
@@ -245,15 +249,24 @@ class _Reader:
     @cached_property
     def _called(self) -> dict[str, str]:
         """Who is called what; not what several are called."""
+        return _of_one(self._handles)
+
+    @cached_property
+    def _handles(self) -> dict[str, set[str]]:
+        """All who are called so."""
         called: dict[str, set[str]] = {}
         for handle, player in self._game.players.items():
             for name in (handle, player.name):
                 called.setdefault(" ".join(name.lower().split()), set()).add(handle)
-        return {name: next(iter(ones)) for name, ones in called.items() if len(ones) == 1}
+        return called
 
     @cached_property
     def _called_by_words(self) -> _Phrases:
-        return _phrases(self._called)
+        """Who is called what where a blank may stand for an underscore: again only one of them."""
+        meant: dict[str, set[str]] = {}
+        for called, handles in self._handles.items():
+            meant.setdefault(called.replace("_", " "), set()).update(handles)
+        return _phrases(_of_one(meant))
 
     def _longest(self, phrases: _Phrases) -> str | None:
         """Read the longest of some phrases; a blank may stand for an underscore."""

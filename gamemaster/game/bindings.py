@@ -71,7 +71,7 @@ def _plain(value: object) -> tuple[str, FieldValue] | None:  # noqa: PLR0911 - o
 
 def _press(view: PressView) -> tuple[str, ...]:
     sender = view.sender.handle if view.sender is not None else ""
-    facts = (sender, str(view.number or 0), str(view.length), "yes" if view.anonymous else "")
+    facts = (sender, str(view.document_of or 0), str(view.length), "yes" if view.anonymous else "")
     return (*facts, *(reader.handle for reader in view.readers))
 
 
@@ -81,7 +81,7 @@ def _press_again(game: Game, facts: tuple[str, ...]) -> PressView:
         game=game,
         sender=game.players[sender] if sender else None,
         readers=tuple(game.players[handle] for handle in readers),
-        number=int(number) or None,
+        document_of=int(number) or None,
         length=int(length),
         anonymous=bool(anonymous),
     )
@@ -127,7 +127,7 @@ def _following(game: Game, about: str, name: str, bound: Mapping[str, object]) -
     if name == "change" and isinstance(number := bound.get("number"), int):
         return view_inquired(game, number)
     if isinstance(proposal, ProposalView):
-        body = proposal.proposal.body
+        body = proposal.submitted.body
         match name:
             case "votes":
                 return proposal.votes

@@ -17,7 +17,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, NoReturn, Protocol, TypeVar, cast
+from typing import Any, NoReturn, Protocol, TypeVar
 
 from gamemaster.clauses import (
     Budget,
@@ -277,7 +277,10 @@ class Course:
             raise ClauseFailed("attainable asks this very question")
         if any(name not in scope.bindings for name in _COUNTED):
             raise ClauseFailed("only of a proposal it is asked what is attainable")
-        votes = cast(Votes, scope.bindings["votes"])
+        votes = scope.bindings["votes"]
+        if not isinstance(votes, Votes):
+            # A move that rules declare may have a parameter of this name.
+            raise ClauseFailed("there are no votes here")
         names = {name: scope.bindings[name] for name in _COUNTED}
         # All who are in play and have not voted yet.
         names["votes"] = Votes(votes.tally, self.game.active - votes.tally.cast)

@@ -194,7 +194,7 @@ def _pass_on(course: Course, move: m.PassOn) -> None:
         game=course.game,
         sender=player,
         readers=tuple(course.game.players[handle] for handle in move.readers),
-        number=move.number,
+        document_of=move.number,
         length=len(text),
         anonymous=move.anonymous,
     )

@@ -1,6 +1,8 @@
 """The state as clauses see it: small records whose attributes are the vocabulary's fields.
 
 Built for one evaluation and thrown away. Nothing here is worked out before a clause asks for it.
+What a record holds besides must not be called like a field of any other kind: clauses could read it
+where only the run tells what a thing is.
 """
 
 from __future__ import annotations
@@ -155,18 +157,18 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """The latest roll of a rule. ``key`` is its proof, where the roll is an open one."""
+    """The latest roll of a rule. ``opened_by`` is its proof, where the roll is an open one."""
 
     value: int
     faces: int
-    key: str | None
+    opened_by: str | None
 
     @property
     def proof(self) -> str:
         """The key that proves the roll at once. Raises ClauseFailed where it proves others too."""
-        if self.key is None:
+        if self.opened_by is None:
             raise ClauseFailed("the proof of a secret roll is not shown")
-        return self.key
+        return self.opened_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,57 +187,57 @@ class ProposalView:
     """A proposal with what depends on the rules now in force."""
 
     game: Game
-    proposal: Proposal
+    submitted: Proposal
 
     @property
     def number(self) -> int:
         """The proposal's number."""
-        return self.proposal.number
+        return self.submitted.number
 
     @property
     def hash(self) -> str:
         """SHA-256 of the document, in hex."""
-        return self.proposal.hash
+        return self.submitted.hash
 
     @property
     def document(self) -> str:
         """The document that was hashed."""
-        return self.proposal.document
+        return self.submitted.document
 
     @property
     def text(self) -> str:
         """The proposed text."""
-        return self.proposal.body.text
+        return self.submitted.body.text
 
     @property
     def clauses(self) -> str:
         """The proposed clauses, as they were sent."""
-        return self.proposal.body.clauses
+        return self.submitted.body.clauses
 
     @property
     def kind(self) -> str:
         """The kind of rule-change."""
-        return self.proposal.body.kind
+        return self.submitted.body.kind
 
     @property
     def open(self) -> bool:
         """Whether votes can still decide it."""
-        return self.proposal.decided is None
+        return self.submitted.decided is None
 
     @property
     def adopted(self) -> bool:
         """Whether it has been adopted."""
-        return self.proposal.decided == "adopted"
+        return self.submitted.decided == "adopted"
 
     @property
     def votes(self) -> Votes:
         """The votes on it."""
-        return Votes(self.proposal.tally)
+        return Votes(self.submitted.tally)
 
     @property
     def voters(self) -> tuple[Player, ...]:
         """The players in play who have voted, by handle."""
-        return self._in_play(*(voter for voter, _ in self.proposal.tally.in_order()))
+        return self._in_play(*(voter for voter, _ in self.submitted.tally.in_order()))
 
     @property
     def supporters(self) -> tuple[Player, ...]:
@@ -254,7 +256,7 @@ class ProposalView:
 
     def _who_chose(self, choice: Choice) -> tuple[Player, ...]:
         return self._in_play(
-            *(v for v, chosen in self.proposal.tally.in_order() if chosen == choice)
+            *(v for v, chosen in self.submitted.tally.in_order() if chosen == choice)
         )
 
     def _in_play(self, *handles: str) -> tuple[Player, ...]:
@@ -264,12 +266,12 @@ class ProposalView:
     @property
     def proposer(self) -> Player:
         """Who proposed it."""
-        return self.game.players[self.proposal.proposer]
+        return self.game.players[self.submitted.proposer]
 
     @property
     def announced(self) -> int:
         """The instant of the turn that proposed it."""
-        return self.proposal.announced
+        return self.submitted.announced
 
     @property
     def frees_immutable(self) -> bool:
@@ -288,7 +290,7 @@ class ProposalView:
         return book.mutable_rules - left + (effect.stands and effect.mutable)
 
     def _effect(self) -> Effect | None:
-        return effect_of(self.game.rulebook, self.proposal.body)
+        return effect_of(self.game.rulebook, self.submitted.body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,16 +300,16 @@ class PressView:
     game: Game
     sender: Player | None
     readers: tuple[Player, ...]
-    number: int | None
+    document_of: int | None
     length: int
     anonymous: bool
 
     @property
     def proposal(self) -> ProposalView | None:
         """The proposal whose document it is; None for words."""
-        if self.number is None:
+        if self.document_of is None:
             return None
-        return ProposalView(self.game, self.game.proposals[self.number])
+        return ProposalView(self.game, self.game.proposals[self.document_of])
 
 
 def voters_for(game: Game, tally: Tally, choice: Choice) -> tuple[Player, ...]:

@@ -61,6 +61,13 @@ def test_a_declared_move_is_judged_recorded_and_heard() -> None:
     assert the(e.FieldsRevealed, events).about == "notice"
 
 
+def test_of_two_players_whose_names_differ_in_an_underscore_only_quotes_tell_which() -> None:
+    table = at_the_table(BERATE, "Ada", "Bob_B", "Bob B")
+    assert arguments(table, "berate bob b") is None
+    assert arguments(table, "berate Bob_B") is None
+    assert arguments(table, 'berate "Bob_B"') != arguments(table.wait(8 * DAY), 'berate "Bob B"')
+
+
 def test_among_many_players_each_is_looked_up_in_one_list(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -356,6 +356,20 @@ def test_what_is_attainable_is_not_asked_again_of_what_is_only_imagined() -> Non
     assert table.decided(301) == "adopted"
 
 
+def test_what_a_move_only_calls_votes_makes_nothing_attainable() -> None:
+    parameters = "votes: number, proposal: proposal, proposer: player, change: text, target: number"
+    rules = with_clauses(
+        {
+            214: f"define hope = attainable(true)\nmove wish({parameters})\n"
+            "when wish.made if hope: award player 1"
+        }
+    )
+    table = started("Ada", "Bob", rules=rules)
+    table.turn("ada", enact())
+    table.play(m.Act("ada", "wish 3 301 bob please 4"))
+    assert "there are no votes here" in problem(table)
+
+
 def test_a_guard_that_asks_for_what_is_attainable_is_void_where_it_guards_the_answer() -> None:
     rules = with_clauses({214: "define easy = attainable(votes.for > 0)\nrequire adoption: easy"})
     table = started("Ada", "Bob", "Cyd", rules=rules)

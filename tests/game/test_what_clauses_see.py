@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from gamemaster.clauses.vocabulary import ATTRIBUTES, RECORDS
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
+from gamemaster.game import state, views
+from gamemaster.game.changes import ChangeView, TargetView
+from gamemaster.game.deeds import Made
 from tests.game.builders import (
     DAY,
     HOUR,
@@ -209,3 +215,42 @@ def test_clauses_are_corrected_before_the_start_as_after_it() -> None:
     assert not table.game.holdings.declared
     table.play(m.Start())
     assert {*table.game.holdings.declared} == {"game.tea"}
+
+
+HELD: dict[str, tuple[type, ...]] = {
+    "player": (state.Player,), "proposal": (views.ProposalView,), "votes": (views.Votes,),
+    "change": (ChangeView, views.InquiredChange), "target": (TargetView,),
+    "rule": (views.RuleView,), "die": (views.Die,), "dice": (views.Dice,),
+    "electorate": (views.Electorate,), "tournament": (views.TournamentView,),
+    "game": (views.GameView,), "made": (Made,), "ballot": (views.BallotView,),
+    "press": (views.PressView,), "record": (views.Record,), "ruleset": (views.RulesetView,),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", RECORDS)
+def test_a_thing_has_the_fields_of_its_kind_and_of_no_other(kind: str) -> None:
+    own = {word.attribute or word.name for word in RECORDS[kind].values()}
+    for held in HELD[kind]:
+        assert {name for name in ATTRIBUTES.values() if name in dir(held)} == own
+
+
+def test_what_another_rule_defines_has_no_more_fields_than_it_should() -> None:
+    clauses = {
+        214: "define it = proposal",
+        207: "when vote.cast: reveal it.proposal as x to player",
+    }
+    table = started(*NAMES, rules=with_clauses(clauses))
+    table.turn("ada", enact("Tea is served.", "define tea = 1"))
+    events = table.play(m.CastVote("bob", 301, "for"))
+    assert the(e.ClauseVoided, events).rule == 207
+    assert not private(events, "bob")
+
+
+def test_an_attribute_of_a_rules_making_may_be_called_like_a_field_of_something_else() -> None:
+    clauses = {
+        214: 'attribute proposal.proposal: text = "mine"',
+        207: "when vote.cast: reveal proposal.proposal as x to player",
+    }
+    table = started(*NAMES, rules=with_clauses(clauses))
+    table.turn("ada", enact("Tea is served.", "define tea = 1"))
+    assert told(table, "bob", 301) == "mine"
