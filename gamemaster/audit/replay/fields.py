@@ -255,8 +255,12 @@ def _fields_of_proposals(seen: _Seen) -> dict[str, Callable[[Any], Value]]:
 _SIMPLE: Final[Kinds] = {
     Votes: _VOTES,
     ChangeSeen: Kind("change", _read("kind", "document", "text", "clauses", "next")),
+    # The language refuses to compare targets; only where nothing tells what something is, before
+    # it runs, they are compared all the same: by their numbers.
     TargetSeen: Kind(
-        "target", _read("given", "number", "exists", "in_force", "mutable", "superseded_by")
+        "target",
+        _read("given", "number", "exists", "in_force", "mutable", "superseded_by"),
+        key=attrgetter("number"),
     ),
     Die: Kind("die", {**_read("value", "faces"), "proof": _proof}),
     Dice: Kind(

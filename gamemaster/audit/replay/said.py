@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from gamemaster.audit.language.durations import seconds_in
@@ -161,7 +162,7 @@ class _Words:
                 return self._instant()
             case "duration":
                 return self._length()
-        return self._phrase({choice.replace("_", " "): choice for choice in wanted.choices})
+        return self._phrase(*_choices(wanted))
 
     def choice(self, wanted: TypeName) -> Iterator[Choice | None]:
         """Yield the choice that all words left say, None for taking back; nothing if none."""
@@ -175,7 +176,7 @@ class _Words:
         if wanted.name == "number":
             said: Choice | None = self._number()
         else:
-            said = self._phrase({choice.replace("_", " "): choice for choice in wanted.choices})
+            said = self._phrase(*_choices(wanted))
         if said is not None and self.done():
             yield said
 
@@ -208,19 +209,22 @@ class _Words:
         word = self._words[self._at]
         if word.quoted:
             self._at += 1
-            return _unique(self._called(blanks="")).get(" ".join(word.text.lower().split()))
-        return self._phrase(_unique(self._called(blanks="_")))
+            return _unique(self._called()).get(" ".join(word.text.lower().split()))
+        return self._phrase(*self._called_in_words)
 
-    def _called(self, blanks: str) -> Iterator[tuple[str, str]]:
-        """Yield what players are called, with their handles; ``blanks`` stand for blanks."""
+    def _called(self) -> Iterator[tuple[str, str]]:
+        """Yield what players are called, with their handles."""
         for handle, player in self._state.players.items():
             for name in (handle, player.name):
-                called = " ".join(name.lower().split())
-                yield called.replace("_", " ") if blanks else called, handle
+                yield " ".join(name.lower().split()), handle
 
-    def _phrase(self, meant: Mapping[str, str]) -> str | None:
-        """Read the longest of some phrases; an underscore is a blank."""
-        most = max((phrase.count(" ") + 1 for phrase in meant), default=0)
+    @cached_property
+    def _called_in_words(self) -> tuple[dict[str, str], int]:
+        """What players are called if an underscore is a blank, and the most words of these."""
+        return _phrases(_unique((name.replace("_", " "), one) for name, one in self._called()))
+
+    def _phrase(self, meant: Mapping[str, str], most: int) -> str | None:
+        """Read the longest of some phrases of so many words at most; an underscore is a blank."""
         for end in range(min(self._at + most, len(self._words)), self._at, -1):
             words = [word.plain.replace("_", " ") for word in self._words[self._at : end]]
             found = meant.get(" ".join(words))
@@ -261,6 +265,14 @@ class _Words:
                 return seconds
             end -= 1
         return None
+
+
+def _phrases(meant: dict[str, str]) -> tuple[dict[str, str], int]:
+    return meant, max((phrase.count(" ") + 1 for phrase in meant), default=0)
+
+
+def _choices(wanted: TypeName) -> tuple[dict[str, str], int]:
+    return _phrases({choice.replace("_", " "): choice for choice in wanted.choices})
 
 
 def _unique(called: Iterator[tuple[str, str]]) -> dict[str, str]:
