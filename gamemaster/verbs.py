@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from gamemaster import looks, queueing
+from gamemaster import frontpage, looks, queueing
 from gamemaster.disclose import preview, publish
 from gamemaster.disclosing.source import Turns, at_once
 from gamemaster.errors import OperatorError
@@ -152,6 +152,12 @@ def _export(
     return {"path": str(path), "written": update.written, "announcements": len(told.entries)}
 
 
+def _public_page(
+    office: Office, name: str, _args: Args, _now: int, turns: Turns, _tell: Callable[[str], None]
+) -> Json:
+    return {"html": frontpage.made(turns(lambda: frontpage.facts(office, name)))}
+
+
 def _check(office: Office, _name: str, _args: Args, _now: int) -> Json:
     return office.store.check()
 
@@ -239,5 +245,6 @@ LONG: dict[str, Callable[[Office, str, Args, int, Turns, Callable[[str], None]],
     "disclose": _disclose,
     "disclosure": _disclosure,
     "export": _export,
+    "public_page": _public_page,
 }
 """What may take minutes: a daemon does it beside its other work (``perform_beside``)."""

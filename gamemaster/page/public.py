@@ -1,0 +1,248 @@
+"""The page of a tournament that is being played: its public facts, from its public record alone.
+
+Secrecy by construction: what makes this page is handed a ``PublicRecord`` and signed checkpoints
+and may not import the game (an import contract). It says nothing that an announcement did not say,
+and needs no charts, so that a daemon can make it without what draws them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+from gamemaster.page.document import Page, rendered
+from gamemaster.page.elements import Element, Node, element
+from gamemaster.page.parts import (
+    block,
+    code,
+    counted,
+    cut,
+    day_of,
+    folded,
+    heading,
+    hour_of,
+    listed,
+    mark,
+    para,
+    prose,
+    row,
+    section,
+    table,
+    when,
+)
+from gamemaster.page.recheck import Piece, recheck
+from gamemaster.public import Entry, PublicRecord
+
+MOST_ENTRIES = 400
+"""Announcements whose words are shown, the latest; those before are in the record's files."""
+
+ENTRIES_LENGTH = 4 * 1024 * 1024
+"""Characters of entries that stand in the page to be hashed; beyond that none do."""
+
+_HEADING, _ENDING = 3, 2
+"""Lines of an announcement before and after its sentences."""
+
+NAMES = (
+    ("announced", "Announced"),
+    ("proposals", "Proposals"),
+    ("rules", "Initial rules"),
+    ("dice", "Open dice"),
+    ("record", "The record"),
+    ("check", "Check it yourself"),
+)
+_MARKS = {
+    "tournament.started": ("Start", "main"),
+    "turn.taken": ("Turn", ""),
+    "proposal.adopted": ("Adopted", "good"),
+    "proposal.defeated": ("Defeated", "bad"),
+    "move.illegal": ("Violation", "bad"),
+    "tournament.won": ("Won", "good"),
+    "tournament.ended": ("End", "main"),
+    "ruling.made": ("Ruling", "unsure"),
+}
+
+
+def public_page(public: PublicRecord, checkpoints: Mapping[str, str]) -> str:
+    """Return the page. ``checkpoints`` are signed notes by their names, the latest ones."""
+    sections = (
+        _announced(public),
+        _proposals(public),
+        _rules(public),
+        _dice(public),
+        _record(public, checkpoints),
+        _check(public, checkpoints),
+    )
+    state = (
+        "has ended" if public.ended else "is being played" if public.started else "has not begun"
+    )
+    last = public.entries[len(public.entries)] if public.entries else None
+    lead: list[Node] = [para(f"This tournament {state}.", kind="headline"), _figures(public)]
+    lead.append(
+        para(
+            "Everything here has been announced to everybody. What is secret - votes, texts, "
+            "inquiries - is not in this page, and what made the page has no access to it.",
+            kind="note",
+        )
+    )
+    until: list[Node] = [" as of ", when(last.at)] if last else []
+    foot = [para("Made by gamemaster from the public record", *until, ".")]
+    kicker = f"A game of {cut(public.ruleset.title, 80)}, played by mail"
+    return rendered(Page(cut(public.title, 80), kicker, tuple(lead), sections, NAMES, tuple(foot)))
+
+
+def _figures(public: PublicRecord) -> Element:
+    shown = (
+        (counted(len(public.names)), "players named"),
+        (counted(len(public.entries)), "announcements"),
+        (counted(len(public.announced)), "proposals"),
+        (counted(len(public.adopted)), "adopted"),
+    )
+    return element(
+        "dl", {"class": "facts"},
+        *(element("div", {}, element("dt", {}, name), element("dd", {}, value))
+          for value, name in shown),
+    )  # fmt: skip
+
+
+def _announced(public: PublicRecord) -> Element:
+    first = max(1, len(public.entries) - MOST_ENTRIES + 1)
+    entries = [public.entries[number] for number in range(first, len(public.entries) + 1)]
+    days = []
+    for day, of_day in groupby(entries, key=lambda one: day_of(one.at)):
+        items = [_entry(public, one) for one in of_day]
+        days.append(element("li", {}, heading(day), element("ul", {"class": "day"}, *items)))
+    parts: list[Node] = [para("Times are UTC.", kind="note")]
+    if first > 1:
+        parts.append(para(f"{counted(first - 1)} earlier ones are in the record’s files.",
+                          kind="more"))  # fmt: skip
+    if not entries:
+        parts.append(para("Nothing has been announced so far."))
+    return section("announced", "What has been announced", *parts,
+                   element("ol", {"class": "days"}, *days))  # fmt: skip
+
+
+def _entry(public: PublicRecord, entry: Entry) -> Element:
+    word, kind = _MARKS.get(entry.about, ("Told", ""))
+    said = entry.text(public.title).splitlines()[_HEADING:-_ENDING]
+    return element(
+        "li",
+        {"id": f"announcement-{entry.number}"},
+        element("span", {"class": "hour"}, hour_of(entry.at)),
+        element("span", {}, mark(word, kind)),
+        element("div", {}, element("span", {"class": "note"}, f"{entry.number} "),
+                *block("\n".join(said), length=4_000, kind="words")),
+    )  # fmt: skip
+
+
+def _proposals(public: PublicRecord) -> Element:
+    def rows() -> Iterator[Sequence[Node | Sequence[Node]]]:
+        for number in sorted(public.announced):
+            told = public.entries[public.announced[number]]
+            digest = told.get("proposal.hash") if told.about == "turn.taken" else None
+            points = told.get("points") if told.about == "turn.taken" else None
+            adopted = public.adopted.get(number)
+            yield row(
+                str(number),
+                [when(told.at), f" ({told.number})"],
+                code(str(digest)) if digest is not None else "not announced",
+                "" if points is None else cut(str(points), 40).replace("-", "−"),
+                [mark("adopted", "good"), " ", when(public.entries[adopted].at), f" ({adopted})"]
+                if adopted is not None
+                else "",
+            )
+
+    columns = ("number", "announced", "SHA-256 of its document", "points", "adopted")
+    return section(
+        "proposals",
+        "Proposals",
+        para(
+            "Numbers in brackets are announcements. Points are what the proposer was announced to "
+            "have gained by the turn; who that was is announced only if a rule says so."
+        ),
+        table("Proposals that were announced", columns, rows(), len(public.announced)),
+    )
+
+
+def _rules(public: PublicRecord) -> Element:
+    def items() -> Iterator[list[Node]]:
+        for rule in public.ruleset.rules:
+            inside = prose(rule.text)
+            if rule.clauses.strip():
+                inside += block(rule.clauses)
+            yield [folded([f"Rule {rule.number} ", mark(rule.status, "")], *inside)]
+
+    rules = public.ruleset.rules
+    return section(
+        "rules",
+        "The initial rules",
+        para(
+            f"{counted(len(rules), 'rule')}, with the clauses that the Gamemaster runs. Which of "
+            "them are still in force may be secret. The whole set has the SHA-256 ",
+            code(public.ruleset.hash),
+            ".",
+        ),
+        listed(items(), len(rules)),
+    )
+
+
+def _dice(public: PublicRecord) -> Element:
+    rolls = [one for one in public.in_order() if one.get("die.proof") is not None]
+    if not rolls:
+        return section("dice", "Open dice", para("No roll has been proved in public so far."))
+    rows = (
+        row(str(one.number), when(one.at), str(one.get("die.value") or ""),
+            code(cut(str(one.get("die.proof")), 64)))
+        for one in rolls
+    )  # fmt: skip
+    return section(
+        "dice",
+        "Open dice",
+        table("Rolls whose keys were announced", ("announcement", "when", "rolled", "key"), rows,
+              len(rolls)),
+    )  # fmt: skip
+
+
+def _record(public: PublicRecord, checkpoints: Mapping[str, str]) -> Element:
+    parts: list[Node] = [
+        para(
+            "Every announcement is an entry of one tree of hashes; a checkpoint is its signed "
+            "root. Compare yours with those of other players: the same number of entries with "
+            "another root would mean that two histories were shown."
+        )
+    ]
+    if public.genesis is not None:
+        parts += [para("The record’s key: ", code(public.genesis.key))]
+        parts += [folded("The genesis, its first entry", *block(public.leaf(0)))]
+    for name, note in checkpoints.items():
+        parts += [folded(f"The {name}", *block(note))]
+    return section("record", "The record", *parts)
+
+
+def _check(public: PublicRecord, checkpoints: Mapping[str, str]) -> Element:
+    pieces: list[Piece] = []
+    if public.genesis is not None:
+        count = len(public.entries) + 1
+        texts = [public.leaf(number) for number in range(count)]
+        if sum(map(len, texts)) <= ENTRIES_LENGTH:
+            pieces = [
+                Piece("entry", f"announcement {number}" if number else "the genesis of the record",
+                      text, number, hashlib.sha256(text.encode()).hexdigest())
+                for number, text in enumerate(texts)
+            ]  # fmt: skip
+            pieces += [Piece("checkpoint", f"the {name}", note,
+                             sha256=hashlib.sha256(note.encode()).hexdigest())
+                       for name, note in checkpoints.items()]  # fmt: skip
+        pieces.append(Piece("key", "the key of the record", public.genesis.key))
+    pieces += [
+        Piece("file", f"the document of proposal {number}", number=number, sha256=str(digest))
+        for number, entry in sorted(public.announced.items())
+        if (digest := public.entries[entry].get("proposal.hash")) is not None
+        and public.entries[entry].about == "turn.taken"
+    ]
+    lead = (
+        "The button hashes the announcements again in your browser and compares with the root that "
+        "was signed. A proposal’s document that was forwarded to you can be dropped here: the page "
+        "says which number it has."
+    )
+    return recheck(pieces, lead=lead, by_hand="gamemaster record verify")

@@ -1,0 +1,102 @@
+"""What a report takes from a bundle: its lines, its texts, its hashes and what the audit found.
+
+The one place of the report that knows how bundles are read. They are read by the verifier's own
+reader, with its suspicion and its bounds; nothing here believes what it finds.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from gamemaster.audit import Step, audit
+from gamemaster.audit.bundle import Bundle, Refused, read_bundle
+from gamemaster.audit.journal import Shown, read_journal
+from gamemaster.errors import OperatorError
+
+Progress = Callable[[str], None]
+JOURNAL = "journal.jsonl"
+_READ = ("announcements/", "checkpoints/", "heartbeats/", "genesis.txt")
+_SHUT = re.compile(r'"private":\{"sha256":"[0-9a-f]{64}"\},"seq":')
+
+
+@dataclass(frozen=True)
+class Disclosed:
+    """A bundle as a report sees it.
+
+    ``journal`` is its lines as text, each in the form that is hashed; ``texts`` the small files by
+    name; ``hashes`` every file's SHA-256 in hexadecimal; ``steps`` what the audit found.
+    """
+
+    lines: tuple[Shown, ...]
+    journal: str
+    texts: dict[str, str]
+    hashes: dict[str, str]
+    steps: tuple[Step, ...]
+
+    @property
+    def head(self) -> str:
+        """The hash of the journal's last line."""
+        last = self.journal.rstrip("\n").rpartition("\n")[2]
+        return hashlib.sha256(last.encode()).hexdigest()
+
+    def numbered(self, folder: str) -> list[tuple[int, str]]:
+        """Return the texts of a folder by their numbers."""
+        found = []
+        for name, text in self.texts.items():
+            place, _, file = name.partition("/")
+            number = file.removesuffix(".txt")
+            if place == folder and number.isdecimal():
+                found.append((int(number), text))
+        return sorted(found)
+
+
+def read(source: Path, progress: Progress) -> Disclosed:
+    """Read and audit a bundle. Raises OperatorError where there is nothing that could be told."""
+    steps = tuple(audit(source, lambda title: progress(f"checking: {title}")))
+    progress("reading the journal")
+    try:
+        bundle = read_bundle(source)
+        written = bundle.text(JOURNAL)
+        lines = tuple(read_journal(written))
+    except Refused as refusal:
+        raise OperatorError(f"{source}: nothing can be told of it: {refusal}") from None
+    if not lines or lines[0].type != "tournament.created/1":
+        raise OperatorError(f"{source}: {JOURNAL}: expected the genesis in its first line")
+    journal = "".join(hashed_form(written.split("\n")))
+    return Disclosed(lines, journal, _texts(bundle), _hashes(bundle), steps)
+
+
+def hashed_form(lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines as they are hashed: a private part that was opened becomes its digest again."""
+    for line in lines:
+        if not line:
+            continue
+        if '"private":' in line and not _SHUT.search(line):
+            whole = json.loads(line)
+            private = whole.get("private")
+            if isinstance(private, dict) and set(private) != {"sha256"}:
+                digest = hashlib.sha256(_canonical(private)).hexdigest()
+                yield _canonical({**whole, "private": {"sha256": digest}}).decode() + "\n"
+                continue
+        yield line + "\n"
+
+
+def _canonical(value: object) -> bytes:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def _texts(bundle: Bundle) -> dict[str, str]:
+    return {
+        name: content.decode("utf-8", "replace")
+        for name, content in bundle.files.items()
+        if name.startswith(_READ)
+    }
+
+
+def _hashes(bundle: Bundle) -> dict[str, str]:
+    return {name: hashlib.sha256(content).hexdigest() for name, content in bundle.files.items()}

@@ -1,0 +1,202 @@
+"""The story of a game as it is folded from the lines of its journal: who, what and when.
+
+Plain facts, in the words of the game and in the order of the journal. What a line says is taken as
+the bundle says it; the audit is what checks it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from gamemaster.audit.journal import Shown
+
+NOBODY = "somebody"
+
+
+def signed(points: Fraction) -> str:
+    """Return points as people read them; numbers that no game has are cut."""
+    told = f"{abs(points.numerator):,}" if points.denominator == 1 else str(abs(points))
+    told = told if len(told) <= _LONGEST_POINTS else f"{told[:_LONGEST_POINTS]}…"
+    return f"−{told}" if points < 0 else told
+
+
+_LONGEST_POINTS = 40
+
+
+@dataclass(slots=True)
+class Player:
+    """Somebody who plays. ``scores`` are instants and the points from then on."""
+
+    handle: str
+    name: str
+    score: Fraction = Fraction(0)
+    scores: list[tuple[int, Fraction]] = field(default_factory=list)
+    left: str = ""
+    turns: int = 0
+    votes: int = 0
+    violations: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """A vote on a proposal; ``choice`` is empty where a rule voided all votes so far."""
+
+    seq: int
+    at: int
+    player: str
+    choice: str
+    late: bool
+
+
+@dataclass(slots=True)
+class Proposal:
+    """A proposal and what became of it: ``outcome`` is ``adopted``, ``defeated`` or ``""``."""
+
+    number: int
+    player: str
+    at: int
+    kind: str
+    target: tuple[str, int] | None
+    text: str
+    clauses: str
+    document: str
+    hash: str
+    announcement: int | None = None
+    votes: list[Ballot] = field(default_factory=list)
+    outcome: str = ""
+    decided: int | None = None
+    effective: bool = True
+    rule: int | None = None
+    clause: int | None = None
+    decisive: str = ""
+
+    @property
+    def change(self) -> str:
+        """What it asks for, as its document says it."""
+        if self.target is None:
+            return f"{self.kind} a rule"
+        noun, number = self.target
+        return f"{self.kind} {noun} {number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What a rule was from an instant on; ``how`` is why, ``stands`` false where it is no more."""
+
+    number: int
+    at: int
+    how: str
+    text: str
+    clauses: str
+    mutable: bool
+    stands: bool = True
+
+
+@dataclass(slots=True)
+class Life:
+    """All that one rule has been, from the first version to the last."""
+
+    versions: list[Version] = field(default_factory=list)
+
+    @property
+    def last(self) -> Version:
+        """What became of it."""
+        return self.versions[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """Who came to know a document, when and how."""
+
+    number: int
+    at: int
+    readers: tuple[str, ...]
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """What rules told some players and nobody else."""
+
+    at: int
+    readers: tuple[str, ...]
+    about: str
+    fields: tuple[str, ...]
+    rules: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """One roll of a die."""
+
+    at: int
+    chain: str
+    index: int
+    faces: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something the organiser or a deputy did, with the reason that was given."""
+
+    at: int
+    actor: str
+    what: str
+    reason: str
+
+
+@dataclass(slots=True)
+class Story:
+    """Everything that a report tells. ``lives`` maps every rule's number to its life."""
+
+    title: str
+    tournament: str
+    ruleset: str
+    summary: str
+    origin: str
+    key: str
+    opened: int
+    started: int | None = None
+    ended: int | None = None
+    winners: tuple[str, ...] = ()
+    won: Shown | None = None
+    rounds: int = 0
+    players: dict[str, Player] = field(default_factory=dict)
+    proposals: dict[int, Proposal] = field(default_factory=dict)
+    lives: dict[int, Life] = field(default_factory=dict)
+    moments: list[Shown] = field(default_factory=list)
+    awards: dict[int, list[tuple[str, tuple[str, ...], Fraction]]] = field(default_factory=dict)
+    learnt: list[Learnt] = field(default_factory=list)
+    letters: list[Letter] = field(default_factory=list)
+    inquiries: int = 0
+    rolls: list[Roll] = field(default_factory=list)
+    looks: list[tuple[int, str]] = field(default_factory=list)
+    acts: list[Act] = field(default_factory=list)
+    announcements: int = 0
+    mails: int = 0
+    untold: int = 0
+
+    def name(self, handle: object) -> str:
+        """Return a player's name by their handle."""
+        known = self.players.get(handle) if isinstance(handle, str) else None
+        if known is not None:
+            return known.name
+        return handle if isinstance(handle, str) else NOBODY
+
+    def names(self, handles: object) -> list[str]:
+        """Return the names of several."""
+        return [self.name(one) for one in handles] if isinstance(handles, list | tuple) else []
+
+    def ranked(self) -> list[Player]:
+        """Return the players, the highest score first."""
+        return sorted(self.players.values(), key=lambda one: (-one.score, one.name, one.handle))
+
+    def clause(self, rule: int | None, place: int | None) -> str:
+        """Return a clause of a rule as it stands now, or nothing."""
+        life = self.lives.get(rule) if rule is not None else None
+        if life is None or place is None:
+            return ""
+        lines = life.last.clauses.splitlines()
+        return lines[place - 1] if 0 < place <= len(lines) else ""

@@ -1,0 +1,308 @@
+"""A disclosed game becomes a page that tells it, whatever stands in its journal."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import hashlib
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from gamemaster.audit.journal import Shown
+from gamemaster.cli import main
+from gamemaster.errors import OperatorError
+from gamemaster.page.elements import Element, written
+from gamemaster.report import folding
+from gamemaster.report.comparing import changes
+from gamemaster.report.dice import dice
+from gamemaster.report.folding import told
+from gamemaster.report.judging import judging
+from gamemaster.report.knowing import knowing
+from gamemaster.report.lives import lives
+from gamemaster.report.making import make, page_of
+from gamemaster.report.reading import Disclosed, hashed_form, read
+from gamemaster.report.story import Story
+from gamemaster.report.summary import banner, scores
+from gamemaster.report.timeline import _TELL, timeline
+from gamemaster.report.voting import voting
+from tests.audit import playing
+
+HOSTILE = '</pre><script>alert(1)</script><img src=x onerror="alert(1)">\u202e$x^{'
+
+
+class Counted(HTMLParser):
+    """Tags of a page, and whether any of them could run or fetch something."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.scripts = 0
+        self.doubtful: list[str] = []
+        self.identifiers: list[str] = []
+        self.links: list[str] = []
+        self.text: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.scripts += tag == "script"
+        if tag in ("img", "iframe", "object", "embed", "base", "form"):
+            self.doubtful.append(tag)
+        for name, value in attrs:
+            if name.startswith("on") or name in ("src", "style", "srcdoc"):
+                self.doubtful.append(name)
+            if name == "id":
+                self.identifiers.append(value or "")
+            if name == "href" and value not in (None, "data:,"):
+                self.links.append(value or "")
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+def looked_at(html: str) -> Counted:
+    parser = Counted()
+    parser.feed(html)
+    parser.close()
+    return parser
+
+
+@pytest.fixture(scope="module")
+def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return playing.play(tmp_path_factory.mktemp("game")).folder
+
+
+@pytest.fixture(scope="module")
+def disclosed(bundle: Path) -> Disclosed:
+    return read(bundle, lambda _: None)
+
+
+@pytest.fixture(scope="module")
+def html(disclosed: Disclosed) -> str:
+    return page_of(disclosed)
+
+
+@pytest.fixture(scope="module")
+def story(disclosed: Disclosed) -> Story:
+    return told(disclosed.lines)
+
+
+def test_the_story_says_who_won_how_and_when(story: Story) -> None:
+    assert story.names(story.winners) == ["Bob"]
+    assert story.won is not None
+    assert story.won.why["rule"] == 301
+    assert story.ended == story.won.at
+
+
+def test_scores_follow_every_award(story: Story, disclosed: Disclosed) -> None:
+    for player in story.players.values():
+        start = player.scores[0][1]
+        gained = sum(
+            (folding.exact(line.data["points"]) for line in disclosed.lines
+             if line.type == "points.awarded/1" and player.handle in line.data["players"]),
+            Fraction(0),
+        )  # fmt: skip
+        assert player.score == start + gained
+
+
+def test_votes_stand_as_they_did_when_the_proposal_was_decided(story: Story) -> None:
+    proposal = story.proposals[302]
+    assert [(vote.player, vote.choice) for vote in proposal.votes][:2] == [
+        ("bob", "for"), ("cyd", "against"),
+    ]  # fmt: skip
+    assert proposal.outcome == "adopted"
+    assert proposal.decisive.startswith("define adopted")
+
+
+def test_who_left_is_told(story: Story) -> None:
+    assert story.players["cyd"].left == "forfeited"
+
+
+def test_every_moment_that_is_told_has_a_sentence() -> None:
+    assert set(_TELL) == set(folding.TOLD)
+
+
+def test_the_page_tells_all_of_it_without_a_script(html: str) -> None:
+    found = looked_at(html)
+    words = " ".join(" ".join(found.text).split())
+    for told_of in (
+        "Bob won the tournament by rule 301",
+        "Proposal 302: enact a rule",
+        "Everybody sings.",
+        "The life of each rule",
+        "Cyd forfeits",
+        "What it cannot prove",
+        "it needs none",
+    ):
+        assert told_of in words
+    assert found.scripts == 1
+    assert found.doubtful == []
+
+
+def test_every_link_leads_to_a_place_that_is_there_once(html: str) -> None:
+    found = looked_at(html)
+    assert len(found.identifiers) == len(set(found.identifiers))
+    assert {link.removeprefix("#") for link in found.links} <= set(found.identifiers)
+
+
+def test_the_same_bundle_gives_the_same_octets(disclosed: Disclosed, html: str) -> None:
+    assert page_of(disclosed) == html
+
+
+def test_the_page_holds_what_it_lets_readers_check(disclosed: Disclosed, html: str) -> None:
+    for number, _ in disclosed.numbered("announcements"):
+        assert f'data-name="announcement {number}"' in html
+    assert html.count('data-kind="document"') == 3
+    assert f'data-head="{disclosed.head}"' in html
+
+
+def test_a_private_part_that_was_opened_is_hashed_as_its_digest() -> None:
+    shut = '{"at":1,"prev":"00","private":{"sha256":"' + "0" * 64 + '"},"seq":2}'
+    opened = '{"at":1,"prev":"00","private":{"salt":"x","words":"y"},"seq":2}'
+    first, second = hashed_form([shut, opened, ""])
+    assert first == shut + "\n"
+    digest = hashlib.sha256(b'{"salt":"x","words":"y"}').hexdigest()
+    assert second == shut.replace("0" * 64, digest) + "\n"
+
+
+def test_a_failed_audit_stands_at_the_top(disclosed: Disclosed) -> None:
+    failed = dataclasses.replace(disclosed.steps[0], outcome="failed")
+    assert "FAILED at step 1" in written([banner((failed, *disclosed.steps[1:]))])
+
+
+def test_what_is_no_bundle_is_refused_in_a_line(tmp_path: Path) -> None:
+    with pytest.raises(OperatorError, match="nothing can be told of it"):
+        make(tmp_path)
+
+
+def test_without_matplotlib_it_says_what_to_install(
+    bundle: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(OperatorError, match=r"pip install 'gamemaster\[report\]'"):
+        make(bundle)
+
+
+def test_the_command_writes_the_page(
+    bundle: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.html"
+    assert main(["report", str(bundle), "-o", str(page)]) == 0
+    assert f"{page.stat().st_size:,} octets" in capsys.readouterr().out
+    assert f"This page: {page.stat().st_size:,} octets." in page.read_text()
+
+
+def test_the_command_wants_a_bundle_or_public(tmp_path: Path) -> None:
+    assert main(["report", "-o", str(tmp_path / "page.html")]) == 2
+
+
+# --- Hostile bundles ------------------------------------------------------------------------------
+
+
+def everywhere(value: Any, text: str) -> Any:  # noqa: ANN401 - JSON
+    """Put a text beside every string of a value."""
+    if isinstance(value, dict):
+        return {key: everywhere(one, text) for key, one in value.items()}
+    if isinstance(value, list):
+        return [everywhere(one, text) for one in value]
+    return value + text if isinstance(value, str) else value
+
+
+@pytest.mark.parametrize(
+    "text", [HOSTILE, "\0", "\r\n", "x" * 300_000], ids=["html", "nul", "crlf", "long"]
+)
+def test_no_text_of_anybody_becomes_part_of_the_page(disclosed: Disclosed, text: str) -> None:
+    lines = tuple(
+        dataclasses.replace(line, data=everywhere(line.data, text)) for line in disclosed.lines[:60]
+    )
+    html = page_of(
+        dataclasses.replace(disclosed, lines=lines, journal=text, texts={"genesis.txt": text})
+    )
+    found = looked_at(html)
+    assert found.scripts == 1
+    assert found.doubtful == []
+    assert "\u202e" not in html.partition("<template")[0]
+    assert len(html) < 12_000_000
+
+
+JSON: st.SearchStrategy[Any] = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.text(max_size=8)
+    | st.sampled_from(["ada", 301, "1/3"]),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+@settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(data=st.data())
+def test_lines_of_any_shape_are_left_out_and_counted(
+    disclosed: Disclosed, data: st.DataObject
+) -> None:
+    lines = list(disclosed.lines)
+    for _ in range(12):
+        place = data.draw(st.integers(0, len(lines) - 1))
+        line = lines[place]
+        keys = sorted(line.data)
+        if data.draw(st.booleans()) and keys:
+            changed = copy.copy(line.data)
+            changed[data.draw(st.sampled_from(keys))] = data.draw(JSON)
+            lines[place] = dataclasses.replace(line, data=changed)
+        else:
+            at = data.draw(st.integers(-(2**70), 2**70))
+            lines[place] = dataclasses.replace(line, at=at, why={"rule": data.draw(JSON)})
+    story = told(lines)
+    assert story.untold < len(lines)
+    assert looked_at(written(texts_of(story))).doubtful == []
+
+
+def texts_of(story: Story) -> list[Element]:
+    return [timeline(story), scores(story, ()), lives(story), voting(story, ()), knowing(story),
+            judging(story), dice(story, (), {})]  # fmt: skip
+
+
+def test_a_long_game_is_told_in_bounds(disclosed: Disclosed) -> None:
+    html = written(texts_of(told(long_game(disclosed, 3_000))))
+    assert "more moments are left out here" in html
+    assert "more proposals" in html
+    assert len(html) < 1_000_000
+
+
+def long_game(disclosed: Disclosed, turns: int) -> Iterator[Shown]:
+    started = next(
+        n for n, line in enumerate(disclosed.lines) if line.type == "tournament.started/1"
+    )
+    yield from disclosed.lines[: started + 1]
+    at = disclosed.lines[started].at
+    for number in range(turns):
+        at += 60
+        turn = {"player": "ada", "number": 301 + number, "kind": "enact", "target_noun": None,
+                "target_number": None, "text": "Nobody sings.\n", "clauses": "",
+                "document": "d", "hash": "0" * 64}  # fmt: skip
+        for kind, facts in (
+            ("turn.taken", turn),
+            ("points.awarded", {"players": ["ada"], "points": 1, "about": "turn.taken"}),
+            ("vote.cast", {"player": "bob", "number": 301 + number, "choice": "for"}),
+        ):
+            yield Shown(0, f"{kind}/1", at, facts, {"item": number}, "")
+
+
+@given(
+    st.lists(st.sampled_from(["a ", "b ", "c ", "d.\n"])),
+    st.lists(st.sampled_from(["a ", "b ", "x "])),
+)
+def test_a_difference_holds_both_texts(old: list[str], new: list[str]) -> None:
+    found = list(changes(old, new))
+    assert "".join(kept + gone for kept, gone, _ in found) == "".join(old)
+    assert "".join(kept + come for kept, _, come in found) == "".join(new)
