@@ -80,8 +80,10 @@ def _set(course: Course, heard: Heard[Any], effect: Set, reaction: Reaction) -> 
     course.happen(e.AttributeSet(attribute.owner, slot.of, attribute.name, value), why_of(heard))
     reaction.changed[slot] = None
     if attribute.name in course.game.rulebook.fields_of_victory:
-        of = [slot.of] if isinstance(slot.of, str) else course.game.players
-        course.gained |= {handle: None for handle in of if course.game.players[handle].active}
+        # Of several who win by it, the order is a fact: by handle, as everywhere.
+        own = slot.of if isinstance(slot.of, str) else None
+        players = course.game.players_in_play()
+        course.gained |= {one.handle: None for one in players if own in (None, one.handle)}
 
 
 def _penalise(course: Course, heard: Heard[Any], effect: Penalise, reaction: Reaction) -> None:

@@ -347,7 +347,7 @@ class BallotView:
 
 
 def as_it_stands(game: Game, value: object) -> object:
-    """Return what ``value`` has become by now: players, proposals and ballots change."""
+    """Return what ``value`` has become by now: players, proposals, ballots and rules change."""
     match value:
         case Player():
             return game.players[value.handle]
@@ -357,6 +357,8 @@ def as_it_stands(game: Game, value: object) -> object:
             return ProposalView(game, game.proposals[value.number])
         case BallotView():
             return BallotView(game, game.box.ballots[value.ballot.key])
+        case RuleView():
+            return view_rule(game, value.number)
         case GameView():
             return GameView(game)
         case PressView():

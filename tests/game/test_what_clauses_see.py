@@ -16,6 +16,7 @@ from tests.game.builders import (
     START,
     Table,
     enact,
+    gains,
     gathered,
     of,
     private,
@@ -122,6 +123,17 @@ def test_a_rule_that_is_broken_has_a_text() -> None:
     table.turn("ada", enact())
     (letter,) = private(table.turn("ada", enact()), "ada")
     assert letter == {"rule.text": table.game.rulebook.rules[201].text, "rule.mutable": True}
+
+
+def test_whoever_proposed_the_broken_rule_has_the_score_of_the_moment() -> None:
+    clauses = (
+        'require vote: player.handle != "cyd"\n'
+        "when move.illegal: award rule.proposer 5; award player rule.proposer.points"
+    )
+    table = started(*NAMES)
+    table.adopt(enact("Whoever breaks this is given as much as its proposer has.", clauses))
+    table.wait(DAY).turn("bob", enact("Nothing."))
+    assert gains(table.vote("cyd", 302)) == {"ada": 5, "cyd": -10 + table.points("ada")}
 
 
 def test_a_change_has_a_text_while_the_turn_is_judged() -> None:

@@ -238,3 +238,16 @@ def test_a_winner_is_found_though_the_awards_leave_no_steps_to_look() -> None:
     table.turn("bob", enact())
     table.vote("ada bob", 301)
     assert table.game.winners == ("ada",)
+
+
+def test_those_who_win_at_once_by_what_a_proposal_has_are_named_in_one_order() -> None:
+    clauses = (
+        "attribute player.glow: number = 0\n"
+        "attribute proposal.glow: number = 0\n"
+        "when turn.taken: set proposal.glow = 1\n"
+        'define victory = player.glow == 0 and now > tournament.started + duration("1d")\n'
+        "overrides all"
+    )
+    table = started("Cyd", "Eve", "Ada", "Dan", "Bob", rules=with_clauses({250: clauses}))
+    needed = the(e.RulingNeeded, table.wait(2 * DAY).turn("eve", enact("Nothing.")))
+    assert needed.players == ("ada", "bob", "cyd", "dan", "eve")

@@ -86,6 +86,7 @@ class Docket:
     """What waits to be played, and what the calendar knows of the players."""
 
     def __init__(self) -> None:
+        self.state: State | None = None
         self.items: dict[int, Item] = {}
         self.last = 0
         self.turns: dict[int, int] = {}
@@ -115,6 +116,9 @@ class Docket:
         if line.type == "item.docketed/1" or move is not None:
             well_formed(line, move)
         item = Item(number, line.at, data.get("actor", ""), move, data.get("mine"))
+        if move is not None and move["move"] == "lapse" and self.state is not None:
+            # Whatever comes from the player afterwards comes too late.
+            self._silent_so_long(self.state, line, item, move["player"])
         self.items[number] = item
         heappush(self._judges if is_judge(item.actor) else self._order, (item.at, number))
         if item.timer is not None:
@@ -137,15 +141,13 @@ class Docket:
         if line.at != item.at:
             raise _off(line, f"the instant of the item, {item.at}", f"{line.at}")
         judged = is_judge(item.actor)
-        if state.waits and not judged and item.timer is None:
+        if state.waits and not judged:
             raise _off(line, "players' moves to wait", f"item {item.number} played")
         if item.timer is None or item.timer not in state.timers:
             self._in_order(state, line, item, judged=judged)
         elif state.agenda[0][1] != item.timer or state.agenda[0][0] != item.at:
             due, timer = state.agenda[0]
             raise _off(line, f"timer {timer} to be fired, due at {due}", f"timer {item.timer}")
-        if item.move is not None and item.move["move"] == "lapse":
-            self._silent_so_long(state, line, item, item.move["player"])
         if item.move is not None and item.move["move"] == "expire":
             self._expired(state, line, item)
         del self.items[item.number]

@@ -138,9 +138,9 @@ def _set(course: Course, heard: Heard, effect: s.Set, reaction: Reaction) -> Non
     course.happen("attribute.set/1", data, heard)
     reaction.changed[slot] = None
     if declared.name in state.book.fields_of_victory:
-        concerned = [of] if isinstance(of, str) else state.players
-        gained = {one: None for one in concerned if state.players[one].active}
-        course.gained.update(gained)
+        own = of if isinstance(of, str) else None
+        gained = [one.handle for one in state.in_play() if own in (None, one.handle)]
+        course.gained.update(dict.fromkeys(gained))
 
 
 def _penalise(course: Course, heard: Heard, effect: s.Penalise, reaction: Reaction) -> None:

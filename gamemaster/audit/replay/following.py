@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from gamemaster.audit import dice
+from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
 from gamemaster.audit.replay import fold, playing, press
 from gamemaster.audit.replay.course import Oracle
 from gamemaster.audit.replay.docket import Docket, Item, is_judge
@@ -35,6 +36,24 @@ class Replayed:
     divergence: Divergence | None = None
     unknown: str = ""
     stopped: int = 0
+
+    def of(self, area: str) -> tuple[str, str]:
+        """Return the outcome for one of ``AREAS``, and what was counted or went wrong.
+
+        After the first difference nothing is known of any other area: what is worked out rests on
+        all that was before it.
+        """
+        told = f"{self.agreed[area]:,} events"
+        if area == "order":
+            told = f"{self.items:,} items"
+        if self.divergence is not None and self.divergence.area == area:
+            return FAILED, str(self.divergence)
+        if self.divergence is not None:
+            stopped = f"the replay stopped at journal entry {self.stopped}"
+            return NOT_CHECKABLE, f"{stopped}; {told} agreed before it"
+        if self.unknown:
+            return NOT_CHECKABLE, f"{self.unknown}; {told} agreed before it"
+        return PASSED, told
 
 
 class Roots:
@@ -74,7 +93,8 @@ def follow(
     except Divergence as difference:
         replayed.divergence, replayed.stopped = difference, difference.line
     except Unknown as hidden:
-        replayed.unknown, replayed.stopped = str(hidden), follower.line
+        replayed.stopped = follower.line
+        replayed.unknown = f"journal entry {follower.line}: {hidden}"
     except Exception as error:  # noqa: BLE001 - hostile lines end in a finding, never in a crash
         what = shortly(f"something that cannot be ({type(error).__name__}: {error})")
         replayed.divergence = Divergence(follower.line, "moves", "a line of a game", what)
@@ -113,6 +133,7 @@ class _Follower:
             raise Divergence(self.line, "order", "tournament.created/1", "another first line")
         state = fold.begin(lines[0].data, lines[0].at)
         oracle = self._make_oracle(state)
+        self._docket.state = state
         script.at = 1
         while script.at < len(lines):
             line = lines[script.at]
