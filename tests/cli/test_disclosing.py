@@ -1,0 +1,77 @@
+"""``gamemaster disclose``: what becomes public is seen first, and then written once."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Gamemaster
+from tests.cli.terminal import Terminal
+
+
+@pytest.fixture
+def over(gamemaster: Gamemaster, game: Path) -> Path:
+    """A game that has ended, after the organiser looked at something."""
+    assert gamemaster("players").code == 0
+    assert gamemaster("rule", "end", "--reason", "enough").code == 0
+    return game
+
+
+def test_it_goes_by_the_tournaments_name_and_is_written_once(
+    gamemaster: Gamemaster, over: Path
+) -> None:
+    done = gamemaster("disclose")
+    assert done.code == 0, done.err
+    assert "Check it with: gamemaster audit autumn-disclosed" in done.out
+    assert "autumn-disclosed.tar.zst" in done.out
+    assert Path("autumn-disclosed/verify.pyz").is_file()
+    again = gamemaster("disclose")
+    assert again.code == 2
+    assert "autumn-disclosed: expected nothing there yet, found something" in again.err
+    assert "autumn-disclosed.tar.zst: expected nothing there yet, found something" in again.err
+    other = gamemaster("disclose", "-o", "other", "--no-archive", "--json").json
+    assert other["archive"] is None
+    assert other["warnings"] == []
+    assert not Path("other.tar.zst").exists()
+    assert over.is_dir()
+
+
+def test_what_becomes_public_is_seen_first(gamemaster: Gamemaster, over: Path) -> None:
+    seen = gamemaster("disclose", "--preview")
+    assert seen.code == 0, seen.err
+    for words in ("Ann", "Ben", "Cleo", "private parts that stay hidden", "By: organiser",
+                  "What: players", "| enough", "neither addresses nor mail"):  # fmt: skip
+        assert words in seen.out, words
+    counted = gamemaster("disclose", "--preview", "--json").json
+    assert [one["votes"] for one in counted["players"]] == [1, 1, 1]
+    assert counted["policy"] == {"addresses": False, "mail": False, "anonymous": False}
+    assert counted["judging"]["Look"] == 3  # At the players, and twice at this.
+    assert counted["proposals"] == 3
+    assert not Path("autumn-disclosed").exists()
+    assert over.is_dir()
+
+
+def test_a_promise_is_not_broken_by_a_flag(gamemaster: Gamemaster, over: Path) -> None:
+    for flags in (["--preview"], ["-o", "bundle"]):
+        done = gamemaster("disclose", *flags, "--include", "addresses,anonymous")
+        assert done.code == 2
+        assert done.err.count("players were told when they joined") == 2
+    assert not Path("bundle").exists()
+    assert over.is_dir()
+
+
+@pytest.mark.parametrize(("word", "code"), [("y", 0), ("n", 1)])
+def test_on_a_terminal_it_asks(over: Path, tmp_path: Path, word: str, code: int) -> None:
+    place = tmp_path / "b"
+    terminal = Terminal(
+        [sys.executable, "-m", "gamemaster", "disclose", "-o", str(place),
+         "-c", str(over / "config.toml")]
+    )  # fmt: skip
+    terminal.answer("[y/N]", word)
+    shown = terminal.finish()
+    assert terminal.code == code
+    assert "What has been published cannot be taken back." in shown
+    assert "this becomes public, under the players' names" in shown
+    assert place.exists() == (code == 0)
