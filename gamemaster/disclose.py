@@ -24,6 +24,7 @@ from gamemaster.disclosing.placing import Written, draft_of
 from gamemaster.disclosing.policy import Policy, policy_for
 from gamemaster.disclosing.preview import previewed
 from gamemaster.disclosing.source import Source, Turns, at_once
+from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
     from gamemaster.office import Office
@@ -50,16 +51,21 @@ def publish(
     *,
     include: Iterable[str] = (),
     archive: bool = True,
+    now: int | None = None,
     turns: Turns = at_once,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Published:
     """Write the bundle of tournament ``name``, and the archive ``folder``.tar.zst.
 
     ``turns`` runs what needs the store; everything else happens in the calling thread. ``tell``
-    hears how far it is, and may raise to stop it: then nothing is left.
+    hears how far it is, and may raise to stop it: then nothing is left. ``now`` is for what may
+    still come, such as objections; nothing that is written depends on it.
     """
-    end = turns(lambda: ended(office, name))
+    end = turns(lambda: ended(office, name, now))
     policy = policy_for(end.public.options, include)
+    if policy.mail and end.objecting is not None:
+        # A reply address, which stands in mails, shows that an objection is its player's.
+        raise OperatorError(f"--include mail: expected objections to be over: {end.objecting}")
     source = Source(office.store, name, end.last, turns)
     beside = folder.with_name(folder.name + SUFFIX) if archive else None
     with draft_of(folder, beside) as (draft, place):
@@ -79,6 +85,7 @@ def preview(
     name: str,
     *,
     include: Iterable[str] = (),
+    now: int | None = None,
     look: Callable[[], None] | None = None,
     turns: Turns = at_once,
     tell: Callable[[str], None] = lambda _: None,
@@ -89,10 +96,10 @@ def preview(
     """
 
     def begin() -> tuple[Ended, Policy]:
-        policy = policy_for(ended(office, name).public.options, include)
+        policy = policy_for(ended(office, name, now).public.options, include)
         if look is not None:
             look()
-        return ended(office, name), policy
+        return ended(office, name, now), policy
 
     end, policy = turns(begin)
     source = Source(office.store, name, end.last, turns)

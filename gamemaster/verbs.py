@@ -100,16 +100,16 @@ def _backup(office: Office, name: str, args: Args, now: int) -> Json:
 
 
 def _disclose(
-    office: Office, name: str, args: Args, _now: int, turns: Turns, tell: Callable[[str], None]
+    office: Office, name: str, args: Args, now: int, turns: Turns, tell: Callable[[str], None]
 ) -> Json:
     path = Path(str(args["path"]))
     if not path.is_absolute():
         # A daemon and whoever asks it need not be in the same directory.
         raise OperatorError(f"disclose: expected an absolute path, found {path}")
+    include, archive = _included(args), bool(args.get("archive", True))
     done = publish(
-        office, name, path, include=_included(args), archive=bool(args.get("archive", True)),
-        turns=turns, tell=tell,
-    )  # fmt: skip
+        office, name, path, include=include, archive=archive, now=now, turns=turns, tell=tell
+    )
     return {
         "path": str(done.folder),
         "archive": str(done.archive) if done.archive is not None else None,
@@ -126,7 +126,9 @@ def _disclosure(
 ) -> Json:
     # Who sees what was hidden before anybody else does, looks: also after the end.
     look = partial(office.look, name, "disclosure", now) if args.get("contents") else None
-    return preview(office, name, include=_included(args), look=look, turns=turns, tell=tell)
+    return preview(
+        office, name, include=_included(args), now=now, look=look, turns=turns, tell=tell
+    )
 
 
 def _included(args: Args) -> tuple[str, ...]:

@@ -6,17 +6,22 @@ tournament's secrets is in it: neither the root of mail tokens nor that of blind
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from gamemaster.clauses import format_instant
 from gamemaster.errors import OperatorError
 from gamemaster.judges import is_judge
+from gamemaster.objecting import closes_at
 
 if TYPE_CHECKING:
+    from gamemaster.config import TournamentConfig
     from gamemaster.game.state import Game
     from gamemaster.office import Office
     from gamemaster.public import PublicRecord
     from gamemaster.register import Register
+    from gamemaster.tournament import Tournament
 
 
 @dataclass(frozen=True)
@@ -33,13 +38,19 @@ class Ended:
     """Of the daemon's other tournaments: what names them in a mail is not for this disclosure."""
 
     warnings: tuple[str, ...]
+    objecting: str | None
+    """Why objections may still come, None where none do."""
+
     nonce_root: bytes = field(repr=False)
     dice_root: bytes = field(repr=False)
     signing: bytes = field(repr=False)
 
 
-def ended(office: Office, name: str) -> Ended:
-    """Return it. Raises OperatorError if the tournament has not ended."""
+def ended(office: Office, name: str, now: int | None) -> Ended:
+    """Return it. Raises OperatorError if the tournament has not ended.
+
+    ``now`` is for what may still come; None asks nothing of that.
+    """
     tournament = office.tournaments[name]
     game = tournament.game
     if game is None or game.phase != "ended":
@@ -47,15 +58,9 @@ def ended(office: Office, name: str) -> Ended:
             f"{name}: expected a tournament that has ended; its roots would open what is hidden"
         )
     roots = office.store.roots(name)
-    waiting = [item for item in tournament.items.values() if not is_judge(item.actor)]
-    warnings = []
-    if tournament.unread:
-        warnings.append(f"{len(tournament.unread)} mails have come in and are not read yet")
-    if waiting:
-        warnings.append(f"{len(waiting)} moves wait on the docket and will not be in it as played")
-    if game.held:
-        warnings.append(f"rule-changes whose clauses nobody reviewed: {len(game.held)}")
     others = (config.address for other, config in office.configs.items() if other != name)
+    objecting = None if now is None else _objecting(tournament, office.configs[name], now)
+    warnings = [*_waiting(tournament), *([objecting] if objecting else [])]
     return Ended(
         name=name,
         game=game,
@@ -65,7 +70,32 @@ def ended(office: Office, name: str) -> Ended:
         own_address=office.configs[name].address,
         other_addresses=tuple(sorted(others)),
         warnings=tuple(warnings),
+        objecting=objecting,
         nonce_root=roots.nonce,
         dice_root=roots.dice,
         signing=roots.signing,
     )
+
+
+def _waiting(tournament: Tournament) -> Iterator[str]:
+    """Yield what is not settled yet and will stand in the journal as it is."""
+    game = tournament.game
+    waiting = [item for item in tournament.items.values() if not is_judge(item.actor)]
+    unanswered = [one for one in tournament.objections.values() if one.answer is None]
+    if tournament.unread:
+        yield f"mails that came in and are not read yet: {len(tournament.unread)}"
+    if waiting:
+        yield f"moves that wait on the docket: {len(waiting)}"
+    if game is not None and game.held:
+        yield f"rule-changes whose clauses nobody has reviewed: {len(game.held)}"
+    if unanswered:
+        yield f"objections that nobody has answered: {len(unanswered)}"
+
+
+def _objecting(tournament: Tournament, config: TournamentConfig, now: int) -> str | None:
+    """Return until when players may still object, None if no longer."""
+    stated = tournament.stated
+    if any(handle not in stated for handle in tournament.register.members):
+        return "not every player has been sent their statement yet, and they may object to it"
+    until = max((closes_at(at, config.objection_days) or 0 for at in stated.values()), default=0)
+    return f"players may object until {format_instant(until)}" if now < until else None

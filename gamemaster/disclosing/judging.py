@@ -43,6 +43,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     "look.taken/1": Kind("Look", ("what",)),
     "question.asked/1": Kind("Question", ("handle",)),
     "question.answered/1": Kind("Answer"),
+    "objection.made/1": Kind("Objection", ("objection", "handle"), ("words",)),
+    "objection.answered/1": Kind("Answer to an objection", ("objection",), ("words",)),
     "act.refused/1": Kind("Refused", ("item",), ("problems",)),
     "address.set/1": Kind("Address set", ("handle",)),
     "queue.held/1": Kind("Letters held back"),

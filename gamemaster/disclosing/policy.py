@@ -67,6 +67,8 @@ OPENING: Final[Mapping[str, Mapping[str, Opens]]] = {
     "secret.renewed/1": {"reason": _N},
     "question.asked/1": {"token": _N, "words": _N},
     "question.answered/1": {"token": _N, "words": _N},
+    "objection.made/1": {"token": _N},
+    "objection.answered/1": {"token": _N},
     "pending.asked/1": {"handle": _N, "code": _N, "moves": _N},
     "pending.answered/1": {"handle": _N, "code": _N},
     "code.wrong/1": {"handle": _N},

@@ -33,7 +33,10 @@ def test_it_goes_by_the_tournaments_name_and_is_written_once(
     assert "autumn-disclosed.tar.zst: expected nothing there yet, found something" in again.err
     other = gamemaster("disclose", "-o", "other", "--no-archive", "--json").json
     assert other["archive"] is None
-    assert other["warnings"] == []
+    assert other["warnings"] == [
+        "not every player has been sent their statement yet, and they may object to it"
+    ]
+    assert "warning: not every player has been sent their statement yet" in done.err
     assert not Path("other.tar.zst").exists()
     assert over.is_dir()
 
