@@ -33,6 +33,7 @@ from tests.audit.games import known_roots, standing_in
 from tests.builders import DAY, GM, HOUR, MINUTE, Table, tournament
 from tests.game.test_random_games import CLAUSES
 from tests.torture.fuzzing.rules import rule
+from tests.torture.fuzzing.shapes import cascade
 
 NAME: Final = "autumn"
 PLAYERS: Final = ("Ada", "Bob", "Cyd", "Dan", "Eve", "Fay Lovelace", "Gus")
@@ -170,7 +171,8 @@ class Chance:
             "mail": number, "row": row, "recipient": GM, "source": "smtp", "origin": "",
             "envelope_sender": f"{sender}@players.test", "vouched": [], "octets": len(raw),
             "sha256": hashlib.sha256(raw).hexdigest()})  # fmt: skip
-        kind, line = as_read(work.tournaments[NAME].unread[number], "receipt")
+        heard = sender if sender in work.tournaments[NAME].register.members else ""
+        kind, line = as_read(work.tournaments[NAME].unread[number], "receipt", heard=heard)
         work.append(NAME, kind, at, line)
 
     def item(self, work: Transaction, actor: str, move: m.Move, mine: int | None) -> int:
@@ -218,7 +220,8 @@ class Chance:
         """Write clauses that can be read."""
         random = self.random
         for _ in range(5):
-            text = random.choice(CLAUSES) if random.random() < 0.55 else rule(random)
+            (text,) = random.choices((random.choice(CLAUSES), rule(random), cascade(random)),
+                                     (11, 9, 1))  # fmt: skip
             try:
                 return compile_clauses(text).source
             except ClauseError:
