@@ -12,7 +12,15 @@ from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
 from gamemaster.audit.replay import fold, playing, press
 from gamemaster.audit.replay.course import Oracle
 from gamemaster.audit.replay.docket import Docket, Item, is_judge
-from gamemaster.audit.replay.script import AREAS, Divergence, Line, Script, shortly
+from gamemaster.audit.replay.script import (
+    AREAS,
+    Divergence,
+    Line,
+    Script,
+    area_of,
+    said,
+    shortly,
+)
 from gamemaster.audit.replay.state import State, Unknown
 
 DEFECT: Final = "a defect of the program"
@@ -158,6 +166,9 @@ class _Follower:
         defect = line.type == "ruling.needed/1" and line.data.get("question") == DEFECT
         paused = defect and state.phase == "playing" and line.at == state.now
         if not (founded or paused):
+            if self.script.item is not None and line.why.get("item") == self.script.item:
+                expected = f"nothing more of item {self.script.item}"
+                raise Divergence(line.seq, area_of(line.type), expected, said(line))
             raise Divergence(line.seq, "order", "no event that no item causes", line.type)
         if defect:
             self._given("pauses for a defect of the program")

@@ -119,14 +119,15 @@ class Script:
             found = "nothing more of the item"
             raise Divergence(self.line, area_of(type_), _said(type_, data), found)
         if line.type != type_:
-            area = area_of(type_)
-            raise Divergence(line.seq, area, _said(type_, data), _said(line.type, line.data))
+            # Where what is expected follows, this line is one too many.
+            area = area_of(line.type if self._follows(type_) else type_)
+            raise Divergence(line.seq, area, _said(type_, data), said(line))
         ignored = _NOT_COMPARED.get(type_, frozenset[str]())
         for field in data.keys() | line.data.keys():
             if field not in ignored and not same(data.get(field), line.data.get(field)):
                 self._differ(line, f"{field} {data.get(field)!r}", f"{line.data.get(field)!r}")
         given = dict(line.why)
-        item = given.pop("item", self.item)
+        item = given.pop("item", None)
         if not same(dict(why), given):
             self._differ(line, f"the reason {_reason(why)}", _reason(given))
         if item != self.item:
@@ -135,6 +136,10 @@ class Script:
             self._differ(line, f"the instant {at}", f"{line.at}")
         self.at += 1
         self.agreed[area_of(type_)] += 1
+
+    def _follows(self, type_: str) -> bool:
+        """Say whether the line behind the next one is of this type."""
+        return self.at + 1 < len(self.lines) and self.lines[self.at + 1].type == type_
 
     def _differ(self, line: Line, expected: str, found: str) -> None:
         expected = f"{line.type} with {expected}"
@@ -155,6 +160,11 @@ def same(one: object, other: object) -> bool:
 def shortly(said: str) -> str:
     """Cut what is told of a difference to a length that people read."""
     return said if len(said) <= 200 else said[:199] + "…"  # noqa: PLR2004
+
+
+def said(line: Line) -> str:
+    """Return what a line says, as it is told of a difference."""
+    return _said(line.type, line.data)
 
 
 def _said(type_: str, data: Data) -> str:

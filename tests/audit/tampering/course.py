@@ -9,14 +9,14 @@ from tests.audit.tampering.table import enter, tampering
 # Order --------------------------------------------------------------------------------------------
 
 enter("an item played without a line", "order", without("item.played", 12))
-enter("an item played twice", "order", twice("item.played", 12))
+enter("an item played twice", "mail", twice("item.played", 12))
 enter("two events that change places", "points", swapped("die.rolled", "points.awarded"))
 enter(
     "a letter before the announcement", "reveals", swapped("fields.revealed", "fields.revealed", 2)
 )
 enter("a move at another instant than it was taken down", "order", says("item.played", 8, item=22))
-enter("a hold that never began", "order", without("hold.begun"))
-enter("a hold that is never lifted", "order", without("hold.lifted"))
+enter("a hold that never began", "rules", without("hold.begun"))
+enter("a hold that is never lifted", "rules", without("hold.lifted"))
 
 
 @tampering("two items that are played in another order", "order")
@@ -43,12 +43,12 @@ def taken_back(forged: Forgery) -> int:
     return after
 
 
-@tampering("a move taken back that its player never took back", "order")
+@tampering("a move taken back that its player never took back", "mail")
 def silently_withdrawn(forged: Forgery) -> int:
-    played = forged.at("item.played", item=27)
+    played = forged.at("item.played", item=22)
     forged.lines[played : played + 2] = [
         {**forged.lines[played], "type": "item.withdrawn/1",
-         "data": {"handle": "dave", "item": 27, "ordinal": 2}}
+         "data": {"handle": "alice", "item": 22, "ordinal": 4}}
     ]  # fmt: skip
     return played
 
@@ -85,28 +85,28 @@ def gap(forged: Forgery) -> int:
     return at
 
 
-@tampering("an event that no item caused", "order")
+@tampering("an event that no item caused", "points")
 def uncaused(forged: Forgery) -> int:
     at = forged.at("points.awarded", about="vote.cast")
     forged.lines.insert(at + 1, {**forged.lines[at], "why": None})
     return at + 1
 
 
-@tampering("an event of another item", "order")
+@tampering("an event of another item", "mail")
 def miscaused(forged: Forgery) -> int:
     at = forged.at("points.awarded", about="vote.cast")
     forged.lines[at]["why"] = {**forged.lines[at]["why"], "item": 3}
     return at
 
 
-@tampering("an event at another instant", "order")
+@tampering("an event at another instant", "points")
 def misdated(forged: Forgery) -> int:
     at = forged.at("points.awarded", about="proposal.defeated")
     forged.lines[at]["at"] += 1
     return at
 
 
-@tampering("a move after the end", "order")
+@tampering("a move after the end", "moves")
 def after_the_end(forged: Forgery) -> int:
     at = forged.at("move.ignored", reason="the tournament has ended", move="vote")
     forged.lines[at] |= {
@@ -117,7 +117,7 @@ def after_the_end(forged: Forgery) -> int:
 
 # What the organiser rules -------------------------------------------------------------------------
 
-enter("a ruling after its effect", "order", swapped("ruling.made", "points.awarded"), "rulings")
+enter("a ruling after its effect", "rulings", swapped("ruling.made", "points.awarded"), "rulings")
 enter("a ruling without its reason", "rulings", says("ruling.made", reason=""), "rulings")
 enter("a ruling with another reason", "rulings",
       says("ruling.made", reason="she is a friend of mine"), "rulings")  # fmt: skip
@@ -131,7 +131,7 @@ enter("a penalty for somebody else", "violations", says("move.illegal", player="
 enter("a penalty under another rule", "violations", says("move.illegal", cited=102), "rulings")
 enter("an expulsion of somebody else", "moves", says("player.expelled", player="carol"), "rulings")
 enter("an expulsion that does not happen", "moves", without("player.expelled"), "rulings")
-enter("a pause that does not begin", "order", without("tournament.paused"), "rulings")
+enter("a pause that does not begin", "moves", without("tournament.paused"), "rulings")
 enter("a review with another verdict", "rules", says("review.given", verdict="object"))
 enter("a review that attaches other clauses", "rules",
       says("review.given", clauses="define victory = player.points >= 2"))  # fmt: skip
@@ -163,30 +163,30 @@ enter("another timer fires", "timers", says("timer.fired", timer=2), "everything
 enter("a timer that does not fire", "timers", without("timer.fired"), "everything")
 
 
-@tampering("a timer that fires late", "timers", "everything")
+@tampering("a timer that fires late", "order", "everything")
 def fired_late(forged: Forgery) -> int:
     at = forged.at("timer.fired")
     for line in forged.lines[at - 2 : at + 2]:
         line["at"] += 60
-    return at - 2
+    return at - 1
 
 
-@tampering("a timer that fires early", "timers", "everything")
+@tampering("a timer that fires early", "order", "everything")
 def fired_early(forged: Forgery) -> int:
     at = forged.at("timer.fired")
     for line in forged.lines[at - 2 : at + 2]:
         line["at"] -= 60
-    return at - 2
+    return at - 1
 
 
-@tampering("a timer dropped with all that it does", "timers", "everything")
+@tampering("a timer dropped with all that it does", "order", "everything")
 def dropped_timer(forged: Forgery) -> int:
     at = forged.at("timer.fired")
     item = forged.lines[at]["why"]["item"]
     for index in reversed(item_lines(forged, item)):
         del forged.lines[index]
     renumber(forged, item, -1)
-    return forged.at("item.docketed", item=item)
+    return forged.at("item.played", item=item)
 
 
 # Ballots and what is held -------------------------------------------------------------------------

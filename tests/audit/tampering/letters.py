@@ -56,25 +56,25 @@ def whispered(forged: Forgery) -> int:
     return at
 
 
-@tampering("a word changed in an announcement", "announcements")
+@tampering("a word changed in an announcement", "announced")
 def word_changed(forged: Forgery) -> Where:
     forged.say("announcements/3.txt", "adopted", "defeated")
     return "announcements/3.txt"
 
 
-@tampering("another instant in an announcement", "announcements")
+@tampering("another instant in an announcement", "announced")
 def other_instant(forged: Forgery) -> Where:
     forged.say("announcements/3.txt", "18:03:00", "18:03:01")
     return "announcements/3.txt"
 
 
-@tampering("an empty line more in an announcement", "announcements")
+@tampering("an empty line more in an announcement", "announced")
 def empty_line(forged: Forgery) -> Where:
     forged.say("announcements/3.txt", "\n\nRule", "\n\n\nRule")
     return "announcements/3.txt"
 
 
-@tampering("two announcements that change places", "announcements")
+@tampering("two announcements that change places", "announced")
 def exchanged(forged: Forgery) -> Where:
     first, second = "announcements/3.txt", "announcements/5.txt"
     files = forged.files
@@ -82,7 +82,7 @@ def exchanged(forged: Forgery) -> Where:
     return first
 
 
-@tampering("an announcement more at the end", "announcements")
+@tampering("an announcement more at the end", "announced")
 def one_more(forged: Forgery) -> Where:
     last = forged.files["announcements/15.txt"].decode()
     text = last.replace("announcement 15", "announcement 16")
@@ -90,7 +90,7 @@ def one_more(forged: Forgery) -> Where:
     return "announcements/16.txt"
 
 
-@tampering("an announcement that is not there", "announcements")
+@tampering("an announcement that is not there", "announced")
 def one_less(forged: Forgery) -> Where:
     del forged.files["announcements/15.txt"]
     del forged.files["checkpoints/15.txt"]

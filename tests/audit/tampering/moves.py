@@ -9,6 +9,7 @@ from tests.audit.tampering.strokes import (
     drop_announcement,
     drop_item,
     in_file,
+    next_of_play,
     other_type,
     says,
     twice,
@@ -25,7 +26,7 @@ enter("a vote counted twice", "votes", twice("vote.cast", 2))
 enter("a vote played as nothing", "votes", other_type(
     "vote.cast", 2, "move.ignored",
     move="vote", player="bob", reason="the proposal is decided"))  # fmt: skip
-enter("a late vote that counts after all", "votes", other_type(
+enter("a late vote that counts after all", "moves", other_type(
     "move.ignored", 1, "vote.cast", player="eve", number=302, choice="against"))  # fmt: skip
 enter("a turn by another player", "moves", says("turn.taken", 2, player="eve"))
 enter("a turn with another text than was taken down", "moves", both(
@@ -45,11 +46,11 @@ enter("an inquiry by another player", "inquiries",
       says("inquiry.made", player="carol"), "inquiries")  # fmt: skip
 enter("an inquiry about something else", "inquiries",
       says("inquiry.made", number=302), "inquiries")  # fmt: skip
-enter("an inquiry that costs nothing", "inquiries",
+enter("an inquiry that costs nothing", "points",
       without("points.awarded", about="inquiry.made"), "inquiries")  # fmt: skip
-enter("an inquiry that is charged twice", "inquiries",
+enter("an inquiry that is charged twice", "points",
       twice("points.awarded", about="inquiry.made"), "inquiries")  # fmt: skip
-enter("an inquiry that is not answered", "inquiries",
+enter("an inquiry that is not answered", "reveals",
       without("fields.revealed", about="inquiry.made"), "inquiries")  # fmt: skip
 
 
@@ -80,7 +81,7 @@ def added_vote(forged: Forgery) -> int:
 
     like = forged.lines[forged.at("vote.cast", 2)]["why"]["item"]
     # Behind that vote, so that there are three of five before Carol gives hers.
-    return add_item(forged, forged.at("vote.cast", 2) + 1, like, of_eve) + 1
+    return next_of_play(forged, add_item(forged, forged.at("vote.cast", 2) + 1, like, of_eve) + 1)
 
 
 @tampering("a vote that nobody sent", "votes")
@@ -108,7 +109,7 @@ def let_through(forged: Forgery) -> int:
 def hushed_up(forged: Forgery) -> int:
     at = forged.at("move.illegal") + 2
     drop_announcement(forged, at)
-    return at
+    return next_of_play(forged, at)
 
 
 @tampering("the clock put back, so that a turn falls into the cooldown", "violations")

@@ -9,6 +9,7 @@ from tests.audit.tampering.forging import Forgery, Line
 from tests.audit.tampering.strokes import (
     because,
     drop_announcement,
+    next_of_play,
     other_type,
     says,
     told,
@@ -48,8 +49,8 @@ def rolled_again(forged: Forgery) -> int:
     return at + 1
 
 
-enter("a die with eight faces", "dice", says("die.rolled", 2, faces=8))
-enter("a roll of another chain", "dice", says("die.rolled", 2, chain="open", index=1))
+enter("a die with eight faces", "points", says("die.rolled", 2, faces=8))
+enter("a roll of another chain", "points", says("die.rolled", 2, chain="open", index=1))
 enter("a roll left out", "dice", told(without("die.rolled", 2), "die.rolled", 2))
 enter("a hidden die altered", "dice", says("die.rolled", 1, chain="hidden", index=2), "everything")
 enter("a roll shown beyond its faces", "dice", says("die.rolled", 2, value=7))
@@ -60,7 +61,7 @@ def other_dice(forged: Forgery) -> Where:
     roots = json.loads(forged.files["roots.json"])
     roots["dice"] = hashlib.sha256(b"other dice").hexdigest()
     forged.files["roots.json"] = json.dumps(roots).encode()
-    return "roots.json"
+    return forged.at("record.opened")
 
 
 # Points -------------------------------------------------------------------------------------------
@@ -75,8 +76,8 @@ enter("points in another name", "points", says("points.awarded", 3, about="turn.
 enter("points by another rule", "points", because("points.awarded", 3, rule=206))
 enter("points by another clause", "points", because("points.awarded", 3, clause=2))
 enter("half a point more", "points", says("points.awarded", 3, points="-19/2"))
-enter("points for each from the start", "rules", says("tournament.started", points=5))
-enter("a player who begins with points", "rules", says("player.enrolled", 2, points=5))
+enter("points for each from the start", "moves", says("tournament.started", points=5))
+enter("a player who begins with points", "moves", says("player.enrolled", 2, points=5))
 enter("a modifier passed over", "points", without("award.modified"), "everything")
 enter("an award modified to something else", "points",
       says("award.modified", after=-2), "everything")  # fmt: skip
@@ -121,7 +122,7 @@ def adopted_late(forged: Forgery) -> int:
     forged.lines[ignored + 1 : ignored + 1] = moved
     del forged.lines[at : at + 3]
     forged.say(f"announcements/{moved[1]['data']['announcement']}.txt", "18:05:00", "18:06:00")
-    return at
+    return next_of_play(forged, at)
 
 
 def _caused_by(lines: list[Line], cause: Line) -> None:
@@ -135,14 +136,14 @@ def not_adopted(forged: Forgery) -> int:
     at = forged.at("proposal.adopted", number=305)
     drop_announcement(forged, at + 1)
     del forged.lines[at : at + 2]
-    return at
+    return next_of_play(forged, at)
 
 
 @tampering("a defeat left out", "adoptions")
 def not_defeated(forged: Forgery) -> int:
     at = forged.at("proposal.defeated")
     del forged.lines[at : at + 2]
-    return at
+    return next_of_play(forged, at)
 
 
 enter("a defeat that is called an adoption", "adoptions", other_type(

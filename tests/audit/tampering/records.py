@@ -10,7 +10,7 @@ import unicodedata
 from gamemaster.record.merkle import Tree
 from gamemaster.record.note import Signer
 from tests.audit.tampering.forging import Forgery
-from tests.audit.tampering.strokes import in_file
+from tests.audit.tampering.strokes import in_file, told
 from tests.audit.tampering.table import Change, Where, enter, tampering
 
 STRANGER = hashlib.sha256(b"another key").digest()
@@ -51,28 +51,28 @@ def other_rules(forged: Forgery) -> Where:
     rules = forged.lines[0]["data"]["rules"]
     rule = next(one for one in rules if one[0] == 208)
     rule[3] = rule[3].replace("200", "20")
-    return "genesis.txt"
+    return 0
 
 
 @tampering("the length of the dice changed", "genesis")
 def other_length(forged: Forgery) -> int:
     forged.lines[0]["data"]["dice_length"] = 8192
-    return 0
+    return forged.at("record.opened")
 
 
-@tampering("a first proposal with another number", "rules")
+@tampering("a first proposal with another number", "moves")
 def first_number(forged: Forgery) -> int:
     at = forged.at("tournament.started")
     forged.lines[at]["data"]["first_number"] = 300
     return at
 
 
-@tampering("a player in the roster who never joined", "genesis")
-def in_the_roster(forged: Forgery) -> Where:
+@tampering("a player in the roster who never joined", "reveals")
+def in_the_roster(forged: Forgery) -> int:
     forged.data("fields.revealed")["fields"][1][1].append("Mallory")
     forged.say("announcements/1.txt", "5 players", "6 players")
     forged.say("announcements/1.txt", "Playing: Eve\n", "Playing: Eve\nPlaying: Mallory\n")
-    return "announcements/1.txt"
+    return forged.at("fields.revealed")
 
 
 # Roots --------------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def in_roots(key: str, value: object) -> Change:
     return change
 
 
-enter("the nonces of another game", "genesis", in_roots("nonce", "0" * 64))
+enter("the nonces of another game", "genesis", told(in_roots("nonce", "0" * 64), "record.opened"))
 enter("a root that is none", "genesis", in_roots("nonce", "none of your business"))
 
 # Checkpoints --------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ for _name, _change in CHECKPOINTS.items():
     late(_name, "record", _change)
 for _name, _change in HEARTBEATS.items():
     late(_name, "heartbeats", _change)
-late("an announcement that commits to another journal", "announcements", wrong_head)
+late("an announcement that commits to another journal", "heads", wrong_head)
 
 # Documents ----------------------------------------------------------------------------------------
 
@@ -251,7 +251,7 @@ def decomposed(forged: Forgery) -> Where:
 
 
 @tampering("a document with another nonce, hashed and announced", "documents")
-def other_nonce(forged: Forgery) -> Where:
+def other_nonce(forged: Forgery) -> int:
     name = "proposals/301.txt"
     text = forged.files[name].decode()
     nonce = next(line for line in text.split("\n") if line.startswith("Nonce: "))
@@ -259,12 +259,12 @@ def other_nonce(forged: Forgery) -> Where:
 
 
 @tampering("a document with another text, hashed and announced", "documents")
-def other_text(forged: Forgery) -> Where:
+def other_text(forged: Forgery) -> int:
     text = forged.files["proposals/301.txt"].decode()
     return rehashed(forged, 301, text.replace("at least two", "at least one"))
 
 
-def rehashed(forged: Forgery, number: int, document: str) -> Where:
+def rehashed(forged: Forgery, number: int, document: str) -> int:
     """Put another document in the place of one, wherever it and its hash stand."""
     name = f"proposals/{number}.txt"
     turn = forged.data("turn.taken", number=number)
@@ -279,7 +279,7 @@ def rehashed(forged: Forgery, number: int, document: str) -> Where:
                     pair[1], str) else pair[1]  # fmt: skip
     for announced in forged.named("announcements/"):
         forged.files[announced] = forged.files[announced].replace(was.encode(), new.encode())
-    return name
+    return forged.at("turn.taken", number=number)
 
 
 @tampering("a document left out", "documents")

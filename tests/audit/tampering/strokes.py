@@ -34,14 +34,23 @@ def because(kind: str, nth: int = 1, /, **why: object) -> Change:
 
 
 def without(kind: str, nth: int = 1, /, **data: object) -> Change:
-    """Leave a line out; the one after it is the first that is wrong."""
+    """Leave a line out; the next one of play is the first that is wrong."""
 
     def change(forged: Forgery) -> int:
         at = forged.at(kind, nth, **data)
         del forged.lines[at]
-        return at
+        return next_of_play(forged, at)
 
     return change
+
+
+def next_of_play(forged: Forgery, at: int) -> int:
+    """Return the first line, from one on, that is an event or begins to play an item."""
+    return next(
+        index
+        for index, line in enumerate(forged.lines[at:], start=at)
+        if line["type"] == "item.played/1" or (line["why"] or {}).get("item")
+    )
 
 
 def twice(kind: str, nth: int = 1, /, **data: object) -> Change:
