@@ -1,95 +1,209 @@
-"""A bundle on disk, read with suspicion: bounded sizes, plain files in one folder, plain JSON."""
+"""A bundle as it was read: which files there are, their hashes, and what is in the small ones.
+
+Invariants
+* Nothing is ever written, and no name leads anywhere: only names of the list below are taken.
+* Everything is bounded: how many files, how long each may be, how much of them is kept in memory.
+  The journal, mails and the program are hashed as they pass and not kept; the journal is read a
+  second time line by line, and must have the same hash then.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import re
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, NoReturn, Protocol
 
-MOST_FILES = 200_000
-MOST_OCTETS = 512 * 1024 * 1024
-FILE_OCTETS = 64 * 1024 * 1024
-_NAME = re.compile(r"(?:(?:announcements|checkpoints|proposals)/[1-9][0-9]{0,8}\.txt|"
-                   r"mail/[1-9][0-9]{0,8}\.eml|heartbeats/[0-9]{4}-[0-9]{2}-[0-9]{2}\.txt|"
-                   r"checkpoints/0\.txt|(?:genesis|README|rulings)\.txt|roots\.json|journal\.jsonl|"
-                   r"verify\.pyz)\Z")  # fmt: skip
-_UNLISTED = {"manifest.json", "manifest.note"}
+from gamemaster.audit.findings import Refused, Unusable
+
+__all__ = ["Bundle", "Found", "Refused", "Source", "Unusable", "hexadecimal", "parsed", "read_all"]
+
+KIB, MIB = 1024, 1024 * 1024
+GIB = 1024 * MIB
+MOST_FILES = 1_000_000
+MOST_OCTETS = 8 * GIB
+KEPT_OCTETS = 512 * MIB
+NAME_OCTETS = 100
+LINE_OCTETS = 16 * MIB
+CHUNK = MIB
+
+_NUMBER = "(?:0|[1-9][0-9]{0,8})"
+_LONGEST = (
+    (re.compile(rf"announcements/{_NUMBER}\.txt"), 4 * MIB),
+    (re.compile(rf"checkpoints/{_NUMBER}\.txt"), 64 * KIB),
+    (re.compile(r"heartbeats/[0-9]{4}-[0-9]{2}-[0-9]{2}\.txt"), 64 * KIB),
+    (re.compile(rf"proposals/{_NUMBER}\.txt"), MIB),
+    (re.compile(rf"mail/{_NUMBER}\.eml"), 256 * MIB),
+    (re.compile(r"statements/[a-z0-9-]{1,64}\.txt"), 4 * MIB),
+    (re.compile(r"journal\.jsonl"), 4 * GIB),
+    (re.compile(r"manifest\.json"), 256 * MIB),
+    (re.compile(r"verify\.pyz"), 64 * MIB),
+    (re.compile(r"(?:manifest\.note|roots\.json|genesis\.txt)"), 64 * KIB),
+    (re.compile(r"(?:README|rulings|looks)\.txt"), 64 * MIB),
+)
+"""The files that a bundle may have, and how many octets each may have at most."""
+
+_PASSING = ("journal.jsonl", "verify.pyz", "mail/")
+"""What is hashed and not kept."""
 
 
-class Refused(Exception):
-    """The bundle is not as it must be; the message says where, what was expected and found."""
+class Found(NamedTuple):
+    """How many octets a file has, and their SHA-256."""
+
+    octets: int
+    sha256: bytes
 
 
-@dataclass(frozen=True)
+class Source(Protocol):
+    """Where files come from: a directory, or an archive."""
+
+    def files(self) -> Iterator[tuple[str, int, Iterator[bytes]]]:
+        """Yield each file's name, length and octets; the octets before the next file is asked."""
+
+    def chunks(self, name: str) -> Iterator[bytes]:
+        """Yield the octets of one file once more."""
+
+
+@dataclass
 class Bundle:
-    """The files by name. Only files that the manifest lists, with its hashes, are in it."""
+    """What was found, by name. ``contents`` holds the files that are small enough to be kept."""
 
-    files: dict[str, bytes]
+    source: Source
+    found: dict[str, Found] = field(default_factory=dict)
+    contents: dict[str, bytes] = field(default_factory=dict)
 
-    def json(self, name: str) -> dict[str, Any]:
-        """Return a JSON object. Raises Refused if the file is none."""
-        value = _parsed(self.files.get(name, b""), name)
-        if not isinstance(value, dict):
-            raise Refused(f"{name}: expected a JSON object")
-        return value
+    def octets(self, name: str) -> bytes:
+        """Return a small file. Raises Refused if it is missing."""
+        try:
+            return self.contents[name]
+        except KeyError:
+            raise Refused(f"{name}: expected a file, and there is none") from None
 
     def text(self, name: str) -> str:
         """Return a text file. Raises Refused if it is missing or not UTF-8."""
         try:
-            return self.files[name].decode()
-        except KeyError:
-            raise Refused(f"{name}: expected, and not there") from None
+            return self.octets(name).decode()
         except UnicodeDecodeError:
             raise Refused(f"{name}: expected UTF-8") from None
 
+    def json(self, name: str) -> dict[str, Any]:
+        """Return a JSON object. Raises Refused if the file is none."""
+        return parsed(self.text(name), name)
 
-def read_bundle(folder: Path) -> Bundle:
-    """Read a disclosed folder and compare it with its manifest. Raises Refused."""
-    whole = _parsed(_content(folder, "manifest.json"), "manifest.json")
-    manifest = whole.get("files") if isinstance(whole, dict) else None
-    if not isinstance(manifest, dict) or len(manifest) > MOST_FILES:
-        raise Refused("manifest.json: expected files, with their lengths and hashes")
-    files: dict[str, bytes] = {}
-    total = 0
-    for name, listed in manifest.items():
-        if not _NAME.match(name):
-            raise Refused(f"manifest.json: {name[:80]!r} is no name of a file of a bundle")
-        content = _content(folder, name)
-        found = {"octets": len(content), "sha256": hashlib.sha256(content).hexdigest()}
-        if found != listed:
-            raise Refused(f"{name}: expected {str(listed)[:120]}, found {found}")
-        total += len(content)
-        if total > MOST_OCTETS:
-            raise Refused(f"the bundle has more than {MOST_OCTETS} octets")
-        files[name] = content
-    present = {path.relative_to(folder).as_posix() for path in folder.rglob("*")
-               if not path.is_dir()}  # fmt: skip
-    extra = sorted(present - set(manifest) - _UNLISTED)
-    if extra:
-        raise Refused(f"{extra[0]}: not in the manifest")
-    return Bundle(files)
+    def numbers(self, folder: str) -> set[int]:
+        """Return the numbers of the files in a folder, such as ``announcements``."""
+        pattern = re.compile(rf"{folder}/([0-9]+)\.[a-z]+")
+        return {int(match[1]) for name in self.found if (match := pattern.fullmatch(name))}
+
+    def lines(self, name: str) -> Iterator[bytes]:
+        """Yield the lines of a file that was not kept, each without its line feed.
+
+        Raises Refused if one is too long, if the last one does not end, and if the file is not
+        what it was when it was hashed.
+        """
+        digest, rest = hashlib.sha256(), b""
+        for chunk in self.source.chunks(name):
+            digest.update(chunk)
+            pieces = (rest + chunk).split(b"\n")
+            rest = pieces.pop()
+            if len(rest) > LINE_OCTETS:
+                raise Refused(f"{name}: expected lines of at most {LINE_OCTETS} octets")
+            yield from pieces
+        if rest:
+            raise Refused(f"{name}: expected a line feed at its end")
+        if digest.digest() != self.found[name].sha256:
+            raise Refused(f"{name}: expected the same file all the time, found it changed")
 
 
-def _content(folder: Path, name: str) -> bytes:
-    path = folder / name
+def longest(name: str) -> int:
+    """Return how many octets a file of this name may have. Raises Refused if there is none."""
+    octets = permitted(name)
+    if not octets:
+        raise Refused(f"{shown(name)}: expected the name of a file of a bundle")
+    return octets
+
+
+def permitted(name: str) -> int:
+    """Return the same, 0 where no bundle has such a file."""
+    return next((octets for pattern, octets in _LONGEST if pattern.fullmatch(name)), 0)
+
+
+def shown(name: str) -> str:
+    """Return a file's name as it can be shown, whatever is in it."""
+    cut = name if len(name) <= NAME_OCTETS else f"{name[:NAME_OCTETS]}…"
+    return cut if cut.isascii() and cut.isprintable() else ascii(cut)
+
+
+def read_all(source: Source, progress: Callable[[str], None]) -> Bundle:
+    """Read every file once. Raises Refused if there is a file that no bundle may have."""
+    bundle, total, kept = Bundle(source), 0, 0
+    for name, octets, chunks in source.files():
+        most = longest(name)
+        if octets > most:
+            raise Refused(f"{name}: expected at most {most} octets, found {octets}")
+        if name in bundle.found:
+            raise Refused(f"{name}: expected once, found twice")
+        total += octets
+        if len(bundle.found) == MOST_FILES or total > MOST_OCTETS:
+            raise Refused(f"{name}: expected at most {MOST_FILES} files and {MOST_OCTETS} octets")
+        keep = not name.startswith(_PASSING)
+        kept += octets if keep else 0
+        if kept > KEPT_OCTETS:
+            raise Refused(f"{name}: expected at most {KEPT_OCTETS} octets besides journal and mail")
+        content = _pass(bundle, name, octets, chunks, keep=keep)
+        if keep:
+            bundle.contents[name] = content
+        if len(bundle.found) % 10_000 == 0:
+            progress(f"files: {len(bundle.found):,}")
+    return bundle
+
+
+def _pass(bundle: Bundle, name: str, most: int, chunks: Iterator[bytes], *, keep: bool) -> bytes:
+    """Hash a file; return its octets if they are to be kept. Raises Refused if it changes."""
+    digest, octets, pieces = hashlib.sha256(), 0, []
+    for chunk in chunks:
+        octets += len(chunk)
+        if octets > most:
+            break
+        digest.update(chunk)
+        if keep:
+            pieces.append(chunk)
+    if octets != most:
+        raise Refused(f"{name}: expected {most} octets, found another number: it changes")
+    bundle.found[name] = Found(octets, digest.digest())
+    return b"".join(pieces)
+
+
+def parsed(text: str, name: str) -> dict[str, Any]:
+    """Return the JSON object that ``text`` is. Raises Refused; keys stand once, numbers are whole.
+
+    What two readers might read differently is not read at all.
+    """
     try:
-        if path.is_symlink() or path.parent.is_symlink() or not path.is_file():
-            raise Refused(f"{name}: expected a plain file")
-        if path.stat().st_size > FILE_OCTETS:
-            raise Refused(f"{name}: expected at most {FILE_OCTETS} octets")
-        return path.read_bytes()
-    except OSError as error:
-        raise Refused(f"{name}: {error.strerror}") from None
+        value = _DECODER.decode(text)
+    except (ValueError, RecursionError) as error:
+        raise Refused(f"{name}: expected JSON, found {error}"[:300]) from None
+    if not isinstance(value, dict):
+        raise Refused(f"{name}: expected a JSON object")
+    return value
 
 
-def _parsed(content: bytes, name: str) -> Any:  # noqa: ANN401 - JSON
-    try:
-        return json.loads(content)
-    except (ValueError, RecursionError):
-        raise Refused(f"{name}: expected JSON") from None
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) != len(pairs):
+        raise ValueError("a key that stands twice")
+    return value
+
+
+def _no_number(_: str) -> NoReturn:
+    raise ValueError("a number that is not whole")
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_once, parse_float=_no_number, parse_constant=_no_number
+)
 
 
 def hexadecimal(value: object, where: str) -> bytes:

@@ -1,4 +1,4 @@
-"""The dice: every roll recomputed from the disclosed root, every key followed to its anchor."""
+"""Step 9: every roll recomputed from the disclosed root, every key followed to its anchor."""
 
 from __future__ import annotations
 
@@ -6,12 +6,61 @@ import hashlib
 import hmac
 from functools import lru_cache
 
-from gamemaster.audit.bundle import Refused
+from gamemaster.audit.bundle import hexadecimal
+from gamemaster.audit.evidence import PASSED, Evidence, Finding, wrong
+from gamemaster.audit.findings import Refused
+
+CHAINS = ("secret", "open", "hidden")
+LONGEST_CHAIN = 2**20
+MOST_FACES = 2**32
+MOST_ATTEMPTS = 10_000
+
+
+def check_dice(evidence: Evidence) -> Finding:
+    """Step 9: rolls are numbered, each follows from an anchor that was committed to before it."""
+    root = hexadecimal(evidence.bundle.json("roots.json").get("dice"), "roots.json: dice")
+    created = evidence.created()
+    length, tournament = created["dice_length"], created["tournament"]
+    # Hidden rolls have no anchor of their own: the first one of the die commits to the root.
+    known: set[tuple[str, int]] = set()
+    counted = dict.fromkeys(CHAINS, 0)
+    for line in evidence.of("record.opened/1", "dice.renewed/1", "die.rolled/1"):
+        data = line.data
+        if line.type == "record.opened/1":
+            known |= {("secret", 0), ("open", 0), ("hidden", 0)}
+            continue
+        chain = data["chain"]
+        if chain not in counted:
+            raise wrong(line, "a die that there is", chain)
+        if line.type == "dice.renewed/1":
+            anchor = keys(root, chain, data["epoch"], length)[0].hex()
+            if data["anchor"] != anchor:
+                raise wrong(line, f"the anchor {anchor}", data["anchor"])
+            known.add((chain, data["epoch"]))
+            continue
+        counted[chain] += 1
+        if data["index"] != counted[chain]:
+            raise wrong(line, f"roll {counted[chain]} of the die {chain}", data["index"])
+        expected = value(root, tournament, chain, data["index"], data["faces"], length)
+        if data["value"] != expected:
+            raise wrong(line, f"the value {expected}", data["value"])
+        epoch = (data["index"] - 1) // length if chain != "hidden" else 0
+        if (chain, epoch) not in known:
+            raise wrong(line, f"the anchor of epoch {epoch} to be announced before", "a roll")
+    told = ", ".join(f"{count} {chain}" for chain, count in counted.items())
+    return PASSED, f"{sum(counted.values())} rolls ({told})"
 
 
 @lru_cache(maxsize=8)
 def keys(root: bytes, chain: str, epoch: int, length: int) -> tuple[bytes, ...]:
-    """Return keys 0 (the anchor) to ``length`` of one epoch (docs/formats.md, "Dice")."""
+    """Return keys 0 (the anchor) to ``length`` of one epoch (docs/formats.md, "Dice").
+
+    Raises Refused for a chain or an epoch that there is not.
+    """
+    if type(length) is not int or not 0 < length <= LONGEST_CHAIN:
+        raise Refused(f"journal entry 1: expected chains of 1 to {LONGEST_CHAIN} rolls")
+    if chain not in CHAINS or type(epoch) is not int or epoch < 0:
+        raise Refused(f"roots.json: dice: expected no epoch {epoch!r:.40} of a die {chain!r:.40}")
     chain_root = hmac.digest(root, f"SECRET NOMIC DICE ROOT/1\n{chain}\n".encode(), "sha256")
     seed = f"SECRET NOMIC DICE CHAIN/1\n{epoch}\n{length}\n".encode()
     found = [hmac.digest(chain_root, seed, "sha256")]
@@ -21,14 +70,14 @@ def keys(root: bytes, chain: str, epoch: int, length: int) -> tuple[bytes, ...]:
 
 
 def value(root: bytes, tournament: str, chain: str, index: int, faces: int, length: int) -> int:
-    """Return what roll ``index`` (from 1) of a chain must be."""
-    if index < 1 or faces < 1 or not 0 < length <= 2**20:
-        raise Refused(f"roll {index}: no such roll")
+    """Return what roll ``index`` (from 1) of a chain must be. Raises Refused for no such roll."""
+    if type(index) is not int or type(faces) is not int or index < 1 or not 0 < faces <= MOST_FACES:
+        raise Refused(f"roll {index!r:.40}: expected a die of 1 to {MOST_FACES} faces")
     epoch, place = divmod(index - 1, length)
     key = keys(root, chain, epoch, length)[place + 1]
     octets = max(1, ((faces - 1).bit_length() + 7) // 8)
     fair = 256**octets - 256**octets % faces
-    for attempt in range(10_000):
+    for attempt in range(MOST_ATTEMPTS):
         message = f"SECRET NOMIC DIE/1\n{tournament}\n{index}\n{attempt}\n".encode()
         drawn = int.from_bytes(hmac.digest(key, message, "sha256")[:octets], "big")
         if drawn < fair:

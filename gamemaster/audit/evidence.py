@@ -8,8 +8,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from gamemaster.audit.bundle import Bundle, Refused
+from gamemaster.audit.bundle import Bundle
+from gamemaster.audit.docket import Docket
+from gamemaster.audit.findings import Refused
 from gamemaster.audit.journal import Shown
+from gamemaster.audit.record import Key, signing_key
 
 PASSED, FAILED, NOT_CHECKABLE = "passed", "failed", "not checkable"
 Finding = tuple[str, str]
@@ -27,14 +30,49 @@ Told = TypeVar("Told")
 
 @dataclass
 class Evidence:
-    """What earlier steps have read for later ones."""
+    """What earlier steps have read for later ones.
+
+    ``lines`` are those of the journal that the game is made of; lines about mail alone are counted
+    as they pass and not kept. ``size`` is how many lines there are, ``head`` the hash of the last,
+    ``unread`` says that they cannot be read. ``roots`` are the record's after each entry.
+    """
 
     bundle: Bundle
     lines: list[Shown] = field(default_factory=list)
+    size: int = 0
+    head: str = ""
+    policy: dict[str, bool] = field(default_factory=dict)
+    docket: Docket = field(default_factory=Docket)
+    key: Key | None = None
+    roots: list[bytes] = field(default_factory=list)
+    unread: bool = False
+    progress: Callable[[str], None] = lambda _: None
+    _by_type: dict[str, list[Shown]] = field(default_factory=dict, repr=False)
 
     def of(self, *types: str) -> list[Shown]:
         """Return the lines of some types, in order."""
-        return [line for line in self.lines if line.type in types]
+        if not self._by_type:
+            for line in self.lines:
+                self._by_type.setdefault(line.type, []).append(line)
+        found = [self._by_type.get(one, []) for one in types]
+        return found[0] if len(found) == 1 else sorted(sum(found, []), key=lambda line: line.seq)
+
+    def announced(self) -> list[Shown]:
+        """Return the lines that reveal something to everyone, in order."""
+        return [line for line in self.of("fields.revealed/1")
+                if line.data["announcement"] is not None]  # fmt: skip
+
+    def created(self) -> dict[str, Any]:
+        """Return what the first line of the journal says. Raises Refused if it is another."""
+        if not self.lines or self.lines[0].type != "tournament.created/1":
+            raise Refused("journal entry 1: expected tournament.created/1")
+        return self.lines[0].data
+
+    def signer(self) -> Key:
+        """Return the key of the record, as the first line names it. Raises Refused."""
+        if self.key is None:
+            self.key = signing_key(self.bundle)
+        return self.key
 
     def follow(self, kept: Told, steps: Mapping[str, Callable[[Told, Shown], None]]) -> Told:
         """Take ``kept`` through the lines whose types ``steps`` knows, and return it.

@@ -1,20 +1,38 @@
-"""The disclosed journal: one chain of hashes, and the heads that announcements committed to."""
+"""The disclosed journal: one chain of hashes over lines that have one text each.
+
+A line's hash is that of its canonical form in which what is private is replaced by its digest
+(docs/formats.md, "Journal and disclosure"). Where a disclosure opens a private part, the line holds
+it, and the digest is computed here: then ``private`` of what is shown holds it, too.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
-from typing import Any
+import re
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any, Final, NamedTuple, NoReturn
 
-from gamemaster.audit.bundle import Refused
+from gamemaster.audit.findings import Refused
 
-GENESIS = "0" * 64
+GENESIS: Final = "0" * 64
+NAME: Final = "journal.jsonl"
+LINES_BETWEEN_REPORTS: Final = 20_000
+_COMMITS: Final = frozenset({"fields.revealed/1", "record.opened/1", "heartbeat.made/1"})
+"""Lines whose place in the chain was published."""
+
+_KEYS: Final = frozenset({"at", "blind", "data", "prev", "seq", "type", "why"})
+_WITH_PRIVATE: Final = _KEYS | {"private"}
+_DIGEST: Final = re.compile("[0-9a-f]{64}")
+_TYPE: Final = re.compile(r"[a-z][a-z0-9_.-]{0,62}/[1-9][0-9]{0,5}")
 
 
-@dataclass(frozen=True)
-class Shown:
-    """One line; what is private in it is shown as a digest. ``prev`` is the head before it."""
+class Shown(NamedTuple):
+    """One line. ``prev`` is the journal's head before it, kept where it was published.
+
+    ``private`` is what the disclosure opened of it, None where there is nothing or it is closed.
+    """
 
     seq: int
     type: str
@@ -22,33 +40,94 @@ class Shown:
     data: dict[str, Any]
     why: dict[str, Any]
     prev: str
+    private: dict[str, Any] | None = None
 
 
-def read_journal(text: str) -> list[Shown]:
-    """Follow the chain. Raises Refused at the first line that does not continue the one before."""
-    lines: list[Shown] = []
-    before = GENESIS
-    for number, raw in enumerate(text.splitlines(), start=1):
-        where = f"journal.jsonl: line {number}"
-        line = _line(raw, where)
-        if line.seq != number:
-            raise Refused(f"{where}: expected line {number} of the journal, found {line.seq}")
-        if line.prev != before:
-            raise Refused(f"{where}: expected prev {before}, found {line.prev}")
-        lines.append(line)
-        before = hashlib.sha256(raw.encode()).hexdigest()
-    return lines
+class Chain:
+    """Follows the chain. ``trouble`` is the first line that does not continue the one before it."""
+
+    def __init__(self, progress: Callable[[str], None]) -> None:
+        self.size = 0
+        self.head = GENESIS
+        self.trouble: Refused | None = None
+        self._progress = progress
+
+    def follow(self, raw_lines: Iterable[bytes], take: Callable[[Shown], None]) -> None:
+        """Hand on each line. Raises Refused at one that cannot be read."""
+        for number, raw in enumerate(raw_lines, start=1):
+            line, private, hashed = _read(raw, number)
+            if self.trouble is None and line["seq"] != number:
+                self.trouble = wrong_line(number, f"line {number} of the journal", line["seq"])
+            if self.trouble is None and line["prev"] != self.head:
+                self.trouble = wrong_line(number, f"prev {self.head}", line["prev"])
+            kind, why = sys.intern(line["type"]), line["why"] or {}
+            head = self.head if kind in _COMMITS else ""
+            take(Shown(number, kind, line["at"], line["data"], why, head, private))
+            self.size, self.head = number, hashlib.sha256(hashed).hexdigest()
+            if number % LINES_BETWEEN_REPORTS == 0:
+                self._progress(f"journal: {number:,} lines")
 
 
-def _line(raw: str, where: str) -> Shown:
+def wrong_line(number: int, expected: str, found: object) -> Refused:
+    """Return what is wrong with a line of the file, to be raised."""
+    return Refused(f"journal entry {number}: expected {expected}, found {found!r:.100}")
+
+
+def _read(raw: bytes, number: int) -> tuple[dict[str, Any], dict[str, Any] | None, bytes]:
+    """Return a line, what is opened of its private part, and the octets that are hashed."""
     try:
-        line = json.loads(raw)
-        shown = Shown(
-            line["seq"], line["type"], line["at"], line["data"], line["why"] or {}, line["prev"]
-        )
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise Refused(f"{where}: expected a line of a journal") from None
-    types = (type(shown.seq), type(shown.type), type(shown.at), type(shown.data), type(shown.why))
-    if types != (int, str, int, dict, dict):
-        raise Refused(f"{where}: a field has the wrong type")
-    return shown
+        text = raw.decode()
+        line, end = _DECODER.raw_decode(text)
+        written = _ENCODER.encode(line) if end == len(text) else ""
+    except (ValueError, RecursionError) as error:
+        raise wrong_line(number, "a line of a journal", f"{type(error).__name__}") from None
+    if written != text:
+        # Keys that stand twice, blanks, escapes: what two readers may read differently.
+        raise wrong_line(number, "a line in canonical form", "another form of it")
+    if type(line) is not dict or (line.keys() != _KEYS and line.keys() != _WITH_PRIVATE):
+        raise wrong_line(number, "the keys of a line of a journal", "others")
+    _check_types(line, number)
+    private = line.get("private")
+    if "private" not in line or _is_closed(private):
+        return line, None, raw
+    if type(private) is not dict or "salt" not in private:
+        raise wrong_line(number, "a private part with its salt", "another")
+    digest = hashlib.sha256(_ENCODER.encode(private).encode()).hexdigest()
+    hashed = _ENCODER.encode({**line, "private": {"sha256": digest}})
+    return line, private, hashed.encode()
+
+
+def _check_types(line: dict[str, Any], number: int) -> None:
+    why, data = line["why"], line["data"]
+    fits = (
+        type(line["seq"]) is int
+        and type(line["at"]) is int
+        and type(data) is dict
+        and (why is None or type(why) is dict)
+        and type(line["type"]) is str
+        and type(line["prev"]) is str
+        and _TYPE.fullmatch(line["type"])
+        and type(line["blind"]) is str
+        and _DIGEST.fullmatch(line["blind"])
+    )
+    if not fits:
+        raise wrong_line(number, "the types of a line of a journal", "others")
+
+
+def _is_closed(private: object) -> bool:
+    return (
+        type(private) is dict
+        and private.keys() == {"sha256"}
+        and type(private["sha256"]) is str
+        and _DIGEST.fullmatch(private["sha256"]) is not None
+    )
+
+
+def _no_number(_: str) -> NoReturn:
+    raise ValueError("a number that is not whole")
+
+
+_DECODER: Final = json.JSONDecoder(parse_float=_no_number, parse_constant=_no_number)
+_ENCODER: Final = json.JSONEncoder(
+    ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
+)

@@ -1,16 +1,23 @@
-"""The public record: RFC 6962 roots of the announcements, and the signed notes over them."""
+"""The public record: RFC 6962 roots of its entries, and the signed notes over them.
+
+Notes are those of https://c2sp.org/signed-note with Ed25519 keys, as docs/formats.md has them.
+"""
 
 from __future__ import annotations
 
 import base64
 import hashlib
+import json
+from dataclasses import dataclass
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from gamemaster.audit.bundle import Refused
+from gamemaster.audit.bundle import Bundle
+from gamemaster.audit.findings import Refused
 
 KEY_OCTETS = 32
+_JOURNAL = "journal.jsonl"
 
 
 class Roots:
@@ -32,39 +39,62 @@ class Roots:
         return root
 
 
-def public_key(line: str) -> tuple[str, bytes, Ed25519PublicKey]:
-    """Return name, key id and key from a verifier key line (C2SP signed note)."""
-    name, _, rest = line.partition("+")
+def checkpoint_text(origin: str, size: int, root: bytes, *further: str) -> str:
+    """Return what a checkpoint says: the record, its size and root, and further lines."""
+    lines = (origin, str(size), base64.b64encode(root).decode(), *further)
+    return "".join(f"{line}\n" for line in lines)
+
+
+@dataclass(frozen=True)
+class Key:
+    """The key that signs a record: its name, the first octets of its hash, and itself."""
+
+    line: str
+    name: str
+    identity: bytes
+    public: Ed25519PublicKey
+
+    def check(self, note: str, text: str, where: str) -> None:
+        """Check that a note says ``text`` and nothing else, signed. Raises Refused."""
+        if not note.startswith(f"{text}\n— "):
+            found = note.partition("\n\n")[0]
+            raise Refused(f"{where}: expected it to say {text!r}, found {found[:300]!r}")
+        signer, _, encoded = note[len(text) + 3 :].removesuffix("\n").partition(" ")
+        blob = _octets(encoded)
+        unsigned = Refused(f"{where}: expected one signature, by {self.line}")
+        if signer != self.name or blob[:4] != self.identity or not note.endswith("\n"):
+            raise unsigned
+        try:
+            self.public.verify(blob[4:], text.encode())
+        except InvalidSignature:
+            raise unsigned from None
+
+
+def read_key(line: object, where: str) -> Key:
+    """Return the key of a verifier key line (C2SP signed note). Raises Refused."""
+    name, _, rest = str(line).partition("+")
     identity, _, encoded = rest.partition("+")
     blob = _octets(encoded)
     expected = hashlib.sha256(name.encode() + b"\n" + blob).digest()[:4]
     if blob[:1] != b"\1" or len(blob) != KEY_OCTETS + 1 or expected.hex() != identity:
-        raise Refused("genesis.json: record_key: expected an Ed25519 verifier key")
-    return name, expected, Ed25519PublicKey.from_public_bytes(blob[1:])
+        raise Refused(f"{where}: expected an Ed25519 verifier key, found {line!r:.100}")
+    return Key(str(line), name, expected, Ed25519PublicKey.from_public_bytes(blob[1:]))
 
 
 def _octets(encoded: str) -> bytes:
-    """Return what base64 stands for, nothing where it is none."""
+    """Return what base64 stands for, nothing where it is none or not the only form of it."""
     try:
-        return base64.b64decode(encoded, validate=True)
+        blob = base64.b64decode(encoded, validate=True)
     except ValueError:
         return b""
+    return blob if base64.b64encode(blob).decode() == encoded else b""
 
 
-def check_checkpoint(note: str, origin: str, size: int, root: bytes, key: str, where: str) -> None:
-    """Check that ``note`` is the signed checkpoint of that size and root. Raises Refused."""
-    name, identity, public = public_key(key)
-    text = f"{origin}\n{size}\n{base64.b64encode(root).decode()}\n"
-    head, _, signature = note.partition("\n\n")
-    if head + "\n" != text:
-        raise Refused(f"{where}: expected the checkpoint {text!r}, found {head[:200]!r}")
-    dash, _, rest = signature.rstrip("\n").partition(" ")
-    signer, _, encoded = rest.partition(" ")
-    blob = _octets(encoded)
-    unsigned = Refused(f"{where}: expected a signature by {name}")
-    if dash != "—" or signer != name or blob[:4] != identity:
-        raise unsigned
+def signing_key(bundle: Bundle) -> Key:
+    """Return the record's key, as the first line of the journal names it. Raises Refused."""
+    first = next(bundle.lines(_JOURNAL), b"") if _JOURNAL in bundle.found else b""
     try:
-        public.verify(blob[4:], text.encode())
-    except InvalidSignature:
-        raise unsigned from None
+        named = json.loads(first)["data"]["record_key"]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        raise Refused(f"{_JOURNAL}: expected the record's key in its first line") from None
+    return read_key(named, "journal entry 1")

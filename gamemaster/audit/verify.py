@@ -1,22 +1,24 @@
 """What the audit checks, in order; each step is one function below.
 
- 1. manifest     every file is the one the manifest names
- 2. journal      the lines form one chain from genesis to end, nothing missing between them
- 3. record       every announcement is in the signed public record, which only grew
- 4. announced    every announcement says what the journal says was revealed
- 5. documents    every proposal hashes to what was announced and says what the journal says; its
-                 nonce follows from the root
- 6. dice         the anchors were announced first, and every roll follows from them
- 7. numbers      proposals are numbered in order, decided once, and take effect with their texts
- 8. votes        who moves is in play; votes are on what is open, with a choice that there is
- 9. points       awards give what rules made of them, scores are sums, rounds and wins are counted
-10. timers       what rules put off happens once, in order, and not before it was due
-11. attributes   what rules have players, proposals and the game hold is declared and of its type
-12. rules        whether the clauses in force call for exactly these events
-
-What this proves: that, given the recorded moves and rulings, the arithmetic of the game was done as
-the journal says and that nothing of what was published was changed afterwards. What it cannot: that
-no mail was dropped before it was recorded, and that rulings were fair.
+ 1. manifest     every file is the one that the signed manifest names, and there are no others
+ 2. journal      the lines form one chain of hashes from genesis to end, each in its one form
+ 3. genesis      the record begins with what the journal and the disclosed roots say
+ 4. record       genesis and announcements are the entries of the signed record, which only grew
+ 5. heartbeats   each heartbeat is signed, with the record's root and the journal's head of then
+ 6. announced    every announcement is, octet for octet, what the journal says was revealed
+ 7. heads        every announcement commits to the journal before it
+ 8. documents    every proposal is, octet for octet, what its turn says; its nonce follows from
+                 the root, and its hash is the announced one
+ 9. dice         the anchors were committed to first, and every roll follows from them
+10. mail         every move comes from a mail that was read, the calendar or a judge, and is
+                 played, withdrawn or refused once
+11. rulings      every ruling stands there, with its reason, before what follows from it
+12. numbers      proposals are numbered in order, decided once, and take effect with their texts
+13. votes        who moves is in play; votes are on what is open, with a choice that there is
+14. points       awards give what rules made of them, scores are sums, rounds and wins are counted
+15. timers       what rules put off happens once, in order, and not before it was due
+16. attributes   what rules have players, proposals and the game hold is declared and of its type
+17. rules        whether the clauses in force call for exactly these events
 """
 
 from __future__ import annotations
@@ -25,7 +27,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from gamemaster.audit.bundle import Refused, read_bundle
+from gamemaster.audit.bundle import Bundle, read_all
+from gamemaster.audit.documents import check_documents
+from gamemaster.audit.dice import check_dice
 from gamemaster.audit.evidence import (
     FAILED,
     NOT_CHECKABLE,
@@ -34,67 +38,108 @@ from gamemaster.audit.evidence import (
     Evidence,
     Finding,
 )
+from gamemaster.audit.findings import NotCheckable, Refused, Unusable
 from gamemaster.audit.game import check_numbers, check_rules
-from gamemaster.audit.journal import read_journal
+from gamemaster.audit.genesis import check_genesis
+from gamemaster.audit.mail import check_mail
+from gamemaster.audit.manifest import check_manifest
+from gamemaster.audit.opening import source_at
 from gamemaster.audit.points import check_points
-from gamemaster.audit.published import check_announced, check_dice, check_documents, check_record
+from gamemaster.audit.published import (
+    check_announced,
+    check_heads,
+    check_heartbeats,
+    check_record,
+)
+from gamemaster.audit.reading import check_journal
 from gamemaster.audit.rulemade import check_attributes, check_timers
+from gamemaster.audit.rulings import check_rulings
 from gamemaster.audit.votes import check_votes
+
+Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True)
 class Step:
-    """One finding. ``detail`` counts what was checked, or names the first wrong entry."""
+    """One finding. ``detail`` counts what was checked, or says what was expected and what found.
+
+    ``entry`` is where: the file, or the line of the journal, that is the first wrong one.
+    """
 
     number: int
     title: str
     outcome: str
     detail: str
+    entry: str = ""
 
 
-def audit(folder: Path, progress: Callable[[str], None] = lambda _: None) -> list[Step]:
-    """Run every step on a disclosed folder; one that fails does not stop those after it."""
-    progress("manifest")
+def audit(source: Path, progress: Progress = lambda _: None) -> list[Step]:
+    """Run every step on a bundle; one that fails does not stop those after it.
+
+    ``source`` is a directory or a tar archive. Raises Unusable if it is no bundle at all.
+    """
+    evidence, trouble = _opened(source, progress)
+    if evidence is None:
+        lost = "the files cannot be told apart (step 1)"
+        first = Step(1, "manifest", FAILED, str(trouble), trouble.entry if trouble else "")
+        rest = [Step(n, t, NOT_CHECKABLE, lost) for n, t, _ in _STEPS[1:]]
+        return [first, *rest]
+    return [_step(number, title, check, evidence, progress) for number, title, check in _STEPS]
+
+
+def _opened(source: Path, progress: Progress) -> tuple[Evidence | None, Refused | None]:
+    """Read all files once; a Refused says which of them no bundle may have."""
+    files = source_at(source)
+    progress("files")
     try:
-        evidence = Evidence(read_bundle(folder))
+        bundle = read_all(files, progress)
     except Refused as refusal:
-        lost = "the files are not those of the manifest"
-        rest = [Step(n, t, NOT_CHECKABLE, lost) for n, (t, _) in enumerate(_STEPS, start=2)]
-        return [Step(1, "manifest", FAILED, str(refusal)), *rest]
-    steps = [Step(1, "manifest", PASSED, f"{len(evidence.bundle.files)} files")]
-    for number, (title, check) in enumerate(_STEPS, start=2):
-        progress(title)
-        outcome, detail = _run(check, evidence)
-        steps.append(Step(number, title, outcome, detail))
-    return steps
+        return None, refusal
+    if not {"manifest.json", "journal.jsonl"} & bundle.found.keys():
+        raise Unusable(f"{source}: expected a disclosed tournament, with a manifest.json")
+    return Evidence(bundle, progress=progress), None
 
 
-def _run(check: Callable[[Evidence], Finding], evidence: Evidence) -> Finding:
+def _step(
+    number: int,
+    title: str,
+    check: Callable[[Evidence], Finding],
+    evidence: Evidence,
+    progress: Progress,
+) -> Step:
+    progress(title)
+    if evidence.unread and number > 2:
+        return Step(number, title, NOT_CHECKABLE, "the journal cannot be read (step 2)")
     try:
-        return check(evidence)
+        return Step(number, title, *check(evidence))
     except Refused as refusal:
-        return FAILED, str(refusal)
+        return Step(number, title, FAILED, str(refusal), refusal.entry)
+    except NotCheckable as reason:
+        return Step(number, title, NOT_CHECKABLE, str(reason))
     except UNREADABLE as error:
         # A bundle made by somebody else may lack anything; that is a finding, not a crash.
-        return FAILED, f"an entry is not as it must be ({type(error).__name__})"
+        return Step(number, title, FAILED, f"an entry is not as it must be ({type(error).__name__})")
 
 
-def check_journal(evidence: Evidence) -> Finding:
-    """Step 2: the lines form one chain from genesis to end, with nothing missing between them."""
-    evidence.lines = read_journal(evidence.bundle.text("journal.jsonl"))
-    if not evidence.lines or evidence.lines[0].type != "tournament.created/1":
-        raise Refused("journal.jsonl: line 1: expected the genesis")
-    if not evidence.of("tournament.ended/1"):
-        raise Refused("journal.jsonl: expected the end of the tournament, and it breaks off")
-    return PASSED, f"{len(evidence.lines)} lines"
+def numbered(
+    *checks: tuple[str, Callable[[Evidence], Finding]],
+) -> tuple[tuple[int, str, Callable[[Evidence], Finding]], ...]:
+    """Return the steps with their numbers."""
+    return tuple((number, *one) for number, one in enumerate(checks, start=1))
 
 
-_STEPS: tuple[tuple[str, Callable[[Evidence], Finding]], ...] = (
+_STEPS = numbered(
+    ("manifest", check_manifest),
     ("journal", check_journal),
+    ("genesis", check_genesis),
     ("record", check_record),
+    ("heartbeats", check_heartbeats),
     ("announced", check_announced),
+    ("heads", check_heads),
     ("documents", check_documents),
     ("dice", check_dice),
+    ("mail", check_mail),
+    ("rulings", check_rulings),
     ("numbers", check_numbers),
     ("votes", check_votes),
     ("points", check_points),

@@ -1,0 +1,181 @@
+"""Step 10: where every move comes from, followed line by line as the journal passes.
+
+Mails are accepted in order, each read once, and put moves on the docket only as they are read; the
+calendar and those who judge put theirs there without one. Every item is played, or withdrawn before
+it is, once; what is played stands under the item that was played last. Nothing of the lines is
+kept, so that a long tournament takes no more memory than a short one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from gamemaster.audit.bundle import Found
+from gamemaster.audit.findings import Refused
+from gamemaster.audit.journal import Shown
+
+PLAYERS_MOVES: Final = ("turn", "vote", "inquiry", "forfeit", "do", "enrol")
+CALENDARS_MOVES: Final = ("tick", "lapse", "expire", "start")
+JUDGES_MOVES: Final = (
+    "start", "review", "correct", "award", "penalise", "expel", "winner", "pause", "resume", "end",
+)  # fmt: skip
+NOT_READ: Final = ("stranger", "automatic", "bounce", "duplicate", "quarantined", "checked")
+"""What becomes of mail that asks for no move."""
+
+_SHA256: Final = re.compile("[0-9a-f]{64}")
+_JUDGE: Final = re.compile(r"organiser(?::[1-9][0-9]{0,8})?|deputy:[^:\s]{1,80}")
+_WAITS, _PLAYED, _WITHDRAWN, _REFUSED = range(1, 5)
+
+
+def is_judge(actor: object) -> bool:
+    """Say whether an actor is the organiser or a deputy."""
+    return isinstance(actor, str) and _JUDGE.fullmatch(actor) is not None
+
+
+class Docket:
+    """Follows mails and items. ``trouble`` is the first line that does not fit."""
+
+    def __init__(self, files: Mapping[str, Found] | None = None) -> None:
+        self.trouble: Refused | None = None
+        self.mails = self.mails_read = self.mails_compared = 0
+        self._files = files or {}
+        self._read = bytearray(1)
+        self._reading = 0
+        self._items = bytearray(1)
+        self._handles: dict[int, str] = {}
+        self._joined: set[str] = set()
+        self.playing = 0
+        self._refusable = 0
+
+    def take(self, line: Shown) -> None:
+        """Follow one line of the journal."""
+        item = line.why.get("item")
+        step = _STEPS.get(line.type)
+        if self.trouble is not None or (step is None and item is None):
+            return
+        try:
+            if item is not None and item != self.playing:
+                raise _wrong(line, f"what item {self.playing} caused", f"item {item!r:.40}")
+            if step is not None:
+                step(self, line)
+        except Refused as refusal:
+            self.trouble = refusal
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            self.trouble = _wrong(line, f"the shape of {line.type}", type(error).__name__)
+
+    @property
+    def items(self) -> int:
+        """How many items were put on the docket."""
+        return len(self._items) - 1
+
+    def counted(self, outcome: str) -> int:
+        """Return how many items are waiting, or were played, withdrawn or refused."""
+        return self._items.count(
+            {"waiting": _WAITS, "played": _PLAYED, "withdrawn": _WITHDRAWN, "refused": _REFUSED}[outcome]
+        )
+
+    def mail_accepted(self, line: Shown) -> None:
+        number, digest = line.data["mail"], line.data["sha256"]
+        if number != self.mails + 1:
+            raise _wrong(line, f"mail {self.mails + 1}", number)
+        if not _SHA256.fullmatch(digest):
+            raise _wrong(line, "the SHA-256 of a mail", digest)
+        self.mails += 1
+        self._read.append(0)
+        file = self._files.get(f"mail/{number}.eml")
+        if file is not None:
+            self.mails_compared += 1
+            if file.sha256.hex() != digest:
+                where = f"mail/{number}.eml"
+                raise Refused(
+                    f"{where}: expected SHA-256 {digest}, as journaled, found {file.sha256.hex()}"
+                )
+
+    def mail_read(self, line: Shown) -> None:
+        number = line.data["mail"]
+        if type(number) is not int or not 0 < number <= self.mails or self._read[number]:
+            raise _wrong(line, "a mail that was accepted and not read yet", number)
+        self._read[number] = 1
+        self.mails_read += 1
+        self._reading = 0 if line.data["outcome"] in NOT_READ else number
+
+    def registered(self, line: Shown) -> None:
+        self._joined.add(line.data["handle"])
+
+    def docketed(self, line: Shown) -> None:
+        data = line.data
+        actor, move, kind = data["actor"], data["move"], data["move"]["move"]
+        self._add(line)
+        if is_judge(actor):
+            fits = kind in JUDGES_MOVES and (data["mail"] is None) == (actor == "organiser")
+        elif actor == "calendar":
+            fits = kind in CALENDARS_MOVES and data["mail"] is None
+        else:
+            whose = move["handle"] if kind == "enrol" else move["player"]
+            fits = kind in PLAYERS_MOVES and whose == actor and actor in self._joined
+            fits = fits and data["mail"] is not None
+        if not fits:
+            raise _wrong(line, f"a move that {actor!r:.40} can make in this way", kind)
+        if data["mail"] not in (None, self._reading):
+            raise _wrong(line, f"a move of mail {self._reading}, which was read last", data["mail"])
+        if data["mine"] is not None and not 0 < data["mine"] < self.items:
+            raise _wrong(line, "an item before it", data["mine"])
+        self._handles[self.items] = str(actor)
+
+    def press_docketed(self, line: Shown) -> None:
+        self._add(line)
+        if line.data["mail"] != self._reading:
+            raise _wrong(line, f"a move of mail {self._reading}, which was read last",
+                         line.data["mail"])  # fmt: skip
+
+    def _add(self, line: Shown) -> None:
+        if line.data["item"] != self.items + 1:
+            raise _wrong(line, f"item {self.items + 1}", line.data["item"])
+        self._items.append(_WAITS)
+
+    def played(self, line: Shown) -> None:
+        item = line.data["item"]
+        self._waiting(line, item)
+        self._items[item] = _PLAYED
+        self._handles.pop(item, None)
+        self.playing, self._refusable = item, line.seq + 1
+
+    def withdrawn(self, line: Shown) -> None:
+        item, handle = line.data["item"], line.data["handle"]
+        if type(item) is not int or not 0 < item <= self.items:
+            raise _wrong(line, "an item of the docket", item)
+        # What was played in the meantime cannot be withdrawn any more; asking for it is no fault.
+        if self._items[item] == _WAITS:
+            if self._handles.pop(item, handle) != handle:
+                raise _wrong(line, f"an item of {handle}", item)
+            self._items[item] = _WITHDRAWN
+
+    def refused(self, line: Shown) -> None:
+        item = line.data["item"]
+        if item != self.playing or self._refusable != line.seq:
+            raise _wrong(line, "the item that was to be played just before", item)
+        if not line.data["problems"]:
+            raise _wrong(line, "a reason why it cannot be played", "none")
+        self._items[item] = _REFUSED
+
+    def _waiting(self, line: Shown, item: Any) -> None:  # noqa: ANN401 - JSON
+        if type(item) is not int or not 0 < item <= self.items or self._items[item] != _WAITS:
+            raise _wrong(line, "an item that waits on the docket", item)
+
+
+def _wrong(line: Shown, expected: str, found: object) -> Refused:
+    return Refused(f"journal entry {line.seq}: expected {expected}, found {found!r:.80}")
+
+
+_STEPS: Final[dict[str, Callable[[Docket, Shown], None]]] = {
+    "mail.accepted/1": Docket.mail_accepted,
+    "mail.read/1": Docket.mail_read,
+    "player.registered/1": Docket.registered,
+    "item.docketed/1": Docket.docketed,
+    "press.docketed/1": Docket.press_docketed,
+    "item.played/1": Docket.played,
+    "item.withdrawn/1": Docket.withdrawn,
+    "act.refused/1": Docket.refused,
+}

@@ -1,0 +1,122 @@
+"""Step 11: what the organiser ruled, with its reason, before it took effect; and where they looked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from gamemaster.audit.docket import is_judge
+from gamemaster.audit.evidence import PASSED, Evidence, Finding, wrong
+from gamemaster.audit.journal import Shown
+
+RULED: Final = ("award", "penalise", "expel", "winner", "pause", "resume", "end")
+"""Acts that are journaled as a ruling before anything follows from them."""
+
+
+@dataclass
+class _Bench:
+    """The acts that are on the docket, by item; which of them were ruled, and what was counted."""
+
+    acts: dict[int, dict[str, Any]] = field(default_factory=dict)
+    ruled: dict[int, str] = field(default_factory=dict)
+    rulings: int = 0
+    reviews: int = 0
+    looks: int = 0
+
+
+def check_rulings(evidence: Evidence) -> Finding:
+    """Step 11: every ruling stands in the journal, with its reason, before what follows from it."""
+    bench = evidence.follow(_Bench(), _STEPS)
+    return PASSED, (
+        f"{bench.rulings} rulings, {bench.reviews} reviews and corrections of clauses, "
+        f"{bench.looks} looks at what was hidden"
+    )
+
+
+def _docketed(bench: _Bench, line: Shown) -> None:
+    if is_judge(line.data["actor"]):
+        move = line.data["move"]
+        _reasoned(line, move.get("reason", "none is asked for" if move["move"] == "start" else ""))
+        bench.acts[line.data["item"]] = move
+
+
+def _reasoned(line: Shown, reason: Any) -> None:  # noqa: ANN401 - JSON
+    if not isinstance(reason, str) or not reason.strip():
+        raise wrong(line, "a reason, before it takes effect", reason)
+
+
+def _act(bench: _Bench, line: Shown) -> dict[str, Any]:
+    act = bench.acts.get(line.why.get("item", 0))
+    if act is None:
+        raise wrong(line, "an act of the organiser or a deputy that causes it", line.why)
+    return act
+
+
+def _made(bench: _Bench, line: Shown) -> None:
+    act = _act(bench, line)
+    _reasoned(line, line.data["reason"])
+    said = line.data["ruling"], line.data["reason"]
+    if act["move"] not in RULED or said != (act["move"], act["reason"]):
+        raise wrong(line, f"the ruling {act['move']}: {act.get('reason')}", f"{said[0]}: {said[1]}")
+    bench.ruled[line.why["item"]] = act["move"]
+    bench.rulings += 1
+
+
+def _reviewed(bench: _Bench, line: Shown) -> None:
+    act = _act(bench, line)
+    _reasoned(line, line.data["reason"])
+    kind = "review" if line.type == "review.given/1" else "correct"
+    said = {key: line.data.get(key) for key in ("number", "verdict", "reason")}
+    asked = {key: act.get(key) for key in said}
+    if act["move"] != kind or said != asked:
+        raise wrong(line, f"the {kind} {asked}", said)
+    bench.reviews += 1
+
+
+def _follows(ruling: str) -> Callable[[_Bench, Shown], None]:
+    """Return the step for what only a ruling brings about."""
+
+    def follows(bench: _Bench, line: Shown) -> None:
+        item = line.why.get("item", 0)
+        if bench.ruled.get(item) != ruling:
+            raise wrong(line, f"the ruling {ruling}, with its reason, before it", "none")
+        player = bench.acts[item].get("player")
+        named = line.data.get("players", [line.data.get("player")])
+        if player is not None and named != [player]:
+            raise wrong(line, f"what was ruled of {player}", named)
+
+    return follows
+
+
+def _only_if(
+    ruled: Callable[[Shown], bool], step: Callable[[_Bench, Shown], None]
+) -> Callable[[_Bench, Shown], None]:
+    def only_if(bench: _Bench, line: Shown) -> None:
+        if ruled(line):
+            step(bench, line)
+
+    return only_if
+
+
+def _looked(bench: _Bench, line: Shown) -> None:
+    if not line.data["what"]:
+        raise wrong(line, "what was looked at", line.data["what"])
+    bench.looks += 1
+
+
+_STEPS: Final[dict[str, Callable[[_Bench, Shown], None]]] = {
+    "item.docketed/1": _docketed,
+    "ruling.made/1": _made,
+    "review.given/1": _reviewed,
+    "clauses.corrected/1": _reviewed,
+    "look.taken/1": _looked,
+    "player.expelled/1": _follows("expel"),
+    "tournament.paused/1": _follows("pause"),
+    "tournament.resumed/1": _follows("resume"),
+    "points.awarded/1": _only_if(lambda line: line.data["about"] == "ruling", _follows("award")),
+    "move.illegal/1": _only_if(lambda line: line.data["move"] == "ruling", _follows("penalise")),
+    "tournament.won/1": _only_if(
+        lambda line: line.why.get("rule") is None, _follows("winner")
+    ),
+}

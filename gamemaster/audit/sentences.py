@@ -1,0 +1,322 @@
+"""The text of an announcement, written again from what the journal says was revealed.
+
+docs/formats.md, "Announcement", has every sentence. First comes what happened, then points, votes,
+an open roll, anchors and the record's key, then every field that has not been told, by name.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, Final
+
+from gamemaster.audit.labels import kind, label
+from gamemaster.audit.text import marked
+
+LINE_CHARACTERS: Final = 72
+_NUMBER: Final = re.compile(r"-?[0-9]{1,400}(/[1-9][0-9]{0,399})?")
+_DOCUMENT: Final = re.compile(
+    r"SECRET NOMIC PROPOSAL/1\nTournament: [^\n]+\nNumber: ([1-9][0-9]{0,8})\n"
+)
+
+Value = Any
+"""Of a field, as JSON has it: null, a truth, a whole number, a text or a list of texts."""
+
+
+def announcement(
+    number: int, title: str, about: str, fields: list[tuple[str, Value]], at: int
+) -> str:
+    """Return an announcement up to, but without, the head of the journal in it."""
+    return "".join(
+        f"{line}\n"
+        for line in (f"{title}: announcement {number}", instant(at), "", *told(about, fields))
+    )
+
+
+def told(about: str, fields: list[tuple[str, Value]]) -> list[str]:
+    """Return the lines that tell the fields of an event."""
+    telling = _Telling(dict(fields))
+    _EVENTS.get(about, _anything(about))(telling)
+    telling.gains("The player")
+    _votes(telling)
+    _open_roll(telling)
+    _anchors(telling)
+    if key := telling.word("record.key"):
+        telling.word("record.origin")
+        telling.lines += ["The checkpoints of the public record are", f"Signed by {key}"]
+    for name in sorted(telling.fields):
+        telling.by_itself(name)
+    return telling.lines
+
+
+def instant(seconds: int) -> str:
+    """Return an instant as announcements show it, in UTC."""
+    try:
+        moment = dt.datetime(1970, 1, 1) + dt.timedelta(seconds=seconds)  # noqa: DTZ001 - UTC
+    except OverflowError:
+        return f"{seconds} s after 1970-01-01 00:00:00 UTC"
+    return f"{moment} UTC"
+
+
+def duration(seconds: int) -> str:
+    """Return a length of time in days, hours, minutes and seconds."""
+    left, parts = abs(seconds), []
+    for unit, length in (("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1)):
+        if left >= length:
+            parts.append(f"{left // length}{unit}")
+            left %= length
+    return ("-" if seconds < 0 else "") + " ".join(parts) if parts else "0s"
+
+
+class _Telling:
+    """The fields that have not been told yet, and the lines so far."""
+
+    def __init__(self, fields: dict[str, Value]) -> None:
+        self.fields = fields
+        self.lines: list[str] = []
+        self.documents = 0
+
+    def word(self, name: str) -> str:
+        """Return a field on one line and count it as told; ``""`` where there is none."""
+        value = self.fields.get(name)
+        shown = "" if value is None else _shown(name, value)
+        if shown:
+            del self.fields[name]
+        return shown
+
+    def absent(self, name: str) -> bool:
+        """Say whether a field is revealed to be absent, which is told then."""
+        if name in self.fields and self.fields[name] is None:
+            del self.fields[name]
+            return True
+        return False
+
+    def number_of(self, name: str) -> str:
+        """Return the number of the document in a field, ``""`` where there is none."""
+        found = _DOCUMENT.match(str(self.fields.get(name)))
+        return found[1] if found else ""
+
+    def document(self, name: str) -> None:
+        """Tell of a document, if it is there, by its file's name and its hash."""
+        number, document = self.number_of(name), self.fields.get(name)
+        if isinstance(document, str):
+            del self.fields[name]
+            self.documents += 1
+            file = f"proposal-{number}.txt" if number else "proposal.txt"
+            self.lines.append(f"Its document is attached as {file} and has the hash")
+            self.lines.append(f"SHA-256 {hashlib.sha256(document.encode()).hexdigest()}")
+
+    def names(self, name: str) -> list[str]:
+        """Return a list of names, which is told then; none if the field is no list of any."""
+        value = self.fields.get(name)
+        if not isinstance(value, list) or not value:
+            return []
+        del self.fields[name]
+        return [" ".join(one.split()) for one in value]
+
+    def gains(self, who: str) -> None:
+        """Tell the points of the event, if they are there and are points."""
+        value = self.fields.get("points")
+        if type(value) is int or (isinstance(value, str) and _NUMBER.fullmatch(value)):
+            del self.fields["points"]
+            points = Fraction(value)
+            shown = f"{abs(points)} {'point' if abs(points) == 1 else 'points'}"
+            verb = "lost" if points < 0 else "gained"
+            self.lines.append(f"{who} has {verb} {shown if points else 'no points'}.")
+
+    def by_itself(self, name: str) -> None:
+        """Tell a field in a line of its own, or below one."""
+        value = self.fields[name]
+        if kind(name) == "document" and isinstance(value, str):
+            self.document(name)
+            return
+        heading, shown = label(name), _shown(name, value)
+        line = f"{heading}: {shown}".rstrip()
+        if len(line) <= LINE_CHARACTERS and not (isinstance(value, str) and "\n" in value):
+            self.lines.append(line)
+        else:
+            text = "\n".join(value) if isinstance(value, list) else str(value)
+            self.lines += [f"{heading}:", *marked(text)]
+
+
+def _shown(name: str, value: Value) -> str:
+    """Return a value on one line."""
+    if isinstance(value, list):
+        shown = ", ".join(_plain(kind(name), one) for one in value) or "none"
+    else:
+        shown = _plain(kind(name), value)
+    return " ".join(shown.split())
+
+
+def _plain(of_kind: str, value: Value) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, bool) or of_kind == "boolean":
+        return "yes" if value else "no"
+    if of_kind == "instant" and type(value) is int:
+        return instant(value)
+    if of_kind == "duration" and type(value) is int:
+        return duration(value)
+    return str(value)
+
+
+# What happened -----------------------------------------------------------------------------------
+
+_Event = Callable[[_Telling], None]
+
+
+def _anything(about: str) -> _Event:
+    return lambda telling: telling.lines.append(f"An event has come about: {about}.")
+
+
+def _started(telling: _Telling) -> None:
+    name = telling.word("tournament.name")
+    telling.lines.append(f"The tournament {name} has begun." if name else
+                         "The tournament has begun.")  # fmt: skip
+    if players := telling.names("roster"):
+        take = "1 player takes part." if len(players) == 1 else f"{len(players)} players take part."
+        telling.lines += [take, *(f"Playing: {player}" for player in players)]
+    ruleset, fingerprint = telling.word("ruleset.name"), telling.word("ruleset.hash")
+    begins = f"It begins with the initial set of rules{' ' if ruleset else ''}{ruleset}"
+    if fingerprint:
+        telling.lines += [f"{begins}, which has the hash", f"SHA-256 {fingerprint}"]
+    elif ruleset:
+        telling.lines.append(f"{begins}.")
+
+
+def _turn(telling: _Telling) -> None:
+    number = telling.word("proposal.number") or telling.number_of("proposal.document")
+    player = telling.word("player.name") or telling.word("proposer")
+    change = f"rule-change {number}" if number else "a rule-change"
+    telling.lines.append(f"{player} has proposed {change}." if player else
+                         f"{change[:1].upper()}{change[1:]} has been proposed.")  # fmt: skip
+    telling.document("proposal.document")
+    if not telling.documents:
+        fingerprint = telling.word("proposal.hash")
+        if fingerprint:
+            telling.lines += ["Its document has the hash", f"SHA-256 {fingerprint}"]
+    else:
+        telling.word("proposal.hash")
+    telling.gains("Its proposer")
+
+
+def _decided(what: str) -> _Event:
+    def decided(telling: _Telling) -> None:
+        number = telling.word("proposal.number")
+        change = f"Rule-change {number}" if number else "A rule-change"
+        telling.lines.append(f"{change} has been {what}.")
+        telling.gains("Its proposer")
+
+    return decided
+
+
+def _illegal(telling: _Telling) -> None:
+    # Rule 215 prescribes these words.
+    player, number = telling.word("player.name"), telling.word("rule.number")
+    rule = f"rule {number}" if number else "a rule"
+    telling.lines.append(f"{player or 'A player'} has failed to consider {rule}.")
+
+
+def _inquiry(telling: _Telling) -> None:
+    change = telling.number_of("change.document")
+    if number := telling.word("number"):
+        telling.lines.append(f"This is the answer to the inquiry about number {number}.")
+    elif change:
+        telling.lines.append(f"This is the answer to the inquiry about rule-change {change}.")
+    else:
+        telling.lines.append("This is the answer to an inquiry.")
+    telling.document("change.document")
+    if telling.absent("change.document"):
+        telling.lines.append("There is no document: the number is that of an initial rule.")
+    if following := telling.word("change.next"):
+        telling.lines.append(f"The next rule-change to that rule is {following}.")
+    elif telling.absent("change.next"):
+        telling.lines.append("There is no later change of that rule.")
+
+
+def _of_a_player(did: str, nobody: str = "") -> _Event:
+    def of_a_player(telling: _Telling) -> None:
+        player = telling.word("player.name")
+        telling.lines.append(f"{player} has {did}." if player else nobody)
+
+    return of_a_player
+
+
+def _won(what: str, nobody: str) -> _Event:
+    def won(telling: _Telling) -> None:
+        player, verb = telling.word("player.name"), "has"
+        if winners := telling.names("winners"):
+            *others, player = winners
+            if others:
+                player, verb = f"{', '.join(others)} and {player}", "have"
+        telling.lines.append(f"{player} {verb} won {what}." if player else nobody)
+
+    return won
+
+
+def _plainly(sentence: str) -> _Event:
+    return lambda telling: telling.lines.append(sentence)
+
+
+def _ended(telling: _Telling) -> None:
+    name = telling.word("tournament.name")
+    telling.lines.append(f"The tournament {name} is over." if name else "The tournament is over.")
+
+
+_EVENTS: Final[dict[str, _Event]] = {
+    "tournament.started": _started,
+    "turn.taken": _turn,
+    "vote.cast": _of_a_player("voted", "A player has voted."),
+    "proposal.adopted": _decided("adopted"),
+    "proposal.defeated": _decided("defeated"),
+    "inquiry.made": _inquiry,
+    "move.illegal": _illegal,
+    "press.passed": _plainly("Something has been passed on from a player to others."),
+    "player.joined": _of_a_player("joined the tournament", "A player has joined."),
+    "player.forfeited": _of_a_player("forfeited the tournament", "A player has forfeited."),
+    "player.expelled": _of_a_player("been expelled", "A player has been expelled."),
+    "tournament.won": _won("the tournament", "The tournament has been won."),
+    "round.won": _won("a round", "A round has been won."),
+    "notice": _plainly("A rule makes this known."),
+    "tournament.ended": _ended,
+    "dice.renewed": _plainly("The dice are about to go on from a new anchor."),
+}
+
+
+# What any event may have told --------------------------------------------------------------------
+
+
+def _votes(telling: _Telling) -> None:
+    if all(telling.fields.get(name) not in (None, "") for name in ("votes.for", "votes.against")):
+        favour, against = telling.word("votes.for"), telling.word("votes.against")
+        telling.lines.append(
+            f"There are {favour} votes in favour of it and {against} against it."
+        )
+
+
+def _open_roll(telling: _Telling) -> None:
+    if value := telling.word("die.value"):
+        faces, key = telling.word("die.faces"), telling.word("die.proof")
+        die = f"The die with {faces} faces" if faces else "The die"
+        if key:
+            telling.lines += [f"{die} shows {value}, as follows from the key", f"Key {key}"]
+        else:
+            telling.lines.append(f"{die} shows {value}.")
+
+
+def _anchors(telling: _Telling) -> None:
+    anchors = [
+        (die, telling.word(name))
+        for die, name in (("die", "dice.anchor"), ("open die", "dice.open_anchor"))
+    ]
+    if not any(anchor for _, anchor in anchors):
+        return
+    length = telling.word("dice.length")
+    for die, anchor in anchors:
+        if anchor:
+            rolls = f"{length} rolls" if length else "The rolls"
+            telling.lines += [f"{rolls} of the {die} are committed to by the anchor",
+                              f"Anchor {anchor}"]  # fmt: skip

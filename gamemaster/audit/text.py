@@ -1,0 +1,79 @@
+"""Canonical text and marked lines, written anew from docs/formats.md ("Canonical text")."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import Final
+
+PIECE_OCTETS: Final = 70
+"""What a line of a document holds behind its mark."""
+
+MOST_BLANKS: Final = 64
+
+_LINE_ENDS: Final = re.compile("\r\n|[\r\v\f\x85\u2028\u2029]")
+_BLANKS_AT_AN_END: Final = "".join(
+    (" \u1680", *(chr(one) for one in range(0x2000, 0x200B)), "\u205f\u3000")
+)
+
+
+def _unseen() -> str:
+    """Return the class of characters that are spelt out, as a regular expression."""
+    ranges = [
+        (0x00, 0x08), (0x0E, 0x1F), (0x7F, 0x84), (0x86, 0x9F), (0xAD, 0xAD), (0x180E, 0x180E),
+        (0x200B, 0x200B), (0x202A, 0x202E), (0x2060, 0x206F), (0xFEFF, 0xFEFF), (0xFFF9, 0xFFFB),
+        (0xD800, 0xDFFF), (0xFDD0, 0xFDEF), (0xE0000, 0xE007F),
+    ]  # fmt: skip
+    ranges += [(plane + 0xFFFE, plane + 0xFFFF) for plane in range(0, 0x110000, 0x10000)]
+    return "".join(f"\\U{first:08x}-\\U{last:08x}" for first, last in ranges)
+
+
+_UNSEEN: Final = re.compile(f"[{_unseen()}]")
+_TOO_MANY_BLANKS: Final = re.compile(f"( {{{MOST_BLANKS}}}) +")
+
+
+def canonical(text: str) -> list[str]:
+    """Return the lines of a text in canonical form, none for a text without any."""
+    text = _LINE_ENDS.sub("\n", text.lstrip("\ufeff"))
+    text = _UNSEEN.sub(lambda one: f"[U+{ord(one[0]):04X}]", text)
+    text = text.expandtabs(8).replace("\u00a0", " ").replace("\u202f", " ")
+    lines = unicodedata.normalize("NFC", text).split("\n")
+    lines = [_TOO_MANY_BLANKS.sub(r"\1", line.rstrip(_BLANKS_AT_AN_END)) for line in lines]
+    while lines and not lines[0]:
+        del lines[0]
+    while lines and not lines[-1]:
+        del lines[-1]
+    return lines
+
+
+def marked(text: str) -> list[str]:
+    """Return a text as it stands in a document: behind bars, long lines going on behind ``+``."""
+    found = []
+    for line in canonical(text):
+        mark = "|"
+        for piece in _pieces(line):
+            found.append(f"{mark} {piece}" if piece else mark)
+            mark = "+"
+    return found
+
+
+def _pieces(line: str) -> Iterator[str]:
+    """Cut a line so that each piece fits and none ends in a blank."""
+    while len(line.encode()) > PIECE_OCTETS:
+        most = len(line.encode()[:PIECE_OCTETS].decode(errors="ignore"))
+        cut = _last_blanks(line, most) or len(line[:most].rstrip(" "))
+        yield line[:cut]
+        line = line[cut:]
+    yield line
+
+
+def _last_blanks(line: str, most: int) -> int:
+    """Return where the last run of blanks begins that begins by ``most``, 0 if there is none.
+
+    One at the start of the line does not count.
+    """
+    for place in range(most, 0, -1):
+        if line[place] == " " and line[place - 1] != " ":
+            return place
+    return 0
