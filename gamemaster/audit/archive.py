@@ -12,14 +12,25 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import BinaryIO
 
-from gamemaster.audit.bundle import CHUNK, KIB, MIB, MOST_FILES, NAME_OCTETS, longest, permitted, shown
+from gamemaster.audit.bundle import (
+    CHUNK,
+    KIB,
+    MIB,
+    MOST_FILES,
+    NAME_OCTETS,
+    longest,
+    permitted,
+    shown,
+)
 from gamemaster.audit.findings import Refused
 
 BLOCK = 512
 PADDING_OCTETS = MIB
 HEADER_OCTETS = 64 * KIB
 _FILE, _FOLDER, _EXTENDED = b"0\0", b"5", b"xg"
-_HARMLESS = re.compile(rb"(?:mtime|atime|ctime|uid|gid|uname|gname|comment|SCHILY\..*|LIBARCHIVE\..*)")
+_HARMLESS = re.compile(
+    rb"(?:mtime|atime|ctime|uid|gid|uname|gname|comment|(?:SCHILY|LIBARCHIVE)\..*)"
+)
 _RECORD = re.compile(rb"([0-9]{1,6}) ([^=\n]{1,200})=")
 
 Opener = Callable[[], AbstractContextManager[BinaryIO]]
@@ -117,7 +128,7 @@ class _Reader:
             if record is None or not record.end() - at < length <= octets - at:
                 raise Refused(f"{shown(path)}: expected an extended header of pax")
             if not _HARMLESS.fullmatch(record[2]):
-                raise Refused(f"{shown(path)}: expected plain headers, found {ascii(record[2])}")
+                raise Refused(f"{shown(path)}: expected plain headers, found {record[2]!a}")
             at += length
 
     def _end(self) -> None:

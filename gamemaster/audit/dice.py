@@ -9,6 +9,7 @@ from functools import lru_cache
 from gamemaster.audit.bundle import hexadecimal
 from gamemaster.audit.evidence import PASSED, Evidence, Finding, wrong
 from gamemaster.audit.findings import Refused
+from gamemaster.audit.journal import Shown
 
 CHAINS = ("secret", "open", "hidden")
 LONGEST_CHAIN = 2**20
@@ -21,34 +22,34 @@ def check_dice(evidence: Evidence) -> Finding:
     root = hexadecimal(evidence.bundle.json("roots.json").get("dice"), "roots.json: dice")
     created = evidence.created()
     length, tournament = created["dice_length"], created["tournament"]
-    # Hidden rolls have no anchor of their own: the first one of the die commits to the root.
-    known: set[tuple[str, int]] = set()
-    counted = dict.fromkeys(CHAINS, 0)
+    counted, opened = dict.fromkeys(CHAINS, 0), False
     for line in evidence.of("record.opened/1", "dice.renewed/1", "die.rolled/1"):
-        data = line.data
-        if line.type == "record.opened/1":
-            known |= {("secret", 0), ("open", 0), ("hidden", 0)}
-            continue
-        chain = data["chain"]
-        if chain not in counted:
-            raise wrong(line, "a die that there is", chain)
+        opened = opened or line.type == "record.opened/1"
         if line.type == "dice.renewed/1":
-            anchor = keys(root, chain, data["epoch"], length)[0].hex()
-            if data["anchor"] != anchor:
-                raise wrong(line, f"the anchor {anchor}", data["anchor"])
-            known.add((chain, data["epoch"]))
-            continue
-        counted[chain] += 1
-        if data["index"] != counted[chain]:
-            raise wrong(line, f"roll {counted[chain]} of the die {chain}", data["index"])
-        expected = value(root, tournament, chain, data["index"], data["faces"], length)
-        if data["value"] != expected:
-            raise wrong(line, f"the value {expected}", data["value"])
-        epoch = (data["index"] - 1) // length if chain != "hidden" else 0
-        if (chain, epoch) not in known:
-            raise wrong(line, f"the anchor of epoch {epoch} to be announced before", "a roll")
+            anchor = keys(root, line.data["chain"], line.data["epoch"], length)[0].hex()
+            if line.data["anchor"] != anchor:
+                raise wrong(line, f"the anchor {anchor}", line.data["anchor"])
+        elif line.type == "die.rolled/1":
+            _check_roll(line, counted, root, tournament, length)
+            # One anchor in the genesis commits to the root, from which all later ones follow.
+            if not opened:
+                raise wrong(line, "the anchors to be published first", "a roll before that")
     told = ", ".join(f"{count} {chain}" for chain, count in counted.items())
     return PASSED, f"{sum(counted.values())} rolls ({told})"
+
+
+def _check_roll(
+    line: Shown, counted: dict[str, int], root: bytes, tournament: str, length: int
+) -> None:
+    chain, index, faces = line.data["chain"], line.data["index"], line.data["faces"]
+    if chain not in counted:
+        raise wrong(line, "a die that there is", chain)
+    counted[chain] += 1
+    if index != counted[chain]:
+        raise wrong(line, f"roll {counted[chain]} of the die {chain}", index)
+    expected = value(root, tournament, chain, index, faces, length)
+    if line.data["value"] != expected:
+        raise wrong(line, f"the value {expected}", line.data["value"])
 
 
 @lru_cache(maxsize=8)

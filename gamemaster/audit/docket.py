@@ -27,6 +27,12 @@ NOT_READ: Final = ("stranger", "automatic", "bounce", "duplicate", "quarantined"
 _SHA256: Final = re.compile("[0-9a-f]{64}")
 _JUDGE: Final = re.compile(r"organiser(?::[1-9][0-9]{0,8})?|deputy:[^:\s]{1,80}")
 _WAITS, _PLAYED, _WITHDRAWN, _REFUSED = range(1, 5)
+_OUTCOMES: Final = {
+    "waiting": _WAITS,
+    "played": _PLAYED,
+    "withdrawn": _WITHDRAWN,
+    "refused": _REFUSED,
+}
 
 
 def is_judge(actor: object) -> bool:
@@ -48,18 +54,28 @@ class Docket:
         self._joined: set[str] = set()
         self.playing = 0
         self._refusable = 0
+        self._steps: dict[str, Callable[[Shown], None]] = {
+            "mail.accepted/1": self._mail_accepted,
+            "mail.read/1": self._mail_read,
+            "player.registered/1": self._registered,
+            "item.docketed/1": self._docketed,
+            "press.docketed/1": self._press_docketed,
+            "item.played/1": self._played,
+            "item.withdrawn/1": self._withdrawn,
+            "act.refused/1": self._refused,
+        }
 
     def take(self, line: Shown) -> None:
         """Follow one line of the journal."""
         item = line.why.get("item")
-        step = _STEPS.get(line.type)
+        step = self._steps.get(line.type)
         if self.trouble is not None or (step is None and item is None):
             return
         try:
             if item is not None and item != self.playing:
                 raise _wrong(line, f"what item {self.playing} caused", f"item {item!r:.40}")
             if step is not None:
-                step(self, line)
+                step(line)
         except Refused as refusal:
             self.trouble = refusal
         except (LookupError, TypeError, ValueError, AttributeError) as error:
@@ -72,11 +88,9 @@ class Docket:
 
     def counted(self, outcome: str) -> int:
         """Return how many items are waiting, or were played, withdrawn or refused."""
-        return self._items.count(
-            {"waiting": _WAITS, "played": _PLAYED, "withdrawn": _WITHDRAWN, "refused": _REFUSED}[outcome]
-        )
+        return self._items.count(_OUTCOMES[outcome])
 
-    def mail_accepted(self, line: Shown) -> None:
+    def _mail_accepted(self, line: Shown) -> None:
         number, digest = line.data["mail"], line.data["sha256"]
         if number != self.mails + 1:
             raise _wrong(line, f"mail {self.mails + 1}", number)
@@ -93,7 +107,7 @@ class Docket:
                     f"{where}: expected SHA-256 {digest}, as journaled, found {file.sha256.hex()}"
                 )
 
-    def mail_read(self, line: Shown) -> None:
+    def _mail_read(self, line: Shown) -> None:
         number = line.data["mail"]
         if type(number) is not int or not 0 < number <= self.mails or self._read[number]:
             raise _wrong(line, "a mail that was accepted and not read yet", number)
@@ -101,10 +115,10 @@ class Docket:
         self.mails_read += 1
         self._reading = 0 if line.data["outcome"] in NOT_READ else number
 
-    def registered(self, line: Shown) -> None:
+    def _registered(self, line: Shown) -> None:
         self._joined.add(line.data["handle"])
 
-    def docketed(self, line: Shown) -> None:
+    def _docketed(self, line: Shown) -> None:
         data = line.data
         actor, move, kind = data["actor"], data["move"], data["move"]["move"]
         self._add(line)
@@ -124,7 +138,7 @@ class Docket:
             raise _wrong(line, "an item before it", data["mine"])
         self._handles[self.items] = str(actor)
 
-    def press_docketed(self, line: Shown) -> None:
+    def _press_docketed(self, line: Shown) -> None:
         self._add(line)
         if line.data["mail"] != self._reading:
             raise _wrong(line, f"a move of mail {self._reading}, which was read last",
@@ -135,14 +149,14 @@ class Docket:
             raise _wrong(line, f"item {self.items + 1}", line.data["item"])
         self._items.append(_WAITS)
 
-    def played(self, line: Shown) -> None:
+    def _played(self, line: Shown) -> None:
         item = line.data["item"]
         self._waiting(line, item)
         self._items[item] = _PLAYED
         self._handles.pop(item, None)
         self.playing, self._refusable = item, line.seq + 1
 
-    def withdrawn(self, line: Shown) -> None:
+    def _withdrawn(self, line: Shown) -> None:
         item, handle = line.data["item"], line.data["handle"]
         if type(item) is not int or not 0 < item <= self.items:
             raise _wrong(line, "an item of the docket", item)
@@ -152,7 +166,7 @@ class Docket:
                 raise _wrong(line, f"an item of {handle}", item)
             self._items[item] = _WITHDRAWN
 
-    def refused(self, line: Shown) -> None:
+    def _refused(self, line: Shown) -> None:
         item = line.data["item"]
         if item != self.playing or self._refusable != line.seq:
             raise _wrong(line, "the item that was to be played just before", item)
@@ -167,15 +181,3 @@ class Docket:
 
 def _wrong(line: Shown, expected: str, found: object) -> Refused:
     return Refused(f"journal entry {line.seq}: expected {expected}, found {found!r:.80}")
-
-
-_STEPS: Final[dict[str, Callable[[Docket, Shown], None]]] = {
-    "mail.accepted/1": Docket.mail_accepted,
-    "mail.read/1": Docket.mail_read,
-    "player.registered/1": Docket.registered,
-    "item.docketed/1": Docket.docketed,
-    "press.docketed/1": Docket.press_docketed,
-    "item.played/1": Docket.played,
-    "item.withdrawn/1": Docket.withdrawn,
-    "act.refused/1": Docket.refused,
-}

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import chain
 from typing import Any, TypeVar
 
 from gamemaster.audit.bundle import Bundle
@@ -54,8 +55,12 @@ class Evidence:
         if not self._by_type:
             for line in self.lines:
                 self._by_type.setdefault(line.type, []).append(line)
-        found = [self._by_type.get(one, []) for one in types]
-        return found[0] if len(found) == 1 else sorted(sum(found, []), key=lambda line: line.seq)
+        if len(types) == 1:
+            return self._by_type.get(types[0], [])
+        return sorted(
+            chain.from_iterable(self._by_type.get(one, []) for one in types),
+            key=lambda line: line.seq,
+        )
 
     def announced(self) -> list[Shown]:
         """Return the lines that reveal something to everyone, in order."""

@@ -1,4 +1,4 @@
-"""How the verifier says no: what is wrong in a bundle, what cannot be checked, what is no bundle."""
+"""How the verifier says no: what is wrong, what cannot be checked, and what is no bundle."""
 
 from __future__ import annotations
 

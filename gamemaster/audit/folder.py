@@ -33,12 +33,11 @@ class Folder:
     def _names(self) -> Iterator[str]:
         count = 0
         for entry in self._entries(""):
-            inner = self._entries(f"{entry}/") if entry.endswith("/") else iter((entry,))
-            for name in inner:
+            for name in self._entries(entry) if entry.endswith("/") else (entry,):
                 count += 1
                 if count > MOST_FILES:
                     raise Refused(f"{shown(name)}: expected at most {MOST_FILES} files")
-                yield name.removesuffix("/")
+                yield name
 
     def _entries(self, below: str) -> Iterator[str]:
         """Yield the names in a folder, those of folders with a stroke behind them."""

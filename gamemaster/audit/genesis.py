@@ -63,12 +63,12 @@ def ruleset_hash(created: dict[str, Any]) -> str:
     """Return the hash of the initial rules (docs/formats.md, "Ruleset file")."""
     rules = [
         {
-            "number": rule["number"],
-            "status": "mutable" if rule["mutable"] else "immutable",
-            "text": rule["text"],
-            "clauses": rule["clauses"],
+            "number": number,
+            "status": "mutable" if mutable else "immutable",
+            "text": text,
+            "clauses": clauses,
         }
-        for rule in sorted(created["rules"], key=lambda rule: int(rule["number"]))
+        for number, mutable, text, clauses in sorted(created["rules"], key=lambda rule: rule[0])
     ]
     whole = {
         "name": created["ruleset"],

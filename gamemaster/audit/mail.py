@@ -22,6 +22,5 @@ def check_mail(evidence: Evidence) -> Finding:
     )
     compared = f", {docket.mails_compared} of them in the bundle" if mails else ""
     return PASSED, (
-        f"{docket.mails} mails{compared}, {docket.mails_read} read; "
-        f"{docket.items} items: {counts}"
+        f"{docket.mails} mails{compared}, {docket.mails_read} read; {docket.items} items: {counts}"
     )

@@ -12,7 +12,7 @@ from gamemaster.audit.findings import Refused
 
 FORMAT = "SECRET NOMIC BUNDLE/1"
 NAME, NOTE = "manifest.json", "manifest.note"
-POLICY = ("addresses", "mail", "anonymous")
+POLICY = {"addresses": bool, "mail": bool, "anonymous": bool}
 MUST_BE_THERE = ("journal.jsonl", "roots.json", "manifest.note")
 
 
@@ -42,7 +42,11 @@ def _check_form(manifest: dict[str, Any]) -> None:
     if manifest.get("format") != FORMAT:
         raise Refused(f"{NAME}: expected the format {FORMAT}, found {manifest.get('format')!r:.80}")
     policy, files = manifest.get("policy"), manifest.get("files")
-    if type(policy) is not dict or {*policy} != {*POLICY} or {*map(type, policy.values())} != {bool}:
+    if (
+        type(policy) is not dict
+        or {*policy} != {*POLICY}
+        or {*map(type, policy.values())} != {bool}
+    ):
         raise Refused(f"{NAME}: expected a policy of {', '.join(POLICY)}")
     if type(files) is not dict or manifest.keys() != {"format", "tournament", "policy", "files"}:
         raise Refused(f"{NAME}: expected format, tournament, policy and files, and nothing else")

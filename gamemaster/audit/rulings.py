@@ -1,4 +1,4 @@
-"""Step 11: what the organiser ruled, with its reason, before it took effect; and where they looked."""
+"""Step 11: what the organiser ruled, with its reason, before it took effect; and their looks."""
 
 from __future__ import annotations
 
@@ -116,7 +116,5 @@ _STEPS: Final[dict[str, Callable[[_Bench, Shown], None]]] = {
     "tournament.resumed/1": _follows("resume"),
     "points.awarded/1": _only_if(lambda line: line.data["about"] == "ruling", _follows("award")),
     "move.illegal/1": _only_if(lambda line: line.data["move"] == "ruling", _follows("penalise")),
-    "tournament.won/1": _only_if(
-        lambda line: line.why.get("rule") is None, _follows("winner")
-    ),
+    "tournament.won/1": _only_if(lambda line: line.why.get("rule") is None, _follows("winner")),
 }

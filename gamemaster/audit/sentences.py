@@ -292,9 +292,7 @@ _EVENTS: Final[dict[str, _Event]] = {
 def _votes(telling: _Telling) -> None:
     if all(telling.fields.get(name) not in (None, "") for name in ("votes.for", "votes.against")):
         favour, against = telling.word("votes.for"), telling.word("votes.against")
-        telling.lines.append(
-            f"There are {favour} votes in favour of it and {against} against it."
-        )
+        telling.lines.append(f"There are {favour} votes in favour of it and {against} against it.")
 
 
 def _open_roll(telling: _Telling) -> None:

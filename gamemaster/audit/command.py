@@ -1,0 +1,143 @@
+"""The verifier's command line: ``verify.pyz DIR|ARCHIVE`` and ``python3 -m gamemaster.audit``.
+
+Exit codes: 0 every step passed, 1 one failed, 2 none failed but something could not be checked, or
+what was given is no bundle. Nothing but these lines ever leaves it: no traceback, no file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from textwrap import wrap
+
+from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
+from gamemaster.audit.findings import Unusable
+from gamemaster.audit.meaning import CANNOT, PROVES
+from gamemaster.audit.verify import Progress, Step, audit
+
+DONE, NO, UNKNOWN = 0, 1, 2
+COLUMNS = 100
+EXAMPLE = """\
+example:
+  python3 verify.pyz autumn-disclosed.tar.zst
+  python3 verify.pyz --json autumn-disclosed
+
+Compare the announcements and checkpoints in the bundle, and the key that this prints, with those
+that you were sent during the game.
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Check the bundle that the command line names, tell what was found, return the exit code."""
+    asked = _parser().parse_args(arguments)
+    tell: Progress = _silently if asked.quiet else _to_stderr
+    try:
+        steps = audit(Path(asked.bundle), tell)
+    except Unusable as problem:
+        return _cannot(str(problem), as_json=asked.json)
+    except KeyboardInterrupt:
+        return _cannot("interrupted, so nothing is known", as_json=asked.json)
+    except MemoryError:
+        return _cannot("this machine has too little memory for it", as_json=asked.json)
+    except Exception as error:  # noqa: BLE001 - whatever it is, nothing was shown to be right
+        return _cannot(f"the verifier itself failed ({type(error).__name__})", as_json=asked.json)
+    finally:
+        tell("")
+    sys.stdout.write(as_json(steps) if asked.json else as_text(steps, quiet=asked.quiet))
+    return exit_code(steps)
+
+
+def exit_code(steps: Sequence[Step]) -> int:
+    """Return 0 if all passed, 1 if one failed, 2 if something could not be checked."""
+    outcomes = {step.outcome for step in steps}
+    if FAILED in outcomes:
+        return NO
+    return DONE if outcomes == {PASSED} else UNKNOWN
+
+
+def as_json(steps: Sequence[Step]) -> str:
+    """Return the steps, the verdict and what it means, for programs."""
+    told = {
+        "verdict": verdict(steps),
+        "steps": [asdict(step) for step in steps],
+        "proves": PROVES,
+        "cannot": CANNOT,
+    }
+    return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+
+
+def as_text(steps: Sequence[Step], *, quiet: bool = False) -> str:
+    """Return the steps, the verdict and what it means, for people; quietly the verdict alone."""
+    if quiet:
+        failed = [f"{step.title}: {step.detail}" for step in steps if step.outcome == FAILED]
+        return "".join(f"{_printable(line)}\n" for line in (*failed[:1], verdict(steps)))
+    lines = []
+    for step in steps:
+        lines.append(f"{step.number:2}  {step.title:<12} {step.outcome}")
+        lines += wrap(_printable(step.detail), COLUMNS, initial_indent=" " * 6,
+                      subsequent_indent=" " * 6)  # fmt: skip
+    lines += ["", verdict(steps)]
+    for heading, said in (("Passed, it proves:", PROVES), ("No audit can prove:", CANNOT)):
+        lines += ["", heading]
+        for one in said:
+            lines += wrap(one, COLUMNS, initial_indent="  - ", subsequent_indent="    ")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def verdict(steps: Sequence[Step]) -> str:
+    """Return the outcome of all steps in one line."""
+    failed = [step for step in steps if step.outcome == FAILED]
+    open_steps = [step for step in steps if step.outcome == NOT_CHECKABLE]
+    if failed:
+        return (
+            f"NO: step {failed[0].number} ({failed[0].title}) failed"
+            + (f", and {len(failed) - 1} more" if len(failed) > 1 else "")
+            + (f", at {_printable(failed[0].entry)}" if failed[0].entry else "")
+        )
+    if open_steps:
+        titles = ", ".join(step.title for step in open_steps)
+        return f"NOT KNOWN: nothing failed, and these steps could not be checked: {titles}"
+    return f"YES: all {len(steps)} steps passed"
+
+
+def _cannot(problem: str, *, as_json: bool) -> int:
+    """Say that nothing could be checked; never that something was right."""
+    if as_json:
+        sys.stdout.write(json.dumps({"verdict": f"cannot check: {problem}", "steps": []}) + "\n")
+    sys.stderr.write(f"cannot check: {_printable(problem)}\n")
+    return UNKNOWN
+
+
+def _printable(text: str) -> str:
+    """Return text of a bundle so that a terminal shows it and does nothing else."""
+    return "".join(
+        one if one.isprintable() else one.encode("unicode_escape").decode() for one in text
+    )
+
+
+def _silently(_: str) -> None:
+    pass
+
+
+def _to_stderr(what: str) -> None:
+    """Show what is being checked: one line that is written over, on a terminal only."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{'checking: ' if what else ''}{what}")
+        sys.stderr.flush()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="verify.pyz",
+        description="Check a disclosed tournament, step by step. Nothing is written or sent.",
+        epilog=EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("bundle", metavar="DIR|TAR", help="a disclosed directory, or its archive")
+    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--quiet", action="store_true", help="only the verdict")
+    return parser
