@@ -6,6 +6,7 @@ It shares no code with the engine on purpose: what both would get wrong together
 
 from __future__ import annotations
 
+from gamemaster.audit.findings import Unusable
 from gamemaster.audit.verify import Step, audit
 
-__all__ = ["Step", "audit"]
+__all__ = ["Step", "Unusable", "audit"]

@@ -34,20 +34,25 @@ that you were sent during the game.
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check the bundle that the command line names, tell what was found, return the exit code."""
     asked = _parser().parse_args(arguments)
-    tell: Progress = _silently if asked.quiet else _to_stderr
+    return check(Path(asked.bundle), as_json=asked.json, quiet=asked.quiet)
+
+
+def check(bundle: Path, *, as_json: bool, quiet: bool) -> int:
+    """Check a bundle, tell on standard output what was found, return the exit code."""
+    tell: Progress = _silently if quiet else _to_stderr
     try:
-        steps = audit(Path(asked.bundle), tell)
+        steps = audit(bundle, tell)
     except Unusable as problem:
-        return _cannot(str(problem), as_json=asked.json)
+        return _cannot(str(problem), as_json=as_json)
     except KeyboardInterrupt:
-        return _cannot("interrupted, so nothing is known", as_json=asked.json)
+        return _cannot("interrupted, so nothing is known", as_json=as_json)
     except MemoryError:
-        return _cannot("this machine has too little memory for it", as_json=asked.json)
+        return _cannot("this machine has too little memory for it", as_json=as_json)
     except Exception as error:  # noqa: BLE001 - whatever it is, nothing was shown to be right
-        return _cannot(f"the verifier itself failed ({type(error).__name__})", as_json=asked.json)
+        return _cannot(f"the verifier itself failed ({type(error).__name__})", as_json=as_json)
     finally:
         tell("")
-    sys.stdout.write(as_json(steps) if asked.json else as_text(steps, quiet=asked.quiet))
+    sys.stdout.write(in_json(steps) if as_json else in_words(steps, quiet=quiet))
     return exit_code(steps)
 
 
@@ -59,7 +64,7 @@ def exit_code(steps: Sequence[Step]) -> int:
     return DONE if outcomes == {PASSED} else UNKNOWN
 
 
-def as_json(steps: Sequence[Step]) -> str:
+def in_json(steps: Sequence[Step]) -> str:
     """Return the steps, the verdict and what it means, for programs."""
     told = {
         "verdict": verdict(steps),
@@ -70,7 +75,7 @@ def as_json(steps: Sequence[Step]) -> str:
     return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
 
 
-def as_text(steps: Sequence[Step], *, quiet: bool = False) -> str:
+def in_words(steps: Sequence[Step], *, quiet: bool = False) -> str:
     """Return the steps, the verdict and what it means, for people; quietly the verdict alone."""
     if quiet:
         failed = [f"{step.title}: {step.detail}" for step in steps if step.outcome == FAILED]

@@ -28,10 +28,10 @@ def check_documents(evidence: Evidence) -> Finding:
     for line in turns:
         number, where = line.data["number"], f"proposals/{line.data['number']}.txt"
         found, expected = bundle.text(where), document(tournament, root, line)
+        if line.data["document"] != expected:
+            raise differing(f"journal entry {line.seq}", expected, line.data["document"])
         if found != expected:
             raise differing(where, expected, found)
-        if line.data["document"] != expected:
-            raise wrong(line, f"the document {where}", "another")
         digest = hashlib.sha256(expected.encode()).hexdigest()
         if line.data["hash"] != digest:
             raise wrong(line, f"the hash {digest}", line.data["hash"])

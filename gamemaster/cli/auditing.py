@@ -15,32 +15,19 @@ PANEL = "Prove"
 
 def audit(
     asked: Asked,
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A disclosed directory.")],
+    bundle: Annotated[
+        Path, typer.Argument(metavar="DIR|TAR", help="A disclosed directory, or its archive.")
+    ],
+    quiet: Annotated[bool, typer.Option("--quiet", help="Only the verdict.")] = False,
 ) -> None:
-    """Check a disclosed tournament, step by step; exit code 1 if a step fails.
+    """Check a disclosed tournament, step by step. Nothing is unpacked, written or sent.
 
-    Needs no configuration, no store and no key. Example: gamemaster audit autumn-disclosed
+    Exit code 0: all passed; 1: a step failed; 2: something could not be checked. Needs no
+    configuration, no store and no key. Example: gamemaster audit autumn-disclosed.tar.zst
     """
-    from gamemaster.audit import audit as run
+    from gamemaster.audit.command import check
 
-    def tell(title: str) -> None:
-        if not asked.as_json:
-            screen.note(f"checking: {title}")
-
-    steps = run(folder, tell)
-    if asked.as_json:
-        screen.show_json([
-            {"step": one.number, "title": one.title, "outcome": one.outcome, "detail": one.detail}
-            for one in steps
-        ])  # fmt: skip
-    else:
-        screen.table(
-            ("step", "what is checked", "outcome", "finding"),
-            [(one.number, one.title, one.outcome, one.detail) for one in steps],
-            "Nothing was checked.",
-        )
-    if any(one.outcome == "failed" for one in steps):
-        raise typer.Exit(1)
+    raise typer.Exit(check(bundle, as_json=asked.as_json, quiet=quiet))
 
 
 def register(app: typer.Typer) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.answer import Settings
-from gamemaster.audit import audit
+from gamemaster.audit import Unusable, audit
 from gamemaster.config import TournamentConfig
 from gamemaster.disclose import disclose
 from gamemaster.errors import OperatorError
@@ -214,7 +214,7 @@ def other_record(folder: Path) -> None:
 
 
 TAMPERED = {
-    "a vote flipped": (set_in("vote.cast/1", "choice", value="against"), "announced"),
+    "a vote flipped": (set_in("vote.cast/1", "choice", value="against"), "heads"),
     "a vote in a ballot that nobody opened": (
         set_in("ballot.cast/1", "number", value=7),
         "votes",
@@ -227,7 +227,7 @@ TAMPERED = {
     "a ballot closed that was not open": (set_in("ballot.closed/1", "number", value=2), "votes"),
     "votes void on nothing": (set_in("votes.cleared/1", "number", value=7), "votes"),
     "a die altered": (set_in("die.rolled/1", "value", value=7), "dice"),
-    "points given twice": (set_in("points.awarded/1", "points", value=90), "announced"),
+    "points given twice": (set_in("points.awarded/1", "points", value=90), "heads"),
     "a line removed": (drop_line, "journal"),
     "two lines swapped": (swap_lines, "journal"),
     "a proposal with one blank more": (edit("proposals/301.txt", "Bob is", "Bob  is"), "documents"),
@@ -262,11 +262,12 @@ def test_a_tampered_bundle_fails_at_the_step_that_looks_there(
     assert found[step] == "failed", found
 
 
-def test_the_page_for_auditors_lists_the_steps(tmp_path: Path) -> None:
+def test_the_page_for_auditors_lists_the_steps(bundle: Path) -> None:
     page = (Path(__file__).parents[2] / "docs" / "auditors.md").read_text()
     listed = re.findall(r"^\| (\d+) \| (\w+) \|", page, re.MULTILINE)
-    assert listed == [(str(step.number), step.title) for step in audit(tmp_path)]
+    assert listed == [(str(step.number), step.title) for step in audit(bundle)]
 
 
-def test_no_folder_at_all_is_a_failed_manifest(tmp_path: Path) -> None:
-    assert outcomes(tmp_path / "nowhere")["manifest"] == "failed"
+def test_no_folder_at_all_is_no_bundle(tmp_path: Path) -> None:
+    with pytest.raises(Unusable, match="expected a directory, or a tar archive"):
+        audit(tmp_path / "nowhere")

@@ -22,7 +22,7 @@ def test_it_plays_to_a_winner_and_proves_it() -> None:
         "Björn has failed to consider rule 303.",
         "proposal-303.txt",
         "To go ahead, answer this mail with the line:  «insist",
-        "With one vote turned round in it, the same audit fails at: journal",
+        "With one vote turned round in it, the same audit fails at: manifest, journal",
         "All as it must be: ",
     ):
         assert words in done.stdout
