@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from itertools import chain
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from gamemaster.audit.bundle import Bundle
 from gamemaster.audit.docket import Docket
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.journal import Shown
 from gamemaster.audit.record import Key, signing_key
+
+if TYPE_CHECKING:
+    from gamemaster.audit.replay.following import Replayed
 
 PASSED, FAILED, NOT_CHECKABLE = "passed", "failed", "not checkable"
 Finding = tuple[str, str]
@@ -23,8 +24,6 @@ SHOWN_OF_A_VALUE = 80
 
 UNREADABLE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
 """What lines raise that have another shape than they should: a finding, not a crash."""
-
-_FRACTION = re.compile(r"-?(?:0|[1-9][0-9]{0,399})/[1-9][0-9]{0,399}")
 
 Told = TypeVar("Told")
 
@@ -47,6 +46,7 @@ class Evidence:
     key: Key | None = None
     roots: list[bytes] = field(default_factory=list)
     unread: bool = False
+    replayed: Replayed | None = None
     progress: Callable[[str], None] = lambda _: None
     _by_type: dict[str, list[Shown]] = field(default_factory=dict, repr=False)
 
@@ -103,19 +103,8 @@ def wrong(line: Shown, expected: str, found: object) -> Refused:
 
 def shortly(value: object) -> str:
     """Return a value as it is told in a finding."""
-    return _cut(str(value) if isinstance(value, Fraction) else repr(value))
+    return _cut(repr(value))
 
 
 def _cut(told: str) -> str:
     return told if len(told) <= SHOWN_OF_A_VALUE else told[: SHOWN_OF_A_VALUE - 1] + "…"
-
-
-def number(value: Any) -> Fraction:  # noqa: ANN401 - JSON
-    """Return an exact number from its JSON form, whole or ``n/d``. Raises ValueError."""
-    if type(value) is int:
-        return Fraction(value)
-    if isinstance(value, str) and _FRACTION.fullmatch(value):
-        found = Fraction(value)
-        if str(found) == value:
-            return found
-    raise ValueError("expected a whole number, or n/d in lowest terms")

@@ -13,12 +13,22 @@
 10. mail         every move comes from a mail that was read, the calendar or a judge, and is
                  played, withdrawn or refused once
 11. rulings      every ruling stands there, with its reason, before what follows from it
-12. numbers      proposals are numbered in order, decided once, and take effect with their texts
-13. votes        who moves is in play; votes are on what is open, with a choice that there is
-14. points       awards give what rules made of them, scores are sums, rounds and wins are counted
-15. timers       what rules put off happens once, in order, and not before it was due
-16. attributes   what rules have players, proposals and the game hold is declared and of its type
-17. rules        whether the clauses in force call for exactly these events
+
+Then the whole game is played again from its moves, by rules that are read and run anew, and each
+line that it must cause is compared with the journal's. Each of these steps tells of one area of
+that replay, which ends at the first difference:
+
+12. order        timers and moves are played in the order of their instants; holds and pauses hold
+13. moves        turns, moves of rules' making, joining and leaving come to what they had to
+14. votes        each vote counts, or not, as the rules of its moment have it; so with ballots
+15. adoptions    proposals are adopted or defeated by the votes, at the right moment
+16. points       every award, what rules made of it, and every roll of the dice
+17. inquiries    what was asked was paid for and answered
+18. violations   each illegal move is found, and cites the rule that makes it so
+19. reveals      what rules reveal, to whom, and nothing else
+20. timers       what rules put off is set when it must be, and happens once, when it is due
+21. rules        what takes effect, with its text and clauses; attributes; what is reviewed
+22. winner       rounds, the winner, and the end
 """
 
 from __future__ import annotations
@@ -27,6 +37,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from gamemaster.audit.areas import check_area
 from gamemaster.audit.bundle import read_all
 from gamemaster.audit.dice import check_dice
 from gamemaster.audit.documents import check_documents
@@ -38,12 +49,10 @@ from gamemaster.audit.evidence import (
     Finding,
 )
 from gamemaster.audit.findings import NotCheckable, Refused, Unusable
-from gamemaster.audit.game import check_numbers, check_rules
 from gamemaster.audit.genesis import check_genesis
 from gamemaster.audit.mail import check_mail
 from gamemaster.audit.manifest import check_manifest
 from gamemaster.audit.opening import source_at
-from gamemaster.audit.points import check_points
 from gamemaster.audit.published import (
     check_announced,
     check_heads,
@@ -51,9 +60,8 @@ from gamemaster.audit.published import (
     check_record,
 )
 from gamemaster.audit.reading import check_journal
-from gamemaster.audit.rulemade import check_attributes, check_timers
+from gamemaster.audit.replay.script import AREAS
 from gamemaster.audit.rulings import check_rulings
-from gamemaster.audit.votes import check_votes
 
 Progress = Callable[[str], None]
 
@@ -141,10 +149,5 @@ _STEPS = numbered(
     ("dice", check_dice),
     ("mail", check_mail),
     ("rulings", check_rulings),
-    ("numbers", check_numbers),
-    ("votes", check_votes),
-    ("points", check_points),
-    ("timers", check_timers),
-    ("attributes", check_attributes),
-    ("rules", check_rules),
+    *((area, check_area(area)) for area in AREAS),
 )

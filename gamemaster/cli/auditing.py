@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from gamemaster.cli import screen
 from gamemaster.cli.asked import Asked, verb
 
 PANEL = "Prove"

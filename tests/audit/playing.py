@@ -18,7 +18,9 @@ from typing import Any
 from gamemaster.disclose import disclose
 from gamemaster.game.moves import Review
 from gamemaster.oracle import RootOracle
+from gamemaster.record.checkpoint import Checkpoint, sign_checkpoint
 from gamemaster.record.log import Log
+from gamemaster.record.note import Signer
 from tests.audit.listing import list_again
 from tests.builders import DAY, Table
 from tests.fakes import DICE_LENGTH
@@ -151,6 +153,15 @@ def publish(original: Published, folder: Path, forge: Callable[[list[Line]], obj
             told = re.sub(r"\nJournal .*\n\Z", f"\nJournal {before}\n", announced.read_text())
             announced.write_text(told)
             (folder / "checkpoints" / f"{number}.txt").write_text(log.append(told))
+        if line["type"] == "heartbeat.made/1" and line["data"]["size"] <= log.tree.size:
+            beat = sign_checkpoint(
+                Checkpoint(
+                    log.origin, line["data"]["size"], log.tree.root(line["data"]["size"]),
+                    (f"journal {before}", f"at {line['at']}"),
+                ),
+                Signer(log.origin, original.signing),
+            )  # fmt: skip
+            (folder / "heartbeats" / f"{line['data']['date']}.txt").write_text(beat)
         before = hashlib.sha256(text.encode()).hexdigest()
     (folder / "journal.jsonl").write_text("".join(written))
     list_again(folder, original.signing)
