@@ -103,6 +103,8 @@ class Bundle:
         Raises Refused if one is too long, if the last one does not end, and if the file is not
         what it was when it was hashed.
         """
+        if name not in self.found:
+            raise Refused(f"{name}: expected a file, and there is none")
         digest, rest = hashlib.sha256(), b""
         for chunk in self.source.chunks(name):
             digest.update(chunk)

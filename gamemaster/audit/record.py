@@ -92,7 +92,7 @@ def _octets(encoded: str) -> bytes:
 
 def signing_key(bundle: Bundle) -> Key:
     """Return the record's key, as the first line of the journal names it. Raises Refused."""
-    first = next(bundle.lines(_JOURNAL), b"") if _JOURNAL in bundle.found else b""
+    first = next(bundle.lines(_JOURNAL), b"")
     try:
         named = json.loads(first)["data"]["record_key"]
     except (ValueError, LookupError, TypeError, RecursionError):

@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from gamemaster.audit import Step, audit
-from gamemaster.audit.bundle import Bundle, Refused, read_bundle
-from gamemaster.audit.journal import Shown, read_journal
+from gamemaster.audit import Step, Unusable, audit
+from gamemaster.audit.bundle import Bundle, Refused, read_all
+from gamemaster.audit.journal import Chain, Shown
+from gamemaster.audit.opening import source_at
 from gamemaster.errors import OperatorError
 
 Progress = Callable[[str], None]
@@ -57,18 +58,22 @@ class Disclosed:
 
 def read(source: Path, progress: Progress) -> Disclosed:
     """Read and audit a bundle. Raises OperatorError where there is nothing that could be told."""
-    steps = tuple(audit(source, lambda title: progress(f"checking: {title}")))
-    progress("reading the journal")
+    lines: list[Shown] = []
     try:
-        bundle = read_bundle(source)
-        written = bundle.text(JOURNAL)
-        lines = tuple(read_journal(written))
-    except Refused as refusal:
+        steps = tuple(audit(source, lambda title: progress(f"checking: {title}")))
+        progress("reading the journal")
+        bundle = read_all(source_at(source), progress)
+        written = [raw.decode("utf-8", "replace") for raw in bundle.lines(JOURNAL)]
+        chain = Chain(progress)
+        chain.follow((line.encode() for line in written), lines.append)
+        if chain.trouble is not None:
+            raise chain.trouble
+    except (Refused, Unusable) as refusal:
         raise OperatorError(f"{source}: nothing can be told of it: {refusal}") from None
     if not lines or lines[0].type != "tournament.created/1":
         raise OperatorError(f"{source}: {JOURNAL}: expected the genesis in its first line")
-    journal = "".join(hashed_form(written.split("\n")))
-    return Disclosed(lines, journal, _texts(bundle), _hashes(bundle), steps)
+    journal = "".join(hashed_form(written))
+    return Disclosed(tuple(lines), journal, _texts(bundle), _hashes(bundle), steps)
 
 
 def hashed_form(lines: Iterable[str]) -> Iterator[str]:
@@ -93,10 +98,10 @@ def _canonical(value: object) -> bytes:
 def _texts(bundle: Bundle) -> dict[str, str]:
     return {
         name: content.decode("utf-8", "replace")
-        for name, content in bundle.files.items()
+        for name, content in bundle.contents.items()
         if name.startswith(_READ)
     }
 
 
 def _hashes(bundle: Bundle) -> dict[str, str]:
-    return {name: hashlib.sha256(content).hexdigest() for name, content in bundle.files.items()}
+    return {name: found.sha256.hex() for name, found in bundle.found.items()}

@@ -217,9 +217,7 @@ def everywhere(value: Any, text: str) -> Any:  # noqa: ANN401 - JSON
     "text", [HOSTILE, "\0", "\r\n", "x" * 300_000], ids=["html", "nul", "crlf", "long"]
 )
 def test_no_text_of_anybody_becomes_part_of_the_page(disclosed: Disclosed, text: str) -> None:
-    lines = tuple(
-        dataclasses.replace(line, data=everywhere(line.data, text)) for line in disclosed.lines[:60]
-    )
+    lines = tuple(line._replace(data=everywhere(line.data, text)) for line in disclosed.lines[:60])
     html = page_of(
         dataclasses.replace(disclosed, lines=lines, journal=text, texts={"genesis.txt": text})
     )
@@ -258,10 +256,10 @@ def test_lines_of_any_shape_are_left_out_and_counted(
         if data.draw(st.booleans()) and keys:
             changed = copy.copy(line.data)
             changed[data.draw(st.sampled_from(keys))] = data.draw(JSON)
-            lines[place] = dataclasses.replace(line, data=changed)
+            lines[place] = line._replace(data=changed)
         else:
             at = data.draw(st.integers(-(2**70), 2**70))
-            lines[place] = dataclasses.replace(line, at=at, why={"rule": data.draw(JSON)})
+            lines[place] = line._replace(at=at, why={"rule": data.draw(JSON)})
     story = told(lines)
     assert story.untold < len(lines)
     assert looked_at(written(texts_of(story))).doubtful == []
