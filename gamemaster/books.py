@@ -153,7 +153,11 @@ class Books:
 
     def heartbeat(self, name: str, public: PublicRecord, beat: Heartbeat) -> str:
         """Return the signed checkpoint that is a heartbeat."""
-        return self._log(name, public, beat.size).checkpoint(beat.size, beat.extensions)
+        return self._log(name, public, beat.size).heartbeat(beat)
+
+    def growth(self, name: str, public: PublicRecord, beat: Heartbeat) -> str:
+        """Return the proof that a record only grew since the heartbeat before, or the genesis."""
+        return self._log(name, public, beat.size).growth(public.size_before(beat), beat)
 
     def _log(self, name: str, public: PublicRecord, size: int) -> Log:
         if public.genesis is None:

@@ -34,21 +34,25 @@ def beat(office: Office, name: str, now: int) -> Callable[[Transaction], None] |
         return None
     due = now - now % DAY + config.heartbeat_hour * HOUR
     began = tournament.game.began if tournament.game is not None else None
-    made = tournament.public.heartbeats
+    before = tournament.public.heartbeats
     # Never for a day that lies before one of another: a clock that was set back makes none.
-    if now < due or began is None or began >= due or max(made, default="") >= date_of(now):
+    if now < due or began is None or began >= due or max(before, default="") >= date_of(now):
         return None
 
     def work(transaction: Transaction) -> None:
         date, size = date_of(now), len(tournament.told.entries) + 1
         transaction.append(name, "heartbeat.made/1", now, {"date": date, "size": size})
         public = transaction.tournaments[name].public
-        note = office.heartbeat(name, public, public.heartbeats[date])
+        made = public.heartbeats[date]
+        note, grown = office.heartbeat(name, public, made), office.growth(name, public, made)
         readers = tuple(Reader(one, language=config.language) for one in config.heartbeat_to)
         with speaking(config.language):
             words = letters.heartbeat(public, date)
-        file = OutAttachment(f"heartbeat-{date}.txt", "text/plain", note.encode())
-        post = Post("announcement", readers, words.subject, words.body, now, (file,),
+        files = (
+            OutAttachment(f"heartbeat-{date}.txt", "text/plain", note.encode()),
+            OutAttachment(f"growth-{date}.txt", "text/plain", grown.encode()),
+        )
+        post = Post("announcement", readers, words.subject, words.body, now, files,
                     headers=list_headers(public, None))  # fmt: skip
         transaction.post(name, post)
 

@@ -151,6 +151,11 @@ class PublicRecord:
             raise LookupError("the record has not been opened")
         return self.genesis.text()
 
+    def size_before(self, beat: Heartbeat) -> int:
+        """Return the size of the record at the heartbeat before one; 1, the genesis, if none."""
+        earlier = max((date for date in self.heartbeats if date < beat.date), default=None)
+        return self.heartbeats[earlier].size if earlier is not None else 1
+
     @property
     def started(self) -> bool:
         """Whether the start has been announced."""

@@ -23,6 +23,12 @@ from gamemaster.cli.looking import record
 if TYPE_CHECKING:
     from gamemaster.holdings import Holdings
 
+RecordOption = Annotated[
+    str | None,
+    typer.Option("--record", metavar="NAME", show_default=False,
+                 help="Which record, where there are several: as its checkpoints begin."),
+]  # fmt: skip
+
 PANEL = "Prove"
 NOT_CHECKABLE = 2
 EVERY = 500
@@ -54,6 +60,7 @@ def verify(
             "--key", metavar="KEY", show_default=False, help="name+id+base64, as announced."
         ),
     ] = None,
+    record_name: RecordOption = None,
 ) -> None:
     """Check what you hold of a public record: signatures, growth, hashes and open dice so far.
 
@@ -63,16 +70,17 @@ def verify(
 
     Example:  gamemaster record verify ~/Mail/nomic
     """
-    from gamemaster.holdings import check, gather
+    from gamemaster.holdings import check, gather, one_record
 
     with _progress(asked) as progress:
-        holdings = gather("holdings", paths, progress)
+        holdings = one_record(gather("holdings", paths, progress), record_name)
     checks = check(holdings, key)
     if asked.as_json:
         screen.show_json({
             "announcements": len(holdings.announcements),
             "checkpoints": len(holdings.checkpoints),
             "documents": len(holdings.documents),
+            "proofs": len(holdings.growths) + len(holdings.inclusions),
             "unreadable": [list(one) for one in holdings.unreadable],
             "checks": [
                 {"check": one.title, "outcome": one.outcome, "detail": one.detail}
@@ -94,6 +102,7 @@ def compare(
     asked: Asked,
     one: Annotated[Path, typer.Argument(metavar="ONE", help="What one reader holds.")],
     other: Annotated[Path, typer.Argument(metavar="OTHER", help="What another reader holds.")],
+    record_name: RecordOption = None,
 ) -> None:
     """Compare what two readers hold of one record, and show the first entry where they differ.
 
@@ -103,10 +112,12 @@ def compare(
     Example:  gamemaster record compare my-mails/ bobs-mails.mbox
     """
     from gamemaster.holdings import compare as run
-    from gamemaster.holdings import gather
+    from gamemaster.holdings import gather, one_record
 
     with _progress(asked) as progress:
-        ours, theirs = gather(str(one), [one], progress), gather(str(other), [other], progress)
+        ours, theirs = (
+            one_record(gather(str(path), [path], progress), record_name) for path in (one, other)
+        )
     difference = run(ours, theirs)
     common = len({*ours.announcements} & {*theirs.announcements})
     sizes = {c.size for c in ours.checkpoints} & {c.size for c in theirs.checkpoints}

@@ -6,20 +6,17 @@ missing. The sizes of checkpoints are those of RFC 6962 trees; keys are C2SP sig
 
 from __future__ import annotations
 
-import base64
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from gamemaster.game import dice
+from gamemaster.holdings.growing import growth, heartbeats, inclusion
 from gamemaster.holdings.pieces import Announcement, Holdings, named
+from gamemaster.holdings.verdict import Check
 from gamemaster.proposal import document_hash
 from gamemaster.record.checkpoint import open_checkpoint
-from gamemaster.record.merkle import Tree
+from gamemaster.record.genesis import Genesis, read_genesis
 from gamemaster.record.note import NoteError, VerifierKey, parse_key
-
-Outcome: TypeAlias = Literal["passed", "failed", "not checkable"]
 
 _ROLL: Final = re.compile(
     r"^The die (?:with (?P<faces>[1-9][0-9]{0,9}) faces )?shows (?P<value>[1-9][0-9]{0,9}), "
@@ -29,20 +26,15 @@ _ROLL: Final = re.compile(
 _PROPOSED: Final = re.compile(
     r"ule-change ([1-9][0-9]{0,8}) has been proposed|proposed rule-change ([1-9][0-9]{0,8})\."
 )
+_ANCHOR: Final = re.compile(
+    r"rolls of the die are committed to by the anchor\nAnchor ([0-9a-f]{64})$",
+    re.MULTILINE | re.IGNORECASE,
+)
 _OPEN_ANCHOR: Final = re.compile(
     r"^(?:(?P<length>[1-9][0-9]{0,9}) rolls|The rolls) of the open die are committed to by the "
     r"anchor\nAnchor (?P<anchor>[0-9a-f]{64})$",
     re.MULTILINE,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One check and what came of it."""
-
-    title: str
-    outcome: Outcome
-    detail: str
 
 
 def check(holdings: Holdings, key: str | None = None) -> tuple[Check, ...]:
@@ -54,14 +46,19 @@ def check(holdings: Holdings, key: str | None = None) -> tuple[Check, ...]:
         if signer
         else Check("the key", "not checkable" if key is None else "failed", str(known))
     )
-    return (
+    genesis = read_genesis(holdings.entries(0)[0].text) if holdings.entries(0) else None
+    checks = (
         told,
         _signatures(holdings, signer),
         _one_history(holdings),
-        _growth(holdings),
+        growth(holdings),
+        inclusion(holdings),
+        heartbeats(holdings),
+        _beginning(holdings, genesis),
         _documents(holdings),
-        _dice(holdings),
+        _dice(holdings, genesis),
     )
+    return tuple(one for one in checks if one is not None)
 
 
 def _key(holdings: Holdings, given: str | None) -> VerifierKey | str:
@@ -110,31 +107,35 @@ def _one_history(holdings: Holdings) -> Check:
     return Check(title, "passed", f"{len(holdings.announcements)} entries")
 
 
-def _growth(holdings: Holdings) -> Check:
-    """RFC 6962 §2.1: the root of every checkpoint is that of the texts held up to its size."""
-    title = "every checkpoint holds the entries before it"
-    if not holdings.checkpoints:
-        return Check(title, "not checkable", "no checkpoint is here")
-    tree = Tree(holdings.entries(n)[0].text.encode() for n in range(holdings.size))
-    beyond = []
-    for one in sorted(holdings.checkpoints, key=lambda checkpoint: checkpoint.size):
-        if one.size > tree.size:
-            beyond.append(one.size - 1)
-        elif tree.root(one.size) != one.root:
-            expected = base64.b64encode(one.root).decode()
-            found = base64.b64encode(tree.root(one.size)).decode()
-            where = f"{one.place}: checkpoint {one.size - 1}"
-            return Check(title, "failed", f"{where}: expected root {expected}, found {found}")
-    if beyond:
-        missing = f"{named(tree.size)} is not here; checkpoints from {beyond[0]} on wait"
-        return Check(title, "not checkable", missing)
-    return Check(title, "passed", f"{tree.size} entries")
+def _beginning(holdings: Holdings, genesis: Genesis | None) -> Check:
+    """The announcement of the start, where the rules make one, says what the genesis says."""
+    title = "the first announcement says what the genesis says"
+    if genesis is None:
+        return Check(title, "not checkable", "the genesis is not here")
+    first = holdings.entries(1)
+    if not first and all(one.size <= 1 for one in holdings.checkpoints):
+        return Check(title, "passed", "nothing has been announced so far")
+    if not first:
+        return Check(title, "not checkable", "announcement 1 is not here")
+    announced = first[0]
+    open_die = [told["anchor"] for told in _OPEN_ANCHOR.finditer(announced.text)]
+    compared = (
+        ("the key", [announced.key] if announced.key else [], genesis.key),
+        ("the anchor of the open die", open_die, genesis.open_die),
+        ("the anchor of the die", _ANCHOR.findall(announced.text), genesis.die),
+    )
+    for what, said, expected in compared:
+        if said and said != [expected]:
+            where = f"{announced.place}: announcement 1: {what}"
+            return Check(title, "failed", f"{where}: expected {expected}, found {said[0]}")
+    agreed = sum(bool(said) for _, said, _ in compared)
+    return Check(title, "passed", f"{agreed} of key and anchors are in both")
 
 
 def _documents(holdings: Holdings) -> Check:
     title = "proposal documents have the hashes announced"
     if not holdings.documents:
-        return Check(title, "not checkable", "no proposal document is here")
+        return Check(title, "passed", "none is here")
     announced = {
         fingerprint: number
         for number in sorted(holdings.announcements)
@@ -166,49 +167,34 @@ def _announced_numbers(holdings: Holdings) -> frozenset[int]:
     )
 
 
-def _dice(holdings: Holdings) -> Check:
+def _dice(holdings: Holdings, genesis: Genesis | None) -> Check:
     """Each open key leads to the anchor, and each value follows from it (docs/formats.md)."""
     title = "open dice follow from the anchors announced"
     entries = [holdings.entries(n)[0] for n in range(1, holdings.size)]
     rolls = [(one, roll) for one in entries for roll in _ROLL.finditer(one.text)]
-    anchors = list(_anchors(entries).items())
-    if not rolls:
-        return Check(
-            title, "not checkable", "no open roll has been announced to whoever holds this"
-        )
-    if not anchors:
-        return Check(title, "not checkable", "the anchor of the open die is not here")
-    tournaments = {document.tournament for document in holdings.documents} or set(_names(entries))
-    if len(tournaments) != 1:
-        return Check(title, "not checkable", "the tournament's short name is not known")
-    tournament = tournaments.pop()
+    if genesis is None:
+        return Check(title, "not checkable", "the genesis, which has the anchor, is not here")
+    later = sum(n >= holdings.size for n in holdings.announcements)
+    if later and not rolls:
+        return Check(title, "not checkable", f"{named(holdings.size)} is not here")
+    anchors = _anchors(genesis, entries)
     for index, (one, roll) in enumerate(rolls, start=1):
-        length = anchors[0][1]
-        epoch, place = divmod(index - 1, length)
+        epoch, place = divmod(index - 1, genesis.rolls)
         where = f"{one.place}: announcement {one.number}: open roll {index}"
         if epoch >= len(anchors):
             return Check(title, "failed", f"{where}: no anchor was announced for it")
-        if not dice.leads_to(roll["key"], anchors[epoch][0], place + 1):
+        if not dice.leads_to(roll["key"], anchors[epoch], place + 1):
             return Check(title, "failed", f"{where}: its key does not lead to the anchor")
         faces = int(roll["faces"] or 6)
-        value = dice.value(bytes.fromhex(roll["key"]), tournament, index, faces)
+        value = dice.value(bytes.fromhex(roll["key"]), genesis.tournament, index, faces)
         if value != int(roll["value"]) and roll["faces"]:
             found = f"expected {value}, found {roll['value']}"
             return Check(title, "failed", f"{where}: {found}")
-    return Check(title, "passed", f"{len(rolls)} open rolls")
+    waiting = f"; {later} announcements after a gap wait" if later else ""
+    return Check(title, "passed", f"{len(rolls)} open rolls{waiting}")
 
 
-def _anchors(entries: list[Announcement]) -> dict[str, int]:
-    """Return the anchors of the open die in the order announced, each with its number of rolls."""
-    found: dict[str, int] = {}
-    for one in entries:
-        for told in _OPEN_ANCHOR.finditer(one.text):
-            found.setdefault(told["anchor"], int(told["length"] or dice.CHAIN_LENGTH))
-    return found
-
-
-def _names(entries: list[Announcement]) -> Iterator[str]:
-    for one in entries[:1]:
-        found = re.search(r"^The tournament (\S+) has begun\.$", one.text, re.MULTILINE)
-        if found:
-            yield found.group(1)
+def _anchors(genesis: Genesis, entries: list[Announcement]) -> list[str]:
+    """Return the anchors of the open die, that of the genesis first, then those announced."""
+    told = (found["anchor"] for one in entries for found in _OPEN_ANCHOR.finditer(one.text))
+    return list(dict.fromkeys((genesis.open_die, *told)))

@@ -35,7 +35,16 @@ def compare(one: Holdings, other: Holdings) -> Difference | None:
         if same is not None and same.root != checkpoint.root:
             number = checkpoint.size - 1
             return Difference(number, "checkpoint", _noted(same), _noted(checkpoint))
+    beats = {one.day: one for one in one.checkpoints if one.day}
+    for beat in sorted(other.checkpoints, key=lambda found: found.day):
+        same = beats.get(beat.day)
+        if same is not None and _signed_text(same) != _signed_text(beat):
+            return Difference(beat.size - 1, "heartbeat after", _noted(same), _noted(beat))
     return None
+
+
+def _signed_text(checkpoint: SignedCheckpoint) -> str:
+    return checkpoint.note.partition("\n\n")[0]
 
 
 def _shown(announcement: Announcement) -> str:

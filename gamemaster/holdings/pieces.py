@@ -7,7 +7,6 @@ found, for people.
 from __future__ import annotations
 
 import base64
-import binascii
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -16,6 +15,8 @@ from typing import Final
 
 from gamemaster.proposal import DocumentError, documents, parse_document
 from gamemaster.record.genesis import TITLE, GenesisError, read_genesis
+from gamemaster.record.heartbeat import date_of
+from gamemaster.record.proofs import Proof, growths, inclusions
 
 _HEADING: Final = re.compile(
     r"^(?P<title>[^\n]{1,400}): announcement (?P<number>[1-9][0-9]{0,8})\n"
@@ -32,6 +33,7 @@ _CHECKPOINT: Final = re.compile(
 _GENESIS: Final = re.compile(
     rf"^{TITLE}\n(?:[^\n]{{1,700}}\n){{1,20}}?End: [^\n]{{1,60}}\n", re.MULTILINE
 )
+_BEAT: Final = re.compile(r"^journal [0-9a-f]{64}\nat (?P<at>0|[1-9][0-9]{0,10})\n", re.MULTILINE)
 _HASH: Final = re.compile(r"^SHA-256 ([0-9a-f]{64})$", re.MULTILINE)
 _KEY: Final = re.compile(r"^(?:Signed by|Key:) (\S{1,500})$", re.MULTILINE)
 
@@ -79,6 +81,35 @@ class SignedCheckpoint:
     note: str
     place: str
 
+    @property
+    def beats_at(self) -> int | None:
+        """The instant of a heartbeat, None for any other checkpoint."""
+        found = _BEAT.search(self.note)
+        return int(found["at"]) if found else None
+
+    @property
+    def day(self) -> str:
+        """The UTC day of a heartbeat, ``""`` for any other checkpoint."""
+        return date_of(self.beats_at) if self.beats_at is not None else ""
+
+
+@dataclass(frozen=True, slots=True)
+class GrowthProof:
+    """Claims that the first ``old`` entries begin the record of the checkpoint ``new``."""
+
+    old: int
+    hashes: tuple[bytes, ...]
+    new: SignedCheckpoint
+
+
+@dataclass(frozen=True, slots=True)
+class InclusionProof:
+    """Claims that entry ``index`` is in the record of a checkpoint."""
+
+    index: int
+    hashes: tuple[bytes, ...]
+    checkpoint: SignedCheckpoint
+
 
 @dataclass(frozen=True, slots=True)
 class Document:
@@ -98,6 +129,8 @@ class Holdings:
     announcements: dict[int, list[Announcement]] = field(default_factory=dict)
     checkpoints: list[SignedCheckpoint] = field(default_factory=list)
     documents: list[Document] = field(default_factory=list)
+    growths: list[GrowthProof] = field(default_factory=list)
+    inclusions: list[InclusionProof] = field(default_factory=list)
     unreadable: list[tuple[str, str]] = field(default_factory=list)
     _known: dict[tuple[type, str], int] = field(default_factory=dict, repr=False)
     """Where each text stands among those of its kind: each is held once."""
@@ -106,12 +139,24 @@ class Holdings:
         """Take in whatever pieces stand in a text."""
         for announcement in _announcements(held):
             self._announcement(announcement)
-        for checkpoint in _checkpoints(held):
+        for checkpoint in _checkpoints(held.text, held.place):
             if self._is_new(SignedCheckpoint, checkpoint.note, len(self.checkpoints)):
                 self.checkpoints.append(checkpoint)
+        self._proofs(held)
         for document in _documents(held):
             if self._is_new(Document, document.text, len(self.documents)):
                 self.documents.append(document)
+
+    def _proofs(self, held: Held) -> None:
+        for grown in growths(held.text):
+            for new in _begun(held, grown):
+                if self._is_new(GrowthProof, f"{grown.number} {new.note}", len(self.growths)):
+                    self.growths.append(GrowthProof(grown.number, grown.hashes, new))
+        for proved in inclusions(held.text):
+            for new in _begun(held, proved):
+                place = len(self.inclusions)
+                if self._is_new(InclusionProof, f"{proved.number} {new.note}", place):
+                    self.inclusions.append(InclusionProof(proved.number, proved.hashes, new))
 
     def _announcement(self, new: Announcement) -> None:
         known = self.announcements.setdefault(new.number, [])
@@ -168,13 +213,21 @@ def _announcements(held: Held) -> Iterator[Announcement]:
             yield Announcement(int(heading["number"]), text, held.place, held.exact)
 
 
-def _checkpoints(held: Held) -> Iterator[SignedCheckpoint]:
-    for found in _CHECKPOINT.finditer(held.text):
-        try:
-            root = base64.b64decode(found["root"], validate=True)
-        except (binascii.Error, ValueError):
-            continue
-        yield SignedCheckpoint(found["origin"], int(found["size"]), root, found.group(), held.place)
+def _checkpoints(text: str, place: str) -> Iterator[SignedCheckpoint]:
+    for found in _CHECKPOINT.finditer(text):
+        yield _checkpoint(found, place)
+
+
+def _begun(held: Held, proof: Proof) -> Iterator[SignedCheckpoint]:
+    """Yield the checkpoint that stands right after a proof, if one does."""
+    found = _CHECKPOINT.match(held.text, proof.end)
+    if found is not None:
+        yield _checkpoint(found, held.place)
+
+
+def _checkpoint(found: re.Match[str], place: str) -> SignedCheckpoint:
+    root = base64.b64decode(found["root"])
+    return SignedCheckpoint(found["origin"], int(found["size"]), root, found.group(), place)
 
 
 def _documents(held: Held) -> Iterator[Document]:

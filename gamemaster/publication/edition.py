@@ -21,6 +21,7 @@ from gamemaster.public import PublicRecord
 from gamemaster.publication import files, pages
 from gamemaster.publication.folder import Folder, NotOurs
 from gamemaster.record.genesis import NAME as GENESIS
+from gamemaster.record.heartbeat import Heartbeat
 from gamemaster.record.log import Log
 
 
@@ -75,10 +76,8 @@ class Edition:
         yield self._entries(public, new)
         yield ((files.checkpoint_name(n), log.checkpoint(n + 1).encode()) for n in new)
         beats = [public.heartbeats[date] for date in sorted({*public.heartbeats} - self._beats)]
-        yield (
-            (files.heartbeat_name(beat.date), log.checkpoint(beat.size, beat.extensions).encode())
-            for beat in beats
-        )
+        yield ((files.heartbeat_name(beat.date), log.heartbeat(beat).encode()) for beat in beats)
+        yield self._proofs(public, log, new, beats)
         yield iter([(files.NEWEST, log.checkpoint(len(public.entries) + 1).encode())])
         yield pages.of(public, new)
 
@@ -87,6 +86,15 @@ class Edition:
             yield files.entry_name(number), public.leaf(number).encode()
             if number:
                 yield from files.documents(public.entries[number])
+
+    def _proofs(
+        self, public: PublicRecord, log: Log, new: range, beats: list[Heartbeat]
+    ) -> Iterator[tuple[str, bytes]]:
+        for number in new:
+            yield files.proof_name(number), log.inclusion(number).encode()
+        for beat in beats:
+            grown = log.growth(public.size_before(beat), beat)
+            yield files.growth_name(beat.date), grown.encode()
 
 
 class _Pass:

@@ -4,7 +4,9 @@
     announcements/N.txt       entry N
     proposals/N.txt           a proposal's document, where a rule has made it known to everyone
     checkpoints/N.txt         the checkpoint that goes with announcement N; 0: with the genesis
+    proofs/N.tlog-proof       that entry N is in the record at that checkpoint
     heartbeats/DATE.txt       the checkpoint of a day
+    growth/DATE.txt           that the record only grew since the heartbeat before it
     checkpoint                the newest checkpoint of all
 
 They are those of a disclosure, so that whoever saved them can compare.
@@ -39,6 +41,16 @@ def checkpoint_name(number: int) -> str:
 def heartbeat_name(date: str) -> str:
     """Return where the heartbeat of a day stands."""
     return f"heartbeats/{date}.txt"
+
+
+def proof_name(number: int) -> str:
+    """Return where the proof stands that entry ``number`` is in the record."""
+    return f"proofs/{number}.tlog-proof"
+
+
+def growth_name(date: str) -> str:
+    """Return where the proof of growth up to the heartbeat of a day stands."""
+    return f"growth/{date}.txt"
 
 
 def documents(entry: Entry) -> Iterator[tuple[str, bytes]]:

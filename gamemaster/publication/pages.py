@@ -60,7 +60,9 @@ Gamemaster has announced to everybody, and signatures that fix it.
   announcements/N.txt   entry N: announcement N
   proposals/N.txt       the text of a proposal, where it has been made known
   checkpoints/N.txt     the signed checkpoint that goes with announcement N
+  proofs/N.tlog-proof   that entry N is in the record at that checkpoint
   heartbeats/DATE.txt   a signed checkpoint of each day
+  growth/DATE.txt       that the record only grew since the one before
   checkpoint            the newest checkpoint
 
 The record is called {origin}

@@ -2,7 +2,6 @@
 
 The note's text is the record's origin, its size in decimal and its root in base64, one to a line,
 and then extension lines, which tell more and which tools pass over.
-``follow`` is what a reader does with each new checkpoint: the record may grow, never change.
 """
 
 from __future__ import annotations
@@ -11,13 +10,9 @@ import base64
 import binascii
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from gamemaster.record.merkle import ProofError, verify_consistency
 from gamemaster.record.note import NoteError, Signer, VerifierKey, open_note
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _SIZE: Final = re.compile("0|[1-9][0-9]{0,17}")
 _ROOT_OCTETS: Final = 32
@@ -64,10 +59,3 @@ def open_checkpoint(note: str, origin: str, key: VerifierKey) -> Checkpoint:
     if len(octets) != _ROOT_OCTETS or base64.b64encode(octets).decode() != root:
         raise NoteError("the checkpoint's root is not 32 octets")
     return Checkpoint(found, int(size), octets, tuple(lines[_LINES:]))
-
-
-def follow(old: Checkpoint, new: Checkpoint, proof: Sequence[bytes]) -> None:
-    """Check that the record at ``new`` begins with the record at ``old``, or raise ProofError."""
-    if old.origin != new.origin:
-        raise ProofError("the checkpoints belong to two records")
-    verify_consistency(old.size, new.size, proof, old.root, new.root)

@@ -9,8 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gamemaster.record.checkpoint import Checkpoint, sign_checkpoint
+from gamemaster.record.heartbeat import Heartbeat
 from gamemaster.record.merkle import Tree
 from gamemaster.record.note import Signer, VerifierKey
+from gamemaster.record.proofs import growth_text, inclusion_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,3 +45,17 @@ class Log:
         size = self.tree.size if size is None else size
         checkpoint = Checkpoint(self.origin, size, self.tree.root(size), extensions)
         return sign_checkpoint(checkpoint, self._signer)
+
+    def heartbeat(self, beat: Heartbeat) -> str:
+        """The signed checkpoint that is a heartbeat."""
+        return self.checkpoint(beat.size, beat.extensions)
+
+    def growth(self, old: int, beat: Heartbeat) -> str:
+        """The proof that the record of a heartbeat begins with its first ``old`` entries."""
+        hashes = self.tree.consistency_proof(old, beat.size)
+        return growth_text(old, hashes, self.heartbeat(beat))
+
+    def inclusion(self, index: int) -> str:
+        """The proof that entry ``index`` is in the record at the checkpoint that came with it."""
+        hashes = self.tree.inclusion_proof(index, index + 1)
+        return inclusion_text(index, hashes, self.checkpoint(index + 1))

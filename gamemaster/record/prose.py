@@ -349,6 +349,8 @@ def _line(telling: Telling, name: str) -> None:
         return
     value = telling.left.pop(name)
     label = _LABELS.get(name) or field_label(name)
+    # So would one that is only called alike, such as ``proposal.votes``.
+    label = _LABELS.get(label, label)
     if field_word(name) is None and name not in NAMES:
         # A rule's own words: behind the bar, or "Join: us" would ask for something.
         label = f"| {label}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import mailbox
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -12,11 +13,17 @@ import pytest
 from typer.testing import CliRunner
 
 from gamemaster.cli.app import app
-from gamemaster.holdings import check, compare, gather
+from gamemaster.game import dice
+from gamemaster.holdings import check, compare, gather, one_record
 from gamemaster.holdings.pieces import Held, Holdings
+from gamemaster.public import Fields
+from gamemaster.publication import Edition
+from gamemaster.record.entries import render
+from gamemaster.record.genesis import Genesis, opened_at
+from gamemaster.record.heartbeat import Heartbeat
 from gamemaster.record.log import Log
 from tests.audit.playing import RealTable
-from tests.builders import Sent
+from tests.builders import DAY, Sent, tournament
 from tests.mail.test_work import grows_like_its_size
 
 OPEN_DICE = """\
@@ -87,7 +94,7 @@ def test_what_a_player_kept_is_checked_in_whatever_way_they_kept_it(
     sent: list[Sent], tmp_path: Path, keep: Callable[[list[Sent], Path], Path]
 ) -> None:
     checks = check(gather("bob", [keep(to(sent, "bob"), tmp_path / "kept")]))
-    assert [one.outcome for one in checks] == ["passed"] * 6, checks
+    assert [one.outcome for one in checks] == ["passed"] * 7, checks
     assert checks[-1].detail == "3 open rolls"
 
 
@@ -204,7 +211,7 @@ def test_whatever_lies_in_a_folder_stops_nobody(
     (folder / "0-odd.txt").write_bytes(octets)
     shutil.copy(folder / "0-odd.txt", folder / "zz-odd.eml")
     checks = check(gather("bob", [folder]))
-    assert [one.outcome for one in checks] == ["passed"] * 6, checks
+    assert [one.outcome for one in checks] == ["passed"] * 7, checks
 
 
 HEADING = "Autumn: announcement {}\n2026-03-02 10:00:00 UTC\n\n"
@@ -236,3 +243,208 @@ def test_every_different_piece_is_held_once_and_looked_up() -> None:
         return twice
 
     grows_like_its_size(taking)
+
+
+# --- what a web server gives out, and what a witness keeps ---------------------------------------
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of a tournament of three days with open dice, as a web server gives them out."""
+    home = tmp_path_factory.mktemp("served")
+    config = tournament(heartbeat_hour=0, heartbeat_to=["witness@lists.test"])
+    table = RealTable(home, (config,))
+    table.start("ada", "bob", "cyd")
+    table.mail("ada", OPEN_DICE)
+    for who in ("bob", "cyd"):
+        table.mail(who, "vote for 301")
+    for count, who in enumerate(("bob", "cyd", "bob")):
+        table.wait(DAY)
+        table.mail(who, f"propose enact\nText {count}.\nend proposal\n")
+    table.wait(DAY)
+    office = table.office
+    seed = office.store.roots("autumn").signing
+    Edition(home / "www", seed, durable=False).update(table.tournament.told)
+    as_files([one for one in table.sent if one.to == "witness@lists.test"], home / "witness")
+    table.close()
+    return home
+
+
+def copied(served: Path, tmp_path: Path, what: str = "www") -> Path:
+    return Path(shutil.copytree(served / what, tmp_path / what))
+
+
+def told(folder: Path) -> dict[str, str]:
+    found = check(one_record(gather("it", [folder]), None))
+    return {one.title: f"{one.outcome}: {one.detail}" for one in found}
+
+
+GROWTH = "every checkpoint holds the entries before it"
+INCLUSION = "single entries are in the record at their checkpoints"
+HEARTBEATS = "heartbeats follow on one another"
+BEGINNING = "the first announcement says what the genesis says"
+DICE = "open dice follow from the anchors announced"
+
+
+def test_the_files_of_a_web_server_verify_as_they_are(served: Path) -> None:
+    run = CliRunner().invoke(app, ["record", "verify", str(served / "www")])
+    assert run.exit_code == 0, run.output
+    assert told(served / "www") == {
+        **told(served / "www"),
+        GROWTH: "passed: 7 entries",
+        INCLUSION: "passed: 7 entries",
+        HEARTBEATS: "passed: 4 heartbeats, the last of 2026-03-06",
+        BEGINNING: "passed: 2 of key and anchors are in both",
+        DICE: "passed: 3 open rolls",
+    }
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "title", "finding"),
+    [
+        ("genesis.txt", "Title: Autumn", "Title: Winter", GROWTH, "genesis"),
+        ("announcements/1.txt", "3 players", "4 players", GROWTH, "checkpoint"),
+        ("growth/2026-03-06.txt", "old 6", "old 5", GROWTH, "growth from announcement 4 to 6: "),
+        ("proofs/4.tlog-proof", "index 4", "index 3", INCLUSION, "announcement 3: "),
+        ("announcements/3.txt", "adopted", "defeated", INCLUSION, "announcement 3: "),
+        ("heartbeats/2026-03-04.txt", "\nat ", "\nat 1", "checkpoints are signed by the key",
+         "the signature does not belong to this text"),
+    ],
+)  # fmt: skip
+def test_a_file_that_was_changed_on_the_server_is_found(
+    served: Path, tmp_path: Path, file: str, old: str, new: str, title: str, finding: str
+) -> None:
+    www = copied(served, tmp_path)
+    changed(www, file, old, new)
+    assert told(www)[title].startswith("failed: ")
+    assert finding in told(www)[title] or title == GROWTH
+    assert CliRunner().invoke(app, ["record", "verify", str(www)]).exit_code == 1
+
+
+def signed_otherwise(www: Path, *names: str) -> Log:
+    """A second history under the genesis of ``www``, of the announcements named."""
+    origin = (www / "checkpoint").read_text().partition("\n")[0]
+    return Log(origin, b"s" * 32, [(www / name).read_text() for name in ("genesis.txt", *names)])
+
+
+def test_two_heartbeats_of_one_day_are_a_fork(served: Path, tmp_path: Path) -> None:
+    www = copied(served, tmp_path)
+    log = signed_otherwise(www)
+    beat = Heartbeat("2026-03-04", 1, "a" * 64, 1_772_582_400)
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "heartbeat.txt").write_text(log.heartbeat(beat))
+    fork = compare(gather("ours", [www]), gather("theirs", [tmp_path / "other"]))
+    assert fork is not None
+    assert fork.what == "heartbeat after"
+    both = check(gather("both", [www, tmp_path / "other"]))
+    assert "there are two heartbeats of 2026-03-04" in " ".join(one.detail for one in both)
+
+
+def test_a_heartbeat_of_a_smaller_record_than_before_is_found(tmp_path: Path) -> None:
+    log = Log("gm.test/autumn", b"s" * 32, ["one\n", "two\n", "three\n"])
+    for day, size in (("2026-03-04", 3), ("2026-03-05", 2)):
+        at = 1_772_582_400 + 86_400 * int(day[-1])
+        (tmp_path / day).write_text(log.heartbeat(Heartbeat(day, size, "a" * 64, at)))
+    assert "is of a smaller record" in told(tmp_path)[HEARTBEATS]
+
+
+def test_a_witness_needs_nothing_but_genesis_and_heartbeats(served: Path, tmp_path: Path) -> None:
+    kept = copied(served, tmp_path, "witness")
+    shutil.copy(served / "www" / "genesis.txt", kept)
+    assert told(kept)[GROWTH] == "passed: 1 entries, and 4 checkpoints after them by proofs"
+    # One that only grew out of another past than the one before is found.
+    changed(kept, "growth-2026-03-05.txt", "old ", "old 1")
+    assert told(kept)[GROWTH].startswith(("failed", "not checkable"))
+
+
+def test_a_witness_finds_a_past_that_was_rewritten(served: Path, tmp_path: Path) -> None:
+    kept = copied(served, tmp_path, "witness")
+    shutil.copy(served / "www" / "genesis.txt", kept)
+    www = served / "www"
+    rewritten = signed_otherwise(www, *(f"announcements/{n}.txt" for n in (1, 3, 2, 4, 5, 6)))
+    note = (kept / "heartbeat-2026-03-06.txt").read_text()
+    size, at = int(note.split("\n")[1]), int(note.split("\nat ")[1].split("\n")[0])
+    beat = Heartbeat("2026-03-06", size, "a" * 64, at)
+    (kept / "heartbeat-2026-03-06.txt").write_text(rewritten.heartbeat(beat))
+    (kept / "growth-2026-03-06.txt").write_text(rewritten.growth(6, beat))
+    assert "the older tree does not begin the newer one" in told(kept)[GROWTH]
+
+
+def test_a_single_announcement_is_shown_to_be_in_the_record(served: Path, tmp_path: Path) -> None:
+    www = served / "www"
+    for name in ("genesis.txt", "announcements/4.txt", "proofs/4.tlog-proof"):
+        shutil.copy(www / name, tmp_path)
+    found = told(tmp_path)
+    assert found[INCLUSION] == "passed: 1 entries"
+    assert found["checkpoints are signed by the key"].startswith("passed")
+    assert found[GROWTH] == (
+        "not checkable: announcement 1 is not here; checkpoints from 4 on wait"
+    )
+    # Three of those that lead there are enough for all.
+    for number in (1, 2, 3):
+        shutil.copy(www / "announcements" / f"{number}.txt", tmp_path)
+    assert told(tmp_path)[GROWTH] == "passed: 5 entries"
+
+
+def test_a_genesis_that_the_announcement_contradicts_is_found(served: Path, tmp_path: Path) -> None:
+    www = copied(served, tmp_path)
+    text = (www / "genesis.txt").read_text()
+    (www / "genesis.txt").write_text(re.sub(r"(ie): .*", rf"\1: {'f' * 64}", text))
+    assert "announcement 1: the anchor of the die: expected ffff" in told(www)[BEGINNING]
+    assert "its key does not lead to the anchor" in told(www)[DICE]
+
+
+def test_two_tournaments_in_one_folder_are_told_apart(
+    served: Path, tmp_path: Path, sent: list[Sent]
+) -> None:
+    www = copied(served, tmp_path)
+    winter = tmp_path / "www" / "winter"
+    winter.mkdir()
+    origin = "secret.test/winter"
+    key = str(Log(origin, b"w" * 32).key)
+    text = (www / "genesis.txt").read_text()
+    for old, new in (("autumn", "winter"), ("Autumn", "Winter")):
+        text = text.replace(old, new)
+    text = re.sub(r"Key: .*", f"Key: {key}", text)
+    log = Log(origin, b"w" * 32, [text])
+    (winter / "genesis.txt").write_text(text)
+    (winter / "1.txt").write_text(
+        f"{HEADING.format(1)}A winter.\n\n{END}".replace("Autumn", "Winter")
+    )
+    (winter / "c1.txt").write_text(log.append((winter / "1.txt").read_text()))
+    run = CliRunner().invoke(app, ["record", "verify", str(www)])
+    assert "--record: expected one of the records here (secret.test/autumn," in str(run.exception)
+    for name, size in (("secret.test/autumn", 7), (origin, 2)):
+        chosen = CliRunner().invoke(app, ["--json", "record", "verify", "--record", name, str(www)])
+        assert chosen.exit_code == 0, chosen.output
+        assert json.loads(chosen.stdout)["announcements"] == size
+
+
+def test_open_rolls_go_on_from_an_anchor_that_was_announced_later() -> None:
+    """Whoever holds everything can follow the dice past the end of their first chain."""
+    length, root = 4, bytes(32)
+    texts = []
+    for index in range(1, 7):
+        rolled = dice.roll(root, "autumn", index, 6, length)
+        fields: Fields = (
+            ("die.value", rolled.value),
+            ("die.faces", 6),
+            ("die.proof", rolled.proof),
+            *((("dice.open_anchor", dice.anchor(root, 1, length)),) if index == 3 else ()),
+        )
+        texts.append(render(index, "Autumn", "turn.taken", fields, 1_772_445_600, "a" * 64))
+    anchor = dice.anchor(root, 0, length)
+    key = str(Log("gm.test/autumn", b"s" * 32).key)
+    genesis = Genesis("autumn", "Autumn", "gm.test/autumn", key, "secret", "0" * 64, "0" * 64,
+                      "0" * 64, anchor, length, "0" * 64, opened_at(0), "0" * 64)  # fmt: skip
+
+    def found(texts: list[str]) -> str:
+        held = Holdings("bob")
+        for text in (genesis.text(), *texts):
+            held.add(Held(text, "a file", exact=True))
+        return next(f"{one.outcome}: {one.detail}" for one in check(held) if one.title == DICE)
+
+    assert found(texts) == "passed: 6 open rolls"
+    without = [text.replace("Anchor ", "Anchors ") for text in texts]
+    assert found(without).endswith("open roll 5: no anchor was announced for it")
+    assert found(texts[:2] + texts[3:]) == "passed: 2 open rolls; 3 announcements after a gap wait"

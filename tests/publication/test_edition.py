@@ -24,6 +24,7 @@ from gamemaster.record.log import Log
 from gamemaster.rulesets import Ruleset
 
 HEX, SEED, AT = "0" * 64, b"signing seed of one tournament 32"[:32], 1_795_000_000
+OCTOBER = 1_793_491_200 - 86_400
 ORIGIN = "gm.example.org/autumn"
 KEY = str(Log(ORIGIN, SEED).key)
 
@@ -47,7 +48,7 @@ def announcement(number: int, *more: tuple[str, str]) -> Entry:
 
 def with_heartbeat(public: PublicRecord, day: int) -> PublicRecord:
     date = f"2026-11-{day:02}"
-    beat = Heartbeat(date, len(public.entries) + 1, HEX, AT + day)
+    beat = Heartbeat(date, len(public.entries) + 1, HEX, OCTOBER + day * 86_400)
     beats = public.heartbeats.set(date, beat)
     return PublicRecord(**{**vars(public), "heartbeats": beats})
 
@@ -75,7 +76,9 @@ def test_all_of_it_is_there_and_verifies_as_it_is(www: Path) -> None:
         "genesis.txt", "checkpoint", "README.txt", "index.html",
         *(f"announcements/{number}.txt" for number in (1, 2, 3)),
         *(f"checkpoints/{number}.txt" for number in (0, 1, 2, 3)),
+        *(f"proofs/{number}.tlog-proof" for number in (0, 1, 2, 3)),
         "heartbeats/2026-11-01.txt", "heartbeats/2026-11-02.txt",
+        "growth/2026-11-01.txt", "growth/2026-11-02.txt",
     }  # fmt: skip
     assert (www / "checkpoint").read_bytes() == (www / "checkpoints" / "3.txt").read_bytes()
     found = {one.title: one.outcome for one in check(gather("www", [www]))}
@@ -86,7 +89,8 @@ def test_all_of_it_is_there_and_verifies_as_it_is(www: Path) -> None:
 def test_before_the_first_announcement_there_is_the_genesis(www: Path) -> None:
     edition(www).update(record(0))
     assert names(www) == {
-        "genesis.txt", "checkpoints/0.txt", "checkpoint", "README.txt", "index.html"
+        "genesis.txt", "checkpoints/0.txt", "proofs/0.tlog-proof",
+        "checkpoint", "README.txt", "index.html",
     }  # fmt: skip
 
 
@@ -108,8 +112,9 @@ def test_it_grows_without_touching_what_is_there(www: Path) -> None:
     after = {name: (www / name).stat().st_ino for name in names(www)}
     changed = {name for name in after if after[name] != before.get(name)}
     assert changed == {
-        "announcements/601.txt", "checkpoints/601.txt", "heartbeats/2026-11-01.txt",
-        "checkpoint", "index.html", f"list-{IN_A_LIST + 1}.html",
+        "announcements/601.txt", "checkpoints/601.txt", "proofs/601.tlog-proof",
+        "heartbeats/2026-11-01.txt", "growth/2026-11-01.txt", "checkpoint",
+        "index.html", f"list-{IN_A_LIST + 1}.html",
     }  # fmt: skip
     assert update.written == len(changed)
 
@@ -222,7 +227,7 @@ def test_no_checkpoint_is_ever_there_before_its_entries(
 ) -> None:
     edition(tmp_path / "whole").update(record(4, days=1))
     monkeypatch.setattr("gamemaster.publication.edition.Folder", Breaking)
-    for room in range(14):
+    for room in range(22):
         www = tmp_path / str(room)
         Breaking.left = 3
         growing = edition(www)

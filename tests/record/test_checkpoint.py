@@ -9,9 +9,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from gamemaster.errors import Defect
-from gamemaster.record.checkpoint import Checkpoint, follow, open_checkpoint, sign_checkpoint
+from gamemaster.record.checkpoint import Checkpoint, open_checkpoint, sign_checkpoint
 from gamemaster.record.log import Log
-from gamemaster.record.merkle import ProofError
 from gamemaster.record.note import NoteError, Signer, VerifierKey, open_note, parse_key
 
 ORIGIN = "gm.example.org/autumn"
@@ -40,20 +39,6 @@ def test_the_same_record_is_signed_with_the_same_octets_after_a_restart() -> Non
     again = Log(ORIGIN, SEED, texts)
     assert [again.checkpoint(size) for size in range(6)] == notes
     assert again.append("more\n") == again.checkpoint() != notes[-1]
-
-
-def test_a_reader_follows_a_record_that_grows() -> None:
-    log = announced(20)
-    old = open_checkpoint(log.checkpoint(7), ORIGIN, log.key)
-    new = open_checkpoint(log.checkpoint(), ORIGIN, log.key)
-    assert (old.size, new.size) == (7, 20)
-    follow(old, new, log.tree.consistency_proof(7))
-    fork = Log(ORIGIN, SEED, ["another past\n"] * 20)
-    forked = open_checkpoint(fork.checkpoint(), ORIGIN, log.key)
-    with pytest.raises(ProofError, match="does not begin"):
-        follow(old, forked, fork.tree.consistency_proof(7))
-    with pytest.raises(ProofError, match="two records"):
-        follow(old, Checkpoint("other", 20, new.root), ())
 
 
 def test_a_key_fits_on_a_line() -> None:

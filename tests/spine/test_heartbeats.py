@@ -29,7 +29,9 @@ def beats(sent: list[Sent]) -> list[tuple[str, Checkpoint]]:
     found = []
     for one in sent:
         if one.to == ARCHIVE:
-            ((name, octets),) = one.attachments.items()
+            (name, octets), (growth, grown) = one.attachments.items()
+            assert growth == name.replace("heartbeat-", "growth-")
+            assert grown.endswith(octets)
             found.append((name, verified(octets.decode(), one)))
     return found
 
