@@ -23,8 +23,21 @@ from gamemaster.audit.replay.state import (
 Data = Mapping[str, Any]
 
 
+LONGEST_CHAIN: Final = 2**20
+"""Rolls in an epoch of the dice."""
+
+
 def begin(data: Data, at: int) -> State:
-    """Return the state after ``tournament.created/1``."""
+    """Return the state after ``tournament.created/1``. Raises ValueError for another shape."""
+    length, texts = data["dice_length"], ("tournament", "title", "ruleset", "ruleset_hash")
+    if type(length) is not int or not 0 < length <= LONGEST_CHAIN:
+        raise ValueError(f"chains of dice have 1 to {LONGEST_CHAIN} rolls")
+    if not all(isinstance(data[name], str) for name in (*texts, "origin", "record_key")):
+        raise ValueError("a tournament has a name, a title, a ruleset and a record")
+    for number, mutable, *written in data["rules"]:
+        types = (type(number), type(mutable), *map(type, written))
+        if types != (int, bool, str, str):
+            raise ValueError("a rule is a number, a status, a text and clauses")
     rules = (
         Rule(number, mutable, text, clauses) for number, mutable, text, clauses in data["rules"]
     )

@@ -72,6 +72,7 @@ class Divergence(Exception):
     """The journal says something else than what the rules make of it."""
 
     def __init__(self, line: int, area: str, expected: str, found: str) -> None:
+        expected, found = shortly(expected), shortly(found)
         super().__init__(f"journal entry {line}: expected {expected}, found {found}")
         self.line, self.area, self.expected, self.found = line, area, expected, found
 
