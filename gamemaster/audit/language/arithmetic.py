@@ -139,7 +139,7 @@ def equal(one: Value, other: Value, kinds: Kinds, spend: Callable[[int], None]) 
     if left is str and right is str:
         spend(min(len(one), len(other)) // TEXT_PER_STEP)
         return bool(one == other)
-    if left in _NUMBERS and right in _NUMBERS:
+    if left in NUMBERS and right in NUMBERS:
         return bool(one == other)
     if left is right:
         if left is bool:
@@ -150,14 +150,14 @@ def equal(one: Value, other: Value, kinds: Kinds, spend: Callable[[int], None]) 
     raise Failed(f"cannot compare {said_of(one)} with {said_of(other)}")
 
 
-_NUMBERS: Final = frozenset({int, Fraction})
+NUMBERS: Final = frozenset({int, Fraction})
 
 
 def identity(value: Value, kinds: Kinds) -> tuple[object, Value]:
     """Return what makes two items of lists the same one. Raises Failed for a list."""
     if isinstance(value, tuple):
         raise Failed("a list is no item of a list")
-    if type(value) in _NUMBERS:
+    if type(value) in NUMBERS:
         return "number", value
     kind = kinds.get(type(value))
     if kind is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
@@ -13,12 +14,19 @@ _AMOUNT: Final = re.compile(rf"([0-9]{{1,9}}) ?({_UNITS})(?![a-z]) *", re.ASCII 
 
 def seconds_in(text: str) -> int | None:
     """Return the seconds of a length of time, None for any other text."""
-    at, total = 0, 0
+    found = [*lengths(text)]
+    if not found or text[found[-1][1] :].strip(" "):
+        return None
+    return found[-1][0]
+
+
+def lengths(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the seconds of a text's beginnings that are lengths of time, and where these end."""
+    at = seconds = 0
     while (found := _AMOUNT.match(text, at)) is not None:
-        count, unit = found.groups()
-        total += int(count) * _SECONDS[unit[0].lower()]
+        seconds += int(found[1]) * _SECONDS[found[2][:1].lower()]
         at = found.end()
-    return total if text and at == len(text) else None
+        yield seconds, found.end(2)
 
 
 def written_length(seconds: int | Fraction) -> str:

@@ -1,78 +1,56 @@
-"""How expressions run: in exact arithmetic, and in a number of steps that follows from them alone.
+"""Outermost expressions of clauses: what they cost, and what they come to.
 
-A `Formula` is an outermost expression of a clause. It is made into nested closures when it first
-runs (``running``). Steps are charged as docs/clauses.md says: one for each expression in it before
+Steps are charged as docs/clauses.md says under "Steps": one for each expression in a formula before
 it runs, again for each item that a loop tries, and for each definition that is looked up, once in a
-`Scope`; lists and long texts cost more. Whether a clause is void follows from that, so all of it
-must agree with the engine's.
-
-`Formula.value` raises `Failed`, and nothing else whatever a clause says.
+`Scope`; lists and long texts cost more. Whether a clause is void follows from that.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
-
 from gamemaster.audit.language.arithmetic import Value
 from gamemaster.audit.language.expressions import Expression, measure
-from gamemaster.audit.language.failures import Failed
-from gamemaster.audit.language.running import compiled
+from gamemaster.audit.language.running import made
 from gamemaster.audit.language.scope import BEING_ASKED, Budget, Frame, Scope, Step
-
-_OPENING_DEPTH: Final = 4
-"""What looking up a definition adds to the depth, besides the depth of what it says."""
-
-
-@dataclass(frozen=True, slots=True)
-class Program:
-    """A formula made ready: its cost in steps, its depth, the loops in it, and what it does."""
-
-    cost: int
-    depth: int
-    variables: int
-    run: Step
 
 
 class Formula:
-    """An outermost expression, and what was made of it to run it."""
+    """An outermost expression: how many expressions it is made of, how deep they are nested.
 
-    __slots__ = ("_program", "expression")
+    It is made into what runs when it runs for the first time: most rules never do.
+    """
+
+    __slots__ = ("_made", "depth", "expression", "size")
 
     def __init__(self, expression: Expression) -> None:
         self.expression = expression
-        self._program: Program | None = None
+        self.size, self.depth = measure(expression)
+        self._made: tuple[Step, int] | None = None
 
-    def value(self, scope: Scope, budget: Budget) -> Value:
-        """Return what the expression comes to in ``scope``. Raises Failed."""
-        program = self._program or self._prepare()
-        depth = budget.depth
+    def value(self, scope: Scope, budget: Budget, *, deeper: int = 0) -> Value:
+        """Return what the expression comes to. Raises Failed, whatever a clause says.
+
+        ``deeper``: so many levels are between it and what it stands in.
+        """
+        if self._made is None:
+            self._made = made(self.expression, Formula)
+        run, variables = self._made
+        outside = budget.depth
         try:
-            budget.spend(program.cost)
-            budget.enter(program.depth)
-            return program.run(Frame(scope, budget, program.variables))
+            budget.spend(self.size)
+            budget.enter(self.depth + deeper)
+            return run(Frame(scope, budget, variables))
         finally:
-            budget.depth = depth
+            budget.depth = outside
 
-    def _prepare(self) -> Program:
-        cost, depth = measure(self.expression)
-        run, variables = compiled(self.expression, Formula)
-        self._program = Program(cost, depth, variables, run)
-        return self._program
+    def look_up(self, name: str, scope: Scope, budget: Budget, *, deeper: int) -> Value:
+        """Return what ``name`` comes to, which this formula defines. Raises Failed.
 
-    def looked_up(self, name: str, scope: Scope, budget: Budget) -> Value:
-        """Return what the definition of ``name`` comes to, which this formula is. Raises Failed."""
-        program = self._program or self._prepare()
-        depth = budget.depth
+        It is known from then on in the scope, unless it fails. Nothing can rest on itself.
+        """
         scope.known[name] = BEING_ASKED
         try:
-            budget.spend(program.cost)
-            budget.enter(program.depth + _OPENING_DEPTH)
-            value = program.run(Frame(scope, budget, program.variables))
-        except Failed:
-            del scope.known[name]
-            raise
+            scope.known[name] = self.value(scope, budget, deeper=deeper)
         finally:
-            budget.depth = depth
-        scope.known[name] = value
-        return value
+            if scope.known[name] is BEING_ASKED:
+                del scope.known[name]
+        return scope.known[name]

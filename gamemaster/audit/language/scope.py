@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from gamemaster.audit.language.formulas import Formula
 
 _MISSING: Final = object()
+_LOOKING_UP: Final = 4
+"""The levels between a name and what defines it."""
 BEING_ASKED: Final = object()
 """What is known of a definition while it is worked out."""
 
@@ -50,6 +52,7 @@ class Scope:
     ``definition`` what rules define. ``roll`` rolls a die with so many faces, ``attainable``
     answers the question of that name, ``attribute`` reads what rules declare: None where there is
     none. What a definition comes to is kept in ``known``: a scope is good for one state of a game.
+    All names that were looked up are noted in ``reads``, and all fields, as ``.points``.
     """
 
     names: Mapping[str, Value]
@@ -59,16 +62,33 @@ class Scope:
     attainable: Callable[[Formula, Scope], bool] | None = None
     attribute: Callable[[Any, str], Value] | None = None
     known: dict[str, Value] = field(default_factory=dict)
+    reads: set[str] = field(default_factory=set)
+
+    def field(self, record: Value, name: str) -> Value:
+        """Return a field of a record: one of its kind, or an attribute of rules' making.
+
+        Raises Failed where it has neither.
+        """
+        kind = self.kinds.get(type(record))
+        if kind is None:
+            raise Failed("that has no fields")
+        read = kind.fields.get(name)
+        if read is not None:
+            return read(record)
+        if self.attribute is None:
+            raise Failed("there is no such field")
+        return self.attribute(record, name)
 
 
 class Frame:
     """One run of one formula: where it runs, and what the variables of its loops are."""
 
-    __slots__ = ("budget", "names", "scope", "variables")
+    __slots__ = ("budget", "names", "reads", "scope", "variables")
 
     def __init__(self, scope: Scope, budget: Budget, variables: int) -> None:
         self.scope = scope
         self.names = scope.names
+        self.reads = scope.reads
         self.budget = budget
         self.variables: list[Value] = [None] * variables
 
@@ -87,4 +107,4 @@ def defined(name: str, frame: Frame) -> Value:
     formula = scope.definition(name)
     if formula is None:
         raise Failed("nothing here is called so")
-    return formula.looked_up(name, scope, frame.budget)
+    return formula.look_up(name, scope, frame.budget, deeper=_LOOKING_UP)

@@ -1,21 +1,23 @@
 """What the words after ``do`` say, under the moves and ballots that rules in force declare.
 
-They have one meaning, or none, and then nothing happens: ``do berate Bob``, ``do budget 3 12.5``,
-``do judgement withdraw``. Values stand in the order of the parameters, with commas between them if
-one likes; a text stands in quotation marks, or takes the rest of the line.
+``do berate Bob``, ``do budget 3 12.5``, ``do judgement withdraw``. A line is cut into words, and
+each type has a rule that takes as many words as it can from a place on, or none. A move has to use
+up its line, parameter by parameter; a vote must have one meaning and no second. Whatever has none
+does nothing.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from fractions import Fraction
 from functools import cached_property
-from typing import Final, NamedTuple
+from itertools import accumulate
+from typing import Any, Final, TypeAlias
 
-from gamemaster.audit.language.durations import seconds_in
+from gamemaster.audit.language.durations import lengths
 from gamemaster.audit.language.syntax import TypeName
 from gamemaster.audit.replay.results import outgrown, to_json
 from gamemaster.audit.replay.rulebook import Heard
@@ -38,246 +40,279 @@ class VoteSaid:
     choice: Choice | None
 
 
-Said = MoveSaid | VoteSaid
+Said: TypeAlias = MoveSaid | VoteSaid
 
 
 def read_act(state: State, written: str) -> Said | None:
     """Return what the words after ``do`` say, None where they say nothing.
 
-    Of several names that they may begin with, the longest is meant that makes sense.
+    Of the names that they begin with and that make sense, the longest is meant; of a move and a
+    ballot of one name, the move.
     """
-    longest, said = -1, None
-    index = state.book.index
-    tables: tuple[tuple[Mapping[str, tuple[Heard, ...]], _Read], ...] = (
-        (index.moves, _move_said),
-        (index.ballots, _vote_said),
-    )
-    for declared, read in tables:
-        for name, heard in sorted(declared.items()):
-            end = _name_ends(name, written)
-            if end is None or end <= longest:
-                continue
-            found = read(state, heard[0], written[end:])
-            if found is not None:
-                longest, said = end, found
-    return said
+    meant: dict[int, Said] = {}
+    for name, end in _beginnings(state.book.index.moves, written):
+        made = _a_move(state, state.book.index.moves[name][0], written[end:])
+        if made is not None:
+            meant.setdefault(end, made)
+    for name, end in _beginnings(state.book.index.ballots, written):
+        cast = _a_vote(state, state.book.index.ballots[name][0], written[end:])
+        if cast is not None:
+            meant.setdefault(end, cast)
+    return meant[max(meant)] if meant else None
 
 
-_Read = Callable[[State, Heard, str], Said | None]
+def _beginnings(names: Iterable[str], written: str) -> Iterator[tuple[str, int]]:
+    """Yield the names that a line begins with, and where what follows them does.
+
+    A blank may stand for an underscore, and a comma or a colon behind the name.
+    """
+    for name in sorted(names):
+        parts = "[_ ]+".join(name.split("_"))
+        found = re.match(rf"\s*{parts}(?!\w)[,:]?", written, re.IGNORECASE)
+        if found is not None:
+            yield name, found.end()
 
 
-def _name_ends(name: str, written: str) -> int | None:
-    """Return where the name ends that words begin with; a blank may stand for an underscore."""
-    pattern = rf"\s*{name.replace('_', '[_ ]+')}(?!\w)[:,]?"
-    found = re.match(pattern, written, re.IGNORECASE)
-    return None if found is None else found.end()
-
-
-def _move_said(state: State, heard: Heard, rest: str) -> MoveSaid | None:
+def _a_move(state: State, heard: Heard, rest: str) -> MoveSaid | None:
+    """Read values for all parameters; a text that is the last of them takes what is left."""
     parameters = heard.clause.parameters
-    ends_in_text = bool(parameters) and parameters[-1].type.name == "text"
-    words = _Words(state, rest.strip() if ends_in_text else rest.strip().rstrip(" .!"))
-    arguments = []
-    for left, parameter in enumerate(parameters, start=1 - len(parameters)):
-        value = words.value(parameter.type, last=left == 0)
-        if value is None:
+    types = [parameter.type for parameter in parameters]
+    to_the_end = bool(types) and types[-1].name == "text"
+    line = Line.of(state, rest, keep_marks=to_the_end)
+    at, values = 0, list[Plain]()
+    for wanted in types:
+        at += bool(values) and line.word(at) == ","
+        if at >= len(line.words):
             return None
-        arguments.append((parameter.name, value))
-    return MoveSaid(heard, tuple(arguments)) if words.done() else None
+        last = to_the_end and len(values) == len(types) - 1
+        taken = line.all_from(at) if last else _RULES[wanted.name](line, at, wanted)
+        if taken is None:
+            return None
+        value, at = taken
+        values.append(value)
+    if at < len(line.words):
+        return None
+    return MoveSaid(heard, tuple(zip((one.name for one in parameters), values, strict=True)))
 
 
-def _vote_said(state: State, heard: Heard, rest: str) -> VoteSaid | None:
-    """Read ``[NUMBER] CHOICE``. The number may be left out if one such ballot is open."""
+def _a_vote(state: State, heard: Heard, rest: str) -> VoteSaid | None:
+    """Read ``[NUMBER] CHOICE``; without the number if no other ballot of that name is open."""
     name, choices = heard.clause.name, heard.clause.choices
-    open_now = [state.ballots[key] for key in state.open_ballots]
-    ballots = {ballot.number: ballot for ballot in open_now if ballot.name == name}
-    stripped = rest.strip().rstrip(" .!")
-    found = []
-    if len(ballots) == 1:
-        (ballot,) = ballots.values()
-        found += [VoteSaid(ballot, one) for one in _Words(state, stripped).choice(choices)]
-    numbered = _Words(state, stripped)
-    meant = ballots.get(numbered.label() or 0)
-    if meant is not None:
-        found += [VoteSaid(meant, one) for one in numbered.choice(choices)]
-    return found[0] if len(found) == 1 else None
+    opened = [state.ballots[key] for key in state.open_ballots]
+    asking = {ballot.number: ballot for ballot in opened if ballot.name == name}
+    line = Line.of(state, rest)
+    readings: list[VoteSaid] = []
+    starts = [(ballot, 0) for ballot in asking.values()] if len(asking) == 1 else []
+    label = _a_label(line, 0)
+    if label is not None and label[0] in asking:
+        starts.append((asking[label[0]], label[1]))
+    for ballot, at in starts:
+        if line.words[at:] and line.word(at) == "withdraw" and at + 1 == len(line.words):
+            readings.append(VoteSaid(ballot, None))
+            continue
+        taken = _RULES["choice" if choices.choices else "number"](line, at, choices)
+        if taken is not None and taken[1] == len(line.words):
+            readings.append(VoteSaid(ballot, taken[0]))
+    return readings[0] if len(readings) == 1 else None
 
 
-class _Word(NamedTuple):
-    """A word, a comma or a quoted text, and where it begins in the line."""
+# Lines of words ----------------------------------------------------------------------------------
 
-    text: str
-    quoted: bool
-    start: int
-
-    @property
-    def plain(self) -> str:
-        """A word in small letters; nothing where it was quoted."""
-        return "" if self.quoted else self.text.lower()
-
-
-_MARKS: Final = dict.fromkeys(map(ord, "“”„‟«»″"), '"')
+_QUOTED: Final = dict.fromkeys(map(ord, "“”„‟«»″"), '"')
 _WORD: Final = re.compile(r'"([^"]*)"|,|[^\s,"]+|"')
-_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,60}(?:\.[0-9]{1,60}|/[1-9][0-9]{0,59})?", re.ASCII)
-_LABEL: Final = re.compile(r"(?:#|p|nr\.?)?([1-9][0-9]{0,8})", re.ASCII | re.IGNORECASE)
-_IN_A_LENGTH: Final = re.compile(r"[0-9a-z]+", re.ASCII | re.IGNORECASE)
-_NOUNS: Final = {"proposal": ("proposal", "rule-change"), "rule": ("rule", "amendment")}
-_TRUTH: Final = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+
+Taken: TypeAlias = tuple[Any, int] | None
+"""A value and the place behind the words that said it, or None where they say no such value."""
 
 
-class _Words:
-    """Words that are read from left to right; what has no meaning is None."""
+@dataclass(frozen=True)
+class Line:
+    """The words of a line.
 
-    def __init__(self, state: State, line: str) -> None:
-        self._state = state
-        self._line = line
-        self._words = [
-            _Word(found[0] if found[1] is None else found[1], found[1] is not None, found.start())
-            for found in _WORD.finditer(line.translate(_MARKS))
-        ]
-        self._at = 0
+    ``words`` are words, commas and quoted texts as they were written, ``quoted`` says which of them
+    are the latter, ``starts`` where they begin in ``text``.
+    """
 
-    def done(self) -> bool:
-        """Whether every word was read."""
-        return self._at >= len(self._words)
+    state: State
+    text: str
+    words: tuple[str, ...]
+    quoted: tuple[bool, ...]
+    starts: tuple[int, ...]
 
-    def value(self, wanted: TypeName, *, last: bool) -> Plain:  # noqa: PLR0911 - one for each type
-        """Read a value of a type. The ``last`` one, if it is a text, is all that is left."""
-        if self._at and not self.done() and self._words[self._at].plain == ",":
-            self._at += 1
-        if self.done():
-            return None
-        match wanted.name:
-            case "text":
-                return self._rest() if last else self._next().text
-            case "number":
-                return self._number()
-            case "boolean":
-                return _TRUTH.get(self._next().plain)
-            case "player":
-                return self._player()
-            case "proposal" | "rule":
-                return self._numbered(wanted.name)
-            case "instant":
-                return self._instant()
-            case "duration":
-                return self._length()
-        return self._phrase(*_choices(wanted))
+    @classmethod
+    def of(cls, state: State, text: str, *, keep_marks: bool = False) -> Line:
+        """Cut a line into words; a full stop or exclamation mark behind it counts for nothing."""
+        text = text.strip() if keep_marks else text.strip().rstrip(" .!")
+        # Each mark becomes one other, so that places stay where they are.
+        found = list(_WORD.finditer(text.translate(_QUOTED)))
+        return cls(
+            state,
+            text,
+            tuple([one[0] if one[1] is None else one[1] for one in found]),
+            tuple([one[1] is not None for one in found]),
+            tuple([one.start() for one in found]),
+        )
 
-    def choice(self, wanted: TypeName) -> Iterator[Choice | None]:
-        """Yield the choice that all words left say, None for taking back; nothing if none."""
-        start = self._at
-        if self.done():
-            return
-        if self._next().plain == "withdraw" and self.done():
-            yield None
-            return
-        self._at = start
-        if wanted.name == "number":
-            said: Choice | None = self._number()
-        else:
-            said = self._phrase(*_choices(wanted))
-        if said is not None and self.done():
-            yield said
+    def word(self, at: int) -> str:
+        """Return a word in small letters; "" for a quoted text and behind the last one."""
+        return "" if at >= len(self.words) or self.quoted[at] else self.words[at].lower()
 
-    def label(self) -> int | None:
-        """Read the number that something goes by."""
-        found = None if self.done() else _LABEL.fullmatch(self._next().plain)
-        return None if found is None else int(found[1])
-
-    def _next(self) -> _Word:
-        self._at += 1
-        return self._words[self._at - 1]
-
-    def _rest(self) -> str | None:
-        """Read all that is left, as it was written; one quoted text loses its marks."""
-        left = self._words[self._at :]
-        self._at = len(self._words)
-        if len(left) == 1 and left[0].quoted:
-            return left[0].text
-        return self._line[left[0].start :].strip() or None
-
-    def _number(self) -> int | str | None:
-        word = self._next().plain
-        if not _NUMBER.fullmatch(word):
-            return None
-        value = Fraction(word)
-        return None if outgrown(value) else to_json(value)
-
-    def _player(self) -> str | None:
-        """Read a handle or a name that only one player has, in capitals or not."""
-        word = self._words[self._at]
-        if word.quoted:
-            self._at += 1
-            return _unique(self._called()).get(" ".join(word.text.lower().split()))
-        return self._phrase(*self._called_in_words)
-
-    def _called(self) -> Iterator[tuple[str, str]]:
-        """Yield what players are called, with their handles."""
-        for handle, player in self._state.players.items():
-            for name in (handle, player.name):
-                yield " ".join(name.lower().split()), handle
+    def all_from(self, at: int) -> Taken:
+        """Take all that is left, as it was written; one quoted text without its marks."""
+        end = len(self.words)
+        if end - at == 1 and self.quoted[at]:
+            return self.words[at], end
+        left = self.text[self.starts[at] :].strip()
+        return (left, end) if left else None
 
     @cached_property
-    def _called_in_words(self) -> tuple[dict[str, str], int]:
-        """What players are called if an underscore is a blank, and the most words of these."""
-        return _phrases(_unique((name.replace("_", " "), one) for name, one in self._called()))
-
-    def _phrase(self, meant: Mapping[str, str], most: int) -> str | None:
-        """Read the longest of some phrases of so many words at most; an underscore is a blank."""
-        for end in range(min(self._at + most, len(self._words)), self._at, -1):
-            words = [word.plain.replace("_", " ") for word in self._words[self._at : end]]
-            found = meant.get(" ".join(words))
-            if found is not None:
-                self._at = end
-                return found
-        return None
-
-    def _numbered(self, noun: str) -> int | None:
-        """Read the number of a proposal, or of anything that was ever a rule."""
-        if self._words[self._at].plain in _NOUNS[noun]:
-            self._at += 1
-        number = self.label()
-        known = self._state.proposals if noun == "proposal" else self._state.book.history
-        return number if number in known else None
-
-    def _instant(self) -> int | None:
-        """Read a date, or a date and a time of day, in UTC."""
-        for length, form in ((2, "%Y-%m-%d %H:%M"), (1, "%Y-%m-%d")):
-            words = " ".join(word.text for word in self._words[self._at : self._at + length])
-            try:
-                moment = datetime.strptime(words, form).replace(tzinfo=UTC)
-            except ValueError:
-                continue
-            self._at += length
-            return int(moment.timestamp())
-        return None
-
-    def _length(self) -> int | None:
-        """Read the longest length of time."""
-        end = self._at
-        while end < len(self._words) and _IN_A_LENGTH.fullmatch(self._words[end].text):
-            end += 1
-        while end > self._at:
-            seconds = seconds_in(" ".join(word.text for word in self._words[self._at : end]))
-            if seconds is not None:
-                self._at = end
-                return seconds
-            end -= 1
-        return None
+    def players(self) -> Phrases:
+        """What players are called, with a blank for every underscore."""
+        phrases = Phrases()
+        for called, handle in _called(self.state):
+            phrases.add(called, handle)
+        return phrases
 
 
-def _phrases(meant: dict[str, str]) -> tuple[dict[str, str], int]:
-    return meant, max((phrase.count(" ") + 1 for phrase in meant), default=0)
+@dataclass(slots=True)
+class Phrases:
+    """Phrases, word by word: what each means, None if several, and how each goes on."""
+
+    meaning: str | None = None
+    meant: bool = False
+    more: dict[str, Phrases] = field(default_factory=dict)
+
+    def add(self, phrase: str, meaning: str) -> None:
+        """Have a phrase mean something; if it means something else already, it means nothing."""
+        node = self
+        for word in _parts(phrase):
+            node = node.more.setdefault(word, Phrases())
+        node.meaning = meaning if not node.meant or node.meaning == meaning else None
+        node.meant = True
+
+    def longest(self, line: Line, at: int) -> Taken:
+        """Take the longest phrase that begins there and means one thing."""
+        node: Phrases | None = self
+        taken: Taken = None
+        while node is not None and at < len(line.words):
+            for part in _parts(line.word(at)):
+                node = None if node is None else node.more.get(part)
+            at += 1
+            if node is not None and node.meaning is not None:
+                taken = node.meaning, at
+        return taken
 
 
-def _choices(wanted: TypeName) -> tuple[dict[str, str], int]:
-    return _phrases({choice.replace("_", " "): choice for choice in wanted.choices})
+def _parts(word: str) -> list[str]:
+    """Return what a word is made of: an underscore is a blank."""
+    return word.replace("_", " ").split(" ")
 
 
-def _unique(called: Iterator[tuple[str, str]]) -> dict[str, str]:
-    """Return who is meant by what only one is called."""
-    meant: dict[str, str | None] = {}
-    for name, handle in called:
-        meant[name] = handle if meant.get(name, handle) == handle else None
-    return {name: handle for name, handle in meant.items() if handle is not None}
+def _called(state: State) -> Iterator[tuple[str, str]]:
+    """Yield what each player is called, in small letters, with the handle."""
+    for handle, player in state.players.items():
+        for name in (handle, player.name):
+            yield " ".join(name.lower().split()), handle
+
+
+# A rule for each type ----------------------------------------------------------------------------
+
+_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,60}(?:\.[0-9]{1,60}|/[1-9][0-9]{0,59})?", re.ASCII)
+_LABEL: Final = re.compile(r"(?:#|p|nr\.?)?([1-9][0-9]{0,8})", re.ASCII | re.IGNORECASE)
+_DATE: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+_DATE_AND_TIME: Final = re.compile(rf"{_DATE.pattern} (\d{{1,2}}):(\d{{1,2}})")
+_TRUTHS: Final = {
+    **dict.fromkeys(("yes", "true", "on"), True),
+    **dict.fromkeys(("no", "false", "off"), False),
+}
+
+
+def _a_text(line: Line, at: int, _wanted: TypeName) -> Taken:
+    return line.words[at], at + 1
+
+
+def _a_number(line: Line, at: int, _wanted: TypeName) -> Taken:
+    word = line.word(at)
+    value = Fraction(word) if _NUMBER.fullmatch(word) else None
+    return None if value is None or outgrown(value) else (to_json(value), at + 1)
+
+
+def _a_truth(line: Line, at: int, _wanted: TypeName) -> Taken:
+    truth = _TRUTHS.get(line.word(at))
+    return None if truth is None else (truth, at + 1)
+
+
+def _a_player(line: Line, at: int, _wanted: TypeName) -> Taken:
+    """Take a handle or a name that only one player has; quoted it has to be exact."""
+    if not line.quoted[at]:
+        return line.players.longest(line, at)
+    name = " ".join(line.words[at].lower().split())
+    handles = {handle for called, handle in _called(line.state) if called == name}
+    return (handles.pop(), at + 1) if len(handles) == 1 else None
+
+
+def _a_proposal(line: Line, at: int, _wanted: TypeName) -> Taken:
+    return _of_number(line, at, ("proposal", "rule-change"), line.state.proposals)
+
+
+def _a_rule(line: Line, at: int, _wanted: TypeName) -> Taken:
+    return _of_number(line, at, ("rule", "amendment"), line.state.book.history)
+
+
+def _of_number(line: Line, at: int, nouns: tuple[str, ...], known: Mapping[int, object]) -> Taken:
+    """Take the number of something known, with or without what it is in front of it."""
+    label = _a_label(line, at + (line.word(at) in nouns))
+    return label if label is not None and label[0] in known else None
+
+
+def _a_label(line: Line, at: int) -> Taken:
+    """Take the number that something goes by: ``3``, ``#3``, ``p301``, ``nr. 203``."""
+    found = _LABEL.fullmatch(line.word(at))
+    return None if found is None else (int(found[1]), at + 1)
+
+
+def _an_instant(line: Line, at: int, _wanted: TypeName) -> Taken:
+    """Take a date and a time of day in UTC, or a date alone, which is its midnight."""
+    for pattern, count in ((_DATE_AND_TIME, 2), (_DATE, 1)):
+        found = pattern.fullmatch(" ".join(line.words[at : at + count]))
+        if found is None:
+            continue
+        try:
+            moment = datetime(*map(int, found.groups()), tzinfo=UTC)  # type: ignore[misc, arg-type]
+        except ValueError:
+            continue
+        return int(moment.timestamp()), at + count
+    return None
+
+
+def _a_length(line: Line, at: int, _wanted: TypeName) -> Taken:
+    """Take the longest length of time that ends where a word does."""
+    words = line.words[at:]
+    ends = list(accumulate(len(word) + 1 for word in words))
+    places = {end - 1: at + count for count, end in enumerate(ends, start=1)}
+    taken: Taken = None
+    for seconds, end in lengths(" ".join(words)):
+        if end in places:
+            taken = seconds, places[end]
+    return taken
+
+
+def _a_choice(line: Line, at: int, wanted: TypeName) -> Taken:
+    phrases = Phrases()
+    for choice in wanted.choices:
+        phrases.add(choice, choice)
+    return phrases.longest(line, at)
+
+
+_RULES: Final[Mapping[str, Callable[[Line, int, TypeName], Taken]]] = {
+    "text": _a_text,
+    "number": _a_number,
+    "boolean": _a_truth,
+    "player": _a_player,
+    "proposal": _a_proposal,
+    "rule": _a_rule,
+    "instant": _an_instant,
+    "duration": _a_length,
+    "choice": _a_choice,
+}
+"""What each type takes; "" is no word, so that behind the last one nothing is taken."""
