@@ -1,9 +1,9 @@
 """Makes expressions into closures, by one function for each kind of expression.
 
 A closure takes the `Frame` that it runs in. Each level of an expression takes one frame of Python
-besides those of ``arithmetic``, so that what may be nested never meets Python's own bounds. In
-which order things are worked out, checked and charged decides where a clause fails (docs/clauses.md,
-"Steps").
+besides those of ``arithmetic``, so that what may be nested never meets Python's own bounds. The order
+in which things are worked out, checked and charged decides where a clause fails: docs/clauses.md,
+"Steps", is what it follows.
 """
 
 from __future__ import annotations
