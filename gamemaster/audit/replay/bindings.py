@@ -6,7 +6,8 @@ the rules of its own instant. The dice and points of the event are over by then.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -23,7 +24,6 @@ from gamemaster.audit.replay.state import (
     RuleSeen,
     State,
     TargetSeen,
-    Unknown,
     Votes,
 )
 
@@ -31,17 +31,23 @@ FOLLOWS = "follows"
 """The kind of what is worked out from other things again: votes, targets, counts of moves."""
 
 
-def pack(bound: Mapping[str, object]) -> list[list[Any]]:
-    """Return what is bound as name, kind and plain value."""
+def pack(bound: Mapping[str, object], hidden: Callable[[], int]) -> list[list[Any]]:
+    """Return what is bound as name, kind and plain value.
+
+    ``hidden`` gives the length of words that the disclosure does not show. May raise Unknown.
+    """
     packed = []
     for name, value in bound.items():
-        kept = _plain(value.work() if isinstance(value, Later) else value)
+        now = value.work() if isinstance(value, Later) else value
+        if isinstance(now, Press) and now.length is None:
+            now = replace(now, length=hidden())
+        kept = _plain(now)
         if kept is not None:
             packed.append([name, *kept])
     return packed
 
 
-def _plain(value: object) -> tuple[str, Any] | None:  # noqa: PLR0911, C901 - one for each kind
+def _plain(value: object) -> tuple[str, Any] | None:  # noqa: PLR0911 - one for each kind
     match value:
         case Player():
             return "player", value.handle
@@ -52,8 +58,6 @@ def _plain(value: object) -> tuple[str, Any] | None:  # noqa: PLR0911, C901 - on
         case Ballot():
             return "ballot", value.key
         case Press():
-            if value.length is None:
-                raise Unknown("a rule keeps how long hidden words are")
             sender = "" if value.sender is None else value.sender.handle
             anonymous = "yes" if value.anonymous else ""
             facts = [sender, str(value.number or 0), str(value.length), anonymous]

@@ -12,7 +12,7 @@ from gamemaster.audit.replay.course import Course, Oracle
 from gamemaster.audit.replay.moves import ignored, outside_play, pass_on
 from gamemaster.audit.replay.playing import play_by
 from gamemaster.audit.replay.script import Divergence, Script
-from gamemaster.audit.replay.state import Press, State
+from gamemaster.audit.replay.state import Press, State, Unknown
 
 
 def play_hidden(state: State, instant: int, oracle: Oracle, script: Script) -> None:
@@ -48,7 +48,7 @@ def _known(course: Course, handle: object) -> None:
 
 
 def _forbidden(course: Course, data: dict[str, Any]) -> None:
-    """A violation that only the rule cited can be checked of: it must forbid something of press."""
+    """Take a violation; what can be checked of it is that its clause limits what is passed on."""
     line = course.script.lines[course.script.at]
     for heard in course.state.book.index.requires.get("press", ()):
         if line.why.get("rule") == heard.rule.number and line.why.get("clause") == heard.place:
@@ -71,6 +71,17 @@ def _ignored(course: Course, data: dict[str, Any]) -> None:
     ignored(course, handle, "press", data["reason"])
 
 
+def _allowed(course: Course, view: Press) -> None:
+    """Ask what is required, as far as that can be known without the words."""
+    try:
+        forbidden = course.first_failing("press", {"player": view.sender, "press": view})
+    except Unknown:
+        return
+    if forbidden is not None:
+        expected = f"a violation of {forbidden[0]}"
+        raise Divergence(course.script.line, "violations", expected, "it was passed on")
+
+
 def _passed(course: Course, data: dict[str, Any]) -> None:
     state, named, number = course.state, data["player"], data["number"]
     disclosed = bool(state.options.get("disclose_anonymous"))
@@ -87,4 +98,6 @@ def _passed(course: Course, data: dict[str, Any]) -> None:
         length=None if proposal is None else len(proposal.document),
         anonymous=bool(data["anonymous"]),
     )
+    if view.sender is not None:
+        _allowed(course, view)
     pass_on(course, view, named)

@@ -18,7 +18,7 @@ from gamemaster.audit.replay.bindings import pack, unpack
 from gamemaster.audit.replay.course import Cause, Course, Void
 from gamemaster.audit.replay.declaring import unsettled
 from gamemaster.audit.replay.rulebook import Heard
-from gamemaster.audit.replay.state import Number, State, Timer
+from gamemaster.audit.replay.state import Number, State, Timer, Unknown
 
 WAITING: Final = 10_000
 COMING_ROUND: Final = 50
@@ -37,8 +37,17 @@ def postpone(course: Course, heard: Heard, cause: Cause) -> None:
     """Have a clause react to an event after the delay that it asks for. Raises Void."""
     seconds = course.run(heard, heard.clause.after, cause.bound, results.score)
     due = _at_least(course, course.now + max(seconds, 0))
-    bound = pack(cause.bound)
+    bound = pack(cause.bound, lambda: _hidden_length(course))
     _set(course, heard, "after", due, about=cause.about, bound=bound)
+
+
+def _hidden_length(course: Course) -> int:
+    """Return the length of hidden words as the timer keeps it that the journal has here."""
+    line = course.script.next_of_game()
+    for _, kind, value in line.data["bound"] if line and line.type == "timer.set/1" else ():
+        if kind == "press":
+            return int(value[2])
+    raise Unknown("a rule keeps how long hidden words are")
 
 
 def _at_least(course: Course, instant: Number) -> int:

@@ -1,0 +1,105 @@
+"""What players have passed on, where the disclosure hides who wrote what."""
+
+from __future__ import annotations
+
+from gamemaster.audit.journal import Shown
+from gamemaster.audit.replay.following import Replayed
+from gamemaster.game import moves as m
+from tests.audit.replay.journals import Journaled, journaled, replayed
+from tests.game.builders import enact, with_clauses
+
+HIDDEN = "messages between players of which words or sender are hidden"
+
+
+def hidden(table: Journaled) -> list[Shown]:
+    """The lines as a disclosure shows them that opens nothing private."""
+    lines = []
+    for line in table.lines:
+        data, type_ = line.data, line.type
+        if data.get("move", {}) and line.type == "item.docketed/1" and _is_press(data):
+            data, type_ = {"item": data["item"], "mail": 1}, "press.docketed/1"
+        if line.type == "press.passed/1":
+            data = {name: data[name] for name in data if name not in ("sender", "text")}
+        lines.append(Shown(line.seq, type_, line.at, data, line.why, ""))
+    return lines
+
+
+def _is_press(data: dict[str, object]) -> bool:
+    move = data["move"]
+    return isinstance(move, dict) and move["move"] == "press"
+
+
+def passed(
+    table: Journaled, who: str, *, anonymous: bool = False, number: int | None = None
+) -> None:
+    table.play(m.PassOn(who, ("ada", "cyd"), number, "" if number else "Sing!", anonymous))
+
+
+def played(clauses: str) -> Journaled:
+    table = journaled("Ada", "Bob", "Cyd", rules=with_clauses({299: clauses}))
+    table.turn("ada", enact("Tea."))
+    return table
+
+
+def found(table: Journaled) -> Replayed:
+    return replayed(table, hidden(table))
+
+
+def test_a_message_without_a_name_is_taken_as_given_and_what_rules_make_of_it_is_not() -> None:
+    table = played("when press.passed: for p in press.readers: award p 1")
+    passed(table, "bob", anonymous=True)
+    passed(table, "bob", number=301)
+    assert found(table).divergence is None
+    assert found(table).given == {HIDDEN: 2}
+    lines = [one for one in hidden(table) if one.data.get("about") != "press.passed"]
+    assert replayed(table, lines).divergence is not None
+
+
+def test_of_a_named_sender_the_requirements_are_asked() -> None:
+    table = played("require press: player.turns > 0")
+    passed(table, "ada")
+    passed(table, "bob")
+    assert found(table).divergence is None
+    lines = hidden(table)
+    at = next(n for n, line in enumerate(lines) if line.type == "press.passed/1")
+    lines[at] = Shown(lines[at].seq, "press.passed/1", lines[at].at,
+                      {**lines[at].data, "player": "bob"}, {}, "")  # fmt: skip
+    wrong = replayed(table, lines).divergence
+    assert wrong is not None
+    assert wrong.area == "violations"
+
+
+def test_a_violation_must_be_of_a_rule_that_limits_what_is_passed_on() -> None:
+    table = played("require press: not press.anonymous")
+    passed(table, "bob", anonymous=True)
+    assert found(table).divergence is None
+    lines = hidden(table)
+    at = next(n for n, line in enumerate(lines) if line.type == "move.illegal/1")
+    lines[at] = Shown(lines[at].seq, "move.illegal/1", lines[at].at, lines[at].data,
+                      {"rule": 201, "clause": 1}, "")  # fmt: skip
+    wrong = replayed(table, lines).divergence
+    assert wrong is not None
+    assert wrong.area == "violations"
+
+
+def test_nobody_knows_how_long_hidden_words_are() -> None:
+    table = played("when press.passed if press.length > 3: award press.readers 1")
+    passed(table, "bob")
+    assert found(table).divergence is None
+    assert "hid" in found(table).unknown
+    assert found(table).of("points")[0] == "not checkable"
+
+
+def test_what_waits_for_its_time_keeps_their_length() -> None:
+    table = played('when press.passed after duration("1h"): award press.readers press.length')
+    passed(table, "bob")
+    table.play(m.Tick(1), table.game.agenda.timers[1].due)
+    assert table.points("cyd") == len("Sing!")
+    assert found(table).divergence is None
+    assert not found(table).unknown
+
+
+def test_opened_by_the_disclosure_it_is_worked_out_like_any_move() -> None:
+    table = played("require press: player.turns > 0")
+    passed(table, "ada", anonymous=True)
+    assert replayed(table).given == {}
