@@ -1,4 +1,4 @@
-"""The verifier's own reader and evaluator of the clause language (docs/clauses.md).
+"""The verifier's own reader and evaluator of the clause language (docs/language.md).
 
 It knows the language and nothing of any game: ``replay`` gives it what clauses may speak of.
 ``reading`` turns a text into clauses (``mending``, ``tokens``, ``expression_reader``,

@@ -1,8 +1,8 @@
 """Outermost expressions of clauses: what they cost, and what they come to.
 
-Steps are charged as docs/clauses.md says under "Steps": one for each expression in a formula before
-it runs, again for each item that a loop tries, and for each definition that is looked up, once in a
-`Scope`; lists and long texts cost more. Whether a clause is void follows from that.
+Steps are charged as docs/language.md says: one for each expression in a formula before it runs,
+again for each item that a loop tries, and for each definition that is looked up, once in a `Scope`;
+lists and long texts cost more. Whether a clause is void follows from that.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Makes expressions into closures, by one function for each kind of expression.
 
 A closure takes the `Frame` that it runs in. Each level of an expression takes one frame of Python
-besides those of ``arithmetic``, so that what may be nested never meets Python's own bounds. The order
-in which things are worked out, checked and charged decides where a clause fails: docs/clauses.md,
-"Steps", is what it follows.
+besides those of ``arithmetic``, so that what may be nested never meets Python's own bounds.
+docs/language.md says in which order things are worked out, checked and charged.
 """
 
 from __future__ import annotations
@@ -74,7 +73,6 @@ def _name(expression: x.Name, making: Making) -> Step:
         return lambda frame: frame.variables[place]
 
     def looked_up(frame: Frame) -> Value:
-        frame.reads.add(name)
         try:
             value = frame.names[name]
         except KeyError:
@@ -88,11 +86,9 @@ def _name(expression: x.Name, making: Making) -> Step:
 
 def _field(expression: x.Field, making: Making) -> Step:
     owner, name = making.step(expression.owner), expression.name
-    noted = f".{name}"
 
     def read(frame: Frame) -> Value:
         record = owner(frame)
-        frame.reads.add(noted)
         value = frame.scope.field(record, name)
         if type(value) is tuple:
             frame.budget.spend(len(value) // ITEMS_PER_STEP)
@@ -287,7 +283,6 @@ def _named(call: x.Call, making: Making) -> Step:
 
     def found(frame: Frame) -> Value:
         sought = a.text(name_of(frame)).casefold()
-        frame.reads.update(("enrolled", ".name", ".handle"))
         if "enrolled" not in frame.names:
             raise Failed("no players are known here")
         enrolled = a.items(frame.names["enrolled"])

@@ -52,7 +52,6 @@ class Scope:
     ``definition`` what rules define. ``roll`` rolls a die with so many faces, ``attainable``
     answers the question of that name, ``attribute`` reads what rules declare: None where there is
     none. What a definition comes to is kept in ``known``: a scope is good for one state of a game.
-    All names that were looked up are noted in ``reads``, and all fields, as ``.points``.
     """
 
     names: Mapping[str, Value]
@@ -62,7 +61,6 @@ class Scope:
     attainable: Callable[[Formula, Scope], bool] | None = None
     attribute: Callable[[Any, str], Value] | None = None
     known: dict[str, Value] = field(default_factory=dict)
-    reads: set[str] = field(default_factory=set)
 
     def field(self, record: Value, name: str) -> Value:
         """Return a field of a record: one of its kind, or an attribute of rules' making.
@@ -83,12 +81,11 @@ class Scope:
 class Frame:
     """One run of one formula: where it runs, and what the variables of its loops are."""
 
-    __slots__ = ("budget", "names", "reads", "scope", "variables")
+    __slots__ = ("budget", "names", "scope", "variables")
 
     def __init__(self, scope: Scope, budget: Budget, variables: int) -> None:
         self.scope = scope
         self.names = scope.names
-        self.reads = scope.reads
         self.budget = budget
         self.variables: list[Value] = [None] * variables
 
