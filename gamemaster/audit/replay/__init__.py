@@ -14,29 +14,3 @@ and docs/formats.md.
     counting          adoption, defeat, closed ballots
     timers, declaring what follows a change of the rules, and what comes at its own time
 """
-
-from __future__ import annotations
-
-from collections.abc import Callable
-
-from gamemaster.audit.bundle import Refused, hexadecimal
-from gamemaster.audit.evidence import Evidence
-from gamemaster.audit.replay.following import Replayed, Roots, follow
-from gamemaster.audit.replay.state import State
-
-__all__ = ["Replayed", "follow", "replay"]
-
-
-def replay(evidence: Evidence, progress: Callable[[str], None] = lambda _: None) -> Replayed:
-    """Play a disclosed journal again, with the chance that the disclosed roots fix."""
-    try:
-        roots = evidence.bundle.json("roots.json")
-        nonce = hexadecimal(roots.get("nonce"), "roots.json: nonce")
-        chains = hexadecimal(roots.get("dice"), "roots.json: dice")
-    except Refused as refusal:
-        return Replayed(unknown=str(refusal))
-
-    def oracle(state: State) -> Roots:
-        return Roots(nonce, chains, state.tournament, state.dice_length)
-
-    return follow(evidence.lines, oracle, progress)

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from gamemaster.audit import dice
-from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
 from gamemaster.audit.replay import fold, playing, press
 from gamemaster.audit.replay.course import Oracle
 from gamemaster.audit.replay.docket import Docket, Item, is_judge
@@ -44,24 +43,6 @@ class Replayed:
     divergence: Divergence | None = None
     unknown: str = ""
     stopped: int = 0
-
-    def of(self, area: str) -> tuple[str, str]:
-        """Return the outcome for one of ``AREAS``, and what was counted or went wrong.
-
-        After the first difference nothing is known of any other area: what is worked out rests on
-        all that was before it.
-        """
-        told = f"{self.agreed[area]:,} events"
-        if area == "order":
-            told = f"{self.items:,} items"
-        if self.divergence is not None and self.divergence.area == area:
-            return FAILED, str(self.divergence)
-        if self.divergence is not None:
-            stopped = f"the replay stopped at journal entry {self.stopped}"
-            return NOT_CHECKABLE, f"{stopped}; {told} agreed before it"
-        if self.unknown:
-            return NOT_CHECKABLE, f"{self.unknown}; {told} agreed before it"
-        return PASSED, told
 
 
 class Roots:
@@ -101,8 +82,7 @@ def follow(
     except Divergence as difference:
         replayed.divergence, replayed.stopped = difference, difference.line
     except Unknown as hidden:
-        replayed.stopped = follower.line
-        replayed.unknown = f"journal entry {follower.line}: {hidden}"
+        replayed.unknown, replayed.stopped = str(hidden), follower.line
     except Exception as error:  # noqa: BLE001 - hostile lines end in a finding, never in a crash
         what = shortly(f"something that cannot be ({type(error).__name__}: {error})")
         replayed.divergence = Divergence(follower.line, "moves", "a line of a game", what)

@@ -87,7 +87,7 @@ def test_nobody_knows_how_long_hidden_words_are() -> None:
     passed(table, "bob")
     assert found(table).divergence is None
     assert "hid" in found(table).unknown
-    assert found(table).of("points")[0] == "not checkable"
+    assert found(table).stopped > 0
 
 
 def test_what_waits_for_its_time_keeps_their_length() -> None:
