@@ -32,6 +32,7 @@ class Page:
     sections: tuple[Element, ...]
     names: Sequence[tuple[str, str]]
     foot: tuple[Node, ...] = ()
+    made_by: str = "gamemaster"
 
 
 def rendered(page: Page) -> str:
@@ -73,7 +74,7 @@ def _whole(page: Page, style: Own, script: Own, size: int) -> Element:
         element("meta", {"name": "viewport", "content": "width=device-width, initial-scale=1"}),
         element("meta", {"name": "color-scheme", "content": "light dark"}),
         element("meta", {"name": "referrer", "content": "no-referrer"}),
-        element("meta", {"name": "generator", "content": "gamemaster"}),
+        element("meta", {"name": "generator", "content": page.made_by}),
         element("title", {}, page.title),
         element("link", {"rel": "icon", "href": NO_ICON}),
         style,

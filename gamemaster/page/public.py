@@ -25,6 +25,7 @@ from gamemaster.page.parts import (
     listed,
     mark,
     para,
+    people,
     prose,
     row,
     section,
@@ -37,7 +38,9 @@ from gamemaster.public import Entry, PublicRecord
 MOST_ENTRIES = 400
 """Announcements whose words are shown, the latest; those before are in the record's files."""
 
-ENTRIES_LENGTH = 4 * 1024 * 1024
+MOST_LINES = 80
+
+ENTRIES_LENGTH = 1024 * 1024
 """Characters of entries that stand in the page to be hashed; beyond that none do."""
 
 _HEADING, _ENDING = 3, 2
@@ -63,8 +66,13 @@ _MARKS = {
 }
 
 
-def public_page(public: PublicRecord, checkpoints: Mapping[str, str]) -> str:
-    """Return the page. ``checkpoints`` are signed notes by their names, the latest ones."""
+def public_page(
+    public: PublicRecord, checkpoints: Mapping[str, str], made_by: str = "gamemaster"
+) -> str:
+    """Return the page. ``checkpoints`` are signed notes by their names, the latest ones.
+
+    ``made_by`` stands in its head, for whoever has to know the page for one of ours.
+    """
     sections = (
         _announced(public),
         _proposals(public),
@@ -88,7 +96,9 @@ def public_page(public: PublicRecord, checkpoints: Mapping[str, str]) -> str:
     until: list[Node] = [" as of ", when(last.at)] if last else []
     foot = [para("Made by gamemaster from the public record", *until, ".")]
     kicker = f"A game of {cut(public.ruleset.title, 80)}, played by mail"
-    return rendered(Page(cut(public.title, 80), kicker, tuple(lead), sections, NAMES, tuple(foot)))
+    return rendered(
+        Page(cut(public.title, 80), kicker, tuple(lead), sections, NAMES, tuple(foot), made_by)
+    )
 
 
 def _figures(public: PublicRecord) -> Element:
@@ -125,14 +135,41 @@ def _announced(public: PublicRecord) -> Element:
 def _entry(public: PublicRecord, entry: Entry) -> Element:
     word, kind = _MARKS.get(entry.about, ("Told", ""))
     said = entry.text(public.title).splitlines()[_HEADING:-_ENDING]
+    number = element("span", {"class": "note"}, f"{entry.number}. ")
+    parts = list(_sentences(said[:MOST_LINES]))
+    if len(said) > MOST_LINES:
+        parts.append(para(f"… and {counted(len(said) - MOST_LINES)} more lines", kind="more"))
     return element(
         "li",
         {"id": f"announcement-{entry.number}"},
         element("span", {"class": "hour"}, hour_of(entry.at)),
         element("span", {}, mark(word, kind)),
-        element("div", {}, element("span", {"class": "note"}, f"{entry.number} "),
-                *block("\n".join(said), length=4_000, kind="words")),
-    )  # fmt: skip
+        element("div", {"class": "said"}, number, *parts),
+    )
+
+
+def _sentences(lines: list[str]) -> Iterator[Element]:
+    """Yield what lines of an announcement say: sentences flow, what is for tools stands alone."""
+    for kind, of_kind in groupby(lines, key=_kind):
+        if kind == "told":
+            yield para(" ".join(of_kind))
+        elif kind == "tools":
+            for line in of_kind:
+                yield element("p", {}, code(cut(line, 700)))
+        elif kind == "names":
+            named = [line.partition(": ")[2] for line in of_kind]
+            yield para("Playing: ", *people(named), ".")
+        else:
+            yield from (one for one in block("\n".join(of_kind), length=4_000)
+                        if isinstance(one, Element))  # fmt: skip
+
+
+def _kind(line: str) -> str:
+    if line.startswith(("SHA-256 ", "Anchor ", "Key ", "Signed by ")):
+        return "tools"
+    if line.startswith("Playing: "):
+        return "names"
+    return "shown" if line.startswith(("|", "+")) or not line else "told"
 
 
 def _proposals(public: PublicRecord) -> Element:

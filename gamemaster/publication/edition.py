@@ -79,7 +79,7 @@ class Edition:
         yield ((files.heartbeat_name(beat.date), log.heartbeat(beat).encode()) for beat in beats)
         yield self._proofs(public, log, new, beats)
         yield iter([(files.NEWEST, log.checkpoint(len(public.entries) + 1).encode())])
-        yield pages.of(public, new)
+        yield pages.of(public, new, _notes(public, log))
 
     def _entries(self, public: PublicRecord, new: range) -> Iterator[tuple[str, bytes]]:
         for number in new:
@@ -95,6 +95,16 @@ class Edition:
         for beat in beats:
             grown = log.growth(public.size_before(beat), beat)
             yield files.growth_name(beat.date), grown.encode()
+
+
+def _notes(public: PublicRecord, log: Log) -> dict[str, str]:
+    """Return the latest checkpoint and heartbeat by their names."""
+    upto = len(public.entries)
+    notes = {f"checkpoint {upto}": log.checkpoint(upto + 1)}
+    if public.heartbeats:
+        beat = public.heartbeats[max(public.heartbeats)]
+        notes[f"heartbeat of {beat.date}"] = log.checkpoint(beat.size, beat.extensions)
+    return notes
 
 
 class _Pass:

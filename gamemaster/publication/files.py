@@ -8,6 +8,7 @@
     heartbeats/DATE.txt       the checkpoint of a day
     growth/DATE.txt           that the record only grew since the heartbeat before it
     checkpoint                the newest checkpoint of all
+    report.html               the public facts on one page (``gamemaster.page.public``)
 
 They are those of a disclosure, so that whoever saved them can compare.
 """
@@ -26,6 +27,7 @@ from gamemaster.record.genesis import NAME as GENESIS
 NEWEST: Final = "checkpoint"
 README: Final = "README.txt"
 INDEX: Final = "index.html"
+REPORT: Final = "report.html"
 
 
 def entry_name(number: int) -> str:

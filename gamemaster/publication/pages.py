@@ -7,12 +7,13 @@ lists of a fixed length, so that a long record costs no more to add to than a sh
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 from itertools import islice
 from typing import Final
 
 from gamemaster.clauses import format_instant
+from gamemaster.page.public import public_page
 from gamemaster.public import Entry, PublicRecord
 from gamemaster.publication import files
 from gamemaster.record.entries import headline
@@ -21,7 +22,7 @@ from gamemaster.record.genesis import Genesis
 MARK: Final = "gamemaster public record"
 """Stands in each of these files, so that nobody else's is overwritten."""
 
-CHANGING: Final = (files.README, files.INDEX)
+CHANGING: Final = (files.README, files.INDEX, files.REPORT)
 NEWEST_SHOWN: Final = 50
 BEATS_SHOWN: Final = 14
 IN_A_LIST: Final = 500
@@ -64,6 +65,7 @@ Gamemaster has announced to everybody, and signatures that fix it.
   heartbeats/DATE.txt   a signed checkpoint of each day
   growth/DATE.txt       that the record only grew since the one before
   checkpoint            the newest checkpoint
+  report.html           all of this on one page, which checks it when asked
 
 The record is called {origin}
 and its checkpoints are signed by the key
@@ -82,8 +84,11 @@ checksum database verify them as they are.
 """
 
 
-def of(public: PublicRecord, new: range) -> Iterator[tuple[str, bytes]]:
-    """Yield the pages that change when the entries ``new`` have come, by their names."""
+def of(public: PublicRecord, new: range, notes: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
+    """Yield the pages that change when the entries ``new`` have come, by their names.
+
+    ``notes`` are the latest checkpoint and heartbeat.
+    """
     genesis = public.genesis
     if genesis is None:
         return
@@ -93,6 +98,7 @@ def of(public: PublicRecord, new: range) -> Iterator[tuple[str, bytes]]:
         for first in range(1, len(public.entries) + 1, IN_A_LIST):
             if first + IN_A_LIST > new.start:
                 yield _LIST.format(first=first), _list(public, first).encode()
+    yield files.REPORT, public_page(public, notes, MARK).encode()
     yield files.INDEX, _index(public, genesis).encode()
 
 
@@ -109,6 +115,7 @@ def _index(public: PublicRecord, genesis: Genesis) -> str:
         _HEAD.format(mark=MARK, title=f"{escape(public.title)}: public record"),
         f"<h1>{title}: public record</h1>\n",
         f"<p>A game of Nomic played by mail. It began on <time>{genesis.opened}</time>.\n",
+        f'<a href="{files.REPORT}">All of it on one page</a> ·\n',
         f'<a href="{files.README}">How to check this record</a> ·\n',
         f'<a href="{files.entry_name(0)}">genesis</a> ·\n',
         f'<a href="{files.NEWEST}">newest checkpoint</a></p>\n',

@@ -275,8 +275,8 @@ def _won(story: Story, line: Shown, data: Any) -> None:  # noqa: ANN401 - JSON
     story.winners, story.won = _handles(data["players"]), line
 
 
-def _round(story: Story, _line: Shown, _data: Any) -> None:  # noqa: ANN401 - JSON
-    story.rounds += 1
+def _round(story: Story, _line: Shown, data: Any) -> None:  # noqa: ANN401 - JSON
+    story.rounds.append((_whole(data["round"]), _handles(data["players"])))
 
 
 def _ended(story: Story, line: Shown, _data: Any) -> None:  # noqa: ANN401 - JSON

@@ -45,12 +45,14 @@ def lives(story: Story) -> Element:
             " is marked word by word.",
         )
     ]
+    changed.sort(key=lambda one: one.versions[0].number)
     for life in changed[:MOST_LIVES]:
         parts += _life(story, life)
     if len(changed) > MOST_LIVES:
         parts.append(para(f"… and {counted(len(changed) - MOST_LIVES)} more.", kind="more"))
     if same:
-        parts += [heading("Rules that nobody changed"), _unchanged(same)]
+        name = f"{counted(len(same), 'rule')} that nobody changed"
+        parts += [folded(name, _unchanged(same))]
     return section("rules", "The life of each rule", *parts)
 
 

@@ -162,7 +162,7 @@ class Story:
     ended: int | None = None
     winners: tuple[str, ...] = ()
     won: Shown | None = None
-    rounds: int = 0
+    rounds: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
     players: dict[str, Player] = field(default_factory=dict)
     proposals: dict[int, Proposal] = field(default_factory=dict)
     lives: dict[int, Life] = field(default_factory=dict)

@@ -22,7 +22,8 @@ from gamemaster.page.parts import (
 from gamemaster.report.story import Player, Story, signed
 
 MOST_PLAYERS = 200
-_DAY = 86_400
+MOST_ROUNDS = 5
+_HOUR, _DAY = 3600, 86_400
 
 
 def headline(story: Story) -> list[Node]:
@@ -43,6 +44,10 @@ def headline(story: Story) -> list[Node]:
         told += ["The tournament ended without a winner, ", when(story.ended), "."]
     else:
         told.append("The tournament had not ended when this was published.")
+    for number, winners in story.rounds[:MOST_ROUNDS]:
+        told += [f" Round {number} went to ", *people(story.names(winners)), "."]
+    if len(story.rounds) > MOST_ROUNDS:
+        told.append(f" … and {counted(len(story.rounds) - MOST_ROUNDS)} more rounds.")
     return [para(*told, kind="headline"), *_how(story)]
 
 
@@ -59,7 +64,10 @@ def _how(story: Story) -> list[Node]:
 def figures(story: Story) -> Element:
     """Return the numbers that one asks for first."""
     decided = [one.outcome for one in story.proposals.values()]
-    days = 0 if story.started is None or story.ended is None else story.ended - story.started
+    began, ended = story.started or 0, story.ended or 0
+    length = max(ended - began, 0)
+    hours = length < 2 * _DAY
+    played = f"{length / (_HOUR if hours else _DAY):,.1f}"
     shown = [
         (counted(len(story.players)), "players" if len(story.players) != 1 else "player"),
         (counted(len(story.proposals)), "proposals"),
@@ -68,7 +76,7 @@ def figures(story: Story) -> Element:
         (counted(sum(one.violations for one in story.players.values())), "violations"),
         (counted(story.announcements), "announcements"),
         (counted(story.mails), "mails read"),
-        (f"{days / _DAY:,.1f}", "days of play"),
+        (played, "hours of play" if hours else "days of play"),
     ]
     return element(
         "dl", {"class": "facts"},

@@ -44,8 +44,8 @@ def timeline(story: Story) -> Element:
         more = f"… {counted(left)} more moments are left out here …"
         parts += [para(more, kind="more"), _days(story, last)]
     lead = para(
-        "Times are UTC. Players saw little of this while it happened: votes, inquiries and the "
-        "texts of other players were secret unless a rule told them.",
+        "Times are UTC. While it happened, players saw of this what the rules then in force told "
+        "them, and nothing else.",
         kind="note",
     )
     return section("timeline", "What happened", lead, *parts)
@@ -121,15 +121,23 @@ def _adopted(story: Story, line: Shown, data: Any) -> Told:  # noqa: ANN401 - JS
 def _defeated(story: Story, _line: Shown, data: Any) -> Told:  # noqa: ANN401 - JSON
     proposal = story.proposals[data["number"]]
     told: list[Node] = [f"Proposal {proposal.number} of ", person(story.name(proposal.player)),
-                        " can no longer be adopted."]  # fmt: skip
+                        " is defeated: it can no longer be adopted."]  # fmt: skip
     return "Defeated", "bad", told
 
 
 def _illegal(story: Story, _line: Shown, data: Any) -> Told:  # noqa: ANN401 - JSON
-    move, cited = data["move"], data["cited"]
-    what = {"rule": "a rule's penalty", "ruling": "a ruling"}.get(move, f"a {move}")
-    broken = f" breaks rule {int(cited)}: {cut(what, 60)} that it forbids."
-    return "Violation", "bad", [_who(story, data), broken]
+    move = str(data["move"])
+    how = _BROKEN_BY.get(move) or f"with “{cut(move, 60)}”"
+    return "Violation", "bad", [_who(story, data), f" breaks rule {int(data['cited'])} {how}."]
+
+
+_BROKEN_BY = {
+    "turn": "with a turn",
+    "vote": "with a vote",
+    "inquiry": "with an inquiry",
+    "rule": "by what a rule counts as a violation",
+    "ruling": "by a ruling of the organiser",
+}
 
 
 def _inquiry(story: Story, _line: Shown, data: Any) -> Told:  # noqa: ANN401 - JSON
