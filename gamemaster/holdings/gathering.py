@@ -23,6 +23,7 @@ MAIL_LIMITS: Final = MailLimits(size=FILE_OCTETS, parts=2_000)
 
 FILES: Final = 200_000
 _MBOX: Final = b"From "
+_PAGE: Final = b"<!doctype html>"
 
 
 def gather(
@@ -72,6 +73,8 @@ def _texts(file: Path) -> Iterator[Held]:
     if octets.startswith(_MBOX):
         yield from _mbox(file)
         return
+    if octets[: len(_PAGE)].lower() == _PAGE:
+        return  # A page for people, which repeats what stands in files of its own.
     yield Held(octets.decode("utf-8", "replace"), str(file), exact=True)
     yield from _mail(octets, str(file))
 

@@ -73,7 +73,7 @@ def edition(www: Path) -> Edition:
 def test_all_of_it_is_there_and_verifies_as_it_is(www: Path) -> None:
     edition(www).update(record(3, days=2))
     assert names(www) == {
-        "genesis.txt", "checkpoint", "README.txt", "index.html",
+        "genesis.txt", "checkpoint", "README.txt", "index.html", "report.html",
         *(f"announcements/{number}.txt" for number in (1, 2, 3)),
         *(f"checkpoints/{number}.txt" for number in (0, 1, 2, 3)),
         *(f"proofs/{number}.tlog-proof" for number in (0, 1, 2, 3)),
@@ -90,7 +90,7 @@ def test_before_the_first_announcement_there_is_the_genesis(www: Path) -> None:
     edition(www).update(record(0))
     assert names(www) == {
         "genesis.txt", "checkpoints/0.txt", "proofs/0.tlog-proof",
-        "checkpoint", "README.txt", "index.html",
+        "checkpoint", "README.txt", "index.html", "report.html",
     }  # fmt: skip
 
 
@@ -114,7 +114,7 @@ def test_it_grows_without_touching_what_is_there(www: Path) -> None:
     assert changed == {
         "announcements/601.txt", "checkpoints/601.txt", "proofs/601.tlog-proof",
         "heartbeats/2026-11-01.txt", "growth/2026-11-01.txt", "checkpoint",
-        "index.html", f"list-{IN_A_LIST + 1}.html",
+        "index.html", "report.html", f"list-{IN_A_LIST + 1}.html",
     }  # fmt: skip
     assert update.written == len(changed)
 
@@ -159,7 +159,7 @@ def test_what_says_something_else_is_left_for_a_person_to_look_at(www: Path) -> 
     assert "302" in file.read_text()
 
 
-@pytest.mark.parametrize("name", ["index.html", "README.txt", "genesis.txt"])
+@pytest.mark.parametrize("name", ["index.html", "README.txt", "report.html", "genesis.txt"])
 def test_somebody_elses_files_are_not_overwritten(www: Path, name: str) -> None:
     www.mkdir()
     (www / name).write_text("Welcome to nginx!")
@@ -276,8 +276,12 @@ def test_the_pages_escape_what_is_odd_and_lead_to_what_is_there(www: Path) -> No
     edition(www).update(record(1200, title=ODD, days=3))
     found = dict(pages(www))
     assert {one.name for one in found} == {
-        "index.html", "list-1.html", "list-501.html", "list-1001.html"
+        "index.html", "list-1.html", "list-501.html", "list-1001.html", "report.html"
     }  # fmt: skip
+    # The one page of all of it has a script of ours; tests/e2e/test_report.py opens it.
+    report = found.pop(www / "report.html")
+    assert ODD in report.text
+    assert "<script>alert" not in (www / "report.html").read_text(encoding="utf-8")
     linked = set()
     for page in found.values():
         assert ODD in page.text
