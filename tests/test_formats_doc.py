@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster import paperwork
+from gamemaster.audit import retelling
 from gamemaster.disclosing import judging
 from gamemaster.game.dice import CHAIN_LENGTH
 from gamemaster.game.wire import EVENT_CLASSES, MOVE_CLASSES
@@ -116,6 +117,7 @@ def test_the_lines_that_rulings_are_told_from_are_listed() -> None:
         for row in re.finditer(r"^\| ([A-Z][\w ]+) \| `([a-z.]+/1)` \|(.*)$", PAGE, re.MULTILINE)
     }
     assert listed == {name: tuple(kind) for name, kind in judging.KINDS.items()}
+    assert listed == retelling.TOLD
 
 
 def test_the_rulings_are_told_like_that() -> None:

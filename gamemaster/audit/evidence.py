@@ -12,6 +12,7 @@ from gamemaster.audit.docket import Docket
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.journal import Shown
 from gamemaster.audit.record import Key, signing_key
+from gamemaster.audit.retelling import Retelling
 
 if TYPE_CHECKING:
     from gamemaster.audit.replay.following import Replayed
@@ -43,6 +44,7 @@ class Evidence:
     head: str = ""
     policy: dict[str, bool] = field(default_factory=dict)
     docket: Docket = field(default_factory=Docket)
+    retelling: Retelling = field(default_factory=Retelling)
     key: Key | None = None
     roots: list[bytes] = field(default_factory=list)
     unread: bool = False

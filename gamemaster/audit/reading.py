@@ -6,6 +6,7 @@ from gamemaster.audit.docket import Docket
 from gamemaster.audit.evidence import PASSED, Evidence, Finding
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.journal import NAME, Chain, Shown
+from gamemaster.audit.retelling import Retelling
 
 OF_MAIL_ALONE = frozenset(
     f"{name}/1"
@@ -31,12 +32,13 @@ def check_journal(evidence: Evidence) -> Finding:
     """
     bundle, chain = evidence.bundle, Chain(evidence.progress)
     evidence.unread = True
-    evidence.docket = Docket(bundle.found)
+    evidence.docket, evidence.retelling = Docket(bundle.found), Retelling()
     ended = False
 
     def take(line: Shown) -> None:
         nonlocal ended
         evidence.docket.take(line)
+        evidence.retelling.take(line)
         if line.type not in OF_MAIL_ALONE:
             evidence.lines.append(line)
             ended = ended or line.type == "tournament.ended/1"

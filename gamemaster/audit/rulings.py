@@ -26,8 +26,12 @@ class _Bench:
 
 
 def check_rulings(evidence: Evidence) -> Finding:
-    """Step 11: every ruling stands in the journal, with its reason, before what follows from it."""
+    """Step 11: every ruling stands in the journal, with its reason, before what follows from it.
+
+    And what is told of the organiser in words is what the journal says.
+    """
     bench = evidence.follow(_Bench(), _STEPS)
+    evidence.retelling.compare(evidence.bundle, str(evidence.created()["tournament"]))
     return PASSED, (
         f"{bench.rulings} rulings, {bench.reviews} reviews and corrections of clauses, "
         f"{bench.looks} looks at what was hidden"

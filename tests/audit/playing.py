@@ -11,12 +11,15 @@ import json
 import re
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from gamemaster.disclose import disclose
+from gamemaster.disclosing.judging import Judging
 from gamemaster.game.moves import Review
+from gamemaster.journal import codec
 from gamemaster.oracle import RootOracle
 from gamemaster.record.checkpoint import Checkpoint, sign_checkpoint
 from gamemaster.record.log import Log
@@ -130,6 +133,14 @@ def play(directory: Path) -> Published:
         table.close()
 
 
+def rulings(lines: list[Line]) -> str:
+    """What is told of the organiser, from these lines."""
+    told = Judging(str(lines[0]["data"]["tournament"]))
+    fields = ("seq", "type", "at", "data", "why", "blind", "prev")
+    read = (codec.Line(**{key: line[key] for key in fields}) for line in lines)
+    return told.begin() + "".join(map(told.told, read)) + told.end()
+
+
 def publish(original: Published, folder: Path, forge: Callable[[list[Line]], object]) -> Path:
     """Publish the same tournament with other lines: whatever binds them is made to fit."""
     shutil.copytree(original.folder, folder)
@@ -164,5 +175,8 @@ def publish(original: Published, folder: Path, forge: Callable[[list[Line]], obj
             (folder / "heartbeats" / f"{line['data']['date']}.txt").write_text(beat)
         before = hashlib.sha256(text.encode()).hexdigest()
     (folder / "journal.jsonl").write_text("".join(written))
+    with suppress(LookupError, TypeError, ValueError, AttributeError):
+        # Of lines of another shape nothing can be told.
+        (folder / "rulings.txt").write_text(rulings(lines))
     list_again(folder, original.signing)
     return folder

@@ -18,10 +18,12 @@ from typing import TypeVar
 import pytest
 import zstandard
 
+from gamemaster.audit import audit
 from gamemaster.disclose import publish
 from gamemaster.disclosing import bundle as bundles
 from gamemaster.errors import OperatorError, WorldError
 from gamemaster.record.note import open_note, parse_key
+from tests.audit.listing import list_again
 from tests.disclosing.playing import OwnRoots, begun
 
 T = TypeVar("T")
@@ -30,7 +32,9 @@ import os, sys
 from pathlib import Path
 from typing import TypeVar
 os.umask(0o077)
+from gamemaster.audit import audit
 from gamemaster.disclose import publish
+from tests.audit.listing import list_again
 from tests.disclosing.playing import OwnRoots
 from tests.builders import tournament
 table = OwnRoots(Path(sys.argv[1]), (tournament("autumn"), tournament("winter")))
@@ -195,3 +199,27 @@ def test_where_nothing_can_be_written_it_says_so(over: OwnRoots, tmp_path: Path)
         publish(over.office, "autumn", tmp_path / ("b" * 250))
     with pytest.raises(OperatorError, match="cannot be written"):
         publish(over.office, "autumn", Path("/proc/nowhere/b"))
+
+
+def test_what_is_told_of_the_organiser_is_what_the_journal_says(
+    over_by_default: OwnRoots, tmp_path: Path
+) -> None:
+    folder = publish(over_by_default.office, "autumn", tmp_path / "b", archive=False).folder
+    told = folder / "rulings.txt"
+    assert "| for his verse\n" in told.read_text()
+    for old, new in (
+        ("| for his verse", "| for his nose"),
+        ("Look: journal entry", "Hook: journal entry"),
+        ("End: autumn\n", "End: autumn\nNothing else happened.\n"),
+        ("What: players\n\n", ""),
+    ):
+        whole = told.read_text()
+        told.write_text(whole.replace(old, new, 1))
+        list_again(folder, over_by_default.office.store.roots("autumn").signing)
+        (step,) = (one for one in audit(folder) if one.title == "rulings")
+        assert step.outcome == "failed"
+        assert step.entry == "rulings.txt"
+        told.write_text(whole)
+    list_again(folder, over_by_default.office.store.roots("autumn").signing)
+    (step,) = (one for one in audit(folder) if one.title == "rulings")
+    assert step.outcome == "passed"
