@@ -44,26 +44,24 @@ class Declared:
 def admit(clauses: tuple[s.Clause, ...]) -> None:
     """Check the clauses of a rule. Raises Unreadable for the first that cannot be right."""
     declared = _declared(clauses)
-    taken: set[tuple[str, str]] = set()
+    names = [
+        (group, *[getattr(clause, part) for part in parts])
+        for clause in clauses
+        for group, *parts in _NAMED.get(type(clause), ())
+    ]
+    if len({*names}) < len(names):
+        raise Unreadable("a name is given twice")
     for clause in clauses:
-        name = _named(clause)
-        if name in taken:
-            raise Unreadable("a name is given twice")
-        if name is not None:
-            taken.add(name)
         _CHECKS[type(clause)](clause, declared)
 
 
-def _named(clause: s.Clause) -> tuple[str, str] | None:
-    """Return what a clause gives a name to; moves and ballots are both made by ``do``."""
-    match clause:
-        case s.Define(name=name):
-            return "define", name
-        case s.Move(name=name) | s.Ballot(name=name):
-            return "do", name
-        case s.Attribute(owner=owner, name=name):
-            return "attribute", f"{owner}.{name}"
-    return None
+_NAMED: Final[Mapping[type[s.Clause], tuple[tuple[str, ...], ...]]] = {
+    s.Define: (("define", "name"),),
+    s.Attribute: (("attribute", "owner", "name"),),
+    s.Move: (("do", "name"),),
+    s.Ballot: (("do", "name"),),
+}
+"""What clauses give names to, and the parts of the name; moves and ballots are made by ``do``."""
 
 
 def _declared(clauses: Iterable[s.Clause]) -> Declared:

@@ -96,18 +96,23 @@ def rests_on(
 
 def fields_of(formulas: Iterable[Formula], definitions: Definitions) -> frozenset[str]:
     """Return the names of all fields that formulas, and definitions that they use, may read."""
-    waiting = [formula.expression for formula in formulas]
-    seen: set[str] = set()
-    found = set()
+    waiting = list(formulas)
+    known: set[str] = set()
+    found: set[str] = set()
     while waiting:
-        expression = waiting.pop()
-        waiting += inside(expression)
-        if isinstance(expression, Field):
-            found.add(expression.name)
-        elif isinstance(expression, Name) and expression.name not in seen:
-            seen.add(expression.name)
-            waiting += [formula.expression for formula in definitions.get(expression.name, ())]
+        parts = list(_parts(waiting.pop().expression))
+        found |= {one.name for one in parts if isinstance(one, Field)}
+        names = {one.name for one in parts if isinstance(one, Name)} - known
+        known |= names
+        waiting += [formula for name in names for formula in definitions.get(name, ())]
     return frozenset(found)
+
+
+def _parts(expression: Expression) -> Iterator[Expression]:
+    """Yield an expression and all that stand in it."""
+    yield expression
+    for part in inside(expression):
+        yield from _parts(part)
 
 
 class Held(Protocol):

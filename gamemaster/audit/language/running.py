@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from gamemaster.audit.language import arithmetic as a
 from gamemaster.audit.language import expressions as x
-from gamemaster.audit.language.arithmetic import ITEMS_PER_STEP, TEXT_PER_STEP, Value
+from gamemaster.audit.language.arithmetic import TEXT_PER_STEP, Value
 from gamemaster.audit.language.durations import seconds_in
 from gamemaster.audit.language.failures import Failed
 from gamemaster.audit.language.functions import FUNCTIONS, steps_of
@@ -77,9 +77,7 @@ def _name(expression: x.Name, making: Making) -> Step:
             value = frame.names[name]
         except KeyError:
             return defined(name, frame)
-        if type(value) is tuple:
-            frame.budget.spend(len(value) // ITEMS_PER_STEP)
-        return value
+        return frame.budget.for_list(value) if type(value) is tuple else value
 
     return looked_up
 
@@ -90,9 +88,7 @@ def _field(expression: x.Field, making: Making) -> Step:
     def read(frame: Frame) -> Value:
         record = owner(frame)
         value = frame.scope.field(record, name)
-        if type(value) is tuple:
-            frame.budget.spend(len(value) // ITEMS_PER_STEP)
-        return value
+        return frame.budget.for_list(value) if type(value) is tuple else value
 
     return read
 
@@ -242,9 +238,9 @@ def _call(call: x.Call, making: Making) -> Step:
         if measured:
             spend(steps_of(values))
         value = compute(*values, frame.scope.kinds) if by_identity else compute(*values)
-        if type(value) is tuple:
-            spend(len(value) // ITEMS_PER_STEP)
-        return a.fitting(value) if type(value) in a.NUMBERS else value
+        if type(value) in a.NUMBERS:
+            return a.fitting(value)
+        return frame.budget.for_list(value) if type(value) is tuple else value
 
     return called
 

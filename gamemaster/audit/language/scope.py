@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from gamemaster.audit.language.arithmetic import Kinds, Value
+from gamemaster.audit.language.arithmetic import ITEMS_PER_STEP, Kinds, Value
 from gamemaster.audit.language.failures import Exhausted, Failed
 from gamemaster.audit.language.limits import DEFINITIONS_DEEP, STEPS
 
@@ -36,6 +36,11 @@ class Budget:
         if spent > self.limit:
             raise Exhausted(f"takes more than {self.limit} steps")
         self.spent = spent
+
+    def for_list(self, listed: tuple[Value, ...]) -> tuple[Value, ...]:
+        """Return a list, with the steps taken that it costs to put it together."""
+        self.spend(len(listed) // ITEMS_PER_STEP)
+        return listed
 
     def enter(self, levels: int) -> None:
         """Go deeper by so many levels. Raises Exhausted where that is too deep."""

@@ -7,7 +7,6 @@ are read from the state itself, so a clause sees everything as it stands by now.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from operator import attrgetter
 from typing import Any, Final
@@ -40,33 +39,41 @@ from gamemaster.audit.replay.state import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Tournament:
-    """The tournament: its name, and the instant of its start."""
+class _Part:
+    """A part of the state that has fields of its own."""
 
-    name: str
-    started: int | None
+    __slots__ = ("state",)
+
+    def __init__(self, state: State) -> None:
+        self.state = state
 
 
-@dataclass(frozen=True, slots=True)
-class Ruleset:
+class Tournament(_Part):
+    """The tournament itself."""
+
+    __slots__ = ()
+
+
+class Ruleset(_Part):
     """The initial set of rules."""
 
-    name: str
-    hash: str
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(_Part):
     """The public record."""
 
-    origin: str
-    key: str
+    __slots__ = ()
 
 
 def _read(*names: str) -> dict[str, Callable[[Any], Value]]:
     """Return fields that records hold under the same name."""
     return {name: attrgetter(name) for name in names}
+
+
+def _of(name: str) -> Callable[[Any], Value]:
+    """Return a field that the state holds under another name."""
+    return attrgetter(f"state.{name}")
 
 
 def _surname(player: Player) -> str:
@@ -272,11 +279,11 @@ _SIMPLE: Final[Kinds] = {
         },
     ),
     Electorate: Kind("electorate", _read("size")),
-    Tournament: Kind("tournament", _read("name", "started")),
+    Tournament: Kind("tournament", {"name": _of("title"), "started": _of("began")}),
     State: Kind("game", _read("round", "turns")),
     Made: Kind("made", _read("count", "last", "last_by_anyone")),
-    Record: Kind("record", _read("origin", "key")),
-    Ruleset: Kind("ruleset", _read("name", "hash")),
+    Record: Kind("record", {"origin": _of("origin"), "key": _of("record_key")}),
+    Ruleset: Kind("ruleset", {"name": _of("ruleset"), "hash": _of("ruleset_hash")}),
 }
 
 
@@ -323,9 +330,9 @@ _EVERYWHERE: Final[Mapping[str, Callable[[State], Value]]] = {
     "players": State.in_play,
     "electorate": lambda state: Electorate(state.active),
     "mutable_rules": lambda state: state.book.mutable_rules,
-    "tournament": lambda state: Tournament(state.title, state.began),
-    "ruleset": lambda state: Ruleset(state.ruleset, state.ruleset_hash),
-    "record": lambda state: Record(state.origin, state.record_key),
+    "tournament": Tournament,
+    "ruleset": Ruleset,
+    "record": Record,
     "roster": lambda state: tuple([player.name for player in state.in_play()]),
     "rules": lambda state: tuple([RuleSeen(rule.number) for rule in state.book.in_order]),
     "proposals": lambda state: tuple([state.proposals[one] for one in state.open_proposals]),

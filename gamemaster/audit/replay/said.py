@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from gamemaster.audit.language.durations import lengths
 from gamemaster.audit.language.syntax import TypeName
@@ -24,16 +24,14 @@ from gamemaster.audit.replay.rulebook import Heard
 from gamemaster.audit.replay.state import Ballot, Choice, Plain, State
 
 
-@dataclass(frozen=True, slots=True)
-class MoveSaid:
+class MoveSaid(NamedTuple):
     """A declared move, and what its parameters are: names and plain values."""
 
     heard: Heard
     arguments: tuple[tuple[str, Plain], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class VoteSaid:
+class VoteSaid(NamedTuple):
     """A vote in an open ballot; None takes an earlier one back."""
 
     ballot: Ballot
