@@ -139,6 +139,7 @@ class Course:
         self.touched: set[int] = set()
         self.touched_ballots: set[int] = set()
         self._steps = Steps(state)
+        self._kinds = kinds_of(state)
         self._voided: set[tuple[int, int]] = set()
         self._cut_off: set[Account] = set()
         self._asking = False
@@ -210,8 +211,11 @@ class Course:
         if heard.key in self._voided:
             raise Void
         account = self._account(heard)
-        self.charge(heard, steps.PER_RUN)
-        budget = Budget(min(steps.PER_CLAUSE, self._steps.left(account)))
+        left = self._steps.left(account) - steps.PER_RUN
+        if left < 0:
+            self._cut(heard, account)
+        self._steps.take(account, steps.PER_RUN)
+        budget = Budget(min(steps.PER_CLAUSE, left))
         try:
             return wanted(formula.value(self._scope(bound, budget, roll), budget))
         except Failed as problem:
@@ -266,17 +270,17 @@ class Course:
     def _account(self, heard: Heard) -> Account:
         rule = heard.rule.number
         if self._hearing is None:
-            return Account(COUNT if self.counting else MOVE, rule)
+            return COUNT if self.counting else MOVE, rule
         cause = self._hearing.by
         if cause == MOVE and self.acting is not None and self.acting != rule:
             cause = self.acting
-        return Account(cause, rule)
+        return cause, rule
 
     def _cut(self, heard: Heard, account: Account) -> NoReturn:
         """Cut off a rule that takes too many steps, or what another would have it do."""
-        if account.cause == COUNT and self._steps.starved(account):
+        if account[0] == COUNT and self._steps.starved(account):
             self.exhausted = True
-        if account.own:
+        if steps.has_itself_to_blame(account):
             self.void(heard)
         if account not in self._cut_off:
             self._cut_off.add(account)
@@ -290,12 +294,15 @@ class Course:
     ) -> Scope:
         return Scope(
             names=Names(self.state, bound),
-            kinds=kinds_of(self.state),
+            kinds=self._kinds,
             definition=self._definition,
             roll=roll,
             attainable=lambda formula, scope: self._attainable(formula, scope, budget),
-            attribute=lambda record, name: read(self.state, record, name),
+            attribute=self._attribute,
         )
+
+    def _attribute(self, record: object, name: str) -> object:
+        return read(self.state, record, name)
 
     def _definition(self, name: str) -> Formula | None:
         heard = self.prevailing(name)

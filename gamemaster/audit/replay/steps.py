@@ -8,7 +8,7 @@ takes too much is cut off, and no other is kept from anything.
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Final, NamedTuple
+from typing import Final
 
 from gamemaster.audit.replay.state import State
 
@@ -38,16 +38,14 @@ MOVE: Final = -1
 COUNT: Final = -2
 
 
-class Account(NamedTuple):
-    """Whose steps are taken: those of ``rule`` on behalf of ``cause`` (a rule, MOVE or COUNT)."""
+Account = tuple[int, int]
+"""Whose steps are taken: the cause (a rule, MOVE or COUNT), and the rule that takes them for it."""
 
-    cause: int
-    rule: int
 
-    @property
-    def own(self) -> bool:
-        """Whether the rule has nobody else to blame."""
-        return self.cause in (MOVE, COUNT, self.rule)
+def has_itself_to_blame(account: Account) -> bool:
+    """Say whether a rule that has no steps left took them for itself."""
+    cause, rule = account
+    return cause in (MOVE, COUNT, rule)
 
 
 class Steps:
@@ -60,30 +58,27 @@ class Steps:
         self._counting = PER_ITEM + (PER_PROPOSAL + PER_PLAYER * state.active) * counted
         self._spent: dict[Account, int] = defaultdict(int)
 
-    def _own(self, account: Account, allowance: int) -> int:
-        return allowance + self._more - self._spent[account]
-
     def left(self, account: Account) -> int:
         """Return how many steps may still be taken."""
-        pool = self._counting if account.cause == COUNT else self._reacting
-        left = min(self._own(account, PER_RULE), pool)
-        if account.cause == MOVE:
-            left = max(left, self._own(account, ASSURED))
+        own = self._more - self._spent[account]
+        left = min(PER_RULE + own, self._counting if account[0] == COUNT else self._reacting)
+        if account[0] == MOVE:
+            left = max(left, ASSURED + own)
         return max(left, 0)
 
     def take(self, account: Account, steps: int) -> None:
         """Take steps."""
         self._spent[account] += steps
-        if account.cause == COUNT:
+        if account[0] == COUNT:
             self._counting -= steps
         else:
             self._reacting -= steps
 
     def starved(self, account: Account) -> bool:
         """Say whether it is what others took that leaves a rule too few to count."""
-        return self._counting < self._own(account, PER_RULE)
+        return self._counting < PER_RULE + self._more - self._spent[account]
 
     def count_another(self) -> None:
         """Give every rule its steps for counting anew: another proposal's turn has come."""
-        for account in [one for one in self._spent if one.cause == COUNT]:
+        for account in [one for one in self._spent if one[0] == COUNT]:
             del self._spent[account]
