@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamemaster.audit import Step
-from gamemaster.page.elements import Element, element
+from gamemaster.audit.meaning import CANNOT, PROVES
+from gamemaster.page.elements import Element, Node, element
 from gamemaster.page.parts import code, cut, heading, mark, para, row, section, table
 
 _COLOURS = {"passed": "good", "failed": "bad", "not checkable": "unsure"}
 _LONGEST = 600
+_WHOSE = (
+    "Anything at all, if this very page came from somebody you do not trust: then make it yourself "
+    "from the bundle, or run the audit."
+)
 
 
 def auditing(steps: Sequence[Step]) -> Element:
     """Return the section."""
     rows = (
         row(str(one.number), cut(one.title, 80),
-            mark(one.outcome, _COLOURS.get(one.outcome, "")), cut(one.detail, _LONGEST))
+            mark(one.outcome, _COLOURS.get(one.outcome, "")), _finding(one))
         for one in steps
     )  # fmt: skip
     return section(
@@ -30,24 +35,22 @@ def auditing(steps: Sequence[Step]) -> Element:
         ),
         table("Steps of the audit", ("step", "what is checked", "outcome", "finding"), rows,
               len(steps), numeric=(0,)),
-        heading("What this proves"),
-        para(
-            "That each text was fixed when its hash was announced; that each roll of a die was "
-            "fixed before the first turn; that what was announced is part of one signed record "
-            "which only grew; and that, for the steps that passed, what the journal says follows "
-            "from the moves and rulings in it."
-        ),
-        heading("What it cannot prove"),
-        element(
-            "ul",
-            {"class": "plain"},
-            element("li", {}, "That no mail was dropped before it was recorded. Each player can "
-                    "compare their receipts with the moves recorded for them."),
-            element("li", {}, "That the rulings were fair, and that nobody was told secrets "
-                    "outside of the game."),
-            element("li", {}, "That other readers were shown the same record during play. Compare "
-                    "your checkpoints with those of others."),
-            element("li", {}, "Anything at all, if this very page came from somebody you do not "
-                    "trust: then make it yourself from the bundle, or run the audit."),
+        heading("What this proves, where it passed"),
+        _list(PROVES),
+        heading("What no audit can prove"),
+        _list(
+            (
+                *CANNOT,
+                _WHOSE,
+            )
         ),
     )  # fmt: skip
+
+
+def _finding(step: Step) -> list[Node]:
+    told: list[Node] = [cut(step.detail, _LONGEST)]
+    return [code(cut(step.entry, 120)), ": ", *told] if step.entry else told
+
+
+def _list(sentences: Sequence[str]) -> Element:
+    return element("ul", {"class": "plain"}, *(element("li", {}, one) for one in sentences))

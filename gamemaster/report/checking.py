@@ -9,9 +9,6 @@ from gamemaster.page.recheck import Piece, recheck
 from gamemaster.report.reading import JOURNAL, Disclosed
 from gamemaster.report.story import Story
 
-JOURNAL_LENGTH = 4 * 1024 * 1024
-"""Characters of a journal that stands in the page; a longer one can be dropped on it."""
-
 TEXTS_LENGTH = 6 * 1024 * 1024
 """Characters of documents, announcements and checkpoints together."""
 
@@ -26,7 +23,7 @@ def checking(disclosed: Disclosed, story: Story) -> Element:
     others = [(name, digest) for name, digest in disclosed.hashes.items() if digest not in held]
     # Whatever is left out, the journal itself can always be told.
     others.sort(key=lambda one: (one[0] != JOURNAL, one[0]))
-    if len(disclosed.journal) <= JOURNAL_LENGTH:
+    if disclosed.journal:
         digest = disclosed.hashes[JOURNAL]
         pieces.append(Piece("journal", JOURNAL, disclosed.journal, 0, digest, disclosed.head))
         others = [one for one in others if one[0] != JOURNAL]

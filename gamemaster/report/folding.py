@@ -256,7 +256,9 @@ def _press(story: Story, line: Shown, data: Any) -> None:  # noqa: ANN401 - JSON
     number = data["number"]
     by = "somebody unnamed" if sender is None else story.name(sender)
     if number is None:
-        story.letters.append(Letter(line.at, readers, f"words from {by}", (), ()))
+        words = (line.private or {}).get("text")
+        told = words if isinstance(words, str) else ""
+        story.letters.append(Letter(line.at, readers, f"a message from {by}", (), (), told))
     else:
         story.learnt.append(Learnt(_whole(number), line.at, readers, f"shared by {by}"))
 

@@ -64,9 +64,9 @@ def _letters(story: Story) -> Element:
     def rows() -> Iterator[Sequence[Cell]]:
         for one in story.letters:
             by = ", ".join(str(rule) for rule in one.rules[:8]) or "passed on"
-            what = cut(", ".join(one.fields[:12]), 160) or "words"
+            what = cut(", ".join(one.fields[:12]), 160) or cut(one.words) or "not disclosed"
             yield row(when(one.at), people(story.names(one.readers)), cut(one.about, 80), what, by)
 
     columns = ("when", "to", "about", "what they were told", "by rule")
-    return table("What rules told some players and nobody else", columns, rows(),
+    return table("What some players were told, and nobody else", columns, rows(),
                  len(story.letters), most=MOST_LETTERS)  # fmt: skip

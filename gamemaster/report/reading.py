@@ -25,25 +25,25 @@ _READ = ("announcements/", "checkpoints/", "heartbeats/", "genesis.txt")
 _SHUT = re.compile(r'"private":\{"sha256":"[0-9a-f]{64}"\},"seq":')
 
 
+JOURNAL_LENGTH = 4 * 1024 * 1024
+"""Octets of a journal that is kept as text; of a longer one a page holds the hash alone."""
+
+
 @dataclass(frozen=True)
 class Disclosed:
     """A bundle as a report sees it.
 
-    ``journal`` is its lines as text, each in the form that is hashed; ``texts`` the small files by
-    name; ``hashes`` every file's SHA-256 in hexadecimal; ``steps`` what the audit found.
+    ``journal`` is its lines as text, each in the form that is hashed, empty where it is too long;
+    ``head`` the hash of its last line; ``texts`` the small files by name; ``hashes`` every file's
+    SHA-256 in hexadecimal; ``steps`` what the audit found.
     """
 
     lines: tuple[Shown, ...]
     journal: str
+    head: str
     texts: dict[str, str]
     hashes: dict[str, str]
     steps: tuple[Step, ...]
-
-    @property
-    def head(self) -> str:
-        """The hash of the journal's last line."""
-        last = self.journal.rstrip("\n").rpartition("\n")[2]
-        return hashlib.sha256(last.encode()).hexdigest()
 
     def numbered(self, folder: str) -> list[tuple[int, str]]:
         """Return the texts of a folder by their numbers."""
@@ -57,23 +57,32 @@ class Disclosed:
 
 
 def read(source: Path, progress: Progress) -> Disclosed:
-    """Read and audit a bundle. Raises OperatorError where there is nothing that could be told."""
+    """Read and audit a bundle. Raises OperatorError where there is nothing that could be told.
+
+    A journal whose chain is broken is told as it stands: the audit says where, the page on top.
+    """
     lines: list[Shown] = []
+    chain = Chain(progress)
     try:
         steps = tuple(audit(source, lambda title: progress(f"checking: {title}")))
         progress("reading the journal")
         bundle = read_all(source_at(source), progress)
-        written = [raw.decode("utf-8", "replace") for raw in bundle.lines(JOURNAL)]
-        chain = Chain(progress)
-        chain.follow((line.encode() for line in written), lines.append)
-        if chain.trouble is not None:
-            raise chain.trouble
+        journal = _journal(bundle, chain, lines)
     except (Refused, Unusable) as refusal:
         raise OperatorError(f"{source}: nothing can be told of it: {refusal}") from None
     if not lines or lines[0].type != "tournament.created/1":
         raise OperatorError(f"{source}: {JOURNAL}: expected the genesis in its first line")
-    journal = "".join(hashed_form(written))
-    return Disclosed(tuple(lines), journal, _texts(bundle), _hashes(bundle), steps)
+    return Disclosed(tuple(lines), journal, chain.head, _texts(bundle), _hashes(bundle), steps)
+
+
+def _journal(bundle: Bundle, chain: Chain, lines: list[Shown]) -> str:
+    """Read the lines, and return them as text where they are few enough. Raises Refused."""
+    if JOURNAL not in bundle.found:
+        raise Refused(f"{JOURNAL}: expected a file, and there is none")
+    chain.follow(bundle.lines(JOURNAL), lines.append)
+    if bundle.found[JOURNAL].octets > JOURNAL_LENGTH:
+        return ""
+    return "".join(hashed_form(raw.decode("utf-8", "replace") for raw in bundle.lines(JOURNAL)))
 
 
 def hashed_form(lines: Iterable[str]) -> Iterator[str]:

@@ -117,13 +117,14 @@ class Learnt:
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """What rules told some players and nobody else."""
+    """What some players were told and nobody else; ``words`` of a message, where disclosed."""
 
     at: int
     readers: tuple[str, ...]
     about: str
     fields: tuple[str, ...]
     rules: tuple[int, ...]
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
