@@ -158,6 +158,8 @@ class Docket:
 
     def _withdrawn(self, line: Shown) -> None:
         item, handle = line.data["item"], line.data["handle"]
+        if item is None:  # It had been played before it was asked for.
+            return
         if type(item) is not int or not 0 < item <= self.items:
             raise _wrong(line, "an item of the docket", item)
         # What was played in the meantime cannot be withdrawn any more; asking for it is no fault.

@@ -24,7 +24,7 @@ from gamemaster.disclosing import bundle as bundles
 from gamemaster.errors import OperatorError, WorldError
 from gamemaster.record.note import open_note, parse_key
 from tests.audit.listing import list_again
-from tests.disclosing.playing import OwnRoots, begun
+from tests.disclosing.playing import EVERYTHING, OwnRoots, begun
 
 T = TypeVar("T")
 ELSEWHERE = """\
@@ -223,3 +223,14 @@ def test_what_is_told_of_the_organiser_is_what_the_journal_says(
     list_again(folder, over_by_default.office.store.roots("autumn").signing)
     (step,) = (one for one in audit(folder) if one.title == "rulings")
     assert step.outcome == "passed"
+
+
+def test_the_archive_is_audited_as_it_is(over: OwnRoots, tmp_path: Path) -> None:
+    done = publish(over.office, "autumn", tmp_path / "b", include=EVERYTHING)
+    assert done.archive is not None
+    found = [audit(place) for place in (done.folder, done.archive)]
+    assert found[0] == found[1]
+    assert [step for step in found[0] if step.outcome == "failed"] == []
+    plain = tmp_path / "b.tar"
+    plain.write_bytes(unpacked(done.archive))
+    assert audit(plain) == found[0]

@@ -99,3 +99,25 @@ def test_what_is_opened_has_the_digest_that_stands_for_it_otherwise(
     assert json.loads((opened / "manifest.json").read_text())["policy"] == {
         one: one in include for one in EVERYTHING
     }
+
+
+def flat(table: OwnRoots, subject: str) -> str:
+    (mail,) = (
+        one for one in table.to("alice") if subject in one.subject and "Autumn" in one.subject
+    )
+    return " ".join(mail.body.split())
+
+
+def test_whoever_joins_is_told_what_may_be_shown(over: OwnRoots, over_by_default: OwnRoots) -> None:
+    confirm, welcome = "please confirm that you want to join", "welcome, Alice"
+    assert "but not your address - is published" in flat(over_by_default, confirm)
+    assert "may show" not in flat(over_by_default, welcome)
+    asked, told = flat(over, confirm), flat(over, welcome)
+    assert "also your address and your mails with moves as they came" in asked
+    assert "may show players' addresses, and mails with moves as they came" in told
+    assert "and may show what was passed on: so this tournament was founded" in told
+    taken_down = [
+        " ".join(one.body.split()) for one in over.to("carol") if "Taken down" in one.body
+    ]
+    assert any("names you, and may show it: so this tournament was founded" in one
+               for one in taken_down)  # fmt: skip

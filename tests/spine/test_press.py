@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from gamemaster.audit.verify import audit
-from gamemaster.disclose import disclose
+from gamemaster.disclose import publish
+from tests.audit.playing import RealTable
 from tests.builders import DAY, GM, HOUR, Sent, Table, tournament
 from tests.stories.replay_digest import known_chance
 
@@ -26,8 +27,8 @@ def normal(text: str) -> str:
     return _RANDOM.sub(lambda hit: names.setdefault(hit[0], f"{{{len(names) + 1}}}"), text)
 
 
-def bundle(table: Table, folder: Path) -> dict[str, str]:
-    disclose(table.office, "autumn", folder)
+def bundle(table: Table, folder: Path, include: tuple[str, ...] = ()) -> dict[str, str]:
+    publish(table.office, "autumn", folder, include=include, archive=False)
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     return {
         str(path.relative_to(folder)): path.read_text()
@@ -109,11 +110,14 @@ WAYS: list[Callable[[Table, str], None]] = [
 ]  # fmt: skip
 
 
-def played(directory: Path, way: Callable[[Table, str], None], who: str) -> dict[str, str]:
+def played(
+    directory: Path, way: Callable[[Table, str], None], who: str, include: tuple[str, ...] = ()
+) -> dict[str, str]:
     directory.mkdir()
     with known_chance("the same chance in both"):
         few = 4 if way is beyond_the_receipts else 40
-        table = Table(directory, (tournament(max_mails_per_hour=few),), dice=None)
+        config = tournament(max_mails_per_hour=few, disclose_addresses="addresses" in include)
+        table = RealTable(directory, (config,))
         table.start("alice", "bob", "christopher", "dave")
         table.mail("dave", "propose enact\nOne.\nclauses:\ndefine one = 1\nend proposal\n")
         table.mail("dave", "share 301 with alice, christopher\n")
@@ -124,12 +128,21 @@ def played(directory: Path, way: Callable[[Table, str], None], who: str) -> dict
             table.ask("end", reason="enough")
         assert table.log.defects == []
         table.reopen()
-        files = bundle(table, directory / "bundle")
-        # The table's dice and nonces are not those of its store.
-        failed = {one.title for one in audit(directory / "bundle") if one.outcome == "failed"}
-        assert failed <= {"dice", "documents"}
+        files = bundle(table, directory / "bundle", include)
+        assert [one for one in audit(directory / "bundle") if one.outcome == "failed"] == []
         table.close()
     return files
+
+
+@pytest.mark.parametrize("way", [by_itself, without_evidence, while_mail_comes_back])
+def test_players_addresses_in_a_disclosure_do_not_tell_either(
+    tmp_path: Path, way: Callable[[Table, str], None]
+) -> None:
+    one = played(tmp_path / "one", way, "alice", ("addresses",))
+    other = played(tmp_path / "other", way, "christopher", ("addresses",))
+    assert "alice@players.test" in one["journal.jsonl"]
+    for name in one.keys() - {"manifest.json", "manifest.note"}:
+        assert normal(one[name]) == normal(other[name]), name
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
