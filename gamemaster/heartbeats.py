@@ -60,5 +60,5 @@ def beat(office: Office, name: str, now: int) -> Callable[[Transaction], None] |
 
 
 def _plays(tournament: Tournament) -> bool:
-    game = tournament.game
-    return game is not None and game.started and game.phase != "ended"
+    game, opened = tournament.game, tournament.public.genesis is not None
+    return opened and game is not None and game.phase != "ended"

@@ -1,8 +1,9 @@
 """The demo's last act: the game is disclosed, and audited by code that shares nothing with it.
 
-Before that the store is verified as ``gamemaster doctor`` does it, and each document that a
-proposer was sent is held against the hash that was announced to everybody. Afterwards one vote is
-turned round in what was disclosed, to see that the audit finds it.
+Before that the store is verified as ``gamemaster doctor`` does it, and what a reader holds of the
+public record as ``gamemaster record verify`` does: signatures, growth, and each document that a
+proposer was sent. Afterwards one vote is turned round in what was disclosed, to see that the audit
+finds it.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from gamemaster.audit import audit
 from gamemaster.config import load
 from gamemaster.demo.letters import said
 from gamemaster.disclose import disclose
+from gamemaster.holdings import check, gather
 from gamemaster.proposal import DocumentError, document_hash, verify
 
 Tell = Callable[[str], None]
@@ -34,7 +36,9 @@ def prove(
     tell: Tell,
 ) -> list[str]:
     """Check everything that can be checked; return what does not hold."""
-    problems = _documents(announcements, letters, tell)
+    problems = _documents(announcements, letters, tell) + _held(
+        [*announcements, *letters], directory / "kept", tell
+    )
     config = load(directory / "config.toml")
     with opened_office(config, str, now) as office:
         problems += office.store.check()
@@ -51,6 +55,17 @@ def prove(
     if not found:
         problems.append("audit: a vote that was turned round was not found")
     return problems
+
+
+def _held(mails: Sequence[EmailMessage], folder: Path, tell: Tell) -> list[str]:
+    """Verify the public record as far as somebody has it who saved these mails."""
+    folder.mkdir()
+    for number, mail in enumerate(mails):
+        (folder / f"{number:03}.eml").write_bytes(mail.as_bytes())
+    checks = check(gather("the mails of this demo", [folder]))
+    for one in checks:
+        tell(f"record: {one.title}: {one.outcome} ({one.detail})")
+    return [f"record: {one.title}: {one.detail}" for one in checks if one.outcome != "passed"]
 
 
 def _turn_a_vote(folder: Path) -> None:

@@ -75,8 +75,9 @@ def _texts(file: Path) -> Iterator[Held]:
         return
     if octets[: len(_PAGE)].lower() == _PAGE:
         return  # A page for people, which repeats what stands in files of its own.
-    yield Held(octets.decode("utf-8", "replace"), str(file), exact=True)
-    yield from _mail(octets, str(file))
+    mail = list(_mail(octets, str(file)))
+    # The octets of a mail may be encoded: only what it says when it is decoded counts.
+    yield from mail or (Held(octets.decode("utf-8", "replace"), str(file), exact=True),)
 
 
 def _begins(file: Path) -> bytes:

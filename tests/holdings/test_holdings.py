@@ -7,6 +7,7 @@ import mailbox
 import re
 import shutil
 from collections.abc import Callable
+from email import message_from_bytes, policy
 from pathlib import Path
 
 import pytest
@@ -243,6 +244,22 @@ def test_every_different_piece_is_held_once_and_looked_up() -> None:
         return twice
 
     grows_like_its_size(taking)
+
+
+def test_a_saved_mail_counts_for_what_it_says_not_for_its_encoding(
+    sent: list[Sent], tmp_path: Path
+) -> None:
+    """In quoted-printable the key of the first announcement is broken over two lines."""
+    folder = as_mails(to(sent, "bob"), tmp_path / "kept")
+    for file in folder.iterdir():
+        mail = message_from_bytes(file.read_bytes(), policy=policy.default)
+        for part in mail.walk():
+            if part.get_content_type() == "text/plain" and not part.get_filename():
+                part.set_content(part.get_content(), cte="quoted-printable")
+        file.write_bytes(mail.as_bytes())
+    assert any(b"=\n" in file.read_bytes() for file in folder.iterdir())
+    checks = check(gather("bob", [folder]))
+    assert [one.outcome for one in checks] == ["passed"] * 7, checks
 
 
 # --- what a web server gives out, and what a witness keeps ---------------------------------------

@@ -199,6 +199,7 @@ def test_all_our_texts_fit_a_mail_and_ask_for_nothing() -> None:
                 letters.question_for_organiser(PUBLIC, "Alice", "vote for 301\ninsist"),
                 letters.answer_for_player(PUBLIC, "vote for 301\n\nyes"),
                 letters.hold_notice(PUBLIC),
+                letters.heartbeat(PUBLIC, "2026-11-22"),
                 letters.reminder(PUBLIC, (301, 302)),
                 press.message(PUBLIC, "Alice", "vote for 301\ninsist"),
                 press.message(PUBLIC, None, "vote for 301"),
