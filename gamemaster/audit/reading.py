@@ -3,25 +3,39 @@
 from __future__ import annotations
 
 from gamemaster.audit.docket import Docket
-from gamemaster.audit.evidence import PASSED, Evidence, Finding
+from gamemaster.audit.evidence import PASSED, Evidence, Finding, wrong
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.journal import NAME, Chain, Shown
+from gamemaster.audit.replay.fold import OF_THE_GAME
 from gamemaster.audit.retelling import Retelling
+from gamemaster.audit.sharing import Sharing
 
 OF_MAIL_ALONE = frozenset(
     f"{name}/1"
     for name in (
         "mail.accepted", "mail.read", "mail.dropped", "mail.returned", "join.requested",
-        "join.declined", "player.registered", "secret.renewed", "question.asked",
-        "question.answered", "act.asked", "act.answered", "pending.asked", "pending.answered",
-        "code.wrong", "reminders.set", "key.registered", "key.removed", "signatures.set",
-        "language.chosen", "address.asked", "address.declined", "address.added",
-        "address.dropped", "address.chosen", "address.set", "address.probed", "address.works",
-        "failing.told", "digest.set", "calendar.kept", "queue.held", "queue.released",
-        "queue.dropped",
+        "join.declined", "player.registered", "secret.renewed", "act.asked", "act.answered",
+        "pending.asked", "pending.answered", "code.wrong", "reminders.set", "key.registered",
+        "key.removed", "signatures.set", "language.chosen", "address.asked", "address.declined",
+        "address.added", "address.dropped", "address.chosen", "address.probed", "address.works",
+        "address.set", "failing.told", "digest.set", "calendar.kept", "statement.made",
+        "question.asked", "question.answered", "queue.held", "queue.released", "queue.dropped",
     )
 )  # fmt: skip
 """Lines that no step after this one looks at."""
+
+OF_THE_DOCKET = frozenset(
+    f"{name}/1"
+    for name in (
+        "item.docketed", "press.docketed", "item.played", "item.withdrawn", "act.refused",
+        "silence.noted", "record.opened", "heartbeat.made", "look.taken", "objection.made",
+        "objection.answered",
+    )
+)  # fmt: skip
+"""Lines of the docket, the record and those who judge."""
+
+KNOWN = OF_MAIL_ALONE | OF_THE_DOCKET | OF_THE_GAME
+"""All that docs/formats.md lists. What another line says, nobody could check."""
 
 
 def check_journal(evidence: Evidence) -> Finding:
@@ -33,14 +47,16 @@ def check_journal(evidence: Evidence) -> Finding:
     bundle, chain = evidence.bundle, Chain(evidence.progress)
     evidence.unread = True
     evidence.docket, evidence.retelling = Docket(bundle.found), Retelling()
-    ended = False
+    ended, keep = False, Sharing().keep
 
     def take(line: Shown) -> None:
         nonlocal ended
+        if line.type not in KNOWN:
+            raise wrong(line, "a type of line that there is", line.type)
         evidence.docket.take(line)
         evidence.retelling.take(line)
         if line.type not in OF_MAIL_ALONE:
-            evidence.lines.append(line)
+            evidence.lines.append(keep(line))
             ended = ended or line.type == "tournament.ended/1"
 
     chain.follow(bundle.lines(NAME), take)

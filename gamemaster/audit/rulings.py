@@ -23,6 +23,8 @@ class _Bench:
     rulings: int = 0
     reviews: int = 0
     looks: int = 0
+    objections: int = 0
+    answered: set[int] = field(default_factory=set)
 
 
 def check_rulings(evidence: Evidence) -> Finding:
@@ -34,7 +36,9 @@ def check_rulings(evidence: Evidence) -> Finding:
     evidence.retelling.compare(evidence.bundle, str(evidence.created()["tournament"]))
     return PASSED, (
         f"{bench.rulings} rulings, {bench.reviews} reviews and corrections of clauses, "
-        f"{bench.looks} looks at what was hidden"
+        f"{bench.looks} looks at what was hidden, "
+        f"{bench.objections} objections of players, {len(bench.answered)} answered; "
+        "rulings.txt says the same"
     )
 
 
@@ -109,12 +113,26 @@ def _looked(bench: _Bench, line: Shown) -> None:
     bench.looks += 1
 
 
+def _objected(bench: _Bench, line: Shown) -> None:
+    bench.objections += 1
+    if line.data["objection"] != bench.objections:
+        raise wrong(line, f"objection {bench.objections}", line.data["objection"])
+
+
+def _answered(bench: _Bench, line: Shown) -> None:
+    if not 0 < line.data["objection"] <= bench.objections:
+        raise wrong(line, "an answer to an objection that was made", line.data["objection"])
+    bench.answered.add(line.data["objection"])
+
+
 _STEPS: Final[dict[str, Callable[[_Bench, Shown], None]]] = {
     "item.docketed/1": _docketed,
     "ruling.made/1": _made,
     "review.given/1": _reviewed,
     "clauses.corrected/1": _reviewed,
     "look.taken/1": _looked,
+    "objection.made/1": _objected,
+    "objection.answered/1": _answered,
     "player.expelled/1": _follows("expel"),
     "tournament.paused/1": _follows("pause"),
     "tournament.resumed/1": _follows("resume"),
