@@ -20,6 +20,7 @@ from gamemaster.disclose import disclose
 from gamemaster.disclosing.judging import Judging
 from gamemaster.game.moves import Review
 from gamemaster.journal import codec
+from gamemaster.journal.codec import Line as JournalLine
 from gamemaster.oracle import RootOracle
 from gamemaster.record.checkpoint import Checkpoint, sign_checkpoint
 from gamemaster.record.log import Log
@@ -175,8 +176,19 @@ def publish(original: Published, folder: Path, forge: Callable[[list[Line]], obj
             (folder / "heartbeats" / f"{line['data']['date']}.txt").write_text(beat)
         before = hashlib.sha256(text.encode()).hexdigest()
     (folder / "journal.jsonl").write_text("".join(written))
+    (folder / "rulings.txt").write_text(_rulings(lines))
     with suppress(LookupError, TypeError, ValueError, AttributeError):
         # Of lines of another shape nothing can be told.
         (folder / "rulings.txt").write_text(rulings(lines))
     list_again(folder, original.signing)
     return folder
+
+
+def _rulings(lines: list[Line]) -> str:
+    """What is told of the organiser, as far as the lines can be told."""
+    judging = Judging(lines[0]["data"]["tournament"])
+    told = [judging.begin()]
+    for line in lines:
+        with suppress(AttributeError, KeyError, TypeError, ValueError):
+            told.append(judging.told(JournalLine(**line)))
+    return "".join((*told, judging.end()))

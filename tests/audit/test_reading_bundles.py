@@ -300,7 +300,7 @@ def test_a_file_that_grows_while_it_is_read_is_found() -> None:
         def files(self) -> Iterator[tuple[str, int, Iterator[bytes]]]:
             yield "roots.json", 3, iter(lambda: b"xxxx", b"")
 
-    with pytest.raises(Refused, match="roots.json: expected 3 octets, found another number"):
+    with pytest.raises(Refused, match=r"roots\.json: expected 3 octets, found another number"):
         read_all(Growing(), silently)
 
 
@@ -318,7 +318,7 @@ def test_lines_end_and_are_bounded(folder: Path, monkeypatch: pytest.MonkeyPatch
              '{"a":' + "9" * 5000 + "}", "{}x", ""],
 )  # fmt: skip
 def test_json_that_two_readers_might_read_differently_is_refused(text: str) -> None:
-    with pytest.raises(Refused, match="^roots.json: expected"):
+    with pytest.raises(Refused, match=r"^roots\.json: expected"):
         parsed(text, "roots.json")
 
 
