@@ -40,8 +40,14 @@ MOST_ENTRIES = 400
 
 MOST_LINES = 80
 
+MOST_CHECKED = 2_000
+"""Entries that stand in the page to be hashed; a longer record is checked from its files."""
+
 ENTRIES_LENGTH = 1024 * 1024
-"""Characters of entries that stand in the page to be hashed; beyond that none do."""
+"""Characters of them."""
+
+MOST_FILES = 2_000
+"""Documents that can be told when they are dropped on the page, the latest."""
 
 _HEADING, _ENDING = 3, 2
 """Lines of an announcement before and after its sentences."""
@@ -257,29 +263,33 @@ def _record(public: PublicRecord, checkpoints: Mapping[str, str]) -> Element:
 
 
 def _check(public: PublicRecord, checkpoints: Mapping[str, str]) -> Element:
-    pieces: list[Piece] = []
+    pieces = list(_hashed(public, checkpoints)) if len(public.entries) < MOST_CHECKED else []
     if public.genesis is not None:
-        count = len(public.entries) + 1
-        texts = [public.leaf(number) for number in range(count)]
-        if sum(map(len, texts)) <= ENTRIES_LENGTH:
-            pieces = [
-                Piece("entry", f"announcement {number}" if number else "the genesis of the record",
-                      text, number, hashlib.sha256(text.encode()).hexdigest())
-                for number, text in enumerate(texts)
-            ]  # fmt: skip
-            pieces += [Piece("checkpoint", f"the {name}", note,
-                             sha256=hashlib.sha256(note.encode()).hexdigest())
-                       for name, note in checkpoints.items()]  # fmt: skip
         pieces.append(Piece("key", "the key of the record", public.genesis.key))
-    pieces += [
-        Piece("file", f"the document of proposal {number}", number=number, sha256=str(digest))
-        for number, entry in sorted(public.announced.items())
-        if (digest := public.entries[entry].get("proposal.hash")) is not None
-        and public.entries[entry].about == "turn.taken"
-    ]
+    for number in sorted(public.announced)[-MOST_FILES:]:
+        entry = public.entries[public.announced[number]]
+        digest = entry.get("proposal.hash") if entry.about == "turn.taken" else None
+        if digest is not None:
+            name = f"the document of proposal {number}"
+            pieces.append(Piece("file", name, number=number, sha256=str(digest)))
     lead = (
         "The button hashes the announcements again in your browser and compares with the root that "
         "was signed. A proposal’s document that was forwarded to you can be dropped here: the page "
         "says which number it has."
     )
     return recheck(pieces, lead=lead, by_hand="gamemaster record verify")
+
+
+def _hashed(public: PublicRecord, checkpoints: Mapping[str, str]) -> Iterator[Piece]:
+    """Yield the entries and the signed checkpoints over them, nothing where they are too long."""
+    if public.genesis is None:
+        return
+    texts = [public.leaf(number) for number in range(len(public.entries) + 1)]
+    if sum(map(len, texts)) > ENTRIES_LENGTH:
+        return
+    for number, text in enumerate(texts):
+        name = f"announcement {number}" if number else "the genesis of the record"
+        yield Piece("entry", name, text, number, hashlib.sha256(text.encode()).hexdigest())
+    for name, note in checkpoints.items():
+        digest = hashlib.sha256(note.encode()).hexdigest()
+        yield Piece("checkpoint", f"the {name}", note, sha256=digest)
