@@ -46,7 +46,7 @@ class _Counted:
                 self.mails += 1
             case "vote.cast/1" | "ballot.cast/1":
                 self.votes[data["player"]] += 1
-            case "item.docketed/1" if data["mail"] is not None:
+            case "item.docketed/1" if data["mail"] is not None and data["move"]["move"] != "enrol":
                 self.moves[data["actor"]] += 1
                 if data["move"]["move"] == "do":
                     words = data["move"]["words"]
