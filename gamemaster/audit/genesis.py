@@ -51,10 +51,12 @@ def check_genesis(evidence: Evidence) -> Finding:
 
 
 def _check_order(evidence: Evidence, opened: Shown) -> None:
-    started = evidence.of("tournament.started/1")
-    if not started or started[0].seq > opened.seq:
+    started, announced = evidence.of("tournament.started/1"), evidence.announced()
+    if started and started[0].seq > opened.seq:
         raise wrong(opened, "the record to be opened when play has started", "it before that")
-    announced = evidence.announced()
+    if not started and not (announced and announced[0].seq == opened.seq + 1):
+        # The end of what never started may be announced, too.
+        raise wrong(opened, "play that has started, or something that is announced", "neither")
     if announced and announced[0].seq < opened.seq:
         raise wrong(announced[0], "nothing announced before the record is opened", "something")
 

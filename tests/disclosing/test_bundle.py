@@ -24,6 +24,7 @@ from gamemaster.disclosing import bundle as bundles
 from gamemaster.errors import OperatorError, WorldError
 from gamemaster.record.note import open_note, parse_key
 from tests.audit.listing import list_again
+from tests.builders import tournament
 from tests.disclosing.playing import EVERYTHING, OwnRoots, begun
 
 T = TypeVar("T")
@@ -234,3 +235,16 @@ def test_the_archive_is_audited_as_it_is(over: OwnRoots, tmp_path: Path) -> None
     plain = tmp_path / "b.tar"
     plain.write_bytes(unpacked(done.archive))
     assert audit(plain) == found[0]
+
+
+def test_what_ended_before_it_began_is_disclosed_too(tmp_path: Path) -> None:
+    (tmp_path / "game").mkdir()
+    table = OwnRoots(tmp_path / "game", (tournament("autumn"),))
+    table.join("alice")
+    table.ask("end", reason="nobody else came")
+    folder = publish(table.office, "autumn", tmp_path / "b", archive=False).folder
+    table.close()
+    assert {one.outcome for one in audit(folder)} == {"passed"}
+    assert [one for one in files(folder) if one.startswith("checkpoints/")] == [
+        "checkpoints/0.txt", "checkpoints/1.txt"
+    ]  # fmt: skip
