@@ -1,0 +1,175 @@
+"""Whose turn it was: the docket, timers, holds, the calendar and the clock are replayed, too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from gamemaster.audit.journal import Shown
+from gamemaster.audit.replay.script import Divergence
+from gamemaster.game import events as e
+from gamemaster.game import moves as m
+from gamemaster.game.events import Happened, Why
+from gamemaster.game.folding import begin, evolve
+from tests.audit.replay.journals import Journaled, journaled, replayed
+from tests.game.builders import DAY, HOUR, START, Oracle, enact, genesis, with_clauses
+
+CLOCK = 'when turn.taken after duration("1h"): award player 1'
+
+
+def founded(**more: object) -> Journaled:
+    """A tournament with options of its founding, not begun."""
+    none: dict[str, object] = {
+        "disclose_anonymous": False, "disclose_addresses": False, "disclose_mail": False,
+        "inactive": None, "inactive_days": None, "warned_days": 0, "greatest_days": None,
+        "ends_at": None,
+    }  # fmt: skip
+    options: dict[str, Any] = {**none, **more}
+    created = genesis()
+    fixed = Happened(START, Why(), e.OptionsFixed(**options))
+    game = evolve(begin(created), fixed)
+    table = Journaled(game, Oracle(), START, [created, fixed])
+    table.tell(created)
+    table.tell(fixed)
+    for name in ("Ada", "Bob"):
+        table.play(m.Enrol(name.lower(), name))
+    table.play(m.Start())
+    return table
+
+
+def difference(table: Journaled, lines: list[Shown] | None = None) -> Divergence:
+    found = replayed(table, lines).divergence
+    assert found is not None
+    return found
+
+
+def agrees(table: Journaled) -> bool:
+    return replayed(table).divergence is None
+
+
+def warned(table: Journaled, handle: str) -> None:
+    table.write("silence.noted/1", table.now, {"handle": handle, "kind": "warn"})
+
+
+def test_a_timer_that_is_due_fires_first() -> None:
+    table = journaled("Ada", "Bob", rules=with_clauses({299: CLOCK}))
+    table.turn("ada", enact("Tea."))
+    table.wait(2 * HOUR).vote("bob", 301)
+    assert "timer 1 to be fired first" in str(difference(table))
+    assert difference(table).area == "order"
+
+
+def test_a_timer_fires_at_its_own_instant() -> None:
+    table = journaled("Ada", "Bob", rules=with_clauses({299: CLOCK}))
+    table.turn("ada", enact("Tea."))
+    table.play(m.Tick(1), table.now + HOUR - 1)
+    assert difference(table).area == "order"
+
+
+def test_of_two_timers_the_first_that_is_due_fires_first() -> None:
+    table = journaled("Ada", "Bob", rules=with_clauses({299: f"{CLOCK}\n{CLOCK}"}))
+    table.turn("ada", enact("Tea."))
+    table.play(m.Tick(2), table.now + HOUR)
+    assert "timer 1 to be fired" in str(difference(table))
+
+
+def test_players_wait_while_play_is_paused() -> None:
+    table = journaled("Ada", "Bob")
+    table.play(m.Pause("tea"))
+    table.wait(HOUR).award("ada", 3)
+    assert agrees(table)
+    table.turn("ada", enact("Tea."))
+    assert "players' moves to wait" in str(difference(table))
+
+
+def test_an_earlier_instant_shows_as_a_clamp() -> None:
+    table = journaled("Ada", "Bob")
+    table.wait(HOUR).turn("ada", enact("Tea."))
+    table.play(m.CastVote("bob", 301, "for"), table.now - 60)
+    assert agrees(table)
+    lines = [line for line in table.lines if line.type != "clock.clamped/1"]
+    assert difference(table, lines).area == "order"
+
+
+def test_an_act_that_must_be_refused_is_not_played_and_the_other_way_round() -> None:
+    table = journaled("Ada", "Bob")
+    before = len(table.lines)
+    table.award("ada", 3)
+    one = table.lines[before:]
+    refused = {"item": table.items, "problems": ["I would rather not"]}
+    lines = [*table.lines[: before + 2],
+             Shown(before + 3, "act.refused/1", one[1].at, refused, {}, "")]  # fmt: skip
+    assert "the act to be played" in str(difference(table, lines))
+    twice = [*table.lines, *table.lines[before:]]
+    assert difference(table, twice).area == "order"
+
+
+def test_a_refused_act_changes_nothing() -> None:
+    table = journaled("Ada", "Bob")
+    with pytest.raises(Exception, match="not paused"):
+        table.play(m.Resume("tea is over"))
+    table.turn("ada", enact("Tea."))
+    assert agrees(table)
+
+
+def test_a_defect_pauses_play_without_an_item() -> None:
+    table = journaled("Ada", "Bob")
+    needed = Happened(table.game.now, Why(), e.RulingNeeded("a defect of the program", ()))
+    table.game = evolve(table.game, needed)
+    table.tell(needed)
+    table.play(m.Resume("mended"))
+    assert agrees(table)
+    assert replayed(table).given == {"pauses for a defect of the program": 1}
+    lines = [line for line in table.lines if line.data.get("move", {}) != {"move": "start"}]
+    assert difference(table, lines).area == "order"
+
+
+def test_no_event_comes_of_nothing() -> None:
+    table = journaled("Ada", "Bob")
+    table.tell(Happened(table.now, Why(), e.PointsAwarded(("ada",), 50, "ruling")))
+    assert difference(table).line == len(table.lines)
+
+
+# The calendar ------------------------------------------------------------------------------------
+
+
+def test_somebody_silent_is_forfeited_after_a_warning() -> None:
+    table = founded(inactive="forfeit", inactive_days=10, warned_days=3)
+    table.wait(7 * DAY)
+    warned(table, "bob")
+    table.play(m.Lapse("bob"), START + 10 * DAY)
+    assert agrees(table)
+
+
+@pytest.mark.parametrize(
+    ("warn", "days"), [(False, 10), (True, 9)], ids=["without a warning", "too early"]
+)
+def test_nobody_is_forfeited_otherwise(warn: bool, days: int) -> None:  # noqa: FBT001 - a case
+    table = founded(inactive="forfeit", inactive_days=10, warned_days=3)
+    table.wait(7 * DAY)
+    if warn:
+        warned(table, "bob")
+    table.play(m.Lapse("bob"), START + days * DAY)
+    assert difference(table).area == "order"
+
+
+LATE: dict[str, Callable[[Journaled], object]] = {
+    "a move after the end": lambda table: table.turn("ada", enact("Tea."), wait=6 * DAY),
+    "the end too early": lambda table: table.play(m.Expire(), START + 4 * DAY),
+    "the end too late": lambda table: table.play(m.Expire(), START + 6 * DAY),
+}
+
+
+def test_the_end_comes_at_its_set_length() -> None:
+    table = founded(greatest_days=5)
+    table.play(m.Expire(), START + 5 * DAY)
+    assert agrees(table)
+
+
+@pytest.mark.parametrize("name", LATE)
+def test_the_end_comes_at_no_other_instant(name: str) -> None:
+    table = founded(greatest_days=5, ends_at=START + 30 * DAY)
+    LATE[name](table)
+    assert difference(table).area == "order"
