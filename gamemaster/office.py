@@ -142,14 +142,8 @@ class Office(Books):
 
     def _step(self, work: Transaction) -> bool:
         """Play one item if one is ready, else read one mail; False when there is neither."""
-        for name, tournament in work.tournaments.items():
-            item = tournament.next_to_play()
-            if item is not None:
-                # What is due by then was due first: timers play at their own instants.
-                by_then = item.at if item.timer is None else item.at - 1
-                if not self._fire(work, name, by_then):
-                    self._play(work, name, item)
-                return True
+        if any(self._play_next(work, name) for name in work.tournaments):
+            return True
         for name, tournament in work.tournaments.items():
             unread = work.oldest_unread(name)
             if unread is not None:
@@ -162,6 +156,17 @@ class Office(Books):
                     self._read(work, name, unread)
                 return True
         return False
+
+    def _play_next(self, work: Transaction, name: str) -> bool:
+        """Play the item whose turn it is, or a timer due before it; False if nothing is ready."""
+        item = work.tournaments[name].next_to_play()
+        if item is None:
+            return False
+        # What is due by then was due first: timers play at their own instants.
+        by_then = item.at if item.timer is None else item.at - 1
+        if not self._fire(work, name, by_then):
+            self._play(work, name, item)
+        return True
 
     def start_is_due(self, name: str, tournament: Tournament, instant: int) -> bool:
         """Say whether the start that was set is due and was not tried before."""
@@ -326,15 +331,25 @@ class Office(Books):
 
     def act(self, name: str, move: m.OrganiserMove, now: int) -> tuple[Happened, ...]:
         """Docket and play an organiser's act; OperatorError, and nothing happened, if refused."""
-        while self.tournaments[name].timer_due(now) is not None:
-            with self.transaction() as work:
-                self.fire(work, name, now)
+        while self._catch_up(name, now):
+            pass
         with self.transaction() as work:
             number = work.docket(name, "organiser", move, now)
             item = work.tournaments[name].items[number]
             happenings = play(work.tournaments[name], item, self._oracles[name])
             self._carry_out(work, name, item, happenings)
         return happenings
+
+    def _catch_up(self, name: str, now: int) -> bool:
+        """Play what stands on the docket and fire what is due; say whether there may be more.
+
+        A commit may have ended between two moves of one mail; an act must not come between them.
+        """
+        with self.transaction() as work:
+            for _ in range(STEPS_PER_COMMIT):
+                if not (self._play_next(work, name) or self._fire(work, name, now)):
+                    return False
+        return True
 
     def renew(self, name: str, handle: str, reason: str, now: int) -> None:
         """Give a player another reply secret, and tell them; the old one is worth nothing then."""

@@ -207,6 +207,23 @@ def test_work_is_done_in_commits_of_bounded_size(table: Table) -> None:
     table.deliver()
 
 
+def test_an_act_comes_between_no_two_moves_of_a_mail(table: Table) -> None:
+    for count in range(STEPS_PER_COMMIT - 2):
+        raw = raw_mail("bob@players.test", GM, f"nonsense {count}\n", number=100 + count)
+        table.accept(raw, table.reply_address("bob"), "bob@players.test")
+    raw = raw_mail("bob@players.test", GM, TURN, number=200)
+    table.accept(raw, table.reply_address("bob"), "bob@players.test")
+    assert table.office.work() is True
+    # The turn is played and the vote is not: a commit has only so many steps.
+    assert [item.move["move"] for item in table.tournament.items.values()] == ["vote"]
+    table.office.act("autumn", m.Pause("tea"), table.clock.now())
+    assert not table.tournament.items
+    game = table.tournament.game
+    assert game is not None
+    assert dict(game.proposals[301].tally.votes) == {"bob": "for"}
+    table.deliver()
+
+
 def test_letters_leave_in_slices_and_oldest_first(tmp_path: Path) -> None:
     names = [f"player{count}" for count in range(60)]
     table = Table(tmp_path, pause_between_mails=0)

@@ -2,7 +2,6 @@
 
 Items are played in order of instant and number; timers that are due by then come first. During a
 hold or a pause the moves of players and of the calendar wait, while acts of those who judge pass.
-What an organiser does at the command line is played as it is docketed.
 """
 
 from __future__ import annotations
@@ -133,6 +132,12 @@ class Docket:
             heappop(waiting)
         return waiting[0] if waiting else None
 
+    def _ready(self, state: State) -> tuple[int, int] | None:
+        """Return instant and number of the item whose turn it is."""
+        first = self._first(self._judges)
+        others = None if state.waits else self._first(self._order)
+        return min((one for one in (first, others) if one is not None), default=None)
+
     def play(self, state: State, line: Line) -> Item:
         """Take the item that is played off the docket. Raises Divergence if it is not its turn."""
         item = self.items.get(line.data["item"])
@@ -148,6 +153,8 @@ class Docket:
         elif state.agenda[0][1] != item.timer or state.agenda[0][0] != item.at:
             due, timer = state.agenda[0]
             raise _off(line, f"timer {timer} to be fired, due at {due}", f"timer {item.timer}")
+        elif (first := self._ready(state)) is not None and first[0] < item.at:
+            raise _off(line, f"item {first[1]} to be played first", f"timer {item.timer}")
         if item.move is not None and item.move["move"] == "expire":
             self._expired(state, line, item)
         del self.items[item.number]
@@ -162,12 +169,7 @@ class Docket:
             if due <= by_then and timer not in self._ticks:
                 raise _off(line, f"timer {timer} to be fired first, due at {due}",
                            f"item {item.number}, of {item.at}")  # fmt: skip
-        if item.actor == "organiser":
-            return
-        first = self._first(self._judges)
-        if not (state.waits and judged):
-            others = self._first(self._order)
-            first = min((one for one in (first, others) if one is not None), default=None)
+        first = self._ready(state)
         if first is not None and first[1] != item.number:
             raise _off(line, f"item {first[1]} to be played first", f"item {item.number}")
         ends = _end_of(state)

@@ -75,6 +75,19 @@ def test_of_two_timers_the_first_that_is_due_fires_first() -> None:
     assert "timer 1 to be fired" in str(difference(table))
 
 
+def test_a_timer_overtakes_no_move_of_an_earlier_instant() -> None:
+    table = journaled("Ada", "Bob", rules=with_clauses({299: CLOCK}))
+    table.turn("ada", enact("Tea."))
+    before = len(table.lines)
+    table.wait(60).vote("bob", 301)
+    between = len(table.lines)
+    table.play(m.Tick(1), START + HOUR)
+    assert agrees(table)
+    docketed, *played = table.lines[before:between]
+    lines = [*table.lines[:before], docketed, *table.lines[between:], *played]
+    assert "item 5 to be played first" in str(difference(table, lines))
+
+
 def test_players_wait_while_play_is_paused() -> None:
     table = journaled("Ada", "Bob")
     table.play(m.Pause("tea"))
