@@ -30,7 +30,7 @@ from gamemaster.clauses import (
     compile_clauses,
     dependencies,
 )
-from gamemaster.clauses.nodes import Call, Field, Name
+from gamemaster.clauses.nodes import Call, Field, Macro, Name
 from gamemaster.clauses.walking import children
 from gamemaster.game.precedence import Claims, ranked
 
@@ -235,8 +235,9 @@ class Rulebook:
         return all(
             self._rests_on(
                 [part for part in (ballot.among, ballot.closes, ballot.again) if part is not None],
-                _BALLOT_ROOTS | {parameter.name for parameter in ballot.parameters},
-                frozenset(),
+                _BALLOT_ROOTS,
+                # Of things among them only which they are: their fields change elsewhere.
+                frozenset(parameter.name for parameter in ballot.parameters),
             )
             for declarations in self.index.ballots.values()
             for ballot in (heard.clause for heard in declarations)
@@ -249,12 +250,16 @@ class Rulebook:
     def _rests_on(
         self, expressions: list[Expr], roots: frozenset[str], fields: frozenset[str]
     ) -> bool:
-        """Say whether ``expressions`` speak of nothing but these names, whatever they use."""
+        """Say whether ``expressions`` speak of nothing but these names, whatever they use.
+
+        Of a name among ``roots`` also each field may be read, but not the fields of that: the
+        points of a ballot's opener, or of a player in a list, change with everything.
+        """
         waiting = list(expressions)
         seen: set[str] = set()
         while waiting:
             expr = waiting.pop()
-            if not _functions(expr) <= _LOCAL_FUNCTIONS:
+            if not _functions(expr) <= _LOCAL_FUNCTIONS or _goes_further(expr):
                 return False
             for name in dependencies(expr):
                 if name.partition(".")[0] in roots or name in fields or name in seen:
@@ -291,6 +296,22 @@ def _functions(expr: Expr) -> frozenset[str]:
             called.add(node.function)
         waiting += children(node)
     return frozenset(called)
+
+
+def _goes_further(expr: Expr) -> bool:
+    """Say whether ``expr`` reads a field of anything but a name, one that is no loop's variable."""
+    waiting: list[tuple[Expr, frozenset[str]]] = [(expr, frozenset())]
+    while waiting:
+        node, variables = waiting.pop()
+        if isinstance(node, Field) and not (
+            isinstance(node.base, Name) and node.base.name not in variables
+        ):
+            return True
+        if isinstance(node, Macro):
+            waiting += [(node.source, variables), (node.body, variables | {node.variable})]
+        else:
+            waiting += [(child, variables) for child in children(node)]
+    return False
 
 
 def by_precedence(heard: list[Heard[T]], claims: Claims) -> tuple[Heard[T], ...]:

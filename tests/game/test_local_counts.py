@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gamemaster.game import moves as m
 from tests.game.builders import started, with_clauses
 
 
@@ -38,3 +39,41 @@ def test_a_count_is_local_only_where_that_is_sure(adopted: str, local: object) -
 def test_guards_of_adoption_count_too() -> None:
     rules = with_clauses({214: 'require adoption: named("ada") != absent'})
     assert not started("Ada", rules=rules).game.rulebook.counts_locally
+
+
+@pytest.mark.parametrize(
+    ("closes", "local"),
+    [
+        ("votes.cast == size(voters)", True),
+        ("whom in voters and much > 3", True),
+        ("ballot.opener == whom", True),
+        ("whom.points >= 10", False),
+        ("exists(p in voters, p.points >= 10)", False),
+        ("first(voters) != absent and first(voters).points >= 10", False),
+        ("ballot.opener.points >= 10", False),
+        ("rich", False),
+    ],
+)
+def test_what_things_have_may_change_though_nobody_votes(closes: str, local: object) -> None:
+    clauses = (
+        f"ballot trial(whom: player, much: number): a | b closes {closes}\nmove go()\n"
+        "when go.made: open trial(player, 1)\ndefine rich = ballot.opener.points >= 10"
+    )
+    table = started("Ada", "Bob", rules=with_clauses({299: clauses}))
+    assert table.game.rulebook.closes_locally is local
+    table.play(m.Act("ada", "go"))
+    table.award("ada", 20)
+    assert ("ballot.closed" in [one.event.type[:-2] for one in table.last]) is not local
+
+
+def test_what_an_ally_gets_can_make_a_winner() -> None:
+    clauses = (
+        "attribute player.ally: player = absent\nmove join(who: player)\n"
+        "when join.made: set player.ally = who\n"
+        "define victory = player.ally != absent and player.ally.points >= 10"
+    )
+    table = started("Ada", "Bob", rules=with_clauses({208: clauses}))
+    assert not table.game.rulebook.wins_locally
+    table.play(m.Act("ada", "join Bob"))
+    table.award("bob", 10)
+    assert table.game.winners == ("ada",)

@@ -75,8 +75,8 @@ def rests_on(
 ) -> bool:
     """Say whether formulas, and the definitions that they use, speak of nothing but this.
 
-    That is any field of the names in ``roots``, the dotted names in ``fields``, and functions of
-    nothing but what they are given.
+    That is any field of the names in ``roots``, but no field of such a field, nor of an item of a
+    list; the dotted names in ``fields``; and functions of nothing but what they are given.
     """
     waiting = list(formulas)
     seen: set[str] = set()
@@ -84,6 +84,10 @@ def rests_on(
         expression = waiting.pop().expression
         if not functions(expression) <= _LOCAL:
             return False
+        for one, variables in _walked(expression):
+            root, *fields_read = dotted(one).split(".")
+            if isinstance(one, Field) and (root in {"", *variables} or len(fields_read) > 1):
+                return False
         for name in dependencies(expression) - fields - seen:
             if name.partition(".")[0] in roots:
                 continue

@@ -193,8 +193,9 @@ class Rulebook:
             self._known["closes"] = all(
                 self._rests(
                     [part for part in (one.among, one.closes, one.again) if part is not None],
-                    _BALLOT_ROOTS | {parameter.name for parameter in one.parameters},
-                    frozenset(),
+                    _BALLOT_ROOTS,
+                    # Which things they are stays as it is; what fields these have does not.
+                    frozenset(parameter.name for parameter in one.parameters),
                 )
                 for heard in self.index.ballots.values()
                 for one in (each.clause for each in heard)
