@@ -194,7 +194,8 @@ def _key(office: Office, name: str, args: Args, now: int) -> Json:
 
 def _queue_readers(office: Office, name: str, args: Args, now: int) -> Json:
     letter = _letter(args)
-    office.look(name, f"queue {letter}", now)
+    # Not which letter: its number counts what leaves, of every tournament of the daemon.
+    office.look(name, "queue, the readers of a letter", now)
     return queueing.readers(office, name, letter)
 
 

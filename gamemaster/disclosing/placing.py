@@ -22,6 +22,9 @@ from gamemaster.errors import OperatorError, WorldError
 
 FOLDER_MODE: Final = 0o755
 FILE_MODE: Final = 0o644
+_NO_LINKS: Final = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS)
+"""What file systems say that know no second names."""
+
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
@@ -102,14 +105,31 @@ def draft_of(folder: Path, archive: Path | None) -> Iterator[tuple[Draft, Path]]
         draft.folder.chmod(FOLDER_MODE)
         yield draft, packed
         _free(places)
-        if archive is not None:
-            packed.chmod(FILE_MODE)
-            packed.rename(archive)
-        draft.folder.rename(folder)
+        _place(draft.folder, folder, packed, archive)
     except OSError as error:
         raise _trouble(folder, error) from None
     finally:
         shutil.rmtree(beside, ignore_errors=True)
+
+
+def _place(draft: Path, folder: Path, packed: Path, archive: Path | None) -> None:
+    """Put both in their places, or none. What came there meanwhile is not replaced."""
+    if archive is None:
+        draft.rename(folder)
+        return
+    packed.chmod(FILE_MODE)
+    try:
+        # A link, unlike a new name, is refused where something is.
+        os.link(packed, archive)
+    except OSError as error:
+        if error.errno not in _NO_LINKS:
+            raise
+        packed.rename(archive)
+    try:
+        draft.rename(folder)
+    except BaseException:
+        archive.unlink()
+        raise
 
 
 def _free(places: list[Path]) -> None:

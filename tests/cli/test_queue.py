@@ -31,7 +31,7 @@ def test_what_waits_is_listed_and_names_nobody(gamemaster: Gamemaster, game: Pat
     assert "ann@players.example" in gamemaster("queue", "--addresses", letter).out
     journal = gamemaster("journal", "--json").json
     assert [one["data"]["what"] for one in journal if one["type"] == "look.taken/1"] == [
-        f"queue {letter}", "journal"
+        "queue, the readers of a letter", "journal"
     ]  # fmt: skip
 
 

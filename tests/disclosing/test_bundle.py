@@ -21,6 +21,7 @@ import zstandard
 from gamemaster.audit import audit
 from gamemaster.disclose import publish
 from gamemaster.disclosing import bundle as bundles
+from gamemaster.disclosing.placing import _place
 from gamemaster.errors import OperatorError, WorldError
 from gamemaster.record.note import open_note, parse_key
 from tests.audit.listing import list_again
@@ -143,6 +144,27 @@ def test_what_is_there_is_left_alone(over: OwnRoots, tmp_path: Path, there: str)
     with pytest.raises(OperatorError, match=f"{there}: expected nothing there yet"):
         publish(over.office, "autumn", tmp_path / "b")
     assert [path.name for path in tmp_path.iterdir()] == [there]
+
+
+@pytest.mark.parametrize("archive", [True, False])
+def test_what_comes_there_at_the_last_moment_is_left_alone(
+    tmp_path: Path, *, archive: bool
+) -> None:
+    """After the last look whether the places are free."""
+    draft, packed = tmp_path / "draft", tmp_path / "packed"
+    draft.mkdir()
+    packed.write_text("ours")
+    place, beside = tmp_path / "b", tmp_path / "b.tar.zst"
+    place.mkdir()
+    (place / "file").write_text("mine")
+    with pytest.raises(OSError, match="not empty"):
+        _place(draft, place, packed, beside if archive else None)
+    assert (place / "file").read_text() == "mine"
+    assert not beside.exists()
+    beside.write_text("mine")
+    with pytest.raises(FileExistsError):
+        _place(draft, tmp_path / "c", packed, beside)
+    assert beside.read_text() == "mine"
 
 
 def test_what_comes_there_meanwhile_is_left_alone(over: OwnRoots, tmp_path: Path) -> None:

@@ -77,7 +77,9 @@ def test_who_waits_is_a_look_that_is_journaled(table: Table) -> None:
     letter = queue(table)[1]["letter"]
     readers = ask(table, "queue_readers", letter=letter)
     assert [one["address"] for one in readers] == [address_of(n) for n in ("alice", "bob", "carol")]
-    assert [one["what"] for one in lines(table, "look.taken/1")] == [f"queue {letter}"]
+    assert [one["what"] for one in lines(table, "look.taken/1")] == [
+        "queue, the readers of a letter"
+    ]
 
 
 def test_a_failed_letter_shows_its_attempts_and_the_codes_of_the_last_reply(table: Table) -> None:
