@@ -1,0 +1,34 @@
+"""Which lines of the verifier each bundle reaches, and what the audit says of it.
+
+``python -m tests.torture.mutation.reach FOLDER FILE`` audits the bundles of a corpus once with
+``coverage`` and writes both as JSON, so that a mutant is tried only where it runs.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from coverage import Coverage
+
+from tests.torture.mutation.trial import verdict
+
+
+def main(folder: Path, file: Path) -> None:
+    found = {}
+    for bundle in sorted(folder.iterdir()):
+        if not (bundle / "manifest.json").is_file():
+            continue
+        coverage = Coverage(data_file=None, include=["*/gamemaster/audit/*"], config_file=False)
+        coverage.start()
+        said = verdict(bundle)
+        coverage.stop()
+        data = coverage.get_data()
+        lines = {name: sorted(data.lines(name) or ()) for name in data.measured_files()}
+        found[bundle.name] = {"verdict": said, "lines": lines}
+    file.write_text(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]))

@@ -1,0 +1,78 @@
+"""One audit of the corpus with one mutant, in a process in which the verifier was never imported.
+
+The parent imports nothing of ``gamemaster.audit``; each child is forked from it, has the spoilt
+module stand in for the real one, and compares what the audits say with what they should say.
+"""
+
+from __future__ import annotations
+
+import importlib.abc
+import importlib.machinery
+import resource
+import signal
+import sys
+from collections.abc import Iterable, Sequence
+from importlib.util import spec_from_loader
+from pathlib import Path
+from types import CodeType, FrameType, ModuleType
+from typing import Any, Final
+
+from tests.torture.mutation.mutants import Mutant, spoilt
+
+SECONDS: Final = 60
+MEMORY_OCTETS: Final = 2 * 1024**3
+Verdict = tuple[tuple[str, ...], ...]
+"""What an audit says: step by step title, outcome, detail and entry; or why there is none."""
+
+
+class HangError(BaseException):
+    """An audit does not end. No Exception: nothing that is tried may catch it."""
+
+
+class _StandIn(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Finds the spoilt module under the name of the real one."""
+
+    def __init__(self, name: str, code: CodeType) -> None:
+        self._name, self._code = name, code
+
+    def find_spec(
+        self, fullname: str, _path: Sequence[str] | None, _target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        return spec_from_loader(fullname, self) if fullname == self._name else None
+
+    def exec_module(self, module: ModuleType) -> None:
+        exec(self._code, module.__dict__)
+
+
+def verdict(bundle: Path) -> Verdict:
+    """Return what the audit says of a bundle."""
+    from gamemaster.audit import verify  # noqa: PLC0415 - only here, after what stands in for it
+
+    try:
+        steps: Iterable[Any] = verify.audit(bundle)
+    except Exception as error:  # noqa: BLE001 - a crash differs from every other verdict
+        return ((type(error).__name__,),)
+    return tuple((one.title, one.outcome, one.detail, one.entry) for one in steps)
+
+
+def tried(mutant: Mutant, bundles: Sequence[tuple[Path, Verdict]]) -> str:
+    """Return the bundle that shows the mutant, or "" where it survives."""
+    assert "gamemaster.audit.verify" not in sys.modules
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_OCTETS, MEMORY_OCTETS))
+    code = compile(spoilt(mutant), str(mutant.path), "exec")
+    sys.meta_path.insert(0, _StandIn(mutant.module, code))
+    signal.signal(signal.SIGALRM, _ring)
+    for bundle, expected in bundles:
+        signal.alarm(SECONDS)
+        try:
+            found = verdict(bundle)
+        except (Exception, HangError, SystemExit):  # noqa: BLE001 - it cannot even be imported
+            found = ()
+        signal.alarm(0)
+        if found != expected:
+            return bundle.name
+    return ""
+
+
+def _ring(_signal: int, _frame: FrameType | None) -> None:
+    raise HangError
