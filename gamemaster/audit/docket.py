@@ -154,6 +154,8 @@ class Docket:
         self._waiting(line, item)
         self._items[item] = _PLAYED
         self._handles.pop(item, None)
+        # All that a mail asks for stands right behind its reading.
+        self._reading = 0
         self.playing, self._refusable = item, line.seq + 1
 
     def _withdrawn(self, line: Shown) -> None:
@@ -162,6 +164,8 @@ class Docket:
             return
         if type(item) is not int or not 0 < item <= self.items:
             raise _wrong(line, "an item of the docket", item)
+        if not self._reading:
+            raise _wrong(line, f"a mail of {handle} that takes it back, read just before", "none")
         # What was played in the meantime cannot be withdrawn any more; asking for it is no fault.
         if self._items[item] == _WAITS:
             if self._handles.pop(item, handle) != handle:

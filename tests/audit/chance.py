@@ -63,11 +63,12 @@ class _Table(Table):
 class Chance:
     """One random game. ``moves`` counts what was put on the docket."""
 
-    def __init__(self, seed: int, number: int, folder: Path) -> None:
+    def __init__(self, seed: int, number: int, folder: Path, most_steps: int = MOST_STEPS) -> None:
         self.random = Random(f"{seed}:{number}")
         self.folder = folder
         self.name = f"{seed}:{number}"
         self.moves = 0
+        self.steps = self.random.randint(FEWEST_STEPS, most_steps)
 
     def play(self) -> Path:
         """Play to the end and disclose. Raises whatever must not happen."""
@@ -75,7 +76,7 @@ class Chance:
             self.table = _Table(self.folder, (tournament(NAME, **self.options()),), None)
         try:
             self.begin()
-            for _ in range(self.random.randint(FEWEST_STEPS, MOST_STEPS)):
+            for _ in range(self.steps):
                 if self.game.phase == "ended":
                     break
                 self.step()

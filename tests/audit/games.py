@@ -16,7 +16,8 @@ from pathlib import Path
 from types import ModuleType
 
 from gamemaster.config import TournamentConfig
-from gamemaster.disclose import disclose
+from gamemaster.disclose import publish
+from gamemaster.disclosing.policy import INCLUDABLE
 from gamemaster.game.moves import End
 from gamemaster.journal import batch
 from gamemaster.journal.roots import TournamentRoots
@@ -27,14 +28,23 @@ from tests.stories.stage import Stage
 STORIES = sorted((Path(__file__).parents[1] / "stories").glob("*.story"))
 ENDING = "a story has to end"
 
+OBJECTIONS_DAYS = 30
+OPENLY = ("disclose_addresses", "disclose_mail", "disclose_anonymous")
 THROWS = {"a-whole-tournament": 27}
 """The throw with which a story's dice fall as its tale needs them: here Bob throws 6 and 5."""
 
 
 class RealStage(Stage):
-    """A stage whose dice fall as the roots of the tournament make them."""
+    """A stage whose dice fall as the roots of the tournament make them.
+
+    ``openly`` has the tournaments founded with all that a disclosure may open.
+    """
+
+    openly = False
 
     def seat(self, configs: tuple[TournamentConfig, ...]) -> Table:
+        if self.openly:
+            configs = tuple(one.model_copy(update=dict.fromkeys(OPENLY, True)) for one in configs)
         return RealTable(
             self.directory, configs, None,
             deputies=tuple(self.deputies), review_by_mail=self.review_by_mail,
@@ -78,21 +88,29 @@ class Disclosed:
     signing: bytes
 
 
-def disclosed(story: Path, directory: Path) -> list[Disclosed]:
+def disclosed(story: Path, directory: Path, *, openly: bool = False) -> list[Disclosed]:
     """Play a story to its end and disclose every tournament in it that ever began.
 
-    Its roots follow from the story's name, so that the same dice fall every time.
+    Its roots follow from the story's name, so that the same dice fall every time. ``openly``
+    discloses all that may be: addresses, mail, and who sent what without a name.
     """
     with known_roots(f"{story.stem} {THROWS.get(story.stem, 0)}"):
         stage = RealStage(directory)
+        stage.openly = openly
         stage.play(story)
         table = stage.table
         try:
             names = [name for name in table.office.tournaments if ended(table, name)]
+            if openly:
+                table.wait(OBJECTIONS_DAYS * DAY)
+            include = INCLUDABLE if openly else ()
             return [
                 Disclosed(
                     story.stem, name, str(table.office.configs[name].ruleset),
-                    disclose(table.office, name, directory / f"bundle-{name}"),
+                    publish(
+                        table.office, name, directory / f"bundle-{name}",
+                        include=include, archive=False,
+                    ).folder,
                     table.office.store.roots(name).signing,
                 )
                 for name in names

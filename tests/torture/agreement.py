@@ -22,7 +22,7 @@ from time import monotonic
 from typing import Final
 
 from gamemaster.audit import Step, audit
-from tests.audit.chance import Chance
+from tests.audit.chance import MOST_STEPS, Chance
 
 CHUNK: Final = 10
 FAILURES: Final = 20
@@ -56,9 +56,11 @@ def memory() -> str | None:
     return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 
-def play(seed: int, number: int, folder: Path, tally: Tally) -> list[Step]:
+def play(
+    seed: int, number: int, folder: Path, tally: Tally, most_steps: int = MOST_STEPS
+) -> list[Step]:
     """Play and audit one game; return the steps that are not passed."""
-    game = Chance(seed, number, folder)
+    game = Chance(seed, number, folder, most_steps)
     bundle = game.play()
     tally.games += 1
     tally.moves += game.moves
@@ -67,11 +69,11 @@ def play(seed: int, number: int, folder: Path, tally: Tally) -> list[Step]:
     return [step for step in audit(bundle) if step.outcome != "passed"]
 
 
-def attempt(seed: int, number: int, tally: Tally) -> None:
+def attempt(seed: int, number: int, tally: Tally, most_steps: int = MOST_STEPS) -> None:
     """Play one game and note what came of it."""
     try:
         with tempfile.TemporaryDirectory(dir=memory()) as place:
-            odd = play(seed, number, Path(place), tally)
+            odd = play(seed, number, Path(place), tally, most_steps)
     except Exception:  # noqa: BLE001 - whatever escapes is what is looked for
         tally.failures.append(f"game {number}:\n{traceback.format_exc()[-3000:]}")
         return

@@ -159,6 +159,7 @@ def _press(course: Course, move: Move) -> None:
     if forbidden is not None:
         course.forbid(sender, "press", *forbidden)
         return
+    course.script.opens({"sender": sender, "text": text})
     pass_on(course, view, named)
 
 

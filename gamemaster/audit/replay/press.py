@@ -90,7 +90,14 @@ def _passed(course: Course, data: dict[str, Any]) -> None:
         raise Divergence(line.seq, "moves", "a sender unless it is anonymous", f"{named!r:.80}")
     if named is not None:
         _known(course, named)
-    proposal = state.proposals[number] if number is not None else None
+    for handle in data["readers"]:
+        if handle not in state.players:
+            line = course.script.lines[course.script.at]
+            raise Divergence(line.seq, "reveals", "players as readers", f"{handle!r:.80}")
+    proposal = None
+    if number is not None and (proposal := state.proposals.get(number)) is None:
+        line = course.script.lines[course.script.at]
+        raise Divergence(line.seq, "reveals", "a proposal that there is", f"{number!r:.80}")
     view = Press(
         sender=None if named is None else state.players[named],
         readers=tuple(state.players[handle] for handle in data["readers"]),

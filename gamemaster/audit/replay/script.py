@@ -138,6 +138,16 @@ class Script:
         self.at += 1
         self.agreed[area_of(type_)] += 1
 
+    def opens(self, private: Data) -> None:
+        """Have the next line say this where the disclosure opened what is private in it."""
+        line = self.next_of_game()
+        shown = getattr(line, "private", None)
+        if line is None or shown is None:
+            return
+        for field in private:
+            if not same(shown.get(field), private[field]):
+                self._differ(line, f"{field} {private[field]!r}", f"{shown.get(field)!r}")
+
     def _follows(self, type_: str) -> bool:
         """Say whether the line behind the next one is of this type."""
         return self.at + 1 < len(self.lines) and self.lines[self.at + 1].type == type_

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from tests.audit.tampering.forging import Forgery
-from tests.audit.tampering.strokes import item_lines, renumber, says, swapped, twice, without
+from tests.audit.tampering.strokes import (
+    item_lines,
+    next_of_play,
+    renumber,
+    says,
+    swapped,
+    twice,
+    without,
+)
 from tests.audit.tampering.table import enter, tampering
 
 # Order --------------------------------------------------------------------------------------------
@@ -146,6 +154,26 @@ def unasked(forged: Forgery) -> int:
         del forged.lines[index]
     renumber(forged, 5, -1)
     return events[0] - 2
+
+
+def attached(name: str, step: str, clauses: str) -> None:
+    """Enter a review that attaches hostile clauses: on the docket and as it was given."""
+
+    def change(forged: Forgery) -> int:
+        at = forged.at("review.given")
+        forged.lines[at]["data"]["clauses"] = clauses
+        forged.lines[forged.docketed(at)]["data"]["move"]["clauses"] = f"{clauses}\n"
+        return at - 1 if step == "order" else next_of_play(forged, at + 2)
+
+    tampering(name, step)(change)
+
+
+_NESTED = "".join(f"exists(p{n} in players, " for n in range(9)) + "p0.points < -99" + ")" * 9
+attached("clauses that nest ten thousand deep", "order",
+         "define victory = " + "(" * 10_000 + "true" + ")" * 10_000)  # fmt: skip
+attached("clauses of a megabyte", "order", "define victory = " + "not " * 250_000 + "true")
+attached("clauses that are none", "order", "\x1b[2J<script>alert(1)</script>")
+attached("clauses that never come to an end", "rules", f"define victory = {_NESTED}")
 
 
 # Clocks -------------------------------------------------------------------------------------------

@@ -139,7 +139,7 @@ def nested(place: Path) -> Path:
 # What leads elsewhere -----------------------------------------------------------------------------
 
 
-@hostile("a path that leads out of the folder", "manifest")
+@hostile("a path that leads out of the folder", "outside.txt: expected a file")
 def escaping(place: Path) -> Path:
     (place / "outside.txt").write_text("secret")
     digest = hashlib.sha256(b"secret").hexdigest()
@@ -147,7 +147,7 @@ def escaping(place: Path) -> Path:
     return place / "bundle"
 
 
-@hostile("a path from the root", "manifest")
+@hostile("a path from the root", "/etc/hostname: expected a file")
 def absolute(place: Path) -> Path:
     content = Path("/etc/hostname").read_bytes()
     _list(place / "bundle", "/etc/hostname", len(content), hashlib.sha256(content).hexdigest())
@@ -243,10 +243,10 @@ def long_line(place: Path) -> Path:
     return place / "bundle"
 
 
-@hostile("a hundred thousand folders", "", large=True)
-def many_folders(place: Path) -> Path:
-    for number in range(100_000):
-        (place / "bundle" / f"folder{number}").mkdir()
+@hostile("a hundred thousand documents", "proposals/100000.txt", large=True)
+def many_documents(place: Path) -> Path:
+    for number in range(100_000, 200_000):
+        (place / "bundle" / "proposals" / f"{number}.txt").touch()
     return place / "bundle"
 
 
@@ -263,16 +263,16 @@ def manifest_is(name: str, content: bytes, says: str = "manifest.json") -> None:
     hostile(name, says)(make)
 
 
-def journal_begins(name: str, line: bytes) -> None:
-    """Enter a bundle whose journal begins with something else, listed with its hash."""
+def journal_goes_on(name: str, line: bytes) -> None:
+    """Enter a bundle whose journal goes on with something else, listed with its hash."""
 
     def make(place: Path) -> Path:
         journal = place / "bundle" / "journal.jsonl"
-        rest = journal.read_bytes().partition(b"\n")[2]
-        listed(place / "bundle", "journal.jsonl", line + b"\n" + rest)
+        first, _, *rest = journal.read_bytes().split(b"\n")
+        listed(place / "bundle", "journal.jsonl", b"\n".join((first, line, *rest)))
         return place / "bundle"
 
-    hostile(name, "")(make)
+    hostile(name, "journal entry 2: ")(make)
 
 
 manifest_is("a manifest of a hundred thousand brackets", b"[" * 100_000)
@@ -290,18 +290,18 @@ manifest_is("a manifest with something that is no number", b'{"files": NaN}')
 manifest_is("a manifest with an infinite number", b'{"files": 1e999}')
 manifest_is("a manifest of nothing", b"")
 
-journal_begins("a line of a hundred thousand brackets", b"[" * 100_000)
-journal_begins("a line that is no object", b"7")
-journal_begins("a line that is not UTF-8", b'{"seq": "\xff"}')
-journal_begins("a line with half a character", b'{"seq": "\\ud800"}')
-journal_begins("a line with a key twice", b'{"at":1,"at":2}')
-journal_begins("a line with a number of ten thousand digits", b'{"seq":' + b"1" * 10_000 + b"}")
-journal_begins("a line with something that is no number", b'{"seq":NaN}')
-journal_begins(
+journal_goes_on("a line of a hundred thousand brackets", b"[" * 100_000)
+journal_goes_on("a line that is no object", b"7")
+journal_goes_on("a line that is not UTF-8", b'{"seq": "\xff"}')
+journal_goes_on("a line with half a character", b'{"seq": "\\ud800"}')
+journal_goes_on("a line with a key twice", b'{"at":1,"at":2}')
+journal_goes_on("a line with a number of ten thousand digits", b'{"seq":' + b"1" * 10_000 + b"}")
+journal_goes_on("a line with something that is no number", b'{"seq":NaN}')
+journal_goes_on(
     "a line whose number is a truth", b'{"seq":true,"type":"x","at":true,"data":{},"why":null}'
 )
-journal_begins("a line that is empty", b"")
-journal_begins("a line of zeros", bytes(1000))
+journal_goes_on("a line that is empty", b"")
+journal_goes_on("a line of zeros", bytes(1000))
 
 # Archives -----------------------------------------------------------------------------------------
 
@@ -373,7 +373,7 @@ def noise(place: Path) -> Path:
     return archive
 
 
-@hostile("a member that claims eight exabytes", "")
+@hostile("a member that claims eight exabytes", "expected its length")
 def exabytes(place: Path) -> Path:
     archive = packed(place, (member("autumn/proposals/399.txt"), b""))
     content = bytearray(archive.read_bytes())
@@ -400,13 +400,13 @@ def zeros_behind(place: Path) -> Path:
     return archive
 
 
-@hostile("zstd that is spoilt", "")
+@hostile("zstd that is spoilt", "cannot be read to its end")
 def spoilt_zstd(place: Path) -> Path:
     (place / "autumn.tar.zst").write_bytes(b"\x28\xb5\x2f\xfd" + bytes(range(256)) * 8)
     return place / "autumn.tar.zst"
 
 
-@hostile("zstd that is nothing but zeros, ten gigabytes of them", "")
+@hostile("zstd that is nothing but zeros, ten gigabytes of them", "something follows")
 def zstd_bomb(place: Path) -> Path:
     (place / "autumn.tar.zst").write_bytes(zstd_of_zeros(10 * GIB))
     return place / "autumn.tar.zst"

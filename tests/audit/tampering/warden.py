@@ -48,9 +48,8 @@ def audited(*sources: Path) -> list[Verdict]:
 
 
 def main(arguments: list[str]) -> int:
-    from gamemaster.audit.findings import Unusable  # noqa: PLC0415
-
     from gamemaster.audit import audit  # noqa: PLC0415 - imported before memory is limited
+    from gamemaster.audit.findings import Unusable  # noqa: PLC0415
 
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_OCTETS, MEMORY_OCTETS))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))

@@ -37,7 +37,7 @@ def write(folder: Path) -> None:
         for strength in ("published", "fitted"):
             forged = base(tampering.game)
             tampering.change(forged)
-            forged.write(folder / f"tampered {place_of:03} {strength}", strength)  # type: ignore[arg-type]
+            forged.write(folder / f"tampered {place_of:03} {strength}", strength)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,53 @@
+"""The table as a page: ``docs/tampering.md``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from tests.audit.tampering.hostile import HOSTILE
+from tests.audit.tampering.tables import ALL
+
+GAMES: Final = {
+    "whole": "a whole tournament of five players",
+    "inquiries": "a game of inquiries",
+    "rulings": "a game of rulings",
+    "press": "a game with messages between players",
+    "open": "the same game, disclosed with addresses, mail and senders",
+    "everything": "a game in which rules make all that they can make",
+}
+
+HEAD: Final = """\
+# Tampered bundles
+
+Changes of real bundles that our tests make, and the step of the audit that finds each. This page is
+written by `python -m tests.audit.tampering` and compared with the tests.
+
+Each change is made three times: by a stranger, who changes what was published and can fit nothing
+(step 1, the manifest, names the file); by an organiser after the game, who makes the chain of the
+journal and the manifest fit again and signs it (found by what has been in others' mailboxes since,
+and by the step below); and by an organiser before anything was published, who makes everything fit:
+genesis, announcements, heartbeats, checkpoints, rulings. Then only the step below can tell, and it
+names the very entry.
+"""
+
+HOSTILE_HEAD: Final = """
+## What is no bundle at all
+
+None of these crashes the audit, keeps it from ending, takes more than 1 GiB of memory or has a
+file written; each is refused.
+"""
+
+
+def rendered() -> str:
+    """Return the whole page."""
+    steps = Counter(one.step for one in ALL.values())
+    counted = ", ".join(f"{step} {count}" for step, count in steps.most_common())
+    parts = [HEAD, f"\n{len(ALL)} changes; by step: {counted}.\n"]
+    for game, title in GAMES.items():
+        rows = [f"| {one.name} | {one.step} |" for one in ALL.values() if one.game == game]
+        table = "\n".join(("| change | found by |", "| --- | --- |", *rows))
+        parts.append(f"\n## In {title}\n\n{table}\n")
+    parts.append(HOSTILE_HEAD)
+    parts.append("\n" + "\n".join(f"* {name}" for name in HOSTILE) + "\n")
+    return "".join(parts)
