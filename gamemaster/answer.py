@@ -106,7 +106,7 @@ class Answer:
     mail holds one command and no other. ``codes`` counts those that it has named so far. ``mark``
     is what its signature is known by, if that counts, ``heard`` from whom it shows that they still
     play. ``papers`` are the documents in it once they were looked for, ``verified`` the numbers
-    (None: all) that ``verify`` was answered for.
+    (None: all) that ``verify`` was answered for. ``files`` go with the receipt.
     """
 
     tournament: Tournament
@@ -131,6 +131,7 @@ class Answer:
     heard: str = ""
     papers: Papers | None = None
     verified: set[int | None] = field(default_factory=set)
+    files: list[OutAttachment] = field(default_factory=list)
 
     @property
     def signed(self) -> bool:

@@ -54,6 +54,7 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
         "unread_mails": len(tournament.unread),
         "docket": len(tournament.items),
         "quarantined": len(tournament.quarantined),
+        "objections": sum(one.answer is None for one in tournament.objections.values()),
         "mail_held": tournament.mail_held,
         "judges_who_play": list(
             who_plays(
@@ -282,8 +283,9 @@ LOOKS: dict[str, Callable[[Office, str, Args], Any]] = {
     "explain": looks_back.explain,
     "quarantine": looks_at_mail.quarantine,
     "quarantined": looks_at_mail.quarantined,
+    "objections": looks_at_mail.objections,
     "openpgp": openpgp,
     "record": record,
 }
-OPEN = frozenset({"status", "record", "quarantine", "openpgp"})
+OPEN = frozenset({"status", "record", "quarantine", "objections", "openpgp"})
 """Views that need no journal line: counts, the public record, mails that could not be read."""

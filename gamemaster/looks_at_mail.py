@@ -1,4 +1,4 @@
-"""Views of mail that could not be read. No other mail is ever shown to anybody.
+"""Views of mail that could not be read, and of objections. No other mail is shown to anybody.
 
 As JSON values, for ``looks``, whose table lists them.
 """
@@ -24,6 +24,20 @@ def quarantine(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
     return [
         {"mail": mail, "reason": reason, "dropped": mail not in tournament.leftovers}
         for mail, reason in sorted(tournament.quarantined.items())
+    ]
+
+
+def objections(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
+    """Return what players object to, as it was mailed to those who judge, with the answers."""
+    return [
+        {
+            "objection": number,
+            "player": one.handle,
+            "at": one.at,
+            "words": one.words,
+            "answer": one.answer,
+        }
+        for number, one in sorted(office.tournaments[name].objections.items())
     ]
 
 

@@ -35,6 +35,7 @@ from gamemaster.passing_on import share, tell
 from gamemaster.post import Reader
 from gamemaster.proposal import Body, Target, body_problems, canonical, canonical_body
 from gamemaster.public import PublicRecord
+from gamemaster.receipting import statement_so_far
 from gamemaster.submitting import send_password
 from gamemaster.tongues import SOURCE, _, speaking
 from gamemaster.verifying import verify
@@ -282,6 +283,8 @@ def _show(answer: Answer, line: Line[c.Show], _withheld: Withheld) -> str:
             stated = handle in answer.tournament.stated
             fates = answer.tournament.fates(handle) if stated else None
             text = letters.own_text(answer.own_entries(handle), fates)
+            if text not in answer.sections:
+                answer.files += statement_so_far(answer, handle)
     if text not in answer.sections:
         answer.sections.append(text)
     return _("See below.")

@@ -358,4 +358,4 @@ def _send_receipt(answer: Answer, member: Member, reading: Reading, *, evident: 
     # Codes go where mail went when they were asked for, unless that address was given up here.
     address = member.address if member.address in after.addresses else after.address
     reader = Reader(address, answer.tokens.secret(after))
-    answer.post("receipt", words, (reader,), attachments=signed)
+    answer.post("receipt", words, (reader,), attachments=(*signed, *answer.files))

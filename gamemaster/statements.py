@@ -9,17 +9,16 @@ Caller: ``almanac``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from gamemaster import correspondence as letters
 from gamemaster.objecting import closes_at
 from gamemaster.post import Post, Reader
-from gamemaster.public import OwnEntry
-from gamemaster.receipting import attached
+from gamemaster.receipting import attached, statement_lines
 from gamemaster.record import receipts
 from gamemaster.tongues import speaking
-from gamemaster.tournament import EXACT, Tournament
+from gamemaster.tournament import Tournament
 
 if TYPE_CHECKING:
     from gamemaster.office import Office
@@ -75,18 +74,3 @@ def _statement(office: Office, name: str, tournament: Tournament, handle: str, n
         now,
         attached("statement", parts),
     )
-
-
-def statement_lines(entries: Sequence[OwnEntry], fates: Mapping[int, str]) -> tuple[str, ...]:
-    """Return the lines of a statement: what the text of its mail lists, in the words of notes."""
-    lines, ordinal = [], 0
-    for entry in entries:
-        at, exact = receipts.instant(entry.at), str(entry.get(EXACT))
-        if entry.about == "move":
-            ordinal += 1
-            lines.append(receipts.move_line(ordinal, f"{at}, {fates[ordinal]}, {exact}"))
-        elif entry.about == "press":
-            lines.append(receipts.message_line(f"{at}, {exact}"))
-        elif entry.about == "withdrawn":
-            lines.append(receipts.withdrawal_line(f"{at}, move {entry.get('ordinal')}"))
-    return tuple(lines)

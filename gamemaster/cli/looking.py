@@ -54,6 +54,7 @@ def _status(one: dict[str, Any]) -> list[tuple[str, object]]:
         ("mails to read", one["unread_mails"]),
         ("moves to play", one["docket"]),
         ("mails in quarantine", one["quarantined"]),
+        *([("objections to answer", one["objections"])] if one["objections"] else []),
         ("letters to deliver", _waiting_letters(one)),
         *_kept(one),
         ("journal", f"{one['journal_lines']} lines, {one['store_bytes'] // 1024} KiB on disk"),
@@ -362,7 +363,27 @@ def _one_in_quarantine(asked: Asked, mail: int, *, raw: bool) -> None:
             screen.line(f"  | {one}")
 
 
+def objections(asked: Asked) -> None:
+    """What players say is recorded wrongly, and what they were answered: all of it is disclosed.
+
+    Answer one by answering the mail that brought it. Example: gamemaster objections
+    """
+    found = asked.perform("objections")
+    if asked.as_json:
+        screen.show_json(found)
+        return
+    if not found:
+        screen.line("Nobody has objected to anything.")
+    for one in found:
+        screen.line(f"objection {one['objection']} of {one['player']}, {screen.instant(one['at'])}")
+        screen.paragraph(one["words"], "  | ")
+        answer = one["answer"]
+        screen.line("  answered:" if answer is not None else "  not answered yet")
+        screen.paragraph(answer or "", "  | ")
+
+
 def register(app: typer.Typer) -> None:
     """Put these verbs on the command line."""
-    for one in (status, players, proposals, waiting, rules, journal, explain, quarantine):
+    views = (status, players, proposals, waiting, rules, journal, explain, quarantine, objections)
+    for one in views:
         app.command(rich_help_panel=PANEL)(verb(one))

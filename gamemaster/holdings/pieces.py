@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
+from gamemaster.holdings.notes import HeldNote, notes_in
 from gamemaster.proposal import DocumentError, documents, parse_document
 from gamemaster.record.genesis import TITLE, GenesisError, read_genesis
 from gamemaster.record.heartbeat import date_of
@@ -131,6 +132,7 @@ class Holdings:
     documents: list[Document] = field(default_factory=list)
     growths: list[GrowthProof] = field(default_factory=list)
     inclusions: list[InclusionProof] = field(default_factory=list)
+    notes: list[HeldNote] = field(default_factory=list)
     unreadable: list[tuple[str, str]] = field(default_factory=list)
     _known: dict[tuple[type, str], int] = field(default_factory=dict, repr=False)
     """Where each text stands among those of its kind: each is held once."""
@@ -146,6 +148,9 @@ class Holdings:
         for document in _documents(held):
             if self._is_new(Document, document.text, len(self.documents)):
                 self.documents.append(document)
+        for note in notes_in(held.text, held.place):
+            if self._is_new(HeldNote, note.text, len(self.notes)):
+                self.notes.append(note)
 
     def _proofs(self, held: Held) -> None:
         for grown in growths(held.text):

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 RECEIPT: Final = "SECRET NOMIC RECEIPT/1"
 STATEMENT: Final = "SECRET NOMIC STATEMENT/1"
+SO_FAR: Final = "recorded"
+"""What a statement during play says of a move: what became of it may be hidden."""
 LARGEST_PART: Final = 900_000
 """Octets of lines in one file: readers of notes, Go's among them, take a million."""
 

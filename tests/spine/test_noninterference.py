@@ -30,6 +30,7 @@ _NAMED = re.compile(
     r"<(?P<id>[a-z2-7]{32})@|«(?:yes|no|insist|forfeit yes) (?P<code>k[a-z2-7]{5,11})»"
     r"|=_(?P<boundary>[0-9a-f]{40})"
 )
+_NOTES = frozenset({"receipt.txt", "statement.txt"})
 _PROOFS = re.compile(
     r"^(Journal:? [0-9a-f]{64}|Signed by .*|(?:Key|Roster|Die|Open die|Nonces): .*)\n?",
     re.MULTILINE,
@@ -60,7 +61,7 @@ def octets(one: Sent) -> str:
     for name, content in one.attachments.items():
         if not name.startswith(("announcement-", "checkpoint-", "genesis.")):
             # A signature follows from the text above it, and from the key of one store.
-            text = _SIGNATURE.sub("", content.decode()) if name == "receipt.txt" else content
+            text = _SIGNATURE.sub("", content.decode()) if name in _NOTES else content
             parts.append(f"{name}: {text!r}")
     return "\n".join(parts)
 

@@ -245,7 +245,6 @@ at 2026-03-06 00:00
 |     The attached file says the same and is signed by the key of the public
 |     record. Keep it with your receipts: whoever has the disclosure can check
 |     them against it.
-|     attached: statement.txt
 | To bob: [Autumn] your statement: what was recorded for you
 |     Autumn has ended. Below is what was recorded for you: every move as it
 |     was read, when its mail was received, and whether it was played or taken
@@ -269,7 +268,6 @@ at 2026-03-06 00:00
 |     The attached file says the same and is signed by the key of the public
 |     record. Keep it with your receipts: whoever has the disclosure can check
 |     them against it.
-|     attached: statement.txt
 | To carol: [Autumn] your statement: what was recorded for you
 |     Autumn has ended. Below is what was recorded for you: every move as it
 |     was read, when its mail was received, and whether it was played or taken
@@ -291,7 +289,6 @@ at 2026-03-06 00:00
 |     The attached file says the same and is signed by the key of the public
 |     record. Keep it with your receipts: whoever has the disclosure can check
 |     them against it.
-|     attached: statement.txt
 | To dave: [Autumn] your statement: what was recorded for you
 |     Autumn has ended. Below is what was recorded for you: every move as it
 |     was read, when its mail was received, and whether it was played or taken
@@ -313,4 +310,3 @@ at 2026-03-06 00:00
 |     The attached file says the same and is signed by the key of the public
 |     record. Keep it with your receipts: whoever has the disclosure can check
 |     them against it.
-|     attached: statement.txt

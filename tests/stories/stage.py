@@ -324,7 +324,7 @@ class Stage:
             of_record = name.startswith(("checkpoint-", "announcement-", "genesis."))
             if of_record and "record" not in self.shown:
                 continue
-            if name == "receipt.txt" and "signed receipts" not in self.shown:
+            if name in ("receipt.txt", "statement.txt") and "signed receipts" not in self.shown:
                 continue
             lines.append(f"attached: {name}")
             if "documents" in self.shown:

@@ -1,0 +1,163 @@
+"""Receipts and statements as a player holds them: signed notes, read line by line.
+
+What they mean is in docs/formats.md ("Receipts and statements"). Reading refuses what has another
+form; whether the key signed it is ``signed``'s to say, and whether the journal agrees is checked in
+``receipts``.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from gamemaster.audit.findings import Refused
+from gamemaster.audit.record import Key
+
+RECEIPT: Final = "SECRET NOMIC RECEIPT/1"
+STATEMENT: Final = "SECRET NOMIC STATEMENT/1"
+SO_FAR: Final = "recorded"
+MOST_PARTS: Final = 10_000
+
+_INSTANT: Final = r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2} UTC"
+_NUMBER: Final = "[1-9][0-9]{0,8}"
+_HEADS: Final = {
+    RECEIPT: (
+        ("Record", r"[^\s+]{1,300}"),
+        ("Receipt", "[0-9a-f]{64}"),
+        ("Player", "[a-z0-9-]{1,80}"),
+        ("Received", _INSTANT),
+        ("Mail SHA-256", "[0-9a-f]{64}"),
+    ),
+    STATEMENT: (
+        ("Record", r"[^\s+]{1,300}"),
+        ("Player", "[a-z0-9-]{1,80}"),
+        ("Made", _INSTANT),
+    ),
+}
+_PART: Final = re.compile(f"Part: ({_NUMBER}) of ({_NUMBER})")
+_LINE: Final = re.compile(
+    f"(?:(?P<move>Move) (?P<ordinal>{_NUMBER})|(?P<other>Message|Withdrawal|Objection)): "
+    "(?P<words>.{1,9000})"
+)
+_DATED: Final = re.compile(f"(?P<at>{_INSTANT}), (?P<rest>.{{1,9000}})")
+_FATE: Final = re.compile("(?P<fate>played|withdrawn|waiting|recorded), (?P<rest>.{1,9000})")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing that a paper confirms: ``kind`` is Move, Message, Withdrawal or Objection.
+
+    ``ordinal`` is the player's own count of a move. ``at`` is when its mail was received, ``fate``
+    what had become of it on the docket: a receipt says that of none, a statement that was made
+    before the end says ``recorded``.
+    """
+
+    kind: str
+    ordinal: int
+    words: str
+    at: str
+    fate: str
+
+    def __str__(self) -> str:
+        """The line as people read it."""
+        return f"{self.kind} {self.ordinal}: {self.words}" if self.ordinal else self._unnumbered()
+
+    def _unnumbered(self) -> str:
+        return f"{self.kind}: {self.words}"
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A receipt, or with ``is_statement`` a statement; one part of ``parts`` of it.
+
+    ``at`` is when the mail was received or the statement made, ``mail`` the SHA-256 of the mail's
+    octets, ``identity`` what the receipt is known by; a statement has neither of these.
+    """
+
+    title: str
+    record: str
+    player: str
+    at: str
+    lines: tuple[Line, ...]
+    tournament: str
+    identity: str = ""
+    mail: str = ""
+    part: int = 1
+    parts: int = 1
+
+    @property
+    def is_statement(self) -> bool:
+        """Whether it is about all that was recorded, not about one mail."""
+        return self.title == STATEMENT
+
+    @property
+    def so_far(self) -> bool:
+        """Whether it is a statement that was asked for, and not the one that is made at the end."""
+        return self.is_statement and any(line.fate == SO_FAR for line in self.lines)
+
+    @property
+    def name(self) -> str:
+        """What it is, for people."""
+        whole = "statement" if self.is_statement else "receipt"
+        return whole if self.parts == 1 else f"{whole}, part {self.part} of {self.parts}"
+
+
+def signed(note: str, key: Key, where: str) -> str:
+    """Return the text of a note that the key signed. Raises Refused."""
+    text, gap, _ = note.partition("\n\n")
+    if not gap:
+        raise Refused(f"{where}: expected a signature below an empty line, and there is none")
+    key.check(note, f"{text}\n", where)
+    return f"{text}\n"
+
+
+def read_paper(text: str, where: str) -> Paper:
+    """Return what a text says, signed or not. Raises Refused if it is no receipt or statement."""
+    lines = text.removesuffix("\n").split("\n")
+    title = lines[0]
+    if title not in _HEADS or not text.endswith("\n"):
+        raise Refused(f"{where}: expected the first line {RECEIPT!r} or {STATEMENT!r}")
+    head, place = {}, 1
+    for name, form in _HEADS[title]:
+        found = lines[place] if place < len(lines) else "its end"
+        if not re.fullmatch(f"{name}: {form}", found):
+            raise Refused(f"{where}: line {place + 1}: expected {name}, found {found!r:.120}")
+        head[name] = found.partition(": ")[2]
+        place += 1
+    part, parts = 1, 1
+    if place < len(lines) and (numbered := _PART.fullmatch(lines[place])):
+        part, parts = int(numbered[1]), int(numbered[2])
+        place += 1
+        if not part <= parts <= MOST_PARTS:
+            raise Refused(f"{where}: line {place}: expected a part of at most {MOST_PARTS}")
+    end = re.fullmatch("End: ([^\n]{1,80})", lines[-1])
+    if end is None or place >= len(lines):
+        raise Refused(f"{where}: expected an End line, found {lines[-1]!r:.120}")
+    read = tuple(
+        _line(one, f"{where}: line {number}", dated=title == STATEMENT)
+        for number, one in enumerate(lines[place:-1], start=place + 1)
+    )
+    return Paper(
+        title, head["Record"], head["Player"], head.get("Received") or head["Made"], read, end[1],
+        head.get("Receipt", ""), head.get("Mail SHA-256", ""), part, parts,
+    )  # fmt: skip
+
+
+def _line(text: str, where: str, *, dated: bool) -> Line:
+    found = _LINE.fullmatch(text)
+    if found is None:
+        raise Refused(f"{where}: expected a move, a message, a withdrawal or an objection")
+    kind, words = found["move"] or found["other"], found["words"]
+    ordinal, at, fate = int(found["ordinal"] or 0), "", ""
+    if dated:
+        told = _DATED.fullmatch(words)
+        if told is None:
+            raise Refused(f"{where}: expected an instant")
+        at, words = told["at"], told["rest"]
+        if kind == "Move":
+            became = _FATE.fullmatch(words)
+            if became is None:
+                raise Refused(f"{where}: expected what became of the move")
+            fate, words = became["fate"], became["rest"]
+    return Line(kind, ordinal, words, at, fate)

@@ -1,0 +1,270 @@
+"""Whether a disclosed tournament keeps what its Gamemaster confirmed: receipts against a bundle.
+
+ 1. the bundle is the one that the record's key signed, and its journal is one chain
+ 2. the receipt is of this tournament
+ 3. its mail is in the journal, received at that instant
+ 4. every move that it names is on the docket from that mail, in the same words, and was played or
+    taken back; withdrawals, messages and objections likewise
+ 5. that mail put nothing else on the docket, and nothing for another player
+
+For a statement, 3 to 5 are: each move stands in the journal as stated, and no other did when it was
+made. A contradiction proves that the key confirmed one thing and published another: receipt and
+manifest carry its signatures, and nobody else can make either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from gamemaster.audit.bundle import read_all
+from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, UNREADABLE, Evidence
+from gamemaster.audit.findings import Refused, Unusable
+from gamemaster.audit.journal import NAME, Chain, Shown
+from gamemaster.audit.manifest import check_manifest
+from gamemaster.audit.opening import source_at
+from gamemaster.audit.papers import SO_FAR, Line, Paper
+from gamemaster.audit.record import Key
+from gamemaster.audit.recorded import WAITS, Item, Noted, Recorded
+
+CONTRADICTED = (
+    "The key that signed this paper also signed the published bundle, and the two contradict each "
+    "other. So whoever holds that key confirmed one thing to the player and published another. "
+    "Keep both, with the mail: anybody can check this."
+)
+KEPT = (
+    "What this paper confirms stands in the published journal. It says nothing of mail for which "
+    "no receipt is held, nor whether a move was judged rightly: `gamemaster audit` is for that."
+)
+
+
+TOURNAMENT = "the tournament"
+
+
+@dataclass(frozen=True)
+class Result:
+    """One thing that was checked, and what was found."""
+
+    what: str
+    outcome: str
+    detail: str
+
+
+def open_recorded(
+    path: Path, progress: Callable[[str], None] = lambda _: None
+) -> tuple[Recorded, Key]:
+    """Read the bundle at ``path``; return what its journal says of players, and its key.
+
+    Raises Unusable if it is none, and Refused where it fails its own checks: what it says then
+    proves nothing about receipts.
+    """
+    evidence = Evidence(read_all(source_at(path), progress), progress=progress)
+    if NAME not in evidence.bundle.found:
+        raise Unusable(f"{path}: expected a disclosed tournament, with a {NAME}")
+    check_manifest(evidence)
+    recorded, chain = Recorded(), Chain(progress)
+
+    def take(line: Shown) -> None:
+        try:
+            recorded.take(line)
+        except UNREADABLE as error:
+            shape = f"expected the shape of {line.type}, found another ({type(error).__name__})"
+            raise Refused(f"journal entry {line.seq}: {shape}") from None
+
+    chain.follow(evidence.bundle.lines(NAME), take)
+    if chain.trouble is not None:
+        raise chain.trouble
+    return recorded, evidence.signer()
+
+
+def check_papers(parts: Sequence[Paper], recorded: Recorded) -> list[Result]:
+    """Check a receipt or statement, all its parts that are held, against what is recorded."""
+    first = parts[0]
+    if first.record != recorded.record:
+        found = f"expected the record {recorded.record}, found {first.record}"
+        return [Result(TOURNAMENT, FAILED, f"it is of another one: {found}")]
+    whole = len(parts) == first.parts
+    check = _statement if first.is_statement else _receipt
+    results = list(check(parts, recorded, whole=whole))
+    if not whole:
+        missing = f"{len(parts)} of {first.parts} parts are here"
+        results.append(Result("that nothing else is recorded", NOT_CHECKABLE, missing))
+    return results
+
+
+# A receipt ---------------------------------------------------------------------------------------
+
+
+def _receipt(parts: Sequence[Paper], recorded: Recorded, *, whole: bool) -> Iterator[Result]:
+    paper = parts[0]
+    known = recorded.mails.get(paper.mail, [])
+    mails = {mail for mail, at in known if at == paper.at}
+    yield _mail(paper, [at for _, at in known])
+    lines = [line for part in parts for line in part.lines]
+    named = {line.words for line in lines}
+    messages = 0
+    for line in lines:
+        if line.kind == "Move":
+            yield _move(line, named, paper, mails, recorded)
+        elif line.kind == "Message":
+            yield _message(line, messages, paper, mails, recorded)
+            messages += 1
+        else:
+            noted = recorded.withdrawals if line.kind == "Withdrawal" else recorded.objections
+            yield _noted(line, paper.at, noted.get(paper.player, []))
+    if whole and mails:
+        yield _nothing_else(paper, lines, mails, recorded)
+
+
+def _mail(paper: Paper, instants: list[str]) -> Result:
+    what = f"mail with SHA-256 {paper.mail}"
+    if paper.at in instants:
+        return Result(what, PASSED, f"the journal has it, received at {paper.at}")
+    if instants:
+        found = f"expected it at {paper.at}, found it at {', '.join(instants[:3])}"
+        return Result(what, FAILED, f"its instant was altered: {found}")
+    return Result(what, FAILED, "it was dropped: the journal has no mail with this hash")
+
+
+def _move(line: Line, named: set[str], paper: Paper, mails: set[int], recorded: Recorded) -> Result:
+    """Look a move up by its player's count; ``named`` are the words of all that its mail did."""
+    moves = recorded.moves.get(paper.player, [])
+    item = moves[line.ordinal - 1] if line.ordinal <= len(moves) else None
+    if item is not None and (item.mail in mails, item.words) == (True, line.words):
+        if item.at == paper.at:
+            return _fate(line, item)
+        found = f"journal entry {item.entry}: expected {paper.at}, found {item.at}"
+        return Result(str(line), FAILED, f"its instant was altered: {found}")
+    moved = next((one for one in moves if one.mail in mails and one.words == line.words), None)
+    if moved is not None:
+        detail = (
+            f"journal entry {moved.entry} has it as move {moved.ordinal}: another move of "
+            f"{paper.player} before it was left out or put in"
+        )
+    elif item is not None and item.mail in mails and item.words not in named:
+        found = f"expected «{line.words}», found «{item.words}»"
+        detail = f"it was altered: journal entry {item.entry}: {found}"
+    else:
+        detail = "it was dropped: the journal has no such move of the mail"
+    return Result(str(line), FAILED, detail)
+
+
+def _fate(line: Line, item: Item) -> Result:
+    if item.fate == WAITS:
+        detail = f"journal entry {item.entry} has it, but it was neither played nor taken back"
+        return Result(str(line), FAILED, detail)
+    became = "played" if item.fate == "played" else "taken back"
+    detail = f"journal entry {item.entry}, {became} in entry {item.settled}"
+    return Result(str(line), PASSED, detail)
+
+
+def _message(line: Line, place: int, paper: Paper, mails: set[int], recorded: Recorded) -> Result:
+    found = [one for mail in sorted(mails) for one in recorded.messages.get(mail, [])]
+    if place >= len(found):
+        return Result(str(line), FAILED, "it was dropped: the journal has no such message")
+    one = found[place]
+    if one.words is None:
+        kept = f"journal entry {one.entry} has a message of that mail"
+        played = "it was played" if one.played else "it was never played"
+        return Result(str(line), NOT_CHECKABLE, f"{kept}, {played}; its words are not disclosed")
+    if (one.sender, one.words) != (paper.player, line.words):
+        found_words = f"expected «{line.words}», found «{one.words}» of {one.sender}"
+        return Result(
+            str(line), FAILED, f"it was altered: journal entry {one.entry}: {found_words}"
+        )
+    return Result(str(line), PASSED, f"journal entry {one.entry}")
+
+
+def _noted(line: Line, at: str, noted: Sequence[Noted]) -> Result:
+    same = next((one for one in noted if (one.at, one.words) == (at, line.words)), None)
+    if same is None:
+        return Result(str(line), FAILED, "it was dropped: the journal has no such line")
+    return Result(str(line), PASSED, f"journal entry {same.entry}")
+
+
+def _nothing_else(
+    paper: Paper, lines: Sequence[Line], mails: set[int], recorded: Recorded
+) -> Result:
+    """Check that the mail did nothing on the docket that its receipt does not name."""
+    what = "that the mail did nothing else"
+    named = {line.ordinal for line in lines if line.kind == "Move"}
+    messages = sum(line.kind == "Message" for line in lines)
+    for mail in sorted(mails):
+        for item in recorded.of_mail.get(mail, []):
+            if item.player != paper.player:
+                found = f"journal entry {item.entry} gives this mail to {item.player}"
+                return Result(what, FAILED, f"expected {paper.player}: {found}")
+            if item.ordinal not in named:
+                found = f"journal entry {item.entry}: «{item.words}»"
+                return Result(what, FAILED, f"a move was put in: {found}")
+    found_messages = sum(len(recorded.messages.get(mail, [])) for mail in mails)
+    if found_messages > messages:
+        found = f"expected messages: {messages}, found: {found_messages}"
+        return Result(what, FAILED, f"a message was put in: {found}")
+    return Result(what, PASSED, f"moves: {len(named)}, messages: {messages}")
+
+
+# A statement -------------------------------------------------------------------------------------
+
+
+def _statement(parts: Sequence[Paper], recorded: Recorded, *, whole: bool) -> Iterator[Result]:
+    paper = parts[0]
+    moves = recorded.moves.get(paper.player, [])
+    lines = [line for part in parts for line in part.lines]
+    stated = {line.ordinal for line in lines if line.kind == "Move"}
+    made, at = recorded.stated.get(paper.player, (0, ""))
+    so_far = any(part.so_far for part in parts)
+    if at == paper.at and not so_far:
+        before = [one for one in moves if one.entry < made]
+        yield Result("the statement", PASSED, f"journal entry {made}")
+    elif so_far or not lines:
+        before = [one for one in moves if one.ordinal <= max(stated, default=0)]
+    else:
+        before = []
+        found = f"one made at {at}" if made else "no statement of this player"
+        yield Result("the statement", FAILED, f"expected it made at {paper.at}, found {found}")
+    for line in lines:
+        if line.kind == "Move":
+            yield _stated(line, moves)
+        elif line.kind == "Withdrawal":
+            yield _noted(line, line.at, recorded.withdrawals.get(paper.player, []))
+        else:
+            yield _stated_message(line, paper, recorded)
+    if whole:
+        yield _nothing_more(before, stated)
+
+
+def _stated(line: Line, moves: Sequence[Item]) -> Result:
+    item = moves[line.ordinal - 1] if line.ordinal <= len(moves) else None
+    if item is None:
+        return Result(str(line), FAILED, "it was dropped: the journal has no such move")
+    fate = item.fate if line.fate != SO_FAR else SO_FAR
+    found = (item.at, item.words, fate)
+    if found != (line.at, line.words, line.fate):
+        told = f"expected «{line.words}», {line.fate}, at {line.at}, found «{item.words}», "
+        told += f"{item.fate}, at {item.at}"
+        return Result(str(line), FAILED, f"it was altered: journal entry {item.entry}: {told}")
+    return Result(str(line), PASSED, f"journal entry {item.entry}, {item.fate}")
+
+
+def _stated_message(line: Line, paper: Paper, recorded: Recorded) -> Result:
+    there = [one for listed in recorded.messages.values() for one in listed if one.at == line.at]
+    same = next((one for one in there if (one.sender, one.words) == (paper.player, line.words)),
+                None)  # fmt: skip
+    if same is not None:
+        return Result(str(line), PASSED, f"journal entry {same.entry}")
+    closed = next((one for one in there if one.words is None), None)
+    if closed is None:
+        return Result(str(line), FAILED, "it was dropped: the journal has no message of then")
+    kept = f"journal entry {closed.entry} has a message of then"
+    return Result(str(line), NOT_CHECKABLE, f"{kept}; its words and sender are not disclosed")
+
+
+def _nothing_more(recorded: Sequence[Item], stated: set[int]) -> Result:
+    what = "that no other move was recorded"
+    extra = next((one for one in recorded if one.ordinal not in stated), None)
+    if extra is not None:
+        found = f"journal entry {extra.entry}: «{extra.words}», move {extra.ordinal}"
+        return Result(what, FAILED, f"a move was put in: {found}")
+    return Result(what, PASSED, f"moves: {len(recorded)}")

@@ -1,0 +1,173 @@
+"""What the disclosed journal says of players' moves, as receipts and statements speak of them.
+
+One pass over the journal; kept are moves, withdrawals, messages and objections, not the game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import defaultdict
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from gamemaster.audit.journal import Shown
+from gamemaster.audit.text import marked
+
+WAITS: Final = "waiting"
+_UNPRINTABLE: Final = re.compile('["\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]')
+
+
+@dataclass
+class Item:
+    """A move as it stands on the docket: the journal entry, its mail, its instant and words."""
+
+    entry: int
+    player: str
+    mail: int
+    at: str
+    words: str
+    ordinal: int
+    fate: str = WAITS
+    settled: int = 0
+
+
+@dataclass
+class Message:
+    """Something to be passed on. ``words`` are those of its line, where they are disclosed."""
+
+    entry: int
+    mail: int
+    at: str
+    sender: str | None
+    words: str | None
+    played: bool = False
+
+
+@dataclass(frozen=True)
+class Noted:
+    """A withdrawal or an objection: the journal entry, when, and the words of its line."""
+
+    entry: int
+    at: str
+    words: str
+
+
+@dataclass
+class Recorded:
+    """What a journal says of its players, by player, mail or item."""
+
+    record: str = ""
+    tournament: str = ""
+    mails: dict[str, list[tuple[int, str]]] = field(default_factory=lambda: defaultdict(list))
+    moves: dict[str, list[Item]] = field(default_factory=lambda: defaultdict(list))
+    of_mail: dict[int, list[Item]] = field(default_factory=lambda: defaultdict(list))
+    messages: dict[int, list[Message]] = field(default_factory=lambda: defaultdict(list))
+    withdrawals: dict[str, list[Noted]] = field(default_factory=lambda: defaultdict(list))
+    objections: dict[str, list[Noted]] = field(default_factory=lambda: defaultdict(list))
+    stated: dict[str, tuple[int, str]] = field(default_factory=dict)
+    _items: dict[int, Item | Message] = field(default_factory=dict, repr=False)
+
+    def take(self, line: Shown) -> None:
+        """Take in one line. Raises LookupError, TypeError and the like for one of another shape."""
+        data = {**line.data, **(line.private or {})}
+        match line.type:
+            case "tournament.created/1":
+                self.record, self.tournament = data["origin"], data["tournament"]
+            case "mail.accepted/1":
+                self.mails[data["sha256"]].append((data["mail"], instant(line.at)))
+            case "item.docketed/1" if data["words"]:
+                self._docketed(line, data)
+            case "press.docketed/1":
+                self._press(line, data)
+            case "item.played/1":
+                self._played(line, data["item"])
+            case "item.withdrawn/1":
+                self._withdrawn(line, data)
+            case "objection.made/1":
+                words = f"SHA-256 {digest(data['words'])}"
+                self.objections[data["handle"]].append(Noted(line.seq, instant(line.at), words))
+            case "statement.made/1":
+                self.stated[data["handle"]] = (line.seq, instant(line.at))
+
+    def _docketed(self, line: Shown, data: dict[str, Any]) -> None:
+        player = data["actor"]
+        ordinal = len(self.moves[player]) + 1
+        words = move_words(data["move"])
+        item = Item(line.seq, player, data["mail"], instant(line.at), words, ordinal)
+        self.moves[player].append(item)
+        self.of_mail[item.mail].append(item)
+        self._items[data["item"]] = item
+
+    def _press(self, line: Shown, data: dict[str, Any]) -> None:
+        move = data.get("move")
+        words = move_words(move) if move is not None else None
+        found = Message(line.seq, data["mail"], instant(line.at), data.get("actor"), words)
+        self.messages[found.mail].append(found)
+        self._items[data["item"]] = found
+
+    def _played(self, line: Shown, number: int) -> None:
+        item = self._items.get(number)
+        if isinstance(item, Item):
+            item.fate, item.settled = "played", line.seq
+        elif item is not None:
+            item.played = True
+
+    def _withdrawn(self, line: Shown, data: dict[str, Any]) -> None:
+        noted = Noted(line.seq, instant(line.at), f"move {data['ordinal']}")
+        self.withdrawals[data["handle"]].append(noted)
+        item = self._items.get(data["item"])
+        if isinstance(item, Item) and item.fate == WAITS:
+            item.fate, item.settled = "withdrawn", line.seq
+
+
+# The words of lines ------------------------------------------------------------------------------
+
+
+def move_words(move: dict[str, Any]) -> str:
+    """Return a move of the docket as a receipt has it (docs/formats.md)."""
+    name = move["move"]
+    if name == "vote":
+        return f"vote {move['number'] or 'mine'} {move['choice']}"
+    if name == "turn":
+        change, body = proposed(move["body"])
+        return f"turn, {change}, SHA-256 {digest(body)}"
+    if name == "inquiry":
+        return f"inquire {move['number']}"
+    if name == "do":
+        words = move["words"]
+        return f"do {json.dumps(words) if _UNPRINTABLE.search(words) else words}"
+    if name == "press":
+        shared = move["number"]
+        what = f"proposal {shared} " if shared is not None else ""
+        words = "" if shared is not None else f", SHA-256 {digest(move['words'])}"
+        named = ", without a name" if move["anonymous"] else ""
+        return f"{what}to {', '.join(move['readers'])}{words}{named}"
+    return str(name)
+
+
+def proposed(body: dict[str, Any]) -> tuple[str, str]:
+    """Return a proposed change in words, and the canonical body that its proposer was shown."""
+    target, aim = body["target"], "a rule"
+    if target is not None:
+        successor = target["noun"] == "rule or its successor"
+        noun = "rule" if successor else target["noun"]
+        aim = f"{noun} {target['number']}{' or its successor' if successor else ''}"
+    change = f"{body['kind']} {aim}"
+    lines = [f"Change: {change}"]
+    for heading, part in (("Text:", body["text"]), ("Clauses:", body["clauses"])):
+        if part:
+            lines += [heading, *marked(part)]
+    return change, "".join(f"{line}\n" for line in lines)
+
+
+def digest(text: str) -> str:
+    """Return the SHA-256 of a text."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def instant(at: int) -> str:
+    """Return an instant as notes have it."""
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")

@@ -1,0 +1,135 @@
+"""Receipts and statements that a reader holds, checked: who signed them, and whether it was kept.
+
+During play a signature is all that can be checked; after the end a disclosed bundle shows whether
+what was confirmed is what was recorded. What is checked is checked by the independent verifier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
+from gamemaster.audit.findings import Refused
+from gamemaster.audit.papers import Paper, read_paper, signed
+from gamemaster.audit.receipts import CONTRADICTED, KEPT, TOURNAMENT, Result, check_papers
+from gamemaster.audit.record import Key
+from gamemaster.audit.recorded import Recorded
+from gamemaster.holdings.notes import HeldNote
+
+SIGNATURE = "the signature"
+ONE_TEXT = "one text for each receipt"
+UNSIGNED = (
+    "What the key did not sign proves nothing: anybody may have written or changed it. Look for "
+    "the file as it came, in the mail itself."
+)
+SIGNED_TWICE = (
+    "The key signed two papers that say different things of the same mail or player. Whoever holds "
+    "it has confirmed both. Keep both: anybody can check this."
+)
+ELSEWHERE = "A receipt of another tournament says nothing of this one."
+ONLY_SIGNED = (
+    "Only signatures were checked: the key confirms that it received these moves, with these "
+    "words, at these instants. Whether they were played can be checked after the game, with "
+    "--bundle."
+)
+
+
+@dataclass
+class Confirmed:
+    """One receipt or statement, with all parts of it that are held, and what was found."""
+
+    place: str
+    results: list[Result] = field(default_factory=list)
+    papers: list[Paper] = field(default_factory=list)
+
+    @property
+    def outcome(self) -> str:
+        """Failed if anything is, not checkable if nothing failed but something cannot be known."""
+        outcomes = {one.outcome for one in self.results}
+        return next((one for one in (FAILED, NOT_CHECKABLE) if one in outcomes), PASSED)
+
+
+def check_notes(
+    notes: Iterable[HeldNote],
+    key: Key | None,
+    recorded: Recorded | None = None,
+    player: str | None = None,
+) -> list[Confirmed]:
+    """Check every receipt and statement; against ``recorded`` if a bundle is at hand.
+
+    ``player`` is the handle that they should be for, None for any.
+    """
+    found: list[Confirmed] = []
+    whole: dict[tuple[str, ...], Confirmed] = {}
+    for note in notes:
+        paper, result = _read(note, key, player)
+        if paper is None:
+            found.append(Confirmed(note.place, [result]))
+            continue
+        identity = (paper.title, paper.record, paper.player, paper.at, paper.identity)
+        if identity not in whole:
+            whole[identity] = Confirmed(note.place)
+            found.append(whole[identity])
+        one = whole[identity]
+        other = next((two for two in one.papers if two.part == paper.part), None)
+        if other is not None:
+            one.results.append(_two_of_one(one.place, note.place))
+            continue
+        one.papers.append(paper)
+        one.results.append(result)
+    if recorded is not None:
+        for one in whole.values():
+            one.papers.sort(key=lambda paper: paper.part)
+            one.results += check_papers(one.papers, recorded)
+    return found
+
+
+def _read(note: HeldNote, key: Key | None, player: str | None) -> tuple[Paper | None, Result]:
+    """Return a paper that may be believed as far as its signature goes, and what that is."""
+    try:
+        text = note.text.partition("\n\n")[0].removesuffix("\n") + "\n"
+        if key is not None:
+            text = signed(note.text, key, note.place)
+        paper = read_paper(text, note.place)
+    except Refused as refusal:
+        return None, Result(SIGNATURE, FAILED, str(refusal))
+    if player is not None and paper.player != player:
+        found = f"expected one for {player}, found {paper.player}'s"
+        return None, Result(SIGNATURE, FAILED, f"{note.place}: {found}")
+    if key is None:
+        why = "the key is not known; give it with --key, --record or --bundle"
+        return paper, Result(SIGNATURE, NOT_CHECKABLE, why)
+    if paper.record != key.name:
+        found = f"expected the record {key.name}, found {paper.record}"
+        return None, Result(SIGNATURE, FAILED, f"{note.place}: {found}")
+    return paper, Result(SIGNATURE, PASSED, f"by {key.line}")
+
+
+def _two_of_one(place: str, other: str) -> Result:
+    return Result(ONE_TEXT, FAILED, f"two that differ were signed: {place} and {other}")
+
+
+def meaning(found: Sequence[Confirmed], *, against_a_bundle: bool) -> list[str]:
+    """Return in words what was proved, and what was not."""
+    failed = {result.what for one in found for result in one.results if result.outcome == FAILED}
+    told = [
+        sentence
+        for what, sentence in (
+            (SIGNATURE, UNSIGNED),
+            (ONE_TEXT, SIGNED_TWICE),
+            (TOURNAMENT, ELSEWHERE),
+        )
+        if what in failed
+    ]
+    if failed - {SIGNATURE, ONE_TEXT, TOURNAMENT}:
+        told.append(CONTRADICTED)
+    if any(one.papers for one in found) and not failed:
+        told.append(KEPT if against_a_bundle else ONLY_SIGNED)
+    return told
+
+
+def totals(found: Sequence[Confirmed]) -> dict[str, int]:
+    """Return how many of each outcome there are."""
+    outcomes = [one.outcome for one in found]
+    return {name: outcomes.count(name) for name in (PASSED, FAILED, NOT_CHECKABLE)}

@@ -1,0 +1,393 @@
+"""Receipts and statements against the bundle that is published: what was dropped, altered, added.
+
+The organiser who forges here holds the key and has the whole journal fit again; what players hold
+is what they cannot change.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shutil
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gamemaster.cli import main
+from gamemaster.disclose import publish
+from gamemaster.record.note import Signer
+from tests.audit.playing import RealTable
+from tests.audit.tampering.forging import Forgery, opened
+
+TURN = "propose enact\n{}\nclauses:\ndefine kind = 1\nend proposal\nvote for mine\n"
+
+
+@dataclass(frozen=True)
+class Game:
+    """A tournament that was played and disclosed, and the mails that its players kept."""
+
+    folder: Path
+    signing: bytes
+
+    @property
+    def bundle(self) -> Path:
+        return self.folder / "bundle"
+
+    def kept(self, who: str, start: str = "receipt") -> list[Path]:
+        """The signed files that somebody got, in order."""
+        return sorted((self.folder / "notes").glob(f"{who}-*-{start}.txt"))
+
+    def forge(self, into: Path, change: Callable[[Forgery], object]) -> Path:
+        """Publish another journal, with every hash and signature in it made to fit."""
+        forgery = opened(self.bundle, self.signing)
+        change(forgery)
+        return forgery.write(into / "forged", "published")
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    folder = tmp_path_factory.mktemp("played")
+    table = RealTable(folder)
+    table.start("ada", "bob", "cyd", "dee")
+    table.mail("ada", TURN.format("Whoever is kind is kind. " + "So it is said, and often. " * 9))
+    table.mail("bob", "vote against 301\ndo dance\ntell ada: hello\n")
+    table.mail("bob", "withdraw 2\nobject: I did not dance.\n")
+    table.mail("cyd", "tell bob anonymously: hello\n")
+    table.mail("cyd", "vote against 301\nmine\n")
+    table.ask("end", reason="enough")
+    table.wait(3600)
+    table.mail("bob", "vote for 302\n")
+    assert table.log.defects == []
+    (folder / "notes").mkdir()
+    for place, one in enumerate(table.sent):
+        (folder / f"{place:03}-{one.to}.eml").write_bytes(one.raw)
+        for name, octets in one.attachments.items():
+            if name in ("receipt.txt", "statement.txt"):
+                who = one.to.partition("@")[0]
+                (folder / "notes" / f"{who}-{place:03}-{name}").write_bytes(octets)
+    publish(table.office, "autumn", folder / "bundle")
+    signing = table.office.store.roots("autumn").signing
+    table.close()
+    return Game(folder, signing)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What the command line came to."""
+
+    exit_code: int
+    stdout: str
+    output: str
+
+
+def verify(*words: object) -> Told:
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = main(["receipt", "verify", *map(str, words)])
+    return Told(code, out.getvalue(), out.getvalue() + err.getvalue())
+
+
+def findings(result: Told) -> list[tuple[str, str, str]]:
+    told = json.loads(result.stdout)
+    return [(one["what"], one["outcome"], one["detail"])
+            for each in told["receipts"] for one in each["findings"]]  # fmt: skip
+
+
+def failed(result: Told) -> list[str]:
+    return [f"{what}: {why}" for what, outcome, why in findings(result) if outcome == "failed"]
+
+
+def test_what_was_confirmed_stands_in_an_honest_bundle(game: Game) -> None:
+    for archive in ("bundle", "bundle.tar.zst"):
+        told = verify(*game.kept("ada"), "--bundle", game.folder / archive, "--json")
+        assert told.exit_code == 0, told.output
+    told = verify(*game.kept("ada"), *game.kept("ada", "statement"), "--bundle", game.bundle)
+    assert "played in entry" in told.stdout
+    assert "stands in the published journal" in " ".join(told.stdout.split())
+
+
+def test_what_is_hidden_is_not_checkable_and_that_is_said(game: Game) -> None:
+    told = verify(*game.kept("cyd"), *game.kept("cyd", "statement"), "--bundle", game.bundle,
+                  "--json")  # fmt: skip
+    assert told.exit_code == 2
+    unknown = {what: why for what, outcome, why in findings(told) if outcome == "not checkable"}
+    assert all(what.startswith("Message: to bob") for what in unknown)
+    assert "not disclosed" in str(unknown)
+    # Moves beside them are checked all the same, and so is what was asked for during play.
+    passed = {what for what, outcome, _ in findings(told) if outcome == "passed"}
+    assert "Move 1: vote 301 against" in passed
+
+
+def test_saved_mails_do_as_well_as_files(game: Game, tmp_path: Path) -> None:
+    for mail in game.folder.glob("*-ada@players.test.eml"):
+        shutil.copy(mail, tmp_path / mail.name)
+    # The mails hold the genesis, which names the key.
+    told = verify(tmp_path, "--json")
+    assert told.exit_code == 0, told.output
+    assert "Only signatures were checked" in json.loads(told.stdout)["proves"][0]
+    assert json.loads(told.stdout)["outcomes"] == {"passed": 2, "failed": 0, "not checkable": 0}
+    told = verify(tmp_path, "--bundle", game.bundle)
+    assert told.exit_code == 0, told.output
+
+
+def test_during_play_the_record_names_the_key(game: Game, tmp_path: Path) -> None:
+    note = shutil.copy(game.kept("bob")[0], tmp_path / "receipt.txt")
+    assert verify(note).exit_code == 2
+    told = verify(note, "--record", game.bundle / "genesis.txt")
+    assert told.exit_code == 0
+    assert "Whether they were played can be checked after the game" in " ".join(told.stdout.split())
+    key = re.search(r"^Key: (.*)$", (game.bundle / "genesis.txt").read_text(), re.MULTILINE)
+    assert key is not None
+    assert verify(note, "--key", key[1]).exit_code == 0
+    other = str(Signer("elsewhere.test/autumn", bytes(32)).key)
+    assert verify(note, "--key", other).exit_code == 1
+    assert verify(note, "--key", "no key").exit_code == 2
+
+
+# What an organiser may do to a journal -----------------------------------------------------------
+
+
+def place(forged: Forgery, who: str, nth: int = 1) -> int:
+    """Where the ``nth`` move of a player was put on the docket."""
+    found = [
+        index
+        for index, line in enumerate(forged.lines)
+        if line["type"] == "item.docketed/1"
+        and (line["data"]["actor"], bool(line["data"]["words"])) == (who, True)
+    ]
+    return found[nth - 1]
+
+
+def drop(forged: Forgery, index: int) -> None:
+    """Leave out an item of the docket with everything that came of it."""
+    item = forged.lines[index]["data"]["item"]
+    forged.lines = [
+        line
+        for at, line in enumerate(forged.lines)
+        if at != index
+        and (line["type"], line["data"].get("item")) != ("item.played/1", item)
+        and (line["why"] or {}).get("item") != item
+    ]
+
+
+def move_of_bob(forged: Forgery) -> dict[str, Any]:
+    data: dict[str, Any] = forged.lines[place(forged, "bob")]["data"]
+    return data
+
+
+def drops_the_vote(forged: Forgery) -> None:
+    drop(forged, place(forged, "bob"))
+
+
+def drops_all_of_the_mail(forged: Forgery) -> None:
+    mail = move_of_bob(forged)["mail"]
+    drops_the_vote(forged)
+    drop(forged, place(forged, "bob"))
+    drop(forged, forged.at("press.docketed", mail=mail))
+    del forged.lines[forged.at("mail.accepted", mail=mail)]
+
+
+def flips_the_vote(forged: Forgery) -> None:
+    move_of_bob(forged)["move"]["choice"] = "for"
+
+
+def has_it_on_another_proposal(forged: Forgery) -> None:
+    move_of_bob(forged)["move"]["number"] = 302
+
+
+def gives_it_to_somebody_else(forged: Forgery) -> None:
+    move_of_bob(forged)["actor"] = "dee"
+
+
+def gives_the_mail_an_earlier_instant(forged: Forgery) -> None:
+    forged.lines[forged.at("mail.accepted", mail=move_of_bob(forged)["mail"])]["at"] -= 1
+
+
+def gives_the_move_a_later_instant(forged: Forgery) -> None:
+    forged.lines[place(forged, "bob")]["at"] += 1
+
+
+def says_other_octets_came(forged: Forgery) -> None:
+    forged.data("mail.accepted", mail=move_of_bob(forged)["mail"])["sha256"] = "0" * 64
+
+
+def changes_a_word(forged: Forgery) -> None:
+    forged.lines[place(forged, "bob", 2)]["data"]["move"]["words"] = "prance"
+
+
+def changes_a_comma_of_the_proposal(forged: Forgery) -> None:
+    body = forged.lines[place(forged, "ada")]["data"]["move"]["body"]
+    body["text"] = body["text"].replace(",", ";", 1)
+
+
+def puts_in_a_vote(forged: Forgery) -> None:
+    line = forged.copied()[place(forged, "bob")]
+    line["data"] |= {"item": 999, "move": {**line["data"]["move"], "number": 303}}
+    forged.lines.insert(place(forged, "bob", 2) + 1, line)
+
+
+def never_plays_it(forged: Forgery) -> None:
+    del forged.lines[forged.at("item.played", item=move_of_bob(forged)["item"])]
+
+
+def drops_the_message(forged: Forgery) -> None:
+    drop(forged, forged.at("press.docketed", mail=move_of_bob(forged)["mail"]))
+
+
+def drops_the_withdrawal(forged: Forgery) -> None:
+    del forged.lines[forged.at("item.withdrawn", handle="bob")]
+
+
+def drops_the_objection(forged: Forgery) -> None:
+    del forged.lines[forged.at("objection.made")]
+
+
+def softens_the_objection(forged: Forgery) -> None:
+    forged.data("objection.made")["words"] = "I danced."
+
+
+def drops_the_statement(forged: Forgery) -> None:
+    del forged.lines[forged.at("statement.made", handle="bob")]
+
+
+TAMPERINGS: dict[Callable[[Forgery], None], tuple[str, str]] = {
+    drops_the_vote: ("receipt", "Move 1: vote 301 against: it was dropped"),
+    drops_all_of_the_mail: ("receipt", "it was dropped: the journal has no mail with this hash"),
+    flips_the_vote: ("receipt", "altered: .*expected «vote 301 against», found «vote 301 for»"),
+    has_it_on_another_proposal: ("receipt", "expected «vote 301 against», found «vote 302 ag"),
+    gives_it_to_somebody_else: ("receipt", "the mail did nothing else: .*gives this mail to dee"),
+    gives_the_mail_an_earlier_instant: ("receipt", "its instant was altered: expected it at"),
+    gives_the_move_a_later_instant: ("receipt", "Move 1.*its instant was altered: journal entry"),
+    says_other_octets_came: ("receipt", "it was dropped: the journal has no mail with this hash"),
+    changes_a_word: ("receipt", "expected «do dance», found «do prance»"),
+    changes_a_comma_of_the_proposal: ("receipt", "Move 1: turn, .* it was altered"),
+    puts_in_a_vote: ("receipt", "a move was put in: journal entry .*vote 303 against"),
+    never_plays_it: ("receipt", "Move 1.*neither played nor taken back"),
+    drops_the_message: ("receipt", "Message: to ada.* it was dropped"),
+    drops_the_withdrawal: ("receipt", "Withdrawal: move 2: it was dropped"),
+    drops_the_objection: ("receipt", "Objection: .* it was dropped"),
+    softens_the_objection: ("receipt", "Objection: .* it was dropped"),
+    drops_the_statement: ("statement", "the statement: expected it made at"),
+}
+
+
+@pytest.mark.parametrize("change", TAMPERINGS, ids=lambda change: change.__name__)
+def test_a_journal_that_breaks_a_receipt_is_shown_to_do_so(
+    game: Game, tmp_path: Path, change: Callable[[Forgery], None]
+) -> None:
+    kind, said = TAMPERINGS[change]
+    forged = game.forge(tmp_path, change)
+    who = "ada" if change is changes_a_comma_of_the_proposal else "bob"
+    told = verify(*game.kept(who, kind), "--bundle", forged, "--json")
+    assert told.exit_code == 1, told.output
+    assert re.search(said, "\n".join(failed(told))), failed(told)
+    assert "the two contradict each other" in json.loads(told.stdout)["proves"][0]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [drops_the_vote, flips_the_vote, gives_the_move_a_later_instant, changes_a_word,
+     puts_in_a_vote, never_plays_it, drops_the_withdrawal],
+    ids=lambda change: change.__name__,
+)  # fmt: skip
+def test_a_journal_that_breaks_a_statement_is_shown_to_do_so(
+    game: Game, tmp_path: Path, change: Callable[[Forgery], None]
+) -> None:
+    forged = game.forge(tmp_path, change)
+    told = verify(*game.kept("bob", "statement"), "--bundle", forged, "--json")
+    assert told.exit_code == 1
+    assert failed(told)
+
+
+# What a player may try ---------------------------------------------------------------------------
+
+
+def edited(game: Game, tmp_path: Path, old: str, new: str) -> Path:
+    note = game.kept("bob")[0].read_text()
+    assert old in note
+    changed = tmp_path / "receipt.txt"
+    changed.write_text(note.replace(old, new, 1))
+    return changed
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("vote 301 against", "vote 301 for"),
+        ("Move 1:", "Move 7:"),
+        ("Player: bob", "Player: dee"),
+        ("Mail SHA-256: ", "Mail SHA-256: 0"),
+        ("Received: 2026", "Received: 2025"),
+        ("do dance", "do dance "),
+        ("End: autumn", "End: winter"),
+        ("\n\n— ", "\n— "),
+        ("SECRET NOMIC RECEIPT/1", "SECRET NOMIC STATEMENT/1"),
+    ],
+)
+def test_a_receipt_that_its_holder_changed_proves_nothing(
+    game: Game, tmp_path: Path, old: str, new: str
+) -> None:
+    told = verify(edited(game, tmp_path, old, new), "--bundle", game.bundle, "--json")
+    assert told.exit_code == 1, told.output
+    assert any(one.startswith("the signature: ") for one in failed(told))
+    assert "did not sign" in json.loads(told.stdout)["proves"][0]
+
+
+def test_a_receipt_of_another_tournament_or_player_is_told(game: Game, tmp_path: Path) -> None:
+    told = verify(game.kept("bob")[0], "--bundle", game.bundle, "--player", "ada", "--json")
+    assert told.exit_code == 1
+    assert "expected one for ada, found bob's" in failed(told)[0]
+    # Of another tournament, under the very key that this one has.
+    text = game.kept("bob")[0].read_text().partition("\n\n")[0] + "\n"
+    text = text.replace("Record: secret.test/autumn", "Record: secret.test/winter")
+    (tmp_path / "receipt.txt").write_text(Signer("secret.test/winter", game.signing).sign(text))
+    told = verify(tmp_path / "receipt.txt", "--bundle", game.bundle, "--json")
+    assert told.exit_code == 1
+    (tmp_path / "receipt.txt").write_text(Signer("secret.test/autumn", game.signing).sign(text))
+    told = verify(tmp_path / "receipt.txt", "--bundle", game.bundle, "--json")
+    assert "expected the record secret.test/autumn, found secret.test/winter" in failed(told)[0]
+
+
+def test_two_receipts_of_one_mail_are_shown_side_by_side(game: Game, tmp_path: Path) -> None:
+    first = game.kept("bob")[0]
+    text = first.read_text().partition("\n\n")[0].replace("against", "for") + "\n"
+    second = tmp_path / "other.txt"
+    second.write_text(Signer("secret.test/autumn", game.signing).sign(text))
+    told = verify(first, second, "--bundle", game.bundle, "--json")
+    assert told.exit_code == 1
+    assert "two that differ were signed" in failed(told)[0]
+    assert "has confirmed both" in json.loads(told.stdout)["proves"][0]
+
+
+def test_a_part_alone_says_what_it_can(game: Game, tmp_path: Path) -> None:
+    text = game.kept("bob")[0].read_text().partition("\n\n")[0] + "\n"
+    head, _, rest = text.partition("Move 1:")
+    part = tmp_path / "receipt.txt"
+    lines = f"Move 1:{rest.partition('Move 2')[0]}End: autumn\n"
+    note = Signer("secret.test/autumn", game.signing).sign(f"{head}Part: 1 of 2\n{lines}")
+    part.write_text(note)
+    told = verify(part, "--bundle", game.bundle, "--json")
+    assert told.exit_code == 2
+    assert ("that nothing else is recorded", "not checkable", "1 of 2 parts are here") in findings(
+        told
+    )
+
+
+def test_what_is_no_receipt_and_what_is_no_bundle(game: Game, tmp_path: Path) -> None:
+    (tmp_path / "hello.txt").write_text("hello\n")
+    told = verify(tmp_path / "hello.txt", "--bundle", game.bundle)
+    assert told.exit_code == 2
+    note = game.kept("bob")[0]
+    (tmp_path / "empty").mkdir()
+    for bundle in (tmp_path / "empty", tmp_path / "hello.txt", tmp_path / "nowhere"):
+        assert verify(note, "--bundle", bundle).exit_code == 2
+    # A bundle that a stranger changed fails its own checks first: nothing is said of receipts.
+    forgery = opened(game.bundle, game.signing)
+    flips_the_vote(forgery)
+    told = verify(note, "--bundle", forgery.write(tmp_path / "naive", "naive"))
+    assert told.exit_code == 2
