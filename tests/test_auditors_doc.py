@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -11,15 +12,17 @@ from pathlib import Path
 
 import pytest
 
+from gamemaster.disclose import disclose
 from gamemaster.game import dice
 from gamemaster.proposal import Body, Target, canonical_body, document, document_hash, nonce
 from gamemaster.record.entries import render
 from gamemaster.record.genesis import Genesis, opened_at
 from gamemaster.record.log import Log
+from tests.audit.playing import RealTable
 
 PAGE = Path(__file__).parent.parent / "docs" / "auditors.md"
 BLOCKS = re.findall(r"^```sh\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
-FILE, MAIL, ROLL, CHAIN, VALUE, SIGNATURE, LEAF = BLOCKS
+FILE, MAIL, ROLL, CHAIN, VALUE, SIGNATURE, LEAF, RECEIPT, KEPT = BLOCKS
 
 TITLE, AT, ROOT = "Autumn", 1_750_000_000, bytes(range(32))
 CHANGE = Body(
@@ -70,6 +73,23 @@ def saved(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.fixture(scope="module")
+def disclosed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a player holds after a game: the bundle, and the receipt of a mail with two moves."""
+    folder = tmp_path_factory.mktemp("played")
+    table = RealTable(folder)
+    table.start("ada", "bob")
+    table.mail("ada", "vote for 301\ndo dance\n")
+    table.mail("bob", "vote against 301\n")
+    (note,) = [one.attachments["receipt.txt"] for one in table.to("ada")
+               if "receipt.txt" in one.attachments]  # fmt: skip
+    table.ask("end", reason="enough")
+    bundle = disclose(table.office, "autumn", folder / "bundle")
+    table.close()
+    (bundle / "receipt.txt").write_bytes(note)
+    return bundle
+
+
 def run(lines: str, folder: Path) -> str:
     done = subprocess.run(
         ["/bin/sh", "-eu"], input=lines, cwd=folder, capture_output=True, text=True, check=True
@@ -118,3 +138,21 @@ def test_the_lines_verify_a_signature(saved: Path) -> None:
 
 def test_the_lines_find_the_first_announcement_in_the_record(saved: Path) -> None:
     assert run(LEAF, saved) == "in the record\n"
+
+
+def test_the_lines_verify_a_receipt(disclosed: Path, tmp_path: Path) -> None:
+    assert "Verified Successfully" in run(RECEIPT, disclosed)
+    for name in ("receipt.txt", "genesis.txt"):
+        shutil.copy(disclosed / name, tmp_path)
+    note = tmp_path / "receipt.txt"
+    note.write_text(note.read_text().replace("vote 301 for", "vote 301 against"))
+    with pytest.raises(subprocess.CalledProcessError):
+        run(RECEIPT, tmp_path)
+
+
+def test_the_lines_find_what_was_receipted_in_the_journal(disclosed: Path) -> None:
+    found = run(KEPT, disclosed).splitlines()
+    assert found[0] == "received then"
+    moves = [json.loads(line) for line in found[1:]]
+    assert [move["move"] for move in moves] == ["vote", "do"]
+    assert moves[0] == {"choice": "for", "move": "vote", "number": 301, "player": "ada"}

@@ -27,6 +27,11 @@ def is_announcement(letter: EmailMessage) -> bool:
     return re.search(r"\] \d+: ", letter["Subject"]) is not None
 
 
+def is_statement(letter: EmailMessage) -> bool:
+    """Say whether a letter is the statement that each player is sent after the end."""
+    return "your statement" in letter["Subject"]
+
+
 def said(letter: EmailMessage) -> str:
     """Return what an announcement says, on one line, without its heading and date."""
     lines = body(letter)

@@ -15,7 +15,15 @@ from typing import Final
 
 from gamemaster.clock import Clock, HandClock
 from gamemaster.demo.correspondent import Correspondent
-from gamemaster.demo.letters import body, gist, is_announcement, mismatches, outcomes, said
+from gamemaster.demo.letters import (
+    body,
+    gist,
+    is_announcement,
+    is_statement,
+    mismatches,
+    outcomes,
+    said,
+)
 from gamemaster.demo.proof import prove
 from gamemaster.demo.script import CAST, PLAY, PUBLIC, TOURNAMENT, Act, Mail
 from gamemaster.demo.stage import Stage, staged
@@ -64,6 +72,7 @@ class Performance:
         self.umpire = Correspondent("the organiser", TOURNAMENT.organiser)
         self.differences: list[str] = []
         self.mails = 0
+        self.stated: list[str] = []
 
     def play(self) -> None:
         """Join, play the script, and show what the public and one player have read."""
@@ -84,6 +93,17 @@ class Performance:
                 self._act(step)
             else:
                 self._mail(step)
+        self.stage.clock.advance(HOUR)
+        self.stage.settle()
+        for player in self.players.values():
+            self._expect(player, self._unstated(player), ())
+        self.tell("")
+        self._remark(
+            f"{len(self.stated)} players have been sent a signed statement of what is recorded for "
+            "them, and may object."
+        )
+        if sorted(self.stated) != sorted(self.players):
+            self._differs(f"statements went to {', '.join(self.stated) or 'nobody'}")
         self._show("what the public saw", self.players["Chloé"].letters[-1])
         bought = next(
             letter
@@ -122,7 +142,7 @@ class Performance:
         self._say(player.name, step.text, ">")
         player.write(self.stage, step.text, quoting=step.quoting)
         self.mails += 1
-        new = player.collect(self.stage)
+        new = self._unstated(player)
         announced = [one for one in new if is_announcement(one)]
         others = [one for one in new if not is_announcement(one)]
         for letter in others:
@@ -145,8 +165,14 @@ class Performance:
             for line in textwrap.wrap(gist(letter), COLUMNS - 6, subsequent_indent="   "):
                 self.tell(f"  * {line}")
         for name, player in self.players.items():
-            got = read[name] if name in read else player.collect(self.stage)
+            got = read[name] if name in read else self._unstated(player)
             self._expect(player, got, expected, whole=True)
+
+    def _unstated(self, player: Correspondent) -> list[EmailMessage]:
+        """Return what a player got, but for their statement, which comes once, at the end."""
+        new = player.collect(self.stage)
+        self.stated += [player.name for one in new if is_statement(one)]
+        return [one for one in new if not is_statement(one)]
 
     def _expect(
         self,

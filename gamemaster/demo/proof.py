@@ -2,8 +2,9 @@
 
 Before that the store is verified as ``gamemaster doctor`` does it, and what a reader holds of the
 public record as ``gamemaster record verify`` does: signatures, growth, and each document that a
-proposer was sent. Afterwards one vote is turned round in what was disclosed, to see that the audit
-finds it.
+proposer was sent. What players were confirmed is held against what is disclosed, as ``gamemaster
+receipt verify`` does it. Afterwards one vote is turned round in that, to see that the audit finds
+it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ from pathlib import Path
 
 from gamemaster.assembly import opened_office
 from gamemaster.audit import audit
+from gamemaster.audit.evidence import FAILED
+from gamemaster.audit.papers import read_paper, signed
+from gamemaster.audit.receipts import check_papers, open_recorded
 from gamemaster.config import load
 from gamemaster.demo.letters import said
 from gamemaster.disclose import disclose
@@ -45,6 +49,7 @@ def prove(
         name = config.tournament[0].name
         tell(f"journal: {office.store.head(name).seq} lines: every seal and the whole chain")
         folder = disclose(office, name, directory / "disclosed")
+    problems += _receipts(folder, letters, tell)
     steps = audit(folder, lambda _: None)
     for step in steps:
         tell(f"audit, step {step.number:<2} {step.title}: {step.outcome}")
@@ -79,6 +84,24 @@ def _turn_a_vote(folder: Path) -> None:
         "octets": len(octets), "sha256": hashlib.sha256(octets).hexdigest(),
     }  # fmt: skip
     manifest.write_text(json.dumps(listed), encoding="utf-8")
+
+
+def _receipts(folder: Path, letters: Sequence[EmailMessage], tell: Tell) -> list[str]:
+    """Hold what players were confirmed against what was disclosed."""
+    problems, confirmed = [], 0
+    recorded, key = open_recorded(folder)
+    for letter in letters:
+        for part in letter.iter_attachments():
+            name = str(part.get_filename())
+            if name not in ("receipt.txt", "statement.txt"):
+                continue
+            paper = read_paper(signed(str(part.get_content()), key, name), name)
+            found = check_papers((paper,), recorded)
+            problems += [f"{name}: {one.what}: {one.detail}" for one in found
+                         if one.outcome == FAILED]  # fmt: skip
+            confirmed += len(paper.lines)
+    tell(f"receipts and statements: {confirmed} signed lines, each kept in what was disclosed")
+    return problems
 
 
 def _documents(

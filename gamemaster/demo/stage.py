@@ -25,6 +25,7 @@ from gamemaster.errors import WorldError
 from gamemaster.founding import Answers, KeyChoice, filled_in, found
 from gamemaster.journal.protector import KeyFile
 from gamemaster.journal.store import Store
+from gamemaster.tournament import Tournament
 
 T = TypeVar("T")
 
@@ -66,7 +67,9 @@ class Stage:
 
     def _idle(self) -> bool:
         office = self.daemon.office
-        quiet = all(not one.unread and not one.items for one in office.tournaments.values())
+        quiet = all(
+            not one.unread and not one.items and _stated(one) for one in office.tournaments.values()
+        )
         return quiet and not office.deliveries
 
     def _in_writer_thread(self, task: Callable[[], T]) -> T:
@@ -145,3 +148,9 @@ async def _ready(daemon: Daemon, running: asyncio.Future[None]) -> None:
     ready.cancel()
     if running.done():
         running.result()
+
+
+def _stated(tournament: Tournament) -> bool:
+    """Say whether nobody waits for the statement that the calendar sends after the end."""
+    ended = tournament.game is not None and tournament.game.phase == "ended"
+    return not ended or len(tournament.stated) == len(tournament.register.members)

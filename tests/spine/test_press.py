@@ -126,6 +126,8 @@ def played(
             table.mail(one, "mine\n")
         if table.tournament.game is not None and table.tournament.game.phase != "ended":
             table.ask("end", reason="enough")
+        # Everybody is sent what is recorded for them, messages without a name included.
+        table.wait(HOUR)
         assert table.log.defects == []
         table.reopen()
         files = bundle(table, directory / "bundle", include)
