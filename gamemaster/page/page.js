@@ -176,6 +176,7 @@
     ["The journal", checkJournal, "not in this page, because it is secret still or too long. When it is disclosed, drop journal.jsonl on the page"],
   ];
 
+  const MOST_SHOWN = 500;
   function told(title, rows, absent) {
     const part = make("div", "", "result");
     if (!rows) { part.append(make("p", `${title}: ${absent}.`, "unsure")); return part; }
@@ -187,13 +188,15 @@
     more.open = wrong.length > 0;
     more.append(make("summary", `Each result: ${title.toLowerCase()}`));
     const list = make("ul", "", "hashes");
-    for (const [what, expected, found] of [...wrong, ...rows.filter((row) => !wrong.includes(row))]) {
+    const ordered = [...wrong, ...rows.filter(([, expected, found]) => expected === found)];
+    for (const [what, expected, found] of ordered.slice(0, MOST_SHOWN)) {
       const item = make("li", what);
       item.append(make("code", found));
       if (expected !== found) item.append(make("strong", "expected"), make("code", expected));
       else item.append(make("span", "the same", "good"));
       list.append(item);
     }
+    if (rows.length > MOST_SHOWN) list.append(make("li", `… and ${rows.length - MOST_SHOWN} more`));
     more.append(list);
     part.append(more);
     return part;
@@ -236,14 +239,16 @@
   const input = document.getElementById("dropped");
   const zone = document.getElementById("drop");
   input.addEventListener("change", () => take([...input.files]));
+  /* Anywhere on the page: a browser would leave it for a file that is dropped beside the zone. */
   for (const name of ["dragenter", "dragover"]) {
-    zone.addEventListener(name, (event) => { event.preventDefault(); zone.classList.add("over"); });
+    document.addEventListener(name, (event) => { event.preventDefault(); zone.classList.add("over"); });
   }
-  zone.addEventListener("dragleave", () => zone.classList.remove("over"));
-  zone.addEventListener("drop", (event) => {
+  document.addEventListener("dragleave", () => zone.classList.remove("over"));
+  document.addEventListener("drop", (event) => {
     event.preventDefault();
     zone.classList.remove("over");
     take([...event.dataTransfer.files]);
+    zone.scrollIntoView();
   });
 
   document.getElementById("engine").textContent = subtle

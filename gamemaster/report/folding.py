@@ -58,6 +58,9 @@ TOLD = frozenset(
 )
 """What the timeline tells, each with a sentence in ``timeline``."""
 
+MOST_PROPOSALS = 150
+"""Proposals that are told in full."""
+
 _NUMBER = re.compile(r"^Number: ([1-9][0-9]{0,8})$", re.MULTILINE)
 _EXACT = re.compile(r"-?[0-9]{1,400}/[1-9][0-9]{0,399}")
 _INSTANTS = range(-(2**40), 2**40)
@@ -87,6 +90,10 @@ def told(lines: Iterable[Shown]) -> Story:
             story.untold += 1
     if story is None:
         raise ValueError("expected a genesis")
+    every, half = sorted(story.proposals), MOST_PROPOSALS // 2
+    story.in_full = frozenset(
+        every if len(every) <= MOST_PROPOSALS else every[:half] + every[-half:]
+    )
     return story
 
 

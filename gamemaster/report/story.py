@@ -150,7 +150,11 @@ class Act:
 
 @dataclass(slots=True)
 class Story:
-    """Everything that a report tells. ``lives`` maps every rule's number to its life."""
+    """Everything that a report tells.
+
+    ``lives`` maps every rule's number to its life; ``in_full`` are the proposals that are told in
+    full, all of them or the first and the last.
+    """
 
     title: str
     tournament: str
@@ -178,6 +182,7 @@ class Story:
     announcements: int = 0
     mails: int = 0
     untold: int = 0
+    in_full: frozenset[int] = frozenset()
 
     def name(self, handle: object) -> str:
         """Return a player's name by their handle."""

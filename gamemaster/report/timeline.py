@@ -22,7 +22,7 @@ from gamemaster.page.parts import (
     section,
 )
 from gamemaster.report.folding import UNREADABLE, exact
-from gamemaster.report.story import Story, signed
+from gamemaster.report.story import Proposal, Story, signed
 
 MOST = 600
 """Moments shown; of a longer game the first and the last half of them."""
@@ -99,11 +99,17 @@ def _rule_of(line: Shown) -> list[Node]:
     return [f" by rule {rule}"] if type(rule) is int else []
 
 
+def _link(story: Story, proposal: Proposal, name: str = "proposal") -> Node:
+    name = f"{name} {proposal.number}"
+    if proposal.number not in story.in_full:
+        return name
+    return element("a", {"href": f"#proposal-{proposal.number}"}, name)
+
+
 def _turn(story: Story, _line: Shown, data: Any) -> Told:  # noqa: ANN401 - JSON
     proposal = story.proposals[data["number"]]
-    link = element("a", {"href": f"#proposal-{int(data['number'])}"},
-                   f"proposal {int(data['number'])}")  # fmt: skip
-    told: list[Node] = [_who(story, data), " takes a turn: ", link, f", to {proposal.change}."]
+    told: list[Node] = [_who(story, data), " takes a turn: ", _link(story, proposal),
+                        f", to {proposal.change}."]  # fmt: skip
     if proposal.text.strip():
         told += [" ", element("em", {"dir": "auto"}, f"“{cut(proposal.text, EXCERPT)}”")]
     return "Turn", "", told
@@ -111,7 +117,8 @@ def _turn(story: Story, _line: Shown, data: Any) -> Told:  # noqa: ANN401 - JSON
 
 def _adopted(story: Story, line: Shown, data: Any) -> Told:  # noqa: ANN401 - JSON
     proposal = story.proposals[data["number"]]
-    told: list[Node] = [f"Proposal {proposal.number} of ", person(story.name(proposal.player)),
+    whose = person(story.name(proposal.player))
+    told: list[Node] = [_link(story, proposal, "Proposal"), " of ", whose,
                         " is adopted", *_rule_of(line), "."]  # fmt: skip
     if not data.get("effective", True):
         told.append(" It changes nothing: what it was to change is no more.")
@@ -120,7 +127,8 @@ def _adopted(story: Story, line: Shown, data: Any) -> Told:  # noqa: ANN401 - JS
 
 def _defeated(story: Story, _line: Shown, data: Any) -> Told:  # noqa: ANN401 - JSON
     proposal = story.proposals[data["number"]]
-    told: list[Node] = [f"Proposal {proposal.number} of ", person(story.name(proposal.player)),
+    whose = person(story.name(proposal.player))
+    told: list[Node] = [_link(story, proposal, "Proposal"), " of ", whose,
                         " is defeated: it can no longer be adopted."]  # fmt: skip
     return "Defeated", "bad", told
 

@@ -23,7 +23,6 @@ from gamemaster.page.parts import (
 )
 from gamemaster.report.story import Ballot, Proposal, Story
 
-MOST = 150
 MOST_VOTES = 200
 
 _CHOICES = {"for": "good", "against": "bad"}
@@ -42,10 +41,13 @@ def voting(story: Story, chart: Sequence[Node]) -> Element:
         ),
         *chart,
     ]
-    for proposal in every[:MOST]:
-        parts += _proposal(story, proposal)
-    if len(every) > MOST:
-        parts.append(para(f"… and {counted(len(every) - MOST)} more proposals.", kind="more"))
+    left = len(every) - len(story.in_full)
+    for proposal in every:
+        if proposal.number in story.in_full:
+            parts += _proposal(story, proposal)
+    if left > 0:
+        more = f"… {counted(left)} proposals between the first and the last are left out."
+        parts.append(para(more, kind="more"))
     return section("proposals", "Proposals and votes", *parts)
 
 

@@ -64,3 +64,17 @@ def test_the_doctor_looks_at_the_directory(
         file.write(f'publish = "{www}"\n')
     assert said in " ".join(gamemaster("doctor").out.split())
     assert os.access(tmp_path, os.W_OK)
+
+
+def test_the_public_facts_are_made_into_a_page(
+    gamemaster: Gamemaster, game: Path, tmp_path: Path
+) -> None:
+    page = tmp_path / "page.html"
+    done = gamemaster("report", "--public", "-o", page)
+    assert (done.code, done.err) == (0, "")
+    assert f"{page.stat().st_size:,} octets" in done.out
+    assert "What has been announced" in page.read_text()
+    # A look at what everybody knows is none.
+    assert "public" not in gamemaster("journal").out
+    refused = gamemaster("report", "--public", "-o", tmp_path / "nowhere" / "page.html")
+    assert (refused.code, "No such file or directory" in refused.err) == (2, True)

@@ -273,7 +273,9 @@ def texts_of(story: Story) -> list[Element]:
 def test_a_long_game_is_told_in_bounds(disclosed: Disclosed) -> None:
     html = written(texts_of(told(long_game(disclosed, 3_000))))
     assert "more moments are left out here" in html
-    assert "more proposals" in html
+    assert "proposals between the first and the last are left out" in html
+    found = looked_at(html)
+    assert {one.removeprefix("#") for one in found.links} <= set(found.identifiers)
     assert len(html) < 1_000_000
 
 
