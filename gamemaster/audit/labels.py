@@ -174,6 +174,7 @@ def label(dotted: str) -> str:
     word = _word(dotted)
     own = word[1] if word is not None else ""
     shown = _INSTEAD.get(dotted) or own or dotted.replace("_", " ").replace(".", " ")
+    shown = _INSTEAD.get(shown, shown)
     if word is None:
         # A rule's own words stand behind a bar, so that they ask for nothing.
         return f"| {shown}"

@@ -165,15 +165,8 @@ def publish(original: Published, folder: Path, forge: Callable[[list[Line]], obj
             told = re.sub(r"\nJournal .*\n\Z", f"\nJournal {before}\n", announced.read_text())
             announced.write_text(told)
             (folder / "checkpoints" / f"{number}.txt").write_text(log.append(told))
-        if line["type"] == "heartbeat.made/1" and line["data"]["size"] <= log.tree.size:
-            beat = sign_checkpoint(
-                Checkpoint(
-                    log.origin, line["data"]["size"], log.tree.root(line["data"]["size"]),
-                    (f"journal {before}", f"at {line['at']}"),
-                ),
-                Signer(log.origin, original.signing),
-            )  # fmt: skip
-            (folder / "heartbeats" / f"{line['data']['date']}.txt").write_text(beat)
+        if line["type"] == "heartbeat.made/1":
+            _beat(folder, line, before, log, Signer(log.origin, original.signing))
         before = hashlib.sha256(text.encode()).hexdigest()
     (folder / "journal.jsonl").write_text("".join(written))
     (folder / "rulings.txt").write_text(_rulings(lines))
@@ -182,6 +175,16 @@ def publish(original: Published, folder: Path, forge: Callable[[list[Line]], obj
         (folder / "rulings.txt").write_text(rulings(lines))
     list_again(folder, original.signing)
     return folder
+
+
+def _beat(folder: Path, line: Line, head: str, log: Log, signer: Signer) -> None:
+    """Make the heartbeat of a day anew, if the line says which and of how many entries."""
+    date, size = line["data"]["date"], line["data"]["size"]
+    days = {file.stem for file in (folder / "heartbeats").iterdir()}
+    if isinstance(date, str) and date in days and type(size) is int and 0 < size <= log.tree.size:
+        further = (f"journal {head}", f"at {line['at']}")
+        beat = Checkpoint(log.origin, size, log.tree.root(size), further)
+        (folder / "heartbeats" / f"{date}.txt").write_text(sign_checkpoint(beat, signer))
 
 
 def _rulings(lines: list[Line]) -> str:

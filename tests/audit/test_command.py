@@ -1,0 +1,167 @@
+"""The verifier's command line: a verdict and an exit code, and never a traceback."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+import pytest
+import zstandard
+
+from gamemaster.audit import command, verify
+from gamemaster.audit.command import exit_code, main, verdict
+from gamemaster.audit.verify import Step
+from tests.audit.tampering.bases import base
+
+STEPS = 22
+
+
+@pytest.fixture(scope="module")
+def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return base("whole").write(tmp_path_factory.mktemp("told") / "autumn", "naive")
+
+
+def packed(folder: Path, archive: Path) -> Path:
+    octets = io.BytesIO()
+    with tarfile.open(mode="w", fileobj=octets, format=tarfile.USTAR_FORMAT) as tar:
+        tar.add(folder, "autumn")
+    archive.write_bytes(zstandard.compress(octets.getvalue()))
+    return archive
+
+
+@pytest.fixture
+def forged(tmp_path: Path) -> Path:
+    forgery = base("whole")
+    forgery.data("vote.cast")["choice"] = "\x1b[2Jagainst"
+    return forgery.write(tmp_path / "forged", "published")
+
+
+def test_all_steps_pass_and_it_says_what_that_means(
+    bundle: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(bundle)]) == 0
+    told = capsys.readouterr()
+    assert told.err == ""
+    assert f"YES: all {STEPS} steps passed" in told.out
+    assert " 6  announced    passed" in told.out
+    assert "Passed, it proves:" in told.out
+    assert "No audit can prove:" in told.out
+    assert all(len(line) <= 100 for line in told.out.splitlines())
+
+
+def test_an_archive_gives_the_same_answer_and_nothing_is_unpacked(
+    bundle: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(bundle), "--json"]) == 0
+    of_folder = capsys.readouterr().out
+    archive = packed(bundle, tmp_path / "autumn.tar.zst")
+    assert main([str(archive), "--json"]) == 0
+    assert capsys.readouterr().out == of_folder
+    assert [*tmp_path.iterdir()] == [archive]
+
+
+def test_a_failed_step_is_told_with_its_first_wrong_entry(
+    forged: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(forged), "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    (failed,) = (step for step in told["steps"] if step["outcome"] == "failed")
+    assert failed["title"] == "votes"
+    assert failed["entry"].startswith("journal entry ")
+    assert told["verdict"] == f"NO: step 14 (votes) failed, at {failed['entry']}"
+    others = [step for step in told["steps"] if step["outcome"] == "not checkable"]
+    assert {step["number"] for step in others} == {*range(12, STEPS + 1)} - {14}
+    assert all(f"stopped at {failed['entry']}" in step["detail"] for step in others)
+
+
+def test_what_stands_in_a_bundle_does_nothing_to_a_terminal(
+    forged: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(forged)]) == 1
+    assert "\x1b" not in capsys.readouterr().out
+
+
+def test_quietly_it_says_the_verdict_alone(
+    bundle: Path, forged: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(bundle), "--quiet"]) == 0
+    assert capsys.readouterr().out == f"YES: all {STEPS} steps passed\n"
+    assert main([str(forged), "--quiet"]) == 1
+    assert len(capsys.readouterr().out.splitlines()) == 2
+
+
+def test_what_is_no_bundle_is_said_in_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(tmp_path / "nothing")]) == 2
+    assert capsys.readouterr().err.startswith("cannot check: ")
+    assert main([str(tmp_path), "--json"]) == 2
+    told = capsys.readouterr()
+    assert json.loads(told.out)["steps"] == []
+    assert "with a manifest.json" in told.err
+
+
+TROUBLE = {
+    "interrupted": KeyboardInterrupt(),
+    "too little memory": MemoryError(),
+    "the verifier itself failed (ZeroDivisionError)": ZeroDivisionError("secret"),
+}
+
+
+@pytest.mark.parametrize("said", TROUBLE)
+def test_whatever_happens_is_never_called_passed(
+    said: str, bundle: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def audit(source: Path, progress: object) -> list[Step]:
+        raise TROUBLE[said]
+
+    monkeypatch.setattr(command, "audit", audit)
+    assert main([str(bundle)]) == 2
+    told = capsys.readouterr()
+    assert (told.out, said in told.err) == ("", True)
+    assert "secret" not in told.err
+    assert len(told.err.splitlines()) == 1
+
+
+def test_a_step_that_cannot_run_has_failed(bundle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def check(_: object) -> tuple[str, str]:
+        raise KeyError("gone")
+
+    monkeypatch.setattr(verify, "_STEPS", ((1, "manifest", check),))
+    (step,) = verify.audit(bundle)
+    assert (step.outcome, step.detail) == (
+        "failed", "an entry is not as it must be (KeyError)")  # fmt: skip
+
+
+def test_it_runs_by_itself_without_anything_else_of_ours(bundle: Path, tmp_path: Path) -> None:
+    """The program in the bundle, in a process that finds no other code of ours."""
+    done = subprocess.run(
+        [sys.executable, "-I", str(bundle / "verify.pyz"), "--quiet", str(bundle)],
+        capture_output=True, text=True, check=False, cwd=tmp_path, env={"PATH": os.environ["PATH"]},
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("YES: all ")
+
+
+OUTCOMES = {
+    ("passed", "passed"): (0, "YES: all 2 steps passed"),
+    ("passed", "not checkable"): (
+        2, "NOT KNOWN: nothing failed, and these steps could not be checked: journal"),
+    ("failed", "not checkable"): (1, "NO: step 1 (manifest) failed, at x"),
+    ("failed", "failed"): (1, "NO: step 1 (manifest) failed, and 1 more, at x"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("outcomes", OUTCOMES)
+def test_the_verdict_and_the_exit_code_say_the_same(outcomes: tuple[str, str]) -> None:
+    titles = ("manifest", "journal")
+    steps = [
+        Step(number, title, outcome, "", "x" if outcome == "failed" else "")
+        for number, (title, outcome) in enumerate(zip(titles, outcomes, strict=True), start=1)
+    ]
+    assert (exit_code(steps), verdict(steps)) == OUTCOMES[outcomes]

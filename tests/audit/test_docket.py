@@ -1,0 +1,167 @@
+"""Where moves come from: mails, the calendar, those who judge; and each is played once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gamemaster.audit.bundle import Found
+from gamemaster.audit.docket import Docket
+from gamemaster.audit.journal import Shown
+
+Told = tuple[str, dict[str, Any]]
+
+
+def accepted(mail: int, sha256: str = "a" * 64) -> Told:
+    return "mail.accepted/1", {"mail": mail, "sha256": sha256, "source": "smtp"}
+
+
+def read(mail: int, outcome: str = "receipt") -> Told:
+    return "mail.read/1", {"mail": mail, "outcome": outcome, "reason": "", "identity": "x"}
+
+
+def joined(handle: str) -> Told:
+    return "player.registered/1", {"handle": handle, "name": handle.title(), "language": "en"}
+
+
+def docketed(item: int, actor: str, mail: int | None, move: str, **more: object) -> Told:
+    fields = {"player": actor} if mail is not None and ":" not in actor else {}
+    mine = more.pop("mine", None)
+    return "item.docketed/1", {
+        "item": item, "actor": actor, "mail": mail, "move": {"move": move, **fields, **more},
+        "mine": mine, "words": "",
+    }  # fmt: skip
+
+
+def passed_on(item: int, mail: int) -> Told:
+    return "press.docketed/1", {"item": item, "mail": mail}
+
+
+def played(item: object) -> Told:
+    return "item.played/1", {"item": item}
+
+
+def withdrawn(item: int, handle: str) -> Told:
+    return "item.withdrawn/1", {"item": item, "handle": handle, "ordinal": 1}
+
+
+def refused(item: int, *problems: str) -> Told:
+    return "act.refused/1", {"item": item, "problems": list(problems)}
+
+
+def caused(item: int) -> Told:
+    return "vote.cast/1", {"player": "ada", "number": 301, "choice": "for", "_item": item}
+
+
+def follow(*told: Told, files: dict[str, Found] | None = None) -> Docket:
+    docket = Docket(files)
+    for seq, (kind, data) in enumerate(told, start=1):
+        why = {"item": data.pop("_item")} if "_item" in data else {}
+        docket.take(Shown(seq, kind, 7, {**data}, why, ""))
+    return docket
+
+
+ADA = (accepted(1), read(1), joined("ada"), docketed(1, "ada", 1, "enrol", handle="ada"), played(1))
+VOTE = (accepted(2), read(2), docketed(2, "ada", 2, "vote"))
+
+
+def test_every_item_is_counted_by_what_became_of_it() -> None:
+    docket = follow(
+        *ADA, *VOTE, docketed(3, "ada", 2, "vote", mine=2), passed_on(4, 2), played(2), caused(2),
+        accepted(3), read(3), withdrawn(3, "ada"), withdrawn(2, "ada"),
+        docketed(5, "organiser", None, "award"), played(5), refused(5, "nobody has this handle"),
+        docketed(6, "calendar", None, "tick"), accepted(4), read(4, "a judge's act, confirmed"),
+        docketed(7, "deputy:dora", 4, "pause"), accepted(5),
+    )  # fmt: skip
+    assert docket.trouble is None
+    assert (docket.mails, docket.mails_read, docket.items) == (5, 4, 7)
+    counts = {one: docket.counted(one) for one in ("played", "withdrawn", "refused", "waiting")}
+    assert counts == {"played": 2, "withdrawn": 1, "refused": 1, "waiting": 3}
+
+
+WRONG: dict[str, tuple[tuple[Told, ...], str]] = {
+    "a mail left out": ((accepted(1), accepted(3)), "2: expected mail 2, found 3"),
+    "a mail without a hash": ((accepted(1, "A" * 64),), "1: expected the SHA-256 of a mail"),
+    "a mail that nobody accepted": ((accepted(1), read(2)), "2: expected a mail that was accepted"),
+    "a mail of no number": ((accepted(1), ("mail.read/1", {"mail": True, "outcome": ""})),
+                            "2: expected a mail that was accepted"),
+    "a mail read twice": ((accepted(1), read(1), read(1)), "3: expected a mail that was accepted"),
+    "an item left out": ((*ADA, accepted(2), read(2), docketed(3, "ada", 2, "vote")),
+                         "8: expected item 2, found 3"),
+    "a move of a mail that was not read": (
+        (*ADA, accepted(2), docketed(2, "ada", 2, "vote")), "7: expected a move of mail 1"),
+    "a move of a mail before the last": (
+        (*ADA, accepted(2), read(2), docketed(2, "ada", 1, "vote")), "8: expected a move of mail"),
+    "a move of mail that was a stranger's": (
+        (*ADA, accepted(2), read(2, "stranger"), docketed(2, "ada", 2, "vote")),
+        "8: expected a move of mail 0"),
+    "a move of mail that was only to be checked": (
+        (*ADA, accepted(2), read(2, "checked"), docketed(2, "ada", 2, "vote")),
+        "8: expected a move of mail 0"),
+    "a message of mail that was a duplicate": (
+        (*ADA, accepted(2), read(2, "duplicate"), passed_on(2, 2)), "8: expected a move of mail 0"),
+    "a vote without a mail": ((*ADA, docketed(2, "ada", None, "vote", player="ada")),
+                              "6: expected a move that 'ada' can make"),
+    "a vote in another's name": (
+        (*ADA, accepted(2), read(2), docketed(2, "ada", 2, "vote", player="bob")),
+        "8: expected a move that 'ada' can make"),
+    "a vote of somebody who never joined": (
+        (*ADA, accepted(2), read(2), docketed(2, "bob", 2, "vote")),
+        "8: expected a move that 'bob' can make"),
+    "an award by a player": ((*ADA, accepted(2), read(2), docketed(2, "ada", 2, "award")),
+                             "8: expected a move that 'ada' can make"),
+    "a vote by the calendar": ((docketed(1, "calendar", None, "vote"),),
+                               "1: expected a move that 'calendar' can make"),
+    "a tick by mail": ((accepted(1), read(1), docketed(1, "calendar", 1, "tick")),
+                       "3: expected a move that 'calendar' can make"),
+    "a vote by the organiser": ((docketed(1, "organiser", None, "vote"),),
+                                "1: expected a move that 'organiser' can make"),
+    "an act by mail of nobody in particular": (
+        (accepted(1), read(1), docketed(1, "organiser", 1, "pause")),
+        "3: expected a move that 'organiser' can make"),
+    "a deputy's act without a mail": ((docketed(1, "deputy:dora", None, "pause"),),
+                                      "1: expected a move that 'deputy:dora' can make"),
+    "a vote for a turn to come": (
+        (*ADA, accepted(2), read(2), docketed(2, "ada", 2, "vote", mine=2)),
+        "8: expected an item before it, found 2"),
+    "an item played twice": ((*ADA, *VOTE, played(2), played(2)),
+                             "10: expected an item that waits on the docket, found 2"),
+    "an item that nobody docketed": ((*ADA, played(2)), "6: expected an item that waits"),
+    "an item of no number": ((*ADA, *VOTE, played("2")), "9: expected an item that waits"),
+    "an item played after it was withdrawn": (
+        (*ADA, *VOTE, withdrawn(2, "ada"), played(2)), "10: expected an item that waits"),
+    "an item withdrawn by somebody else": (
+        (*ADA, *VOTE, withdrawn(2, "bob")), "9: expected an item of bob, found 2"),
+    "an item withdrawn that is none": (
+        (*ADA, withdrawn(2, "ada")), "6: expected an item of the docket, found 2"),
+    "a refusal of what was not to be played": (
+        (*ADA, *VOTE, refused(2, "no")), "9: expected the item that was to be played just before"),
+    "a refusal of what has been played": (
+        (*ADA, *VOTE, played(2), caused(2), refused(2, "no")), "11: expected the item that was"),
+    "a refusal without a problem": (
+        (*ADA, *VOTE, played(2), refused(2)), "10: expected a reason why it cannot be played"),
+    "an event of an item that is not played": (
+        (*ADA, *VOTE, caused(2)), "9: expected what item 1 caused, found 'item 2'"),
+    "an event of another item": (
+        (*ADA, *VOTE, played(2), caused(1)), "10: expected what item 2 caused, found 'item 1'"),
+    "a line of another shape": (
+        (("mail.accepted/1", {}),), "1: expected the shape of mail.accepted/1, found 'KeyError'"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_the_first_line_that_does_not_fit_is_kept(name: str) -> None:
+    told, expected = WRONG[name]
+    docket = follow(*told, *ADA)
+    assert docket.trouble is not None
+    assert str(docket.trouble).startswith(f"journal entry {expected}"), docket.trouble
+
+
+def test_a_mail_in_the_bundle_has_the_hash_that_was_journaled() -> None:
+    files = {"mail/1.eml": Found(5, b"\xaa" * 32), "mail/2.eml": Found(5, b"\xbb" * 32)}
+    docket = follow(accepted(1, "aa" * 32), accepted(2, "bb" * 32), accepted(3), files=files)
+    assert (docket.trouble, docket.mails_compared) == (None, 2)
+    docket = follow(accepted(1, "ab" * 32), files=files)
+    assert docket.trouble is not None
+    assert docket.trouble.entry == "mail/1.eml"
