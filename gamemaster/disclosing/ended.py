@@ -6,7 +6,7 @@ tournament's secrets is in it: neither the root of mail tokens nor that of blind
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -37,6 +37,9 @@ class Ended:
     other_addresses: tuple[str, ...]
     """Of the daemon's other tournaments: what names them in a mail is not for this disclosure."""
 
+    other_secrets: frozenset[bytes] = field(repr=False)
+    """What their players' reply addresses and passwords hold."""
+
     warnings: tuple[str, ...]
     objecting: str | None
     """Why objections may still come, None where none do."""
@@ -58,7 +61,7 @@ def ended(office: Office, name: str, now: int | None) -> Ended:
             f"{name}: expected a tournament that has ended; its roots would open what is hidden"
         )
     roots = office.store.roots(name)
-    others = (config.address for other, config in office.configs.items() if other != name)
+    others = [other for other in office.configs if other != name]
     objecting = None if now is None else _objecting(tournament, office.configs[name], now)
     warnings = [*_waiting(tournament), *([objecting] if objecting else [])]
     return Ended(
@@ -68,13 +71,22 @@ def ended(office: Office, name: str, now: int | None) -> Ended:
         register=tournament.register,
         last=office.store.head(name).seq,
         own_address=office.configs[name].address,
-        other_addresses=tuple(sorted(others)),
+        other_addresses=tuple(sorted(office.configs[other].address for other in others)),
+        other_secrets=frozenset(_secrets(office, others)),
         warnings=tuple(warnings),
         objecting=objecting,
         nonce_root=roots.nonce,
         dice_root=roots.dice,
         signing=roots.signing,
     )
+
+
+def _secrets(office: Office, names: Iterable[str]) -> Iterator[bytes]:
+    for name in names:
+        tokens = office.tokens(name)
+        for member in office.tournaments[name].register.members.values():
+            yield tokens.secret(member).encode()
+            yield tokens.submission(member).encode()
 
 
 def _waiting(tournament: Tournament) -> Iterator[str]:

@@ -5,7 +5,7 @@ A mail is in if all of this holds; any other is left out, and its reason counted
 * it led to moves of a player, or had something passed on, and to nothing else than switches of
   their own: no question to the organiser, no code, no address, no key, nothing that waited;
 * its headers name nobody but the tournament and its players, who agreed to it;
-* it holds no address of another tournament of the same daemon, whose secrets would stand there;
+* it holds no address of another tournament of the same daemon, and no secret of its players;
 * it can be read: what is encrypted to the Gamemaster says nothing to anybody else.
 
 The reply address that it came to is in it: a secret of this tournament, with nothing left to open
@@ -14,11 +14,11 @@ once objections are over. The hash in ``mail.accepted/1`` is that of these octet
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from email import message_from_bytes
 from email.message import Message
-from email.utils import getaddresses
 from typing import TYPE_CHECKING, Final
 
 from gamemaster.mail.address import canonical_address, split_detail
@@ -36,11 +36,13 @@ _BEGINS_ANEW: Final = frozenset({"mail.read/1", "mail.accepted/1", "item.played/
 _BESIDE: Final = frozenset({"look.taken/1", "calendar.kept/1", "heartbeat.made/1"})
 """Lines that no mail causes and that may stand between."""
 
-_NAMING: Final = (
-    "From", "Sender", "Reply-To", "To", "Cc", "Bcc", "Return-Path", "Delivered-To",
-    "X-Original-To", "Resent-From", "Resent-To", "Resent-Cc", "Resent-Sender",
-    "Disposition-Notification-To", "Mail-Followup-To",
-)  # fmt: skip
+_NAMING: Final = frozenset({
+    "from", "sender", "reply-to", "to", "cc", "bcc", "return-path", "delivered-to",
+    "x-original-to", "resent-from", "resent-to", "resent-cc", "resent-sender",
+    "disposition-notification-to", "mail-followup-to", "mail-reply-to", "errors-to",
+})  # fmt: skip
+_FIELD: Final = re.compile(rb"^([!-9;-~]+)[ \t]*:((?:.*)(?:\r?\n[ \t].*)*)", re.MULTILINE)
+_ADDRESS: Final = re.compile(r"[^\s<>()\[\],;:\"@]+@[^\s<>()\[\],;:\"@]+")
 
 
 class Letters:
@@ -52,7 +54,8 @@ class Letters:
         members = ended.register.members.values()
         self._players = {address for member in members for address in member.addresses}
         self._handles = frozenset(ended.register.members)
-        self._others = [_recognised(address) for address in ended.other_addresses]
+        self._others = [recognised(address) for address in ended.other_addresses]
+        self._secrets = [re.compile(re.escape(one)) for one in sorted(ended.other_secrets)]
         self._rows: dict[int, int] = {}
         self._reading: int | None = None
         self._moves = False
@@ -107,21 +110,41 @@ class Letters:
 
     def _against(self, octets: bytes) -> str | None:
         """Return why a mail is not published, or None."""
-        mail = message_from_bytes(octets)
-        named = [str(value) for name in _NAMING for value in mail.get_all(name, [])]
-        for _, address in getaddresses(named):
-            plain, _detail = split_detail(address)
-            known = {canonical_address(plain), canonical_address(address)}
-            if address and not known & {self._own, *self._players}:
-                return "because they name somebody else"
-        if any("encrypted" in part.get_content_type() for part in mail.walk()):
+        if not all(self._known(value) for value in _naming(octets)):
+            return "because they name somebody else"
+        parts = list(message_from_bytes(octets).walk())
+        texts = [octets.lower(), *map(_decoded, parts)]
+        if any("encrypted" in part.get_content_type() for part in parts) or any(
+            b"-----begin pgp message" in text for text in texts
+        ):
             return "because they are encrypted"
-        texts = [octets.lower(), *(_decoded(part) for part in mail.walk())]
-        if any(b"-----begin pgp message" in text for text in texts):
-            return "because they are encrypted"
-        if any(other(text) for other in self._others for text in texts):
+        foreign = (*self._others, *self._secrets)
+        if any(one.search(text) for one in foreign for text in texts):
             return "because they name another tournament"
         return None
+
+    def _known(self, value: str) -> bool:
+        """Say whether the value of a header field names nobody but us and the players."""
+        named = _ADDRESS.findall(value)
+        for address in named:
+            plain, _detail = split_detail(address)
+            if not {canonical_address(plain), canonical_address(address)} & self._parties:
+                return False
+        # What is written in an unusual way is not read at all.
+        return value.count("@") == len(named)
+
+    @property
+    def _parties(self) -> set[str | None]:
+        return {self._own, *self._players} - {None}
+
+
+def _naming(octets: bytes) -> Iterator[str]:
+    """Yield the values of the header fields that name people."""
+    # Read by ourselves: the library reads odd ones differently from version to version.
+    head = re.split(rb"\r?\n\r?\n", octets, maxsplit=1)[0]
+    for field in _FIELD.finditer(head):
+        if field[1].decode("latin-1").lower() in _NAMING:
+            yield field[2].decode("utf-8", "replace")
 
 
 def _decoded(part: Message) -> bytes:
@@ -129,16 +152,7 @@ def _decoded(part: Message) -> bytes:
     return octets.lower() if isinstance(octets, bytes) else b""
 
 
-def _recognised(address: str) -> _Naming:
-    local, _, domain = address.lower().rpartition("@")
-    return _Naming(local.encode(), domain.encode())
-
-
-class _Naming:
-    """Recognises an address in octets, with any detail or none."""
-
-    def __init__(self, local: bytes, domain: bytes) -> None:
-        self._beginnings = (local + b"+", local + b"@" + domain)
-
-    def __call__(self, text: bytes) -> bool:
-        return any(beginning in text for beginning in self._beginnings)
+def recognised(address: str) -> re.Pattern[bytes]:
+    """Return what recognises an address in octets of lower case, with any detail or none."""
+    local, _, domain = address.lower().encode().rpartition(b"@")
+    return re.compile(re.escape(local) + rb"(?:\+[^@\s<>]*)?@" + re.escape(domain))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 from pathlib import Path
@@ -9,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from gamemaster.disclose import preview, publish
-from gamemaster.disclosing.letters_in import _recognised
+from gamemaster.disclosing.ended import ended
+from gamemaster.disclosing.letters_in import Letters, recognised
+from gamemaster.disclosing.source import Source, at_once
 from tests.disclosing.playing import EVERYTHING, QUESTION, OwnRoots
 
 
@@ -42,14 +45,53 @@ def test_mails_with_moves_are_published_and_others_are_not(over: OwnRoots, tmp_p
     assert "left out, because they name somebody else: 1" in readme
 
 
-@pytest.mark.parametrize(
-    ("text", "named"),
-    [
-        ("write to GM-Winter+abc@else.test".lower(), True),
-        ("gm-winter@secret.test", True),
-        ("gm-winter@else.test", False),
-        ("the gm of winter", False),
-    ],
-)
-def test_another_tournament_is_recognised(text: str, *, named: bool) -> None:
-    assert _recognised("gm-winter@secret.test")(text.encode()) == named
+NAMED = {
+    "gm-winter+abc@secret.test": True,
+    "<gm-winter@secret.test>": True,
+    "gm-winter@else.test": False,
+    "gm@secret.test": False,
+    "the gm of winter": False,
+}
+
+
+@pytest.mark.parametrize("text", NAMED)
+def test_another_tournament_is_recognised(text: str) -> None:
+    found = recognised("GM-Winter@secret.test").search(text.encode())
+    assert (found is not None) == NAMED[text]
+
+
+HEADERS = {
+    "a friend in Cc": "Cc: A Friend <a@friend.test>",
+    "a friend in a folded field": "Cc: bob@players.test,\n\ta@friend.test",
+    "a friend whose name is quoted oddly": 'Cc: "a friend"@friend.test',
+    "a friend who gets answers": "Reply-To: a@friend.test",
+    "a second To": "To: a@friend.test",
+    "small letters": "resent-cc: a@friend.test",
+    "a blank before the colon": "Cc : a@friend.test",
+    "a list without an end": "Cc: (bob@players.test, a@friend.test",
+}
+
+
+@pytest.mark.parametrize("header", HEADERS)
+def test_whoever_is_named_keeps_a_mail_out(over: OwnRoots, header: str) -> None:
+    end = ended(over.office, "autumn", None)
+    letters = Letters(end, Source(over.office.store, "autumn", end.last, at_once))
+    mail = "From: bob@players.test\nTo: gm+abc@secret.test\nCc: Carol <carol@players.test>"
+    assert letters._against(f"{mail}\n\nvote for 301\n".encode()) is None
+    named = f"{mail}\n{HEADERS[header]}\n\nvote for 301\n".encode()
+    assert letters._against(named) == "because they name somebody else"
+
+
+def test_a_secret_of_another_tournament_keeps_a_mail_out(over: OwnRoots) -> None:
+    end = ended(over.office, "autumn", None)
+    letters = Letters(end, Source(over.office.store, "autumn", end.last, at_once))
+    winter = over.office.tournaments["winter"].register.members["bob"]
+    secret = over.office.tokens("winter").secret(winter)
+    quoted = base64.encodebytes(f"vote for 301\n\n> to {secret}\n".encode()).decode()
+    mail = (
+        "From: bob@players.test\nTo: gm@secret.test\nContent-Type: text/plain\n"
+        f"Content-Transfer-Encoding: base64\n\n{quoted}"
+    )
+    assert letters._against(mail.encode()) == "because they name another tournament"
+    sealed = mail.replace(quoted, "-----BEGIN PGP MESSAGE-----\n").replace("base64", "7bit")
+    assert letters._against(sealed.encode()) == "because they are encrypted"
