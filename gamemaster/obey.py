@@ -283,8 +283,8 @@ def _show(answer: Answer, line: Line[c.Show], _withheld: Withheld) -> str:
             stated = handle in answer.tournament.stated
             fates = answer.tournament.fates(handle) if stated else None
             text = letters.own_text(answer.own_entries(handle), fates)
-            if text not in answer.sections:
-                answer.files += statement_so_far(answer, handle)
+            # Asked for twice in a mail, the last one says all.
+            answer.files = [*statement_so_far(answer, handle)]
     if text not in answer.sections:
         answer.sections.append(text)
     return _("See below.")

@@ -36,7 +36,6 @@ _LONGEST = (
     (re.compile(r"heartbeats/[0-9]{4}-[0-9]{2}-[0-9]{2}\.txt"), 64 * KIB),
     (re.compile(rf"proposals/{_NUMBER}\.txt"), MIB),
     (re.compile(rf"mail/{_NUMBER}\.eml"), 256 * MIB),
-    (re.compile(r"statements/[a-z0-9-]{1,64}\.txt"), 4 * MIB),
     (re.compile(r"journal\.jsonl"), 4 * GIB),
     (re.compile(r"manifest\.json"), 256 * MIB),
     (re.compile(r"verify\.pyz"), 64 * MIB),

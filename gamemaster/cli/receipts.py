@@ -68,9 +68,12 @@ def verify(
     from gamemaster.holdings import gather
     from gamemaster.holdings.confirmed import check_notes, meaning, totals
 
-    holdings = gather("holdings", paths)
+    tell = _silently if asked.as_json else _read
+    holdings = gather("holdings", paths, tell)
     recorded, signer = _bundle(asked, bundle)
-    known = _key(key, signer, holdings if record is None else gather("record", [record]))
+    known = _key(key, signer, holdings if record is None else gather("record", [record], tell))
+    screen.progress("")
+    screen.progress("")
     found = check_notes(holdings.notes, known, recorded, player)
     told = meaning(found, against_a_bundle=recorded is not None)
     if asked.as_json:
@@ -88,6 +91,14 @@ def verify(
         raise typer.Exit(1)
     if not found or any(one.outcome != "passed" for one in found):
         raise typer.Exit(NOT_CHECKABLE)
+
+
+def _silently(_: int) -> None:
+    """Say nothing: the output is for programs."""
+
+
+def _read(count: int) -> None:
+    screen.progress(f"read {count:,} files")
 
 
 def _bundle(asked: Asked, bundle: Path | None) -> tuple[Recorded | None, Key | None]:

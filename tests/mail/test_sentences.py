@@ -17,6 +17,7 @@ from gamemaster.mail.commands import (
     Inquire,
     Insist,
     Join,
+    Object,
     Reminders,
     Show,
     Vote,
@@ -463,3 +464,35 @@ def test_what_does_not_begin_with_these_words_asks_for_nothing(line: str) -> Non
 def test_words_that_mean_a_vote_as_well_are_asked_back() -> None:
     found = read_line("vote on 301: for", JUDGING)
     assert found == NotUnderstood("it can be read in more than one way")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("object: my vote is missing", "my vote is missing"),
+        ("Object : it was for", "it was for"),
+        ("I object to the statement: no", "no"),
+        ("Objection: vote for 301", "vote for 301"),
+        ("Einspruch: nein", "nein"),
+    ],
+)
+def test_an_objection_in_a_line(line: str, words: str) -> None:
+    assert read_line(line, AUTUMN) == Commands((Object(words),))
+
+
+def test_an_objection_on_the_lines_below() -> None:
+    for line in ("object", "I object", "Objection:", "please object:"):
+        assert read_line(line, AUTUMN) == QuestionBegins(objects=True)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "object of the game is to win", "no objections", "objections", "objection 301",
+        "I object to 301", "object to proposal 301", "my objective: to win", "objects: 3",
+    ],
+)  # fmt: skip
+def test_prose_about_objecting_is_no_objection(line: str) -> None:
+    reading = read_line(line, AUTUMN)
+    assert not isinstance(reading, QuestionBegins)
+    assert not (isinstance(reading, Commands) and isinstance(reading.commands[0], Object))

@@ -182,11 +182,13 @@ def test_what_the_others_do_changes_no_octet_of_a_receipt(begun: Table, tmp_path
         table.mail("bob", "vote for 301\ntell alice anonymously: hm\n")
         table.mail("bob", "do dance\nobject: so far so good\nmine\n")
         table.mail("bob", "tell alice anonymously: hm\n")
+        table.ask("end", reason="enough")
+        table.wait(DAY)
         names = ("receipt.txt", "statement.txt")
         seen.append([one.attachments[n] for one in table.to("bob") for n in names
                      if n in one.attachments])  # fmt: skip
         table.close()
-    assert len(seen[0]) == 4
+    assert len(seen[0]) == 5
     assert seen[0] == seen[1]
 
 
