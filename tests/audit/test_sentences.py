@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -134,3 +136,15 @@ def test_a_text_is_marked_alike(written: str) -> None:
 def test_instants_and_lengths_are_told_alike(seconds: int) -> None:
     assert sentences.instant(seconds) == format_instant(seconds)
     assert sentences.duration(seconds) == format_duration(seconds)
+
+
+def test_the_page_of_formats_lists_every_label() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()
+    rows = dict(re.findall(r"^\| a (word by itself|field of \w+) \| (.*) \|$", page, re.MULTILINE))
+    listed = {of: dict(re.findall(r"`(\w+)` ([^,|]+)", row)) for of, row in rows.items()}
+    words = {name: label for name, (_, label) in labels._NAMES.items() if label}
+    fields = {
+        f"field of {of}": {name: label for name, (_, label) in fields.items()}
+        for of, fields in labels._FIELDS.items()
+    }
+    assert listed == {"word by itself": words, **fields}
