@@ -13,7 +13,8 @@ from typing import Any, Final
 from gamemaster.audit.language import Failed
 from gamemaster.audit.language import syntax as s
 from gamemaster.audit.replay import results, steps
-from gamemaster.audit.replay.course import Course, Reaction, Void
+from gamemaster.audit.replay.causes import Reaction
+from gamemaster.audit.replay.course import Course, Void
 from gamemaster.audit.replay.parties import party
 from gamemaster.audit.replay.rulebook import Heard
 from gamemaster.audit.replay.state import (

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Any, Final, NoReturn, Protocol, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 from gamemaster.audit.language import Budget, Exhausted, Failed, Formula, Scope
 from gamemaster.audit.replay import results, steps
+from gamemaster.audit.replay.causes import Bound, Cause, Oracle, Reaction
 from gamemaster.audit.replay.fields import Names, kinds_of
 from gamemaster.audit.replay.fold import fold
 from gamemaster.audit.replay.holdings import read
@@ -26,8 +26,6 @@ from gamemaster.audit.replay.state import (
     SECRET,
     Dice,
     Die,
-    Number,
-    Player,
     RuleSeen,
     State,
     Votes,
@@ -35,24 +33,10 @@ from gamemaster.audit.replay.state import (
 from gamemaster.audit.replay.steps import COUNT, MOVE, Account, Steps
 
 T = TypeVar("T")
-Bound = Mapping[str, object]
 Wanted = Callable[[Any], T]
 
 RENEWAL_MARGIN: Final = 64
 """The next anchor is announced when so many rolls of an epoch are left (docs/formats.md)."""
-
-
-class Oracle(Protocol):
-    """Chance, as the disclosed roots fix it."""
-
-    def nonce(self, number: int, body: str) -> str:
-        """Return the nonce of a proposal."""
-
-    def roll(self, chain: str, index: int, faces: int) -> tuple[int, str]:
-        """Return the value of a roll and the key that proves it."""
-
-    def anchor(self, chain: str, epoch: int) -> str:
-        """Return the anchor of a chain's epoch."""
 
 
 class Void(Exception):
@@ -61,54 +45,6 @@ class Void(Exception):
 
 class Unpaid(Exception):
     """A rule would have to do more on behalf of another one than that one may cause."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cause:
-    """An event that rules hear of.
-
-    ``depth`` counts the events that led to it by effects, ``by`` is the rule whose effect began all
-    this, ``only`` the one clause that waited for its time.
-    """
-
-    about: str
-    bound: Bound
-    dice: Dice | None
-    depth: int
-    only: Heard | None
-    by: int
-
-
-@dataclass(slots=True)
-class Reaction:
-    """What the reactions to one event have brought so far.
-
-    ``rule`` is the one that speaks, ``variables`` are those of the ``for`` around the effect at
-    hand. ``own_points``: a parameter is called ``points``. ``changed``: attributes that were set,
-    and whose.
-    """
-
-    about: str
-    bound: dict[str, object]
-    proving: frozenset[int]
-    own_points: bool
-    rule: int = 0
-    dice: dict[int, Die] = field(default_factory=dict)
-    variables: dict[str, object] = field(default_factory=dict)
-    gains: dict[str, Number] = field(default_factory=dict)
-    reveals: list[tuple[Heard, Any, dict[str, object]]] = field(default_factory=list)
-    changed: dict[tuple[Any, str | int | None], None] = field(default_factory=dict)
-
-    @property
-    def names(self) -> dict[str, object]:
-        """What the rule's clauses may speak of here: among it the die that it rolled itself."""
-        names = {**self.bound, **self.variables}
-        if self.rule in self.dice:
-            names["die"] = self.dice[self.rule]
-        player = self.bound.get("player")
-        if isinstance(player, Player) and not self.own_points:
-            names["points"] = self.gains.get(player.handle, 0)
-        return names
 
 
 class Course:

@@ -10,7 +10,8 @@ from typing import Any, Final
 from gamemaster.audit.language import Failed
 from gamemaster.audit.language import syntax as s
 from gamemaster.audit.replay import ballots, results, steps, winning
-from gamemaster.audit.replay.course import Course, Reaction, Void
+from gamemaster.audit.replay.causes import Reaction
+from gamemaster.audit.replay.course import Course, Void
 from gamemaster.audit.replay.holdings import slot_of
 from gamemaster.audit.replay.parties import party
 from gamemaster.audit.replay.results import exact, to_json

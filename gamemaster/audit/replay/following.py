@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from gamemaster.audit import dice
 from gamemaster.audit.replay import fold, playing, press
-from gamemaster.audit.replay.course import Oracle
+from gamemaster.audit.replay.causes import Oracle
 from gamemaster.audit.replay.docket import Docket, Item, is_judge
 from gamemaster.audit.replay.script import (
     AREAS,
@@ -20,6 +20,7 @@ from gamemaster.audit.replay.script import (
     said,
     shortly,
 )
+from gamemaster.audit.replay.settled import Settled
 from gamemaster.audit.replay.state import State, Unknown
 
 DEFECT: Final = "a defect of the program"
@@ -122,6 +123,7 @@ class _Follower:
         state = fold.begin(lines[0].data, lines[0].at)
         oracle = self._make_oracle(state)
         self._docket.state = state
+        self._settled = Settled(state)
         script.at = 1
         while script.at < len(lines):
             line = lines[script.at]
@@ -166,7 +168,7 @@ class _Follower:
         if following is not None and following.type == "act.refused/1":
             self._refused(state, oracle, item, instant, following)
             return
-        before = state.next_number
+        before, began = state.next_number, script.at
         if item.move is None:
             self._given("messages between players of which words or sender are hidden")
             press.play_hidden(state, instant, oracle, script)
@@ -179,6 +181,7 @@ class _Follower:
             playing.play(state, move, instant, oracle, script)
         if state.next_number > before > 0:
             self._docket.turns[item.number] = before
+        self._settled.after(script.lines[began : script.at], script.lines[script.at - 1].seq)
 
     def _meant(self, move: dict[str, Any], mine: int | None) -> dict[str, Any]:
         """Return a move, with the number of the turn in the same mail where a vote means that."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from gamemaster.audit.language import syntax as s
 from gamemaster.audit.replay import results
-from gamemaster.audit.replay.course import Course, Reaction
+from gamemaster.audit.replay.causes import Reaction
+from gamemaster.audit.replay.course import Course
 from gamemaster.audit.replay.rulebook import Heard
 from gamemaster.audit.replay.state import Player
 

@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from gamemaster.audit.replay import declaring, timers
+from gamemaster.audit.replay.causes import Oracle
 from gamemaster.audit.replay.counting import recount
-from gamemaster.audit.replay.course import Course, Oracle
+from gamemaster.audit.replay.course import Course
 from gamemaster.audit.replay.moves import CALENDAR, PLAYERS, player_moves
 from gamemaster.audit.replay.organiser import ACTS, refusal
 from gamemaster.audit.replay.reactions import hear

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamemaster.audit.replay.course import Course, Oracle
+from gamemaster.audit.replay.causes import Oracle
+from gamemaster.audit.replay.course import Course
 from gamemaster.audit.replay.moves import ignored, outside_play, pass_on
 from gamemaster.audit.replay.playing import play_by
 from gamemaster.audit.replay.script import Divergence, Script

@@ -14,7 +14,8 @@ from typing import Any, Final
 from gamemaster.audit.language import resting
 from gamemaster.audit.language import syntax as s
 from gamemaster.audit.replay import holdings, results, steps, timers
-from gamemaster.audit.replay.course import Cause, Course, Reaction, Unpaid, Void
+from gamemaster.audit.replay.causes import Cause, Reaction
+from gamemaster.audit.replay.course import Course, Unpaid, Void
 from gamemaster.audit.replay.declaring import prevailing
 from gamemaster.audit.replay.effects import run_effect
 from gamemaster.audit.replay.rulebook import Heard

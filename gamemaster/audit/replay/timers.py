@@ -15,7 +15,8 @@ from gamemaster.audit.language import schedules, written
 from gamemaster.audit.language import syntax as s
 from gamemaster.audit.replay import results
 from gamemaster.audit.replay.bindings import pack, unpack
-from gamemaster.audit.replay.course import Cause, Course, Void
+from gamemaster.audit.replay.causes import Cause
+from gamemaster.audit.replay.course import Course, Void
 from gamemaster.audit.replay.declaring import unsettled
 from gamemaster.audit.replay.rulebook import Heard
 from gamemaster.audit.replay.state import Number, State, Timer, Unknown
