@@ -1,0 +1,286 @@
+"""What no item may leave undone, asked afresh: this owes nothing to how the replay counts.
+
+The replay counts again only what can have changed, as the engine does. If both were wrong about
+that, both would leave the same proposal open. So after each item everything that is open is asked,
+or a few in turn where there are many: does a proposal that is left open have its majority, or is it
+past hope? Does a ballot meet its own condition? Has somebody won without anybody noticing? And is
+every score the sum of what was given?
+
+A clause that was void while something was counted may excuse that it is left open, until it is
+counted once more (``_doubtful``); so may what the dice bring about after the last count. Of winners
+only those are asked for whom victory follows from scores and attributes: for these the game looks
+whenever one of them changes, and not when a day has gone by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
+from typing import Any, Final
+
+from gamemaster.audit.language import Budget, Failed, Formula, Scope, resting
+from gamemaster.audit.language.arithmetic import Number
+from gamemaster.audit.replay import results
+from gamemaster.audit.replay.changes import change_seen, target_of
+from gamemaster.audit.replay.fields import Names, kinds_of
+from gamemaster.audit.replay.holdings import read
+from gamemaster.audit.replay.rulebook import Heard
+from gamemaster.audit.replay.script import Divergence, Line
+from gamemaster.audit.replay.state import Electorate, Later, State, Votes
+
+ASKED_AT_ONCE: Final = 8
+"""How many proposals, ballots and players are asked after one item, each."""
+
+Bound = Mapping[str, object]
+Key = tuple[str, int]
+
+_EXCUSES: Final = frozenset({"clause.voided/1", "ruling.needed/1", "dice.renewed/1"})
+_WINS: Final = frozenset({"tournament.won/1", "round.won/1"})
+_TOUCHES: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("turn.taken/1", "vote.cast/1", "votes.cleared/1"), "proposal"),
+    **dict.fromkeys(("ballot.opened/1", "ballot.cast/1", "ballot.cleared/1"), "ballot"),
+}
+"""Events after which a proposal or ballot, whose ``number`` they have, is counted."""
+_OF_VICTORY: Final = frozenset({"player", "players", "enrolled"})
+_TELLING: Final = frozenset({"points", "handle", "name"})
+
+
+class Settled:
+    """Looks after each item at what it has left. ``state`` is the replay's own."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._scores: dict[str, Number] = {}
+        self._doubtful: set[Key] = set()
+        self._flow: tuple[object, ...] = ()
+        self._victorious: dict[str, bool] = {}
+        self._asked = 0
+        self._asking = False
+        self._versed: tuple[int, bool] = (-1, False)
+
+    def after(self, lines: Sequence[Line], number: int) -> None:
+        """Look at what an item has left that caused ``lines``. Raises Divergence at ``number``."""
+        state = self._state
+        self._add_up(lines, number)
+        types = {line.type for line in lines}
+        before, self._flow = self._flow, (state.active, state.book.version, state.phase)
+        counts = state.phase == "playing" and not (state.held or state.winners) and state.active > 0
+        if not counts or types & _EXCUSES:
+            self._doubtful = {key for key, _ in self._open()}
+            self._victorious.clear()
+            return
+        if before != self._flow:
+            self._doubtful.clear()
+            self._victorious.clear()
+        for line in lines:
+            if line.type in _TOUCHES:
+                self._doubtful.discard((_TOUCHES[line.type], line.data["number"]))
+        asked = self._open()
+        if len(asked) > ASKED_AT_ONCE and before == self._flow:
+            first = self._asked = (self._asked + ASKED_AT_ONCE) % len(asked)
+            asked = [asked[(first + at) % len(asked)] for at in range(ASKED_AT_ONCE)]
+        for key, why in asked:
+            left = None if key in self._doubtful else why(key[1])
+            if left is not None:
+                expected = f"{key[0]} {key[1]} not to be left open: {left}"
+                raise Divergence(number, "adoptions", expected, "the next item")
+        if not types & _WINS:
+            self._look_for_winners(lines, number)
+
+    # Scores ---------------------------------------------------------------------------------------
+
+    def _add_up(self, lines: Sequence[Line], number: int) -> None:
+        """Add up what is given, and compare it with the scores of those who got it."""
+        given: set[str] = set()
+        for line in lines:
+            match line.type:
+                case "player.enrolled/1":
+                    self._scores[line.data["player"]] = results.from_json(line.data["points"])
+                case "tournament.started/1":
+                    points = results.from_json(line.data["points"])
+                    self._scores = dict.fromkeys(self._scores, points)
+                case "points.awarded/1":
+                    given.update(line.data["players"])
+                    for handle in line.data["players"]:
+                        self._scores[handle] += results.from_json(line.data["points"])
+        for handle in sorted(given):
+            score, points = self._state.players[handle].points, self._scores[handle]
+            if score != points:
+                expected = f"a score of {handle} of {points}, the sum of all awards"
+                raise Divergence(number, "points", expected, f"{score}")
+
+    # What is open ---------------------------------------------------------------------------------
+
+    def _open(self) -> list[tuple[Key, Callable[[int], str | None]]]:
+        """Return all that is open, with what tells why it should not be."""
+        proposals = [(("proposal", one), self._of_proposal) for one in self._state.open_proposals]
+        ballots = [(("ballot", one), self._of_ballot) for one in self._state.open_ballots]
+        return [*proposals, *ballots]
+
+    def _of_proposal(self, number: int) -> str | None:
+        """Say why a proposal should be decided, None if it should not."""
+        state = self._state
+        proposal = state.proposals[number]
+        bound = {
+            "proposal": proposal,
+            "proposer": state.players[proposal.proposer],
+            "votes": Votes(proposal.tally),
+            "change": change_seen(proposal),
+            "target": target_of(state.book, proposal.noun, proposal.aim),
+        }
+        if self._true("adopted", bound) and self._guarded(bound):
+            return "it is adopted"
+        return "it is defeated" if self._true("defeated", bound) else None
+
+    def _of_ballot(self, key: int) -> str | None:
+        """Say why a ballot should be closed, None if it should not."""
+        state, ballot = self._state, self._state.ballots[key]
+        declared = state.book.index.ballots.get(ballot.name, ())[:1]
+        arguments = [(name, kind) for name, kind, _ in ballot.arguments]
+        clause = declared[0].clause if declared else None
+        if clause is None or clause.choices.choices != ballot.choices:
+            return "no rule declares it"
+        if [(one.name, one.type.name) for one in clause.parameters] != arguments:
+            return "no rule declares it so"
+        bound: dict[str, object] = {
+            name: results.value_of(state, kind, plain) for name, kind, plain in ballot.arguments
+        }
+        bound |= {"ballot": ballot, "votes": Votes(ballot.tally), "voters": Later(state.in_play)}
+        voters, cast = state.active, len(ballot.tally.votes)
+        try:
+            if clause.among is not None:
+                found = results.party(self._value(clause.among, bound))
+                among = tuple(one for one in dict.fromkeys(found) if one.active)
+                tally = ballot.tally.among({one.handle for one in among})
+                voters, cast = len(among), len(tally.votes)
+                bound |= {"voters": among, "votes": Votes(tally), "electorate": Electorate(voters)}
+            if clause.closes is None:
+                return "all have voted in it" if cast == voters else None
+            return "it closes" if results.verdict(self._value(clause.closes, bound)) else None
+        except Failed:
+            return None
+
+    # Winners --------------------------------------------------------------------------------------
+
+    def _look_for_winners(self, lines: Sequence[Line], number: int) -> None:
+        """Ask who has won. An award, or an attribute, that brings it about has to be noticed."""
+        if not self._victory_is_of_scores():
+            return
+        awards = [line.data["players"] for line in lines if line.type == "points.awarded/1"]
+        gained = set(chain.from_iterable(awards))
+        changed = bool(gained) or any(line.type == "attribute.set/1" for line in lines)
+        if not changed and self._victorious:
+            return
+        asked = self._state.in_play()
+        if len(asked) > ASKED_AT_ONCE:
+            asked = tuple([one for one in asked if one.handle in gained][:ASKED_AT_ONCE])
+        for player in asked:
+            won = self._true("victory", {"player": player})
+            if won and (player.handle in gained or self._victorious.get(player.handle) is False):
+                expected = f"{player.handle} to have won"
+                raise Divergence(number, "winner", expected, "the next item")
+            self._victorious[player.handle] = won
+
+    def _victory_is_of_scores(self) -> bool:
+        """Say whether who has won follows from scores and attributes alone."""
+        book = self._state.book
+        if self._versed[0] != book.version:
+            definitions = {
+                name: [heard.clause.value for heard in listed]
+                for name, listed in book.index.defines.items()
+            }
+            formulas = definitions.get("victory", [])
+            attributes = {one.name for one in self._state.declared.values()}
+            reads = resting.fields_of(formulas, definitions) <= _TELLING | attributes
+            self._versed = book.version, reads and _names(formulas, definitions) <= _OF_VICTORY
+        return self._versed[1]
+
+    # Asking ---------------------------------------------------------------------------------------
+
+    def _value(self, formula: Formula, bound: Bound) -> Any:  # noqa: ANN401 - of the language
+        """Return what a formula comes to now. Raises Failed."""
+        scope = Scope(
+            Names(self._state, bound),
+            kinds_of(self._state),
+            self._definition,
+            attainable=self._attainable,
+            attribute=lambda record, name: read(self._state, record, name),
+        )
+        return formula.value(scope, Budget())
+
+    def _definition(self, name: str) -> Formula | None:
+        for heard in self._state.book.index.defines.get(name, ())[:1]:
+            found: Formula = heard.clause.value
+            return found
+        return None
+
+    def _true(self, name: str, bound: Bound) -> bool:
+        """Return what the first definition of ``name`` says that does not fail."""
+        for heard in self._state.book.index.defines.get(name, ()):
+            try:
+                return results.verdict(self._value(heard.clause.value, bound))
+            except Failed:
+                continue
+        return False
+
+    def _guarded(self, bound: Bound) -> bool:
+        """Say whether every guard of adoption is met that does not fail."""
+        guards = self._state.book.index.requires.get("adoption", ())
+        return not any(self._forbids(heard, bound) for heard in guards)
+
+    def _forbids(self, heard: Heard, bound: Bound) -> bool:
+        try:
+            if results.verdict(self._value(heard.clause.condition, bound)):
+                return False
+            if heard.clause.citing is not None:
+                results.citation(self._value(heard.clause.citing, bound))
+        except Failed:
+            return False
+        return True
+
+    def _attainable(self, condition: Formula, scope: Scope) -> bool:
+        """Say whether a condition and all guards would hold, if all who have not voted were for it.
+
+        Also at the instant at which the proposal is counted next.
+        """
+        try:
+            bound = {
+                name: scope.names[name] for name in ("proposal", "proposer", "change", "target")
+            }
+        except KeyError:
+            raise Failed("only of a proposal it is asked what is attainable") from None
+        votes = scope.names["votes"]
+        if self._asking or not isinstance(votes, Votes):
+            raise Failed("what is attainable is not asked here")
+        missing = self._state.active - len(votes.tally.votes)
+        bound["votes"] = Votes(votes.tally, missing)
+        self._asking = True
+        try:
+            if results.verdict(self._value(condition, bound)) and self._guarded(bound):
+                return True
+            then = self._next_count(bound)
+            if then is None or then <= self._state.now:
+                return False
+            bound["now"] = then
+            return results.verdict(self._value(condition, bound)) and self._guarded(bound)
+        finally:
+            self._asking = False
+
+    def _next_count(self, bound: Bound) -> Number | None:
+        for heard in self._state.book.index.defines.get("next_count", ()):
+            try:
+                return results.moment(self._value(heard.clause.value, bound))
+            except Failed:
+                continue
+        return None
+
+
+def _names(formulas: Sequence[Formula], definitions: resting.Definitions) -> set[str]:
+    """Return the names that formulas, and definitions that they use, rest on in the end."""
+    waiting = list(formulas)
+    known: set[str] = set()
+    while waiting:
+        names = resting.free_names(waiting.pop().expression) - known
+        known |= names
+        waiting += [formula for name in names for formula in definitions.get(name, ())]
+    return known - definitions.keys()
