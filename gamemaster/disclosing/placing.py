@@ -1,7 +1,8 @@
 """Where a bundle is put: written beside its place under another name, and renamed when it is whole.
 
-A crash, a full disk or Ctrl-C leave nothing under the name that was asked for. What has been there
-before is never touched. Modes do not depend on the umask.
+A crash, a full disk or Ctrl-C leave nothing under the name that was asked for; a kill leaves the
+other one, hidden and with ``.unfinished-`` in it. What has been there before is never touched.
+Modes do not depend on the umask.
 """
 
 from __future__ import annotations

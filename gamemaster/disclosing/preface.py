@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 NAME: Final = "README.txt"
 
-_HIDDEN: Final = {
+_OPENABLE: Final = {
     "addresses": "the players' addresses",
     "mail": "mails as they came",
-    "anonymous": "who had something passed on, and the words of what was passed on",
+    "anonymous": "what players had passed on, and who did so without a name",
 }
 
 _TEXT: Final = """\
@@ -97,25 +97,33 @@ other history was shown to anybody is for all readers together to see.
 What is not in it
 -----------------
 
-{left_out}
-Of everything else that is not shown, the journal has a digest in its place:
-tokens and secrets, words to the organiser, addresses of strangers.
-{mail}"""
+{hidden}- tokens and secrets, words to the organiser, addresses of strangers
+
+The journal has digests in their place, so all checks can be made without them.
+{more}"""
 
 
 def preface(ended: Ended, policy: Policy, left_out: Mapping[str, int]) -> str:
     """Return the text. ``left_out`` counts mails with moves that are not in it, by reason."""
-    hidden = [words for name, words in _HIDDEN.items() if not policy.as_json()[name]]
-    shown = [words for name, words in _HIDDEN.items() if policy.as_json()[name]]
-    said = "".join(f"- {words}: digests stand in for them\n" for words in hidden)
-    said += "".join(f"- but here it shows {words}, as agreed at the founding\n" for words in shown)
-    mail = "".join(f"Mails with moves that are left out, {reason}: {count}\n"
-                   for reason, count in sorted(left_out.items()))  # fmt: skip
+    opened, words = policy.as_json(), dict(_OPENABLE)
+    if ended.public.options.disclose_anonymous:
+        # Then the journal's public part has the name.
+        words["anonymous"] = "what players had passed on"
+    hidden = [what for name, what in words.items() if not opened[name]]
+    shown = [what for name, what in words.items() if opened[name]]
+    more = ["\nShown here, because players were told so when they joined:\n", *_listed(shown)]
+    if left_out:
+        more.append("\nMails with moves that are left out all the same:\n")
+        more += _listed(f"{count} {reason}" for reason, count in sorted(left_out.items()))
     return _TEXT.format(
         title=ended.game.title,
         underline="=" * max(1, len(ended.game.title)),
         name=ended.name,
         key=ended.game.record_key,
-        left_out=said,
-        mail=f"\n{mail}" if mail else "",
+        hidden="".join(_listed(hidden)),
+        more="".join(more) if shown else "",
     )
+
+
+def _listed(words: Iterable[str]) -> list[str]:
+    return [f"- {one}\n" for one in words]

@@ -42,7 +42,7 @@ def test_mails_with_moves_are_published_and_others_are_not(over: OwnRoots, tmp_p
         "because they name somebody else": 1,
     }
     readme = (folder / "README.txt").read_text()
-    assert "left out, because they name somebody else: 1" in readme
+    assert "- 1 because they name somebody else\n" in readme
 
 
 NAMED = {
