@@ -31,7 +31,7 @@ RecordOption = Annotated[
 
 PANEL = "Prove"
 NOT_CHECKABLE = 2
-EVERY = 500
+EVERY = 2_000
 """Files read between two words of progress."""
 
 

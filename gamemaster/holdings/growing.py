@@ -10,10 +10,13 @@ from __future__ import annotations
 
 import base64
 from itertools import pairwise
+from typing import Final
 
 from gamemaster.holdings.pieces import GrowthProof, Holdings, InclusionProof, named
 from gamemaster.holdings.verdict import Check
 from gamemaster.record.merkle import ProofError, Tree, verify_consistency, verify_inclusion
+
+GAPS_SHOWN: Final = 12
 
 
 def growth(holdings: Holdings) -> Check:
@@ -40,10 +43,31 @@ def growth(holdings: Holdings) -> Check:
     beyond = sorted(one.size for one in holdings.checkpoints if one.size > tree.size)
     waiting = [size for size in beyond if size not in roots]
     if waiting:
-        missing = f"{named(tree.size)} is not here; checkpoints from {waiting[0] - 1} on wait"
-        return Check(title, "not checkable", missing)
+        lacking = f"not here: {_missing(holdings)}; checkpoints from {waiting[0] - 1} on wait"
+        return Check(title, "not checkable", lacking)
     by_proof = f", and {len({*beyond})} checkpoints after them by proofs" if beyond else ""
     return Check(title, "passed", f"{tree.size} entries{by_proof}")
+
+
+def _missing(holdings: Holdings) -> str:
+    """Name the entries that are not held, up to the last one that is heard of."""
+    last = max((*holdings.announcements, *(one.size - 1 for one in holdings.checkpoints)))
+    gaps: list[list[int]] = []
+    for number in (n for n in range(last + 1) if not holdings.entries(n)):
+        if gaps and gaps[-1][1] == number - 1:
+            gaps[-1][1] = number
+        else:
+            gaps.append([number, number])
+    told = [_span(first, upto) for first, upto in gaps[:GAPS_SHOWN]]
+    more = len(gaps) - GAPS_SHOWN
+    return ", ".join(told) + (f" and {more} more gaps" if more > 0 else "")
+
+
+def _span(first: int, last: int) -> str:
+    if first == last:
+        return named(first)
+    genesis = "" if first else "the genesis and "
+    return f"{genesis}announcements {max(first, 1)} to {last}"
 
 
 def _follow(proof: GrowthProof, roots: dict[int, bytes], tree: Tree) -> str | None:

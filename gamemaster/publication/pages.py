@@ -24,7 +24,7 @@ MARK: Final = "gamemaster public record"
 
 CHANGING: Final = (files.README, files.INDEX, files.REPORT)
 NEWEST_SHOWN: Final = 50
-BEATS_SHOWN: Final = 14
+BEATS_SHOWN: Final = 400
 IN_A_LIST: Final = 500
 _LIST: Final = "list-{first}.html"
 
@@ -117,7 +117,8 @@ def _index(public: PublicRecord, genesis: Genesis) -> str:
         f"<p>A game of Nomic played by mail. It began on <time>{genesis.opened}</time>.\n",
         f'<a href="{files.REPORT}">All of it on one page</a> ·\n',
         f'<a href="{files.README}">How to check this record</a> ·\n',
-        f'<a href="{files.entry_name(0)}">genesis</a> ·\n',
+        f'<a href="{files.entry_name(0)}">genesis</a>\n',
+        f'(<a href="{files.checkpoint_name(0)}">checkpoint</a>) ·\n',
         f'<a href="{files.NEWEST}">newest checkpoint</a></p>\n',
         f"<p>The record is <code>{escape(genesis.origin)}</code>;\n",
         f"its key is <code>{escape(genesis.key)}</code>.</p>\n",
@@ -132,7 +133,11 @@ def _index(public: PublicRecord, genesis: Genesis) -> str:
         parts.append(f"<p>All of them: {' · '.join(links)}</p>\n")
     if public.heartbeats:
         days = islice(sorted(public.heartbeats, reverse=True), BEATS_SHOWN)
-        links = (f'<a href="{files.heartbeat_name(day)}">{day}</a>' for day in days)
+        links = (
+            f'<a href="{files.heartbeat_name(day)}">{day}</a>\n'
+            f'(<a href="{files.growth_name(day)}">growth</a>)'
+            for day in days
+        )
         parts.append(f"<h2>Heartbeats</h2>\n<p>{' · '.join(links)}</p>\n")
     return "".join((*parts, _FOOT))
 
@@ -154,7 +159,8 @@ def _table(entries: list[Entry]) -> str:
         f"<tr><td>{entry.number}</td><td><time>{format_instant(entry.at)}</time></td>"
         f'<td><a href="{files.entry_name(entry.number)}">'
         f"<bdi>{escape(headline(entry.about, entry.fields))}</bdi></a></td>"
-        f'<td><a href="{files.checkpoint_name(entry.number)}">checkpoint</a></td></tr>\n'
+        f'<td><a href="{files.checkpoint_name(entry.number)}">checkpoint</a> ·\n'
+        f'<a href="{files.proof_name(entry.number)}">proof</a></td></tr>\n'
         for entry in entries
     )
     head = "<tr><th>No.</th><th>When</th><th>What</th><th>Signed</th></tr>\n"

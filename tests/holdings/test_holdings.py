@@ -150,7 +150,13 @@ def test_a_gap_is_no_forgery_but_cannot_be_checked(sent: list[Sent], tmp_path: P
     (folder / "announcement-3.txt").unlink()
     found = outcomes(folder)
     assert found["every checkpoint holds the entries before it"].startswith(
-        "not checkable: announcement 3 is not here"
+        "not checkable: not here: announcement 3; checkpoints from 3 on wait"
+    )
+    for number in (2, 5, 6):
+        (folder / f"announcement-{number}.txt").unlink()
+    (folder / "genesis.txt").unlink()
+    assert outcomes(folder)["every checkpoint holds the entries before it"].startswith(
+        "not checkable: not here: the genesis, announcements 2 to 3, announcements 5 to 6; "
     )
 
 
@@ -395,7 +401,7 @@ def test_a_single_announcement_is_shown_to_be_in_the_record(served: Path, tmp_pa
     assert found[INCLUSION] == "passed: 1 entries"
     assert found["checkpoints are signed by the key"].startswith("passed")
     assert found[GROWTH] == (
-        "not checkable: announcement 1 is not here; checkpoints from 4 on wait"
+        "not checkable: not here: announcements 1 to 3; checkpoints from 4 on wait"
     )
     # Three of those that lead there are enough for all.
     for number in (1, 2, 3):
