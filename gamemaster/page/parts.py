@@ -103,6 +103,11 @@ def counted(number: int, thing: str = "", plural: str = "") -> str:
     return f"{number:,} {thing if number == 1 else plural or thing + 's'}"
 
 
+def times(number: int) -> str:
+    """Return how often something was done."""
+    return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number:,} times")
+
+
 def table(
     caption: str,
     columns: Sequence[str],

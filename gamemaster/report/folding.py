@@ -185,6 +185,7 @@ def _decided(story: Story, line: Shown, data: Any) -> None:  # noqa: ANN401 - JS
     proposal = story.proposals[_whole(data["number"])]
     proposal.outcome = line.type.partition("/")[0].removeprefix("proposal.")
     proposal.decided = line.at
+    proposal.electorate = sum(not one.left for one in story.players.values())
     proposal.effective = bool(data.get("effective", True))
     rule, clause = line.why.get("rule"), line.why.get("clause")
     if type(rule) is int:

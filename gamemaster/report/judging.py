@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamemaster.page.elements import Element, Node
-from gamemaster.page.parts import counted, cut, heading, para, row, section, table, when
+from gamemaster.page.parts import cut, heading, para, row, section, table, times, when
 from gamemaster.report.story import Story
 
 MOST_ACTS = 300
@@ -13,8 +13,8 @@ def judging(story: Story) -> Element:
     """Return the section."""
     parts: list[Node] = [
         para(
-            f"The organiser looked at what was hidden {counted(len(story.looks), 'time')} and "
-            f"acted {counted(len(story.acts), 'time')}. Each look was put down before anything "
+            f"The organiser looked at what was hidden {times(len(story.looks))} and acted "
+            f"{times(len(story.acts))}. Each look was put down before anything "
             "was shown, each act with its reason before it took effect. Whether they were fair, no "
             "program can say: read them."
         )

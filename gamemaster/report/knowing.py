@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from gamemaster.clauses import field_label
 from gamemaster.page.elements import Element, Node, element
 from gamemaster.page.parts import (
     Cell,
@@ -17,12 +18,23 @@ from gamemaster.page.parts import (
     row,
     section,
     table,
+    times,
     when,
 )
 from gamemaster.report.story import Learnt, Story
 
 MOST_LETTERS = 300
 MOST_KNOWING = 40
+_ABOUT = {
+    "turn.taken": "a turn",
+    "vote.cast": "a vote",
+    "inquiry.made": "an inquiry",
+    "move.illegal": "a violation",
+    "proposal.adopted": "an adoption",
+    "proposal.defeated": "a defeat",
+    "player.forfeited": "a forfeit",
+    "ruling.made": "a ruling",
+}
 
 
 def knowing(story: Story) -> Element:
@@ -38,7 +50,7 @@ def knowing(story: Story) -> Element:
     parts: list[Node] = [
         para(
             "Besides its proposer, a player knew the text of a rule-change only by an inquiry "
-            f"(there {'was' if story.inquiries == 1 else 'were'} {counted(story.inquiries)}), "
+            f"(one was made {times(story.inquiries)}), "
             "because a rule told it, or because somebody had it passed on through the Gamemaster. "
             "What players told each other directly stands in no journal."
         ),
@@ -64,9 +76,18 @@ def _letters(story: Story) -> Element:
     def rows() -> Iterator[Sequence[Cell]]:
         for one in story.letters:
             by = ", ".join(str(rule) for rule in one.rules[:8]) or "passed on"
-            what = cut(", ".join(one.fields[:12]), 160) or cut(one.words) or "not disclosed"
-            yield row(when(one.at), people(story.names(one.readers)), cut(one.about, 80), what, by)
+            what = (
+                cut(", ".join(map(field_label, one.fields[:12])), 160)
+                or cut(one.words)
+                or "not disclosed"
+            )
+            yield row(when(one.at), people(story.names(one.readers)), _about(one.about), what, by)
 
     columns = ("when", "to", "about", "what they were told", "by rule")
     return table("What some players were told, and nobody else", columns, rows(),
                  len(story.letters), most=MOST_LETTERS)  # fmt: skip
+
+
+def _about(event: str) -> str:
+    """Return an event in words; those of rules' own making stand as rules name them."""
+    return _ABOUT.get(event) or cut(event, 80)

@@ -67,6 +67,7 @@ class Proposal:
     outcome: str = ""
     decided: int | None = None
     effective: bool = True
+    electorate: int = 0
     rule: int | None = None
     clause: int | None = None
     decisive: str = ""

@@ -90,7 +90,9 @@ def _votes(story: Story, proposal: Proposal) -> Iterator[Node]:
     given = [choice for choice in stood.values() if choice != "abstain"]
     votes_for, against = given.count("for"), given.count("against")
     rest = len(stood) - votes_for - against
-    end = "" if proposal.decided is None else " when it was decided"
+    end = ""
+    if proposal.decided is not None:
+        end = f" when it was decided, with {counted(proposal.electorate, 'player')} in play"
     told: list[Node] = [f"{counted(votes_for)} for and {counted(against)} against{end}"]
     if rest:
         told.append(f", {counted(rest)} abstaining or otherwise")

@@ -78,3 +78,17 @@ def test_on_a_terminal_it_asks(over: Path, tmp_path: Path, word: str, code: int)
     assert "What has been published cannot be taken back." in shown
     assert "this becomes public, under the players' names" in shown
     assert place.exists() == (code == 0)
+
+
+def test_a_published_game_is_told_on_a_page(
+    gamemaster: Gamemaster, over: Path, tmp_path: Path
+) -> None:
+    assert gamemaster("disclose", "-o", tmp_path / "autumn", "--yes").code == 0
+    told = gamemaster("report", tmp_path / "autumn.tar.zst", "-o", tmp_path / "tar.html", "--json")
+    assert told.json["audit"]["failed"] == 0
+    done = gamemaster("report", tmp_path / "autumn", "-o", tmp_path / "folder.html")
+    assert (done.code, "drawing" in done.err) == (0, True)
+    # Directory and archive hold the same game, so they make the same page.
+    page = (tmp_path / "folder.html").read_bytes()
+    assert page == (tmp_path / "tar.html").read_bytes()
+    assert b"The life of each rule" in page

@@ -21,6 +21,7 @@ from gamemaster.cli import main
 from gamemaster.errors import OperatorError
 from gamemaster.page.elements import Element, written
 from gamemaster.report import folding
+from gamemaster.report.auditing import meanings
 from gamemaster.report.comparing import changes
 from gamemaster.report.dice import dice
 from gamemaster.report.folding import told
@@ -125,6 +126,11 @@ def test_who_left_is_told(story: Story) -> None:
 
 def test_every_moment_that_is_told_has_a_sentence() -> None:
     assert set(_TELL) == set(folding.TOLD)
+
+
+def test_every_step_of_the_audit_is_explained(disclosed: Disclosed) -> None:
+    assert set(meanings()) == {step.title for step in disclosed.steps}
+    assert all(len(one) > 20 for one in meanings().values())
 
 
 def test_the_page_tells_all_of_it_without_a_script(html: str) -> None:
