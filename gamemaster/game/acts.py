@@ -92,8 +92,9 @@ def _named(
 ) -> Iterator[tuple[int, Said]]:
     """Yield the readings by each declared name that ``written`` begins with, with its length."""
     for name, heard in sorted(declared.items()):
-        # People write a blank where a name has an underscore.
-        pattern = name.replace("_", "[_ ]+")
+        # People write a blank where a name has an underscore. Several of these are one run: one
+        # after the other they could share out a long run of blanks in any number of ways.
+        pattern = re.sub("_+", lambda run: f"[_ ]{{{len(run[0])},}}", name)
         match = re.match(rf"\s*{pattern}(?![\w])[:,]?", written, re.IGNORECASE)
         if match is None or not heard:
             continue

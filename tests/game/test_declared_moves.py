@@ -183,6 +183,16 @@ def test_the_longer_name_that_reads_is_meant() -> None:
     assert the(e.MoveMade, do(table, "ada", "sing agains")).move == "sing"
 
 
+def test_a_name_of_many_underscores_is_read_as_soon_as_any_other() -> None:
+    name = f"a{'_' * 60}b"
+    table = at_the_table(f"move {name}(what: text)\nmove x_y(what: text)")
+    for between in ("_" * 200, " " * 200, "_ " * 100):
+        assert arguments(table, f"a{between}c now") is None
+        assert arguments(table, f"a{between}b now") == {"what": "now"}
+    assert arguments(table, f"a{'_' * 59}b now") is None
+    assert arguments(table, "x _  y now") == {"what": "now"}
+
+
 def test_of_two_rules_that_declare_a_move_the_one_that_prevails_counts() -> None:
     rules = with_clauses({298: "move wave(whom: player)", 299: "move wave(times: number)"})
     table = started("Ada", "Bob", rules=rules)

@@ -62,11 +62,12 @@ def read_act(state: State, written: str) -> Said | None:
 def _beginnings(names: Iterable[str], written: str) -> Iterator[tuple[str, int]]:
     """Yield the names that a line begins with, and where what follows them does.
 
-    A blank may stand for an underscore, and a comma or a colon behind the name.
+    Blanks may stand for underscores, as many or more, and a comma or a colon behind the name.
     """
     for name in sorted(names):
-        parts = "[_ ]+".join(name.split("_"))
-        found = re.match(rf"\s*{parts}(?!\w)[,:]?", written, re.IGNORECASE)
+        runs = re.findall("_+|[^_]+", name)
+        parts = [f"[_ ]{{{len(run)},}}" if run[0] == "_" else run for run in runs]
+        found = re.match(rf"\s*{''.join(parts)}(?!\w)[,:]?", written, re.IGNORECASE)
         if found is not None:
             yield name, found.end()
 

@@ -24,6 +24,7 @@ ballot budget(): number
 move open_all()
 when open_all.made: open trial(first(players)); open trial(last(players)); open budget()
 move sing(what: text)
+move a________________________________b(what: text)
 move sing_again(what: text)
 move count_to(whole: number, fine: number)
 move meet(who: player, other: player)
@@ -78,9 +79,11 @@ MEANT = (
     "defer rule 203 2026-03-02 18:30 1d 12h", "defer 203, 2026-3-2, 36h.", "trial 1 not guilty",
     "trial 2 Rather_Not!", "trial 2 withdraw", "budget 3", "budget 1 3.50", "budget withdraw",
     "sing again the song", "sing agains", 'sing ""', "count to 3 0.50", "count_to -3, +7/21",
+    f"a{'_' * 50}b now", f"a{' ' * 50}b now",
     'meet "mary beth" Éva', "meet mary   beth, ada",
 )  # fmt: skip
 UNMEANT = (
+    f"a{'_' * 200}c now", f"a{' ' * 200}c now", f"a{'_' * 31}b now",
     "trial guilty", "trial 3 guilty", "budget guilty", "budget 2 3", "meet mary ann ada",
     'meet "mary_ann" ada extra', "note 998 x", "defer 203 2026-13-02 36h", "sing", "", "x",
     f"count to {'9' * 90} 1", "count to 1/0 1", "defer 203 2026-03-02 1d12", "all_of_it bob 1 yes",
