@@ -9,6 +9,7 @@ kept, so that a long tournament takes no more memory than a short one.
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -48,6 +49,7 @@ class Docket:
         self.mails = self.mails_read = self.mails_compared = 0
         self._files = files or {}
         self._read = bytearray(1)
+        self._came = array("q", [0])
         self._reading = 0
         self._items = bytearray(1)
         self._handles: dict[int, str] = {}
@@ -98,6 +100,7 @@ class Docket:
             raise _wrong(line, "the SHA-256 of a mail", digest)
         self.mails += 1
         self._read.append(0)
+        self._came.append(line.at)
         file = self._files.get(f"mail/{number}.eml")
         if file is not None:
             self.mails_compared += 1
@@ -111,6 +114,7 @@ class Docket:
         number = line.data["mail"]
         if type(number) is not int or not 0 < number <= self.mails or self._read[number]:
             raise _wrong(line, "a mail that was accepted and not read yet", number)
+        self._at_its_own_instant(line, number)
         self._read[number] = 1
         self.mails_read += 1
         self._reading = 0 if line.data["outcome"] in NOT_READ else number
@@ -134,6 +138,7 @@ class Docket:
             raise _wrong(line, f"a move that {actor!r:.40} can make in this way", kind)
         if data["mail"] not in (None, self._reading):
             raise _wrong(line, f"a move of mail {self._reading}, which was read last", data["mail"])
+        self._at_its_own_instant(line, data["mail"])
         if data["mine"] is not None and not 0 < data["mine"] < self.items:
             raise _wrong(line, "an item before it", data["mine"])
         self._handles[self.items] = str(actor)
@@ -143,6 +148,12 @@ class Docket:
         if line.data["mail"] != self._reading:
             raise _wrong(line, f"a move of mail {self._reading}, which was read last",
                          line.data["mail"])  # fmt: skip
+        self._at_its_own_instant(line, self._reading)
+
+    def _at_its_own_instant(self, line: Shown, mail: int | None) -> None:
+        """Whatever a mail asks for has the instant at which it came, however late it was read."""
+        if mail is not None and line.at != self._came[mail]:
+            raise _wrong(line, f"the instant of mail {mail}, {self._came[mail]}", line.at)
 
     def _add(self, line: Shown) -> None:
         if line.data["item"] != self.items + 1:

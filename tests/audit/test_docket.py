@@ -165,3 +165,11 @@ def test_a_mail_in_the_bundle_has_the_hash_that_was_journaled() -> None:
     docket = follow(accepted(1, "ab" * 32), files=files)
     assert docket.trouble is not None
     assert docket.trouble.entry == "mail/1.eml"
+
+
+@pytest.mark.parametrize("late", [1, 3])
+def test_what_a_mail_asks_for_has_the_instant_at_which_it_came(late: int) -> None:
+    docket = Docket()
+    for seq, (kind, data) in enumerate(ADA):
+        docket.take(Shown(seq, kind, 8 if seq == late else 7, data, {}, ""))
+    assert "expected the instant of mail 1, 7, found 8" in str(docket.trouble)

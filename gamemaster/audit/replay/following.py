@@ -144,7 +144,7 @@ class _Follower:
 
     def _outside(self, state: State, line: Line) -> None:
         """Take an event that no item causes: how it was founded, and a pause for a defect."""
-        founded = line.type == "options.fixed/1" and not state.players and not state.started
+        founded = line.type == "options.fixed/1" and self.script.at == 1
         defect = line.type == "ruling.needed/1" and line.data.get("question") == DEFECT
         paused = defect and state.phase == "playing" and line.at == state.now
         if not (founded or paused):
