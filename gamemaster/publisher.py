@@ -3,7 +3,8 @@
 The writer hands over a record once what it says is durable, and goes on: a full disk, a directory
 that somebody locked or a server that hangs never stops play. What could not be written is tried
 again until it can be; the organiser is told, once a day while it lasts. The newest record takes the
-place of one that still waits, since it holds all of it.
+place of one that still waits, since it holds all of it; and after writing the thread rests in
+proportion, so that a long record and a lively game do not keep it busy all the time.
 
 The caller is the daemon; ``show`` comes from the writer's thread.
 """
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 RETRY_SECONDS: Final = 60.0
 TELL_AGAIN_SECONDS: Final = 86_400.0
 STOP_SECONDS: Final = 10.0
+REST: Final = 9.0
+"""How many times as long as it wrote it rests: it is busy a tenth of the time at most."""
 
 Tell = Callable[[str, str], None]
 """Told the name of a tournament and what keeps its record from being written."""
@@ -79,15 +82,17 @@ class Publisher:
             return not self._waiting
 
     def _run(self) -> None:
-        done = True
+        pause = 0.0
         while True:
             with self._changed:
-                if done:
-                    self._changed.wait_for(lambda: self._stopping or self._waiting)
-                else:
-                    self._changed.wait_for(lambda: self._stopping, RETRY_SECONDS)
+                self._changed.wait_for(lambda: self._stopping, pause)
+                self._changed.wait_for(lambda: self._stopping or self._waiting)
                 stopping = self._stopping
+            began = self._clock.monotonic()
             done = self.write()
+            busy = self._clock.monotonic() - began
+            # The pages of a very long record take a second: play must not have to share with them.
+            pause = min(REST * busy, RETRY_SECONDS) if done else RETRY_SECONDS
             if stopping:
                 return
 

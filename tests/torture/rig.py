@@ -14,6 +14,7 @@ from typing import Any
 from gamemaster.audit.evidence import FAILED
 from gamemaster.audit.verify import audit
 from gamemaster.errors import WorldError
+from gamemaster.holdings import check, gather
 from tests.e2e.rig import free_ports
 from tests.running import Running, founded, running
 from tests.torture.evidence import VIEWS, Tally, examine, report_of
@@ -36,7 +37,7 @@ host = "127.0.0.1"
 port = {send}
 tls = "none"
 """
-TOURNAMENT = 'ruleset = "endless.toml"\nmax_mails_per_hour = 10_000'
+TOURNAMENT = 'ruleset = "endless.toml"\nmax_mails_per_hour = 10_000\npublish = "www"'
 
 
 def setting(name: str, default: int) -> int:
@@ -106,9 +107,21 @@ class Torture:
         assert self.daemon.stop() == 0, self.daemon.words()
         assert self.daemon.defects() == []
         assert "Traceback" not in self.daemon.words()
+        self._published(bundle)
         accepted = [mail for player in self.players for mail in player.accepted]
         unsure = [mail for player in self.players for mail in player.unsure]
         return examine(self.daemon.config, accepted, unsure, self.sink, reported)
+
+    def _published(self, bundle: Path) -> None:
+        """See that the web server's files are complete, and those of the disclosure."""
+        www = self.daemon.path.with_name("www")
+        wrong = [one for one in check(gather("www", [www])) if one.outcome != "passed"]
+        assert wrong == []
+        for folder in ("announcements", "checkpoints"):
+            names = {one.name for one in (bundle / folder).iterdir()}
+            assert {one.name for one in (www / folder).iterdir()} == names
+            for name in names:
+                assert (www / folder / name).read_bytes() == (bundle / folder / name).read_bytes()
 
     def _rest(self) -> None:
         pause, waited = threading.Event(), 0.0
