@@ -29,7 +29,10 @@ from gamemaster.audit.replay.script import Divergence, Line
 from gamemaster.audit.replay.state import Electorate, Later, State, Votes
 
 ASKED_AT_ONCE: Final = 8
-"""How many proposals, ballots and players are asked after one item, each."""
+"""How many proposals and ballots are asked after one item, and how many players."""
+ASKED_WELL: Final = 1_000
+"""After how many items so much is asked; from then on one proposal or ballot after another is, and
+all of them when the rules, the players or the flow of play have changed."""
 
 Bound = Mapping[str, object]
 Key = tuple[str, int]
@@ -54,7 +57,7 @@ class Settled:
         self._doubtful: set[Key] = set()
         self._flow: tuple[object, ...] = ()
         self._victorious: dict[str, bool] = {}
-        self._asked = 0
+        self._asked = self._items = 0
         self._asking = False
         self._versed: tuple[int, bool] = (-1, False)
 
@@ -76,9 +79,11 @@ class Settled:
             if line.type in _TOUCHES:
                 self._doubtful.discard((_TOUCHES[line.type], line.data["number"]))
         asked = self._open()
-        if len(asked) > ASKED_AT_ONCE and before == self._flow:
-            first = self._asked = (self._asked + ASKED_AT_ONCE) % len(asked)
-            asked = [asked[(first + at) % len(asked)] for at in range(ASKED_AT_ONCE)]
+        self._items += 1
+        most = ASKED_AT_ONCE if self._items <= ASKED_WELL else 1
+        if len(asked) > most and before == self._flow:
+            first = self._asked = (self._asked + most) % len(asked)
+            asked = [asked[(first + at) % len(asked)] for at in range(most)]
         for key, why in asked:
             left = None if key in self._doubtful else why(key[1])
             if left is not None:
