@@ -59,7 +59,6 @@ class Settings:
     deputies: tuple[Judge, ...] = ()
     review_by_mail: bool = False
     signer: Signer | None = None
-    objection_days: int = 14
 
 
 @dataclass(frozen=True, slots=True)

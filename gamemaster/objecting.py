@@ -3,7 +3,7 @@
 An objection is journaled with its words, which are disclosed after the game under its player's
 name, as is what the organisers say to it: a complaint that they could keep to themselves would be
 none. Players are told so wherever they are asked to object. They may object as soon as they play,
-and until some days after their statement was made. Never told is how many objections there are.
+and until the instant that their statement names. Never told is how many objections there are.
 Caller: ``obey``.
 """
 
@@ -31,9 +31,9 @@ def object_to(answer: Answer, line: Line[c.Object], _withheld: Withheld) -> str:
     words = line.command.words
     if not line.evident:
         return _(ELSEWHERE)
-    until = closes_at(tournament.stated.get(member.handle), answer.settings.objection_days)
-    if until is not None and at >= until:
-        return letters.too_late_to_object(until)
+    stated = tournament.stated.get(member.handle)
+    if stated is not None and at >= stated.until:
+        return letters.too_late_to_object(stated.until)
     if len(words) > LONGEST:
         return letters.objection_too_long(LONGEST)
     made = [data for kind, data in answer.lines if kind == "objection.made/1"]
@@ -56,8 +56,3 @@ def object_to(answer: Answer, line: Line[c.Object], _withheld: Withheld) -> str:
         told = letters.objection_for_organiser(tournament.told, member.name, words)
     answer.post("organiser", told, readers)
     return letters.objection_passed_on()
-
-
-def closes_at(stated: int | None, days: int) -> int | None:
-    """Return the instant from which nothing can be objected to; None: no statement was made yet."""
-    return None if stated is None else stated + days * DAY

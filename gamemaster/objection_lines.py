@@ -11,7 +11,7 @@ from typing import Any
 
 from gamemaster.game.values import changed
 from gamemaster.register import Question
-from gamemaster.tournament import Objection, Tournament
+from gamemaster.tournament import Objection, Stated, Tournament
 
 PRIVATE: Mapping[str, frozenset[str]] = {
     # What an objection says, and what is said to it, everybody may read after the game.
@@ -23,7 +23,7 @@ Data = Mapping[str, Any]
 
 
 def _statement_made(t: Tournament, data: Data, at: int) -> Tournament:
-    return changed(t, stated=t.stated.set(data["handle"], at))
+    return changed(t, stated=t.stated.set(data["handle"], Stated(at, data["until"])))
 
 
 def _objection_made(t: Tournament, data: Data, at: int) -> Tournament:

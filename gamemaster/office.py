@@ -97,7 +97,6 @@ class Office(Books):
             press_per_day=config.press_per_day,
             key=self.key(name),
             signer=self.signer(name),
-            objection_days=config.objection_days,
         )
 
     # ACCEPT --------------------------------------------------------------------------------------

@@ -13,17 +13,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from gamemaster import correspondence as letters
-from gamemaster.objecting import closes_at
 from gamemaster.post import Post, Reader
 from gamemaster.receipting import attached, statement_lines
 from gamemaster.record import receipts
 from gamemaster.tongues import speaking
-from gamemaster.tournament import Tournament
+from gamemaster.tournament import Stated, Tournament
 
 if TYPE_CHECKING:
     from gamemaster.office import Office
     from gamemaster.transaction import Transaction
 
+DAY: Final = 86_400
 PLAYERS_PER_COMMIT: Final = 100
 """Statements in one transaction: mail that comes in meanwhile waits no longer than for others."""
 
@@ -39,8 +39,12 @@ def state(office: Office, name: str, now: int) -> Work | None:
 
     def work(transaction: Transaction) -> None:
         for handle in due:
-            transaction.append(name, "statement.made/1", now, {"handle": handle})
-            transaction.post(name, _statement(office, name, tournament, handle, now))
+            # Fixed now: what is promised in a mail stands, whatever is configured later.
+            until = now + office.configs[name].objection_days * DAY
+            made = {"handle": handle, "until": until}
+            transaction.append(name, "statement.made/1", now, made)
+            stated = Stated(now, until)
+            transaction.post(name, _statement(office, name, tournament, handle, stated))
 
     return work
 
@@ -58,19 +62,20 @@ def _ended(tournament: Tournament) -> bool:
     return tournament.next_to_play() is None and not announced_but_not_mailed
 
 
-def _statement(office: Office, name: str, tournament: Tournament, handle: str, now: int) -> Post:
+def _statement(
+    office: Office, name: str, tournament: Tournament, handle: str, stated: Stated
+) -> Post:
     member = tournament.register.members[handle]
     entries, fates = tournament.own_entries(handle), tournament.fates(handle)
-    until = closes_at(now, office.configs[name].objection_days) or now
     with speaking(member.language):
-        words = letters.statement(tournament.told, entries, fates, until)
+        words = letters.statement(tournament.told, entries, fates, stated.until)
     lines = statement_lines(entries, fates)
-    parts = receipts.statement(office.signer(name), name, handle, now, lines)
+    parts = receipts.statement(office.signer(name), name, handle, stated.at, lines)
     return Post(
         "correspondence",
         (Reader(member.address, office.tokens(name).secret(member)),),
         words.subject,
         words.body,
-        now,
+        stated.at,
         attached("statement", parts),
     )

@@ -84,6 +84,14 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Stated:
+    """When a player was sent their statement, and until when it says that they may object."""
+
+    at: int
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
 class Objection:
     """What a player says is wrong with what was recorded, and what a judge said to it, if any."""
 
@@ -100,8 +108,8 @@ class Tournament:
 
     ``public`` is the public record; ``told`` is as much of it as has been mailed, which differs
     until the day's digest. Correspondence knows ``told``. ``taken_back`` are each player's moves
-    that were withdrawn before they were played, by their own count; ``stated`` says when each was
-    sent the statement that is made at the end.
+    that were withdrawn before they were played, by their own count; ``stated`` are the
+    statements that each was sent after the end.
     """
 
     public: PublicRecord
@@ -134,7 +142,7 @@ class Tournament:
     heard: Map[str, int] = field(default_factory=Map)
     silence: Map[str, int] = field(default_factory=Map)
     taken_back: Map[str, frozenset[int]] = field(default_factory=Map)
-    stated: Map[str, int] = field(default_factory=Map)
+    stated: Map[str, Stated] = field(default_factory=Map)
     objections: Map[int, Objection] = field(default_factory=Map)
 
     def next_to_play(self) -> Item | None:

@@ -13,10 +13,8 @@ from typing import TYPE_CHECKING
 from gamemaster.clauses import format_instant
 from gamemaster.errors import OperatorError
 from gamemaster.judges import is_judge
-from gamemaster.objecting import closes_at
 
 if TYPE_CHECKING:
-    from gamemaster.config import TournamentConfig
     from gamemaster.game.state import Game
     from gamemaster.office import Office
     from gamemaster.public import PublicRecord
@@ -62,7 +60,7 @@ def ended(office: Office, name: str, now: int | None) -> Ended:
         )
     roots = office.store.roots(name)
     others = [other for other in office.configs if other != name]
-    objecting = None if now is None else _objecting(tournament, office.configs[name], now)
+    objecting = None if now is None else _objecting(tournament, now)
     warnings = [*_waiting(tournament), *([objecting] if objecting else [])]
     return Ended(
         name=name,
@@ -104,10 +102,10 @@ def _waiting(tournament: Tournament) -> Iterator[str]:
         yield f"objections that nobody has answered: {len(unanswered)}"
 
 
-def _objecting(tournament: Tournament, config: TournamentConfig, now: int) -> str | None:
+def _objecting(tournament: Tournament, now: int) -> str | None:
     """Return until when players may still object, None if no longer."""
     stated = tournament.stated
     if any(handle not in stated for handle in tournament.register.members):
         return "not every player has been sent their statement yet, and they may object to it"
-    until = max((closes_at(at, config.objection_days) or 0 for at in stated.values()), default=0)
+    until = max((one.until for one in stated.values()), default=0)
     return f"players may object until {format_instant(until)}" if now < until else None

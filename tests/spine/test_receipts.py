@@ -336,7 +336,11 @@ def test_an_objection_is_disclosed_with_its_answer_and_addresses_never(tmp_path:
     assert (listed["player"], listed["answer"]) == ("bob", "It was never sent.")
     assert table.ask("status")["objections"] == 0
     table.ask("end", reason="enough")
-    table.wait(2 * DAY)
+    table.wait(DAY)
+    # What the statement has promised stands, whatever is configured afterwards.
+    table.configs = (tournament(objection_days=1),)
+    table.reopen()
+    table.wait(DAY)
     assert "Recorded" in table.mail("bob", "object: Still.\n")[-1].body
     table.wait(2 * DAY)
     assert "were accepted until" in table.mail("bob", "object: Too late.\n")[-1].body
