@@ -75,7 +75,7 @@ def _whole(page: Page, style: Own, script: Own, size: int) -> Element:
         element("meta", {"name": "color-scheme", "content": "light dark"}),
         element("meta", {"name": "referrer", "content": "no-referrer"}),
         element("meta", {"name": "generator", "content": page.made_by}),
-        element("title", {}, page.title),
+        element("title", {}, f"{page.title}: {page.kicker}"),
         element("link", {"rel": "icon", "href": NO_ICON}),
         style,
     )  # fmt: skip

@@ -134,6 +134,35 @@ def test_a_page_that_was_changed_says_what_differs(
     assert wrong.startswith("Document of proposal 302")
 
 
+@pytest.mark.parametrize(
+    ("kind", "old", "new", "differs"),
+    [
+        ("entry", "has been proposed", "was proposed", {1}),
+        ("checkpoint", "\n\n\u2014 ", "\n\n\u2014  ", {2}),
+        ("checkpoint", "\n1\n", "\n2\n", {1, 2}),
+        ("journal", '"choice":"for"', '"choice":"against"', {3}),
+        ("journal", '"seq":9,', '"seq":8,', {3}),
+    ],
+    ids=["an announcement", "a signature", "a size", "a vote", "a number"],
+)
+def test_every_check_can_fail(
+    browser: Browser,
+    pages: dict[str, Path],
+    folder: Path,
+    kind: str,
+    old: str,
+    new: str,
+    differs: set[int],
+) -> None:
+    html = pages["secret"].read_text()
+    place = html.index(f'data-kind="{kind}"')
+    assert old in html[place:]
+    changed = folder / "forged.html"
+    changed.write_text(html[:place] + html[place:].replace(old, new, 1))
+    browser.look(changed)
+    assert {place for place, said in enumerate(press(browser)) if "DIFFER" in said} == differs
+
+
 def test_a_dropped_file_is_named_or_refused(
     browser: Browser, pages: dict[str, Path], bundle: Path, folder: Path
 ) -> None:
