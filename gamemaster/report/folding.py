@@ -18,6 +18,7 @@ from gamemaster.report.story import (
     Learnt,
     Letter,
     Life,
+    Objection,
     Player,
     Proposal,
     Roll,
@@ -311,6 +312,15 @@ def _docketed(story: Story, line: Shown, data: Any) -> None:  # noqa: ANN401 - J
         story.acts.append(Act(line.at, actor, what, str(move.get("reason") or "")))
 
 
+def _objected(story: Story, line: Shown, data: Any) -> None:  # noqa: ANN401 - JSON
+    said = Objection(line.at, _text(data["handle"]), _text(data["words"]))
+    story.objections[_whole(data["objection"])] = said
+
+
+def _objection_answered(story: Story, _line: Shown, data: Any) -> None:  # noqa: ANN401 - JSON
+    story.objections[_whole(data["objection"])].answer = _text(data["words"])
+
+
 def _mailed(story: Story, _line: Shown, _data: Any) -> None:  # noqa: ANN401 - JSON
     story.mails += 1
 
@@ -342,6 +352,8 @@ _STEPS: dict[str, Callable[[Story, Shown, Any], None]] = {
     "die.rolled": _rolled,
     "look.taken": _looked,
     "item.docketed": _docketed,
+    "objection.made": _objected,
+    "objection.answered": _objection_answered,
     "mail.accepted": _mailed,
     "inquiry.made": _inquired,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamemaster.page.elements import Element, Node
-from gamemaster.page.parts import cut, heading, para, row, section, table, times, when
+from gamemaster.page.parts import cut, heading, para, person, row, section, table, times, when
 from gamemaster.report.story import Story
 
 MOST_ACTS = 300
@@ -35,6 +35,18 @@ def judging(story: Story) -> Element:
             heading("Looks at what was hidden"),
             table("What the organiser looked at", ("when", "what"), looks, len(story.looks),
                   most=MOST_ACTS),
+        ]  # fmt: skip
+    if story.objections:
+        said = (
+            row(str(number), when(one.at), person(story.name(one.handle)), cut(one.words, 600),
+                cut(one.answer, 600) or "not answered")
+            for number, one in sorted(story.objections.items())
+        )  # fmt: skip
+        columns = ("objection", "when", "by", "what they say is recorded wrongly", "answer")
+        parts += [
+            heading("Objections"),
+            table("What players objected to, and the answers", columns, said,
+                  len(story.objections), most=MOST_ACTS),
         ]  # fmt: skip
     return section("organiser", "The organiser", *parts)
 

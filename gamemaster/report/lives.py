@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from gamemaster.page.elements import Element, Node, element
 from gamemaster.page.parts import (
+    TEXT_LENGTH,
     block,
     counted,
     folded,
@@ -23,6 +24,9 @@ from gamemaster.report.comparing import compared
 from gamemaster.report.story import Life, Story, Version
 
 MOST_LIVES = 80
+LIVES_LENGTH = 3_000_000
+"""Characters of all texts of rules that changed, before and after each change."""
+
 MOST_VERSIONS = 25
 MOST_UNCHANGED = 150
 
@@ -46,14 +50,28 @@ def lives(story: Story) -> Element:
         )
     ]
     changed.sort(key=lambda one: one.versions[0].number)
-    for life in changed[:MOST_LIVES]:
+    shown = _that_fit(changed)
+    for life in shown:
         parts += _life(story, life)
-    if len(changed) > MOST_LIVES:
-        parts.append(para(f"… and {counted(len(changed) - MOST_LIVES)} more.", kind="more"))
+    if len(changed) > len(shown):
+        more = f"… and {counted(len(changed) - len(shown))} more rules with a story."
+        parts.append(para(more, kind="more"))
     if same:
         name = f"{counted(len(same), 'rule')} that nobody changed"
         parts += [folded(name, _unchanged(same))]
     return section("rules", "The life of each rule", *parts)
+
+
+def _that_fit(changed: list[Life]) -> list[Life]:
+    """Return so many of the lives that all their texts together stay bounded."""
+    shown, room = [], LIVES_LENGTH
+    for life in changed[:MOST_LIVES]:
+        for version in life.versions[:MOST_VERSIONS]:
+            room -= 2 * min(len(version.text) + len(version.clauses), TEXT_LENGTH)
+        if room < 0:
+            break
+        shown.append(life)
+    return shown
 
 
 def _life(story: Story, life: Life) -> Iterator[Node]:

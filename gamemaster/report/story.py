@@ -150,6 +150,16 @@ class Act:
 
 
 @dataclass(slots=True)
+class Objection:
+    """What a player says is recorded wrongly, and what was answered."""
+
+    at: int
+    handle: str
+    words: str
+    answer: str = ""
+
+
+@dataclass(slots=True)
 class Story:
     """Everything that a report tells.
 
@@ -180,6 +190,7 @@ class Story:
     rolls: list[Roll] = field(default_factory=list)
     looks: list[tuple[int, str]] = field(default_factory=list)
     acts: list[Act] = field(default_factory=list)
+    objections: dict[int, Objection] = field(default_factory=dict)
     announcements: int = 0
     mails: int = 0
     untold: int = 0

@@ -30,18 +30,15 @@ def headline(story: Story) -> list[Node]:
     """Return who won, how and when."""
     told: list[Node] = []
     if story.winners:
-        told += [
-            *people(story.names(story.winners)),
-            " won ",
-        ]
-        told += ["the tournament"]
+        told += [*people(story.names(story.winners)), " won the tournament"]
         rule = story.won.why.get("rule") if story.won is not None else None
         told += [f" by rule {rule}"] if type(rule) is int else [" by a ruling of the organiser"]
         if story.won is not None:
             told += [", ", when(story.won.at)]
         told.append(".")
     elif story.ended is not None:
-        told += ["The tournament ended without a winner, ", when(story.ended), "."]
+        without = "" if story.rounds else " without a winner"
+        told += [f"The tournament ended{without}, ", when(story.ended), "."]
     else:
         told.append("The tournament had not ended when this was published.")
     for number, winners in story.rounds[:MOST_ROUNDS]:

@@ -120,6 +120,20 @@ def test_votes_stand_as_they_did_when_the_proposal_was_decided(story: Story) -> 
     assert proposal.decisive.startswith("define adopted")
 
 
+def test_objections_stand_beside_their_answers(disclosed: Disclosed) -> None:
+    made = {"objection": 1, "handle": "ada", "mail": 9, "words": "my vote is missing"}
+    answered = {"objection": 1, "words": "it came after the end"}
+    lines = [
+        *disclosed.lines,
+        Shown(0, "objection.made/1", 2_000_000_000, made, {}, ""),
+        Shown(0, "objection.made/1", 2_000_000_001, {**made, "objection": 2}, {}, ""),
+        Shown(0, "objection.answered/1", 2_000_000_002, answered, {}, ""),
+    ]
+    words = " ".join(looked_at(written([judging(told(lines))])).text)
+    assert "Ada my vote is missing it came after the end" in words
+    assert "my vote is missing not answered" in words
+
+
 def test_who_left_is_told(story: Story) -> None:
     assert story.players["cyd"].left == "forfeited"
 
