@@ -15,6 +15,8 @@ CHAINS = ("secret", "open", "hidden")
 LONGEST_CHAIN = 2**20
 MOST_FACES = 2**32
 MOST_ATTEMPTS = 10_000
+RENEWAL_MARGIN = 64
+"""So many rolls of an epoch are left when the next anchor is due, or half of a shorter one."""
 
 
 def check_dice(evidence: Evidence) -> Finding:
@@ -22,13 +24,12 @@ def check_dice(evidence: Evidence) -> Finding:
     root = hexadecimal(evidence.bundle.json("roots.json").get("dice"), "roots.json: dice")
     created = evidence.created()
     length, tournament = created["dice_length"], created["tournament"]
+    _check_length(length)
     counted, opened = dict.fromkeys(CHAINS, 0), False
     for line in evidence.of("record.opened/1", "dice.renewed/1", "die.rolled/1"):
         opened = opened or line.type == "record.opened/1"
         if line.type == "dice.renewed/1":
-            anchor = keys(root, line.data["chain"], line.data["epoch"], length)[0].hex()
-            if line.data["anchor"] != anchor:
-                raise wrong(line, f"the anchor {anchor}", line.data["anchor"])
+            _check_renewal(line, counted, root, length)
         elif line.type == "die.rolled/1":
             _check_roll(line, counted, root, tournament, length)
             # One anchor in the genesis commits to the root, from which all later ones follow.
@@ -52,14 +53,30 @@ def _check_roll(
         raise wrong(line, f"the value {expected}", line.data["value"])
 
 
+def _check_renewal(line: Shown, counted: dict[str, int], root: bytes, length: int) -> None:
+    chain, epoch = line.data["chain"], line.data["epoch"]
+    rolled = counted.get(chain, 0)
+    margin = min(RENEWAL_MARGIN, length // 2)
+    # So that no line asks for the keys of an epoch that no roll comes near.
+    if type(epoch) is not int or not 0 < epoch <= (rolled + margin) // length:
+        raise wrong(line, f"no anchor before {margin} rolls of an epoch are left", epoch)
+    anchor = keys(root, chain, epoch, length)[0].hex()
+    if line.data["anchor"] != anchor:
+        raise wrong(line, f"the anchor {anchor}", line.data["anchor"])
+
+
+def _check_length(length: object) -> None:
+    if type(length) is not int or not 0 < length <= LONGEST_CHAIN:
+        raise Refused(f"journal entry 1: expected chains of 1 to {LONGEST_CHAIN} rolls")
+
+
 @lru_cache(maxsize=8)
 def keys(root: bytes, chain: str, epoch: int, length: int) -> tuple[bytes, ...]:
     """Return keys 0 (the anchor) to ``length`` of one epoch (docs/formats.md, "Dice").
 
     Raises Refused for a chain or an epoch that there is not.
     """
-    if type(length) is not int or not 0 < length <= LONGEST_CHAIN:
-        raise Refused(f"journal entry 1: expected chains of 1 to {LONGEST_CHAIN} rolls")
+    _check_length(length)
     if chain not in CHAINS or type(epoch) is not int or epoch < 0:
         raise Refused(f"roots.json: dice: expected no epoch {epoch!r:.40} of a die {chain!r:.40}")
     chain_root = hmac.digest(root, f"SECRET NOMIC DICE ROOT/1\n{chain}\n".encode(), "sha256")

@@ -35,7 +35,8 @@ class Evidence:
 
     ``lines`` are those of the journal that the game is made of; lines about mail alone are counted
     as they pass and not kept. ``size`` is how many lines there are, ``head`` the hash of the last,
-    ``unread`` says that they cannot be read. ``roots`` are the record's after each entry.
+    ``unread`` says that they cannot be read. ``policy`` and ``named`` are what the manifest says
+    of what is opened, and which tournament it is. ``roots`` are the record's after each entry.
     """
 
     bundle: Bundle
@@ -43,6 +44,7 @@ class Evidence:
     size: int = 0
     head: str = ""
     policy: dict[str, bool] = field(default_factory=dict)
+    named: str | None = None
     docket: Docket = field(default_factory=Docket)
     retelling: Retelling = field(default_factory=Retelling)
     key: Key | None = None
@@ -63,6 +65,10 @@ class Evidence:
             chain.from_iterable(self._by_type.get(one, []) for one in types),
             key=lambda line: line.seq,
         )
+
+    def opens(self, policy: str) -> bool:
+        """Say whether the manifest's policy opens something; nothing is known without one."""
+        return not self.policy or self.policy.get(policy, False)
 
     def announced(self) -> list[Shown]:
         """Return the lines that reveal something to everyone, in order."""

@@ -28,6 +28,9 @@ def check_genesis(evidence: Evidence) -> Finding:
     found = ruleset_hash(created)
     if created["ruleset_hash"] != found:
         raise wrong(first, f"the ruleset hash {found}", created["ruleset_hash"])
+    if evidence.named not in (None, created["tournament"]):
+        expected = f"expected the tournament {created['tournament']!r}, found {evidence.named!r}"
+        raise Refused(f"manifest.json: {expected}")
     if evidence.signer().name != created["origin"]:
         raise wrong(first, f"the record {evidence.signer().name}", created["origin"])
     opened = evidence.of("record.opened/1")

@@ -34,7 +34,9 @@ def check_manifest(evidence: Evidence) -> Finding:
     key = evidence.signer()
     digest = hashlib.sha256(bundle.octets(NAME)).hexdigest()
     key.check(bundle.text(NOTE), f"SECRET NOMIC MANIFEST/1\n{key.name}\n{digest}\n", NOTE)
-    evidence.policy = manifest["policy"]
+    evidence.policy, evidence.named = manifest["policy"], manifest["tournament"]
+    if not evidence.policy["mail"] and bundle.numbers("mail"):
+        raise Refused(f"mail/{min(bundle.numbers('mail'))}.eml: expected no mail by this policy")
     return PASSED, f"{len(listed)} files, signed by {key.line}"
 
 

@@ -36,6 +36,8 @@ def check_record(evidence: Evidence) -> Finding:
         where = f"checkpoints/{number}.txt"
         key.check(bundle.text(where), checkpoint_text(key.name, number + 1, root), where)
         evidence.roots.append(root)
+        if number % ANNOUNCED_BETWEEN_REPORTS == 0 and number:
+            evidence.progress(f"record: {number:,} announcements")
     return PASSED, f"{len(numbers) + 1} entries, {len(numbers) + 1} signatures by {key.line}"
 
 

@@ -34,6 +34,16 @@ OF_THE_DOCKET = frozenset(
 )  # fmt: skip
 """Lines of the docket, the record and those who judge."""
 
+OPENED = {
+    "player.registered/1": "addresses",
+    "address.added/1": "addresses",
+    "address.dropped/1": "addresses",
+    "address.chosen/1": "addresses",
+    "press.docketed/1": "anonymous",
+    "press.passed/1": "anonymous",
+}
+"""Which policy opens the private part of a line; no other is ever opened."""
+
 KNOWN = OF_MAIL_ALONE | OF_THE_DOCKET | OF_THE_GAME
 """All that docs/formats.md lists. What another line says, nobody could check."""
 
@@ -53,6 +63,8 @@ def check_journal(evidence: Evidence) -> Finding:
         nonlocal ended
         if line.type not in KNOWN:
             raise wrong(line, "a type of line that there is", line.type)
+        if line.private is not None and not evidence.opens(OPENED.get(line.type, "")):
+            raise wrong(line, "what the policy does not open as a digest", "it opened")
         evidence.docket.take(line)
         evidence.retelling.take(line)
         if line.type not in OF_MAIL_ALONE:

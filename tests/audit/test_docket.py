@@ -90,7 +90,7 @@ WRONG: dict[str, tuple[tuple[Told, ...], str]] = {
     "an item left out": ((*ADA, accepted(2), read(2), docketed(3, "ada", 2, "vote")),
                          "8: expected item 2, found 3"),
     "a move of a mail that was not read": (
-        (*ADA, accepted(2), docketed(2, "ada", 2, "vote")), "7: expected a move of mail 1"),
+        (*ADA, accepted(2), docketed(2, "ada", 2, "vote")), "7: expected a move of mail 0"),
     "a move of a mail before the last": (
         (*ADA, accepted(2), read(2), docketed(2, "ada", 1, "vote")), "8: expected a move of mail"),
     "a move of mail that was a stranger's": (
