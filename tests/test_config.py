@@ -119,6 +119,11 @@ def test_a_relative_path_stands_beside_the_file(tmp_path: Path) -> None:
     assert config.tournament[0].ruleset == tmp_path / "rules/ours.toml"
 
 
+def test_a_record_may_be_published_beside_the_store(tmp_path: Path) -> None:
+    config = load(written(tmp_path, SHORTEST + 'publish = "public"\n'))
+    assert config.tournament[0].publish == tmp_path / "public"
+
+
 def test_a_start_is_an_instant(tmp_path: Path) -> None:
     config = load(written(tmp_path, SHORTEST + "starts_at = 2030-09-01T20:00:00+02:00\n"))
     assert config.tournament[0].starts_at == 1_914_516_000

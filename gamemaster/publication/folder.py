@@ -111,10 +111,12 @@ class Folder:
         """Return the open folder that a file is in, and its name there."""
         inner, _, file = name.rpartition("/")
         if inner not in self._open:
-            root = self._open[""]
+            root, made = self._open[""], False
             with suppress(FileExistsError):
                 os.mkdir(inner, FOLDER_MODE, dir_fd=root)
-                os.chmod(inner, FOLDER_MODE, dir_fd=root)
+                made = True
             flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
             self._open[inner] = os.open(inner, flags, dir_fd=root)
+            if made:
+                os.fchmod(self._open[inner], FOLDER_MODE)
         return self._open[inner], file
