@@ -29,34 +29,14 @@ from gamemaster.report.story import (
 UNREADABLE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
 """What a line raises that has another shape than it should."""
 
-TOLD = frozenset(
-    {
-        "player.enrolled",
-        "player.forfeited",
-        "player.expelled",
-        "tournament.started",
-        "tournament.paused",
-        "tournament.resumed",
-        "tournament.won",
-        "tournament.ended",
-        "round.won",
-        "turn.taken",
-        "proposal.adopted",
-        "proposal.defeated",
-        "move.illegal",
-        "move.made",
-        "inquiry.made",
-        "ballot.opened",
-        "ballot.closed",
-        "ruling.made",
-        "ruling.needed",
-        "review.given",
-        "clauses.corrected",
-        "hold.begun",
-        "clause.voided",
-        "votes.cleared",
-    }
-)
+TOLD = frozenset((
+    "player.enrolled", "player.forfeited", "player.expelled", "tournament.started",
+    "tournament.paused", "tournament.resumed", "tournament.won", "tournament.ended",
+    "round.won", "turn.taken", "proposal.adopted", "proposal.defeated", "move.illegal",
+    "move.made", "inquiry.made", "ballot.opened", "ballot.closed", "ruling.made",
+    "ruling.needed", "review.given", "clauses.corrected", "hold.begun", "clause.voided",
+    "votes.cleared",
+))  # fmt: skip
 """What the timeline tells, each with a sentence in ``timeline``."""
 
 MOST_PROPOSALS = 150
@@ -246,7 +226,7 @@ def _revealed(story: Story, line: Shown, data: Any) -> None:  # noqa: ANN401 - J
         proposal = story.proposals.get(proposed) if type(proposed) is int else None
         if proposal is not None and values.get("proposal.hash") == proposal.hash:
             proposal.announcement = number
-        readers = tuple(story.players)
+        readers = ()
     else:
         rules = tuple(_whole(rule) for rule in data["rules"])
         names = tuple(name for name, _ in fields)

@@ -42,7 +42,7 @@ def knowing(story: Story) -> Element:
     known: dict[int, list[tuple[str, Learnt]]] = {}
     seen: set[tuple[int, str]] = set()
     for one in story.learnt:
-        for reader in one.readers:
+        for reader in one.readers or ("",):
             if (one.number, reader) not in seen:
                 seen.add((one.number, reader))
                 known.setdefault(one.number, []).append((reader, one))
@@ -65,11 +65,15 @@ def knowing(story: Story) -> Element:
 def _knowers(story: Story, known: list[tuple[str, Learnt]]) -> list[Node]:
     told: list[Node] = []
     for reader, one in islice(known, MOST_KNOWING):
-        told += [element("div", {}, person(story.name(reader)), f" {cut(one.how, 90)}, ",
+        told += [element("div", {}, _reader(story, reader), f" {cut(one.how, 90)}, ",
                          when(one.at))]  # fmt: skip
     if len(known) > MOST_KNOWING:
         told.append(f"… and {counted(len(known) - MOST_KNOWING)} more")
     return told
+
+
+def _reader(story: Story, handle: str) -> Node:
+    return person(story.name(handle)) if handle else "everybody:"
 
 
 def _letters(story: Story) -> Element:

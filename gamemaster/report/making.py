@@ -14,7 +14,7 @@ from gamemaster.report.auditing import auditing
 from gamemaster.report.chances import series
 from gamemaster.report.charts import dice_chart, scores_chart, votes_chart
 from gamemaster.report.checking import checking
-from gamemaster.report.dice import dice
+from gamemaster.report.dice import MOST_DICE, dice
 from gamemaster.report.folding import told
 from gamemaster.report.judging import judging
 from gamemaster.report.knowing import knowing
@@ -62,7 +62,7 @@ def page_of(disclosed: Disclosed, progress: Progress = lambda _: None) -> str:
     story = told(disclosed.lines)
     progress("drawing")
     rolls = series([(roll.faces, roll.value) for roll in story.rolls])
-    charts = {one.faces: dice_chart(one) for one in rolls}
+    charts = {one.faces: dice_chart(one) for one in rolls[:MOST_DICE]}
     sections = (
         timeline(story),
         scores(story, scores_chart(story)),

@@ -108,7 +108,7 @@ class Life:
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """Who came to know a document, when and how."""
+    """Who came to know a document, when and how; no ``readers`` are all of them."""
 
     number: int
     at: int

@@ -22,6 +22,7 @@ from gamemaster.errors import OperatorError
 from gamemaster.page.elements import Element, written
 from gamemaster.report import folding
 from gamemaster.report.auditing import meanings
+from gamemaster.report.charts import scores_chart, votes_chart
 from gamemaster.report.comparing import changes
 from gamemaster.report.dice import dice
 from gamemaster.report.folding import told
@@ -118,6 +119,24 @@ def test_votes_stand_as_they_did_when_the_proposal_was_decided(story: Story) -> 
     ]  # fmt: skip
     assert proposal.outcome == "adopted"
     assert proposal.decisive.startswith("define adopted")
+
+
+def test_what_cannot_be_drawn_is_said(disclosed: Disclosed) -> None:
+    story = told(disclosed.lines)
+    for player in story.players.values():
+        player.scores.append((0, Fraction(10**30)))
+    assert "no curve to draw" in written(scores_chart(story))
+    story.proposals = {301: story.proposals[301]}
+    assert votes_chart(story) == []
+
+
+def test_a_document_that_everybody_was_told_is_known_to_everybody(disclosed: Disclosed) -> None:
+    fields = [["proposal.document", "SECRET NOMIC PROPOSAL/1\nTournament: autumn\nNumber: 302\n"]]
+    data = {"about": "turn.taken", "announcement": 9, "readers": [], "rules": [202],
+            "fields": fields}  # fmt: skip
+    line = Shown(0, "fields.revealed/1", 2_000_000_000, data, {}, "")
+    words = " ".join(looked_at(written([knowing(told([*disclosed.lines, line]))])).text)
+    assert "everybody: announced to everyone" in words
 
 
 def test_objections_stand_beside_their_answers(disclosed: Disclosed) -> None:
