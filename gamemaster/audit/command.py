@@ -16,6 +16,7 @@ from textwrap import wrap
 
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
 from gamemaster.audit.findings import Unusable
+from gamemaster.audit.kept import check_files
 from gamemaster.audit.meaning import CANNOT, PROVES
 from gamemaster.audit.verify import Progress, Step, audit
 
@@ -25,6 +26,7 @@ EXAMPLE = """\
 example:
   python3 verify.pyz autumn-disclosed.tar.zst
   python3 verify.pyz --json autumn-disclosed
+  python3 verify.pyz autumn-disclosed.tar.zst --receipt receipt.txt
 
 Compare the announcements and checkpoints in the bundle, and the key that this prints, with those
 that you were sent during the game.
@@ -34,14 +36,22 @@ that you were sent during the game.
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check the bundle that the command line names, tell what was found, return the exit code."""
     asked = _parser().parse_args(arguments)
-    return check(Path(asked.bundle), as_json=asked.json, quiet=asked.quiet)
+    receipts = [Path(file) for file in asked.receipt]
+    return check(Path(asked.bundle), as_json=asked.json, quiet=asked.quiet, receipts=receipts)
 
 
-def check(bundle: Path, *, as_json: bool, quiet: bool) -> int:
-    """Check a bundle, tell on standard output what was found, return the exit code."""
+def check(bundle: Path, *, as_json: bool, quiet: bool, receipts: Sequence[Path] = ()) -> int:
+    """Check a bundle, tell on standard output what was found, return the exit code.
+
+    ``receipts`` are files of players that are checked against it, each as a further step.
+    """
     tell: Progress = _silently if quiet else _to_stderr
     try:
         steps = audit(bundle, tell)
+        steps += [
+            Step(number, "receipt", *found)
+            for number, found in enumerate(check_files(receipts, bundle, tell), len(steps) + 1)
+        ]
     except Unusable as problem:
         return _cannot(str(problem), as_json=as_json)
     except KeyboardInterrupt:
@@ -143,6 +153,10 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("bundle", metavar="DIR|TAR", help="a disclosed directory, or its archive")
+    parser.add_argument(
+        "--receipt", metavar="FILE", action="append", default=[],
+        help="a player's receipt.txt or statement.txt, to be checked against it; may be repeated",
+    )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="for programs")
     parser.add_argument("--quiet", action="store_true", help="only the verdict")
     return parser

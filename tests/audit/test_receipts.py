@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import io
 import json
+import mailbox
 import re
 import shutil
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from email import message_from_bytes
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gamemaster.audit.command import main as verifier
 from gamemaster.cli import main
 from gamemaster.disclose import publish
 from gamemaster.record.note import Signer
@@ -133,6 +136,23 @@ def test_saved_mails_do_as_well_as_files(game: Game, tmp_path: Path) -> None:
     assert json.loads(told.stdout)["outcomes"] == {"passed": 2, "failed": 0, "not checkable": 0}
     told = verify(tmp_path, "--bundle", game.bundle)
     assert told.exit_code == 0, told.output
+
+
+def test_a_mailbox_of_a_whole_game_and_what_mail_does_to_it(game: Game, tmp_path: Path) -> None:
+    box = mailbox.mbox(tmp_path / "bobs.mbox")
+    for mail in sorted(game.folder.glob("*-bob@players.test.eml")):
+        raw = mail.read_bytes()
+        # Line ends change on the way; a file in base64 does not.
+        box.add(raw.replace(b"\r\n", b"\n"))
+        if b"receipt.txt" in raw:
+            (part,) = [one for one in message_from_bytes(raw).walk()
+                       if one.get_filename() == "receipt.txt"]  # fmt: skip
+            assert part["Content-Transfer-Encoding"] == "base64"
+    box.close()
+    told = verify(tmp_path / "bobs.mbox", "--bundle", game.bundle, "--json")
+    assert told.exit_code == 2, "what bob told ada is not disclosed"
+    assert failed(told) == []
+    assert sum(one["kind"] == "receipt" for one in json.loads(told.stdout)["receipts"]) == 3
 
 
 def test_during_play_the_record_names_the_key(game: Game, tmp_path: Path) -> None:
@@ -302,6 +322,28 @@ def test_a_journal_that_breaks_a_statement_is_shown_to_do_so(
     told = verify(*game.kept("bob", "statement"), "--bundle", forged, "--json")
     assert told.exit_code == 1
     assert failed(told)
+
+
+def test_whoever_has_only_the_bundle_and_its_verifier_checks_a_receipt(
+    game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(bundle: Path, *notes: Path) -> tuple[int, list[dict[str, str]]]:
+        words = [word for note in notes for word in ("--receipt", str(note))]
+        code = verifier([str(bundle), "--json", *words])
+        steps = json.loads(capsys.readouterr().out)["steps"]
+        return code, [step for step in steps if step["title"] == "receipt"]
+
+    honest = game.kept("ada") + game.kept("ada", "statement")
+    code, steps = run(game.bundle, *honest)
+    assert [step["outcome"] for step in steps] == ["passed", "passed"]
+    assert code == 0, steps
+    code, steps = run(game.forge(tmp_path, flips_the_vote), *game.kept("bob"))
+    assert code == 1
+    assert "expected «vote 301 against», found «vote 301 for»" in steps[0]["detail"]
+    changed = edited(game, tmp_path, "vote 301 against", "vote 301 for")
+    code, steps = run(game.bundle, changed, tmp_path / "nowhere.txt")
+    assert [step["outcome"] for step in steps] == ["failed", "not checkable"]
+    assert code == 1
 
 
 # What a player may try ---------------------------------------------------------------------------
