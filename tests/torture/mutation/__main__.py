@@ -27,6 +27,9 @@ from tests.torture.mutation.mutants import Mutant, mutants_of, package
 from tests.torture.mutation.trial import Verdict, tried
 
 PACKAGE: Final = "gamemaster.audit"
+LEFT_OUT: Final = (f"{PACKAGE}.__main__", f"{PACKAGE}.command")
+"""How findings are printed: tests of the command line look at that."""
+
 HONEST_TRIED: Final = 12
 """So many honest bundles that reach a line are tried before the tampered ones that do."""
 
@@ -46,17 +49,17 @@ class Corpus:
         _run("tests.torture.mutation.corpus", str(bundles))
         _run("tests.torture.mutation.reach", str(bundles), str(reached))
         told: dict[str, Any] = json.loads(reached.read_text())
-        self.verdicts: dict[str, Verdict] = {
-            name: tuple(map(tuple, one["verdict"])) for name, one in told.items()
+        self.bundles: dict[str, tuple[Path, Verdict]] = {
+            name: (Path(one["place"]), tuple(map(tuple, one["verdict"])))
+            for name, one in told.items()
         }
-        self._folder = bundles
         self._reach: dict[tuple[str, int], list[str]] = {}
         for name, one in told.items():
             for file, lines in one["lines"].items():
                 for line in lines:
                     self._reach.setdefault((file, line), []).append(name)
 
-    def bundles(self, mutant: Mutant, random: Random) -> list[tuple[Path, Verdict]]:
+    def for_mutant(self, mutant: Mutant, random: Random) -> list[tuple[Path, Verdict]]:
         """Return what a mutant is tried on: what reaches its line, some honest ones first."""
         names = self._reach.get((str(mutant.path), mutant.line), [])
         honest = [name for name in names if is_honest(name)]
@@ -64,7 +67,7 @@ class Corpus:
         random.shuffle(honest)
         random.shuffle(tampered)
         first, rest = honest[:HONEST_TRIED], honest[HONEST_TRIED:]
-        return [(self._folder / name, self.verdicts[name]) for name in (*first, *tampered, *rest)]
+        return [self.bundles[name] for name in (*first, *tampered, *rest)]
 
 
 def _try(job: Job) -> tuple[Mutant, int, str]:
@@ -78,7 +81,11 @@ def every_mutant(only: str) -> list[Mutant]:
     assert spec is not None
     assert spec.origin is not None
     root = Path(spec.origin).parent / "audit"
-    modules = [one for one in package(root, PACKAGE) if only in one[0]]
+    modules = [
+        (name, path)
+        for name, path in package(root, PACKAGE)
+        if only in name and name not in LEFT_OUT
+    ]
     return [mutant for name, path in modules for mutant in mutants_of(name, path)]
 
 
@@ -113,8 +120,8 @@ def main() -> int:
         dir="/dev/shm" if Path("/dev/shm").is_dir() else None
     ) as place:
         corpus = Corpus(Path(place))
-        print(f"{len(corpus.verdicts)} bundles", flush=True)
-        jobs = [(mutant, corpus.bundles(mutant, random)) for mutant in mutants]
+        print(f"{len(corpus.bundles)} bundles", flush=True)
+        jobs = [(mutant, corpus.for_mutant(mutant, random)) for mutant in mutants]
         for mutant, reached, shown_by in trials(jobs, arguments.seconds):
             outcome = "killed" if shown_by else "survived" if reached else "not reached"
             tally[outcome] += 1

@@ -17,16 +17,15 @@ from tests.torture.mutation.trial import verdict
 
 def main(folder: Path, file: Path) -> None:
     found = {}
-    for bundle in sorted(folder.iterdir()):
-        if not (bundle / "manifest.json").is_file():
-            continue
+    index: dict[str, str] = json.loads((folder / "index.json").read_text())
+    for name, place in index.items():
         coverage = Coverage(data_file=None, include=["*/gamemaster/audit/*"], config_file=False)
         coverage.start()
-        said = verdict(bundle)
+        said = verdict(Path(place))
         coverage.stop()
         data = coverage.get_data()
-        lines = {name: sorted(data.lines(name) or ()) for name in data.measured_files()}
-        found[bundle.name] = {"verdict": said, "lines": lines}
+        lines = {file: sorted(data.lines(file) or ()) for file in data.measured_files()}
+        found[name] = {"place": place, "verdict": said, "lines": lines}
     file.write_text(json.dumps(found))
 
 
