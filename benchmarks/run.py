@@ -24,6 +24,7 @@ from pathlib import Path
 from time import perf_counter
 
 from benchmarks import idling, sending
+from benchmarks.audit import auditing
 from benchmarks.clauses import PROPOSALS, cascade_seconds, clause_microseconds
 from benchmarks.crowd import PROPOSING, mail, populate, votes, write_past
 from benchmarks.game import fold_rate, move_rate, vote_microseconds
@@ -238,6 +239,7 @@ def main() -> None:
             ("delay", sending.delay),
             ("idling", idling.idling),
             ("load", idling.load),
+            ("audit", auditing),
         ):
             directory = Path(place) / name
             directory.mkdir()
