@@ -1,4 +1,4 @@
-"""Every check of the verifier can fail: spoilt, it lets a tampering through or refuses what is fair.
+"""Every check of the verifier can fail: spoilt, it passes a tampering or refuses what is fair.
 
 GAMEMASTER_TORTURE_MUTATION is how many seconds mutants are tried (180), from
 GAMEMASTER_TORTURE_SEED; ``python -m tests.torture.mutation`` tries all of them.
