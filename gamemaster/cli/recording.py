@@ -128,7 +128,7 @@ def compare(
                      "one": difference.one, "other": difference.other}  # fmt: skip
         screen.show_json({"announcements": common, "checkpoints": len(sizes), "fork": found})
     elif difference is not None:
-        screen.line(f"the histories part at {difference.what} {difference.number}")
+        screen.line(f"the histories part at {difference.where}")
         screen.line("")
         screen.line(difference.one)
         screen.line(difference.other)

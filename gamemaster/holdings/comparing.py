@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gamemaster.holdings.pieces import Announcement, Holdings, SignedCheckpoint
+from gamemaster.holdings.pieces import Announcement, Holdings, SignedCheckpoint, named
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,11 @@ class Difference:
     what: str
     one: str
     other: str
+
+    @property
+    def where(self) -> str:
+        """How people call what differs."""
+        return named(self.number) if self.what == "announcement" else f"{self.what} {self.number}"
 
 
 def compare(one: Holdings, other: Holdings) -> Difference | None:

@@ -36,7 +36,8 @@ _GENESIS: Final = re.compile(
 )
 _BEAT: Final = re.compile(r"^journal [0-9a-f]{64}\nat (?P<at>0|[1-9][0-9]{0,10})\n", re.MULTILINE)
 _HASH: Final = re.compile(r"^SHA-256 ([0-9a-f]{64})$", re.MULTILINE)
-_KEY: Final = re.compile(r"^(?:Signed by|Key:) (\S{1,500})$", re.MULTILINE)
+_KEY: Final = re.compile(r"^Signed by (\S{1,500})$", re.MULTILINE)
+_KEY_OF_GENESIS: Final = re.compile(r"^Key: (\S{1,500})$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Announcement:
     @property
     def key(self) -> str | None:
         """The key that it says signs the checkpoints; the genesis names it."""
-        found = _KEY.search(self.text)
+        found = (_KEY if self.number else _KEY_OF_GENESIS).search(self.text)
         return found.group(1) if found else None
 
 

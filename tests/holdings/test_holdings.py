@@ -358,9 +358,20 @@ def test_two_heartbeats_of_one_day_are_a_fork(served: Path, tmp_path: Path) -> N
     (tmp_path / "other" / "heartbeat.txt").write_text(log.heartbeat(beat))
     fork = compare(gather("ours", [www]), gather("theirs", [tmp_path / "other"]))
     assert fork is not None
-    assert fork.what == "heartbeat after"
+    assert (fork.what, fork.where) == ("heartbeat after", "heartbeat after 0")
     both = check(gather("both", [www, tmp_path / "other"]))
     assert "there are two heartbeats of 2026-03-04" in " ".join(one.detail for one in both)
+
+
+def test_two_beginnings_are_a_fork(served: Path, tmp_path: Path) -> None:
+    """Another roster, say: who plays was decided later than it was said."""
+    www = copied(served, tmp_path)
+    text = (www / "genesis.txt").read_text()
+    (www / "genesis.txt").write_text(re.sub(r"Roster: .*", f"Roster: {'a' * 64}", text))
+    run = CliRunner().invoke(app, ["record", "compare", str(served / "www"), str(www)])
+    assert (run.exit_code, run.output.split("\n")[0]) == (1, "the histories part at the genesis")
+    both = check(gather("both", [www, served / "www"]))
+    assert "the genesis has two texts" in " ".join(one.detail for one in both)
 
 
 def test_a_heartbeat_of_a_smaller_record_than_before_is_found(tmp_path: Path) -> None:
