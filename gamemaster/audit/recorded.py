@@ -77,7 +77,7 @@ class Recorded:
             case "tournament.created/1":
                 self.record, self.tournament = data["origin"], data["tournament"]
             case "mail.accepted/1":
-                self.mails[data["sha256"]].append((data["mail"], instant(line.at)))
+                self.mails[data["sha256"]].append((_whole(data["mail"]), instant(line.at)))
             case "item.docketed/1" if data["words"]:
                 self._docketed(line, data)
             case "press.docketed/1":
@@ -96,7 +96,8 @@ class Recorded:
         player = data["actor"]
         ordinal = len(self.moves[player]) + 1
         words = move_words(data["move"])
-        item = Item(line.seq, player, data["mail"], instant(line.at), words, ordinal)
+        mail = _whole(data["mail"])
+        item = Item(line.seq, player, mail, instant(line.at), words, ordinal)
         self.moves[player].append(item)
         self.of_mail[item.mail].append(item)
         self._items[data["item"]] = item
@@ -104,7 +105,8 @@ class Recorded:
     def _press(self, line: Shown, data: dict[str, Any]) -> None:
         move = data.get("move")
         words = move_words(move) if move is not None else None
-        found = Message(line.seq, data["mail"], instant(line.at), data.get("actor"), words)
+        mail = _whole(data["mail"])
+        found = Message(line.seq, mail, instant(line.at), data.get("actor"), words)
         self.messages[found.mail].append(found)
         self._items[data["item"]] = found
 
@@ -121,6 +123,12 @@ class Recorded:
         item = self._items.get(data["item"])
         if isinstance(item, Item) and item.fate == WAITS:
             item.fate, item.settled = "withdrawn", line.seq
+
+
+def _whole(value: object) -> int:
+    if type(value) is not int:
+        raise TypeError("expected a whole number")
+    return value
 
 
 # The words of lines ------------------------------------------------------------------------------

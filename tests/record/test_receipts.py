@@ -124,3 +124,33 @@ REST = "Received: 2026-11-21 09:00:00 UTC\nMail SHA-256: " + "0" * 64 + "\n"
 def test_what_has_another_form_is_no_receipt(text: str) -> None:
     with pytest.raises(Refused):
         papers.read_paper(text, "it")
+
+
+(HONEST,) = receipts.receipt(
+    SIGNER, "autumn", MAIL, [receipts.move_line(1, "vote 301 for"), receipts.message_line("to ada")]
+)
+
+
+@given(
+    at=st.integers(0, len(HONEST)), cut=st.integers(0, 40), put=st.text(max_size=20),
+)  # fmt: skip
+def test_whatever_is_done_to_a_receipt_is_refused_or_changes_nothing(
+    at: int, cut: int, put: str
+) -> None:
+    changed = HONEST[:at] + put + HONEST[at + cut :]
+    try:
+        text = papers.signed(changed, KEY, "it")
+    except Refused:
+        return
+    assert text == HONEST.partition("\n\n")[0] + "\n"
+
+
+@given(st.text(), st.lists(st.text(st.characters(exclude_characters="\n"))))
+def test_any_text_is_read_or_refused(text: str, lines: list[str]) -> None:
+    body = "".join(f"{line}\n" for line in lines)
+    for one in (text, f"{HEAD}{REST}{body}End: autumn\n"):
+        try:
+            read = papers.read_paper(one, "it")
+        except Refused:
+            continue
+        assert len(read.lines) <= len(lines)
