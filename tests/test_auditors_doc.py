@@ -22,7 +22,7 @@ from tests.audit.playing import RealTable
 
 PAGE = Path(__file__).parent.parent / "docs" / "auditors.md"
 BLOCKS = re.findall(r"^```sh\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
-FILE, MAIL, ROLL, CHAIN, VALUE, SIGNATURE, LEAF, RECEIPT, KEPT = BLOCKS
+FILE, MAIL, ROLL, CHAIN, VALUE, SIGNATURE, TREE, RECEIPT, KEPT = BLOCKS
 
 TITLE, AT, ROOT = "Autumn", 1_750_000_000, bytes(range(32))
 CHANGE = Body(
@@ -136,8 +136,13 @@ def test_the_lines_verify_a_signature(saved: Path) -> None:
         run(SIGNATURE, saved)
 
 
-def test_the_lines_find_the_first_announcement_in_the_record(saved: Path) -> None:
-    assert run(LEAF, saved) == "in the record\n"
+@pytest.mark.parametrize("upto", [1, 2, 3, 4, 6, 7, 8, 15, 29, 30])
+def test_the_lines_find_all_announcements_in_the_record(upto: int, saved: Path) -> None:
+    lines = TREE.replace("upto=30", f"upto={upto}")
+    assert run(lines, saved) == "in the record\n"
+    announced = saved / f"announcement-{upto}.txt"
+    announced.write_text(announced.read_text().replace("Autumn", "Winter"))
+    assert run(f"{lines.rstrip()} || echo no", saved) == "no\n"
 
 
 def test_the_lines_verify_a_receipt(disclosed: Path, tmp_path: Path) -> None:
