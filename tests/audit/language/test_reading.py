@@ -17,9 +17,11 @@ from gamemaster.audit.language.schedules import next_after, read_schedule
 from gamemaster.audit.language.writing import written_instant
 from gamemaster.clauses import format_clauses, format_instant, parse_schedule
 from gamemaster.clauses import next_after as engine_next_after
-from tests.audit.language.twice import read_twice
+from tests.audit.language.twice import read_twice, run_twice
 from tests.clauses import trees
 from tests.clauses.test_attacks import REFUSED, X, salads
+from tests.clauses.test_names import TYPES
+from tests.clauses.test_problems import PROBLEMS
 from tests.torture.fuzzing import corpus
 from tests.torture.fuzzing.rules import NO_SCHEDULES, SCHEDULES
 
@@ -44,6 +46,18 @@ def test_what_goes_too_far_is_no_clauses_at_all(attack: str) -> None:
     with pytest.raises(Unreadable):
         understood(REFUSED[attack])
     assert read_clauses(REFUSED[attack]) == ()
+
+
+@pytest.mark.parametrize("text", PROBLEMS)
+def test_every_way_to_get_a_clause_wrong_is_no_clause(text: str) -> None:
+    with pytest.raises(Unreadable):
+        understood(text)
+
+
+@pytest.mark.parametrize("text", TYPES)
+def test_what_can_be_known_of_a_type_is_the_same(text: str) -> None:
+    run_twice(f"define x = {text}", 0)
+    run_twice(f"define x = {text}", 1)
 
 
 # Each stands in itself again and again, before and after a value.

@@ -54,6 +54,34 @@ def ballot(closes: str = "whom.points >= 10") -> Journaled:
     return table
 
 
+def ballot_of_few() -> Journaled:
+    """Only the rich may vote; at first nobody is, and so all of them have voted but for one."""
+    clauses = (
+        "ballot trial(much: number): number among filter(p in players, p.points >= much)"
+        "\nmove go()\nwhen go.made: open trial(10)"
+    )
+    table = journaled("Ada", "Bob", "Cyd", rules=with_clauses({299: clauses}))
+    table.award("ada", 20)
+    table.award("bob", 20)
+    table.play(m.Act("ada", "go"))
+    table.play(m.Act("ada", "trial 5"))
+    table.award("bob", -20)
+    return table
+
+
+def hopeless() -> Journaled:
+    """What waits for time to pass is out of reach as soon as that falls behind."""
+    clauses = {
+        203: "define adopted = now >= next_count and proposer.points < 10",
+        206: "define defeated = not attainable(adopted)",
+        214: 'define next_count = proposal.announced + duration("24h")',
+    }
+    table = journaled("Ada", "Bob", "Cyd", rules=with_clauses(clauses))
+    table.turn("ada", enact())
+    table.award("ada", 20)
+    return table
+
+
 def winner() -> Journaled:
     clauses = "define victory = all(p in players, p == player or p.points < player.points - 5)"
     table = journaled("Ada", "Bob", "Cyd", rules=with_clauses({208: clauses}))
@@ -67,6 +95,8 @@ CASES = {
     "a proposal that has its majority": (adoption, "adoptions", "it is adopted"),
     "a proposal that is past hope": (defeat, "adoptions", "it is defeated"),
     "a ballot that should be closed": (ballot, "adoptions", "it closes"),
+    "a ballot in which all have voted": (ballot_of_few, "adoptions", "all have voted"),
+    "a proposal that is out of reach": (hopeless, "adoptions", "it is defeated"),
     "a player who has won": (winner, "winner", "ada to have won"),
 }
 
