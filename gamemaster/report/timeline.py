@@ -77,6 +77,9 @@ def _item(story: Story, line: Shown) -> Element | None:
 def _gains(story: Story, line: Shown) -> list[Node]:
     """Return what points this moment brought: awards of its item that are about it."""
     kind = line.type.partition("/")[0]
+    if kind == "move.made":
+        # Clauses hear of it by the name that its rule gives it.
+        kind = f"{line.data.get('move')}.made"
     item = line.why.get("item")
     found: list[Node] = []
     for about, players, points in story.awards.get(item, []) if type(item) is int else []:

@@ -153,6 +153,11 @@ def test_objections_stand_beside_their_answers(disclosed: Disclosed) -> None:
     assert "my vote is missing not answered" in words
 
 
+def test_what_a_move_brought_stands_beside_it(story: Story) -> None:
+    words = " ".join(" ".join(looked_at(written([timeline(story)])).text).split())
+    assert "Bob makes a move of a rule: fine (target cyd). Ada, Cyd −3 Bob −3/2" in words
+
+
 def test_who_left_is_told(story: Story) -> None:
     assert story.players["cyd"].left == "forfeited"
 
