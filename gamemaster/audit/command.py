@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from textwrap import wrap
+from typing import TextIO
 
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
 from gamemaster.audit.findings import Unusable
@@ -62,7 +64,7 @@ def check(bundle: Path, *, as_json: bool, quiet: bool, receipts: Sequence[Path] 
         return _cannot(f"the verifier itself failed ({type(error).__name__})", as_json=as_json)
     finally:
         tell("")
-    sys.stdout.write(in_json(steps) if as_json else in_words(steps, quiet=quiet))
+    _say(in_json(steps) if as_json else in_words(steps, quiet=quiet), sys.stdout)
     return exit_code(steps)
 
 
@@ -122,9 +124,20 @@ def verdict(steps: Sequence[Step]) -> str:
 def _cannot(problem: str, *, as_json: bool) -> int:
     """Say that nothing could be checked; never that something was right."""
     if as_json:
-        sys.stdout.write(json.dumps({"verdict": f"cannot check: {problem}", "steps": []}) + "\n")
-    sys.stderr.write(f"cannot check: {_printable(problem)}\n")
+        _say(json.dumps({"verdict": f"cannot check: {problem}", "steps": []}) + "\n", sys.stdout)
+    _say(f"cannot check: {_printable(problem)}\n", sys.stderr)
     return UNKNOWN
+
+
+def _say(text: str, stream: TextIO) -> None:
+    """Write, whatever letters the other side can show, and though nobody may be listening."""
+    encoding = stream.encoding or "utf-8"
+    try:
+        stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+        stream.flush()
+    except BrokenPipeError:
+        # Python would complain once more when it ends and cannot flush.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _printable(text: str) -> str:

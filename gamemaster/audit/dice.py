@@ -26,7 +26,7 @@ def check_dice(evidence: Evidence) -> Finding:
     length, tournament = created["dice_length"], created["tournament"]
     _check_length(length)
     counted, opened = dict.fromkeys(CHAINS, 0), False
-    for line in evidence.of("record.opened/1", "dice.renewed/1", "die.rolled/1"):
+    for line in evidence.each("record.opened/1", "dice.renewed/1", "die.rolled/1"):
         opened = opened or line.type == "record.opened/1"
         if line.type == "dice.renewed/1":
             _check_renewal(line, counted, root, length)

@@ -25,7 +25,7 @@ def check_documents(evidence: Evidence) -> Finding:
     bundle, tournament = evidence.bundle, evidence.created()["tournament"]
     root = hexadecimal(bundle.json("roots.json").get("nonce"), "roots.json: nonce")
     announced, turns = _announced(evidence), evidence.of("turn.taken/1")
-    for line in turns:
+    for line in evidence.each("turn.taken/1"):
         number, where = line.data["number"], f"proposals/{line.data['number']}.txt"
         found, expected = bundle.text(where), document(tournament, root, line)
         if line.data["document"] != expected:
@@ -48,6 +48,7 @@ def _announced(evidence: Evidence) -> dict[int, list[tuple[Shown, str]]]:
     """Return the hashes that were announced of each proposal."""
     found: dict[int, list[tuple[Shown, str]]] = {}
     for line in evidence.announced():
+        evidence.current = line
         fields: dict[str, Any] = dict(line.data["fields"])
         if type(fields.get("proposal.number")) is int and "proposal.hash" in fields:
             told = line, fields["proposal.hash"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -52,6 +52,7 @@ class Evidence:
     unread: bool = False
     replayed: Replayed | None = None
     progress: Callable[[str], None] = lambda _: None
+    current: Shown | None = None
     _by_type: dict[str, list[Shown]] = field(default_factory=dict, repr=False)
 
     def of(self, *types: str) -> list[Shown]:
@@ -70,9 +71,20 @@ class Evidence:
         """Say whether the manifest's policy opens something; nothing is known without one."""
         return not self.policy or self.policy.get(policy, False)
 
+    def where(self) -> str:
+        """Return the line that is looked at, as findings name it; nothing if it is none."""
+        return f"journal entry {self.current.seq}" if self.current is not None else ""
+
+    def each(self, *types: str) -> Iterator[Shown]:
+        """Yield the lines of some types, in order; ``current`` is the one that is looked at."""
+        for line in self.of(*types):
+            self.current = line
+            yield line
+        self.current = None
+
     def announced(self) -> list[Shown]:
         """Return the lines that reveal something to everyone, in order."""
-        return [line for line in self.of("fields.revealed/1")
+        return [line for line in self.each("fields.revealed/1")
                 if line.data["announcement"] is not None]  # fmt: skip
 
     def created(self) -> dict[str, Any]:

@@ -10,6 +10,10 @@ from pathlib import Path
 from gamemaster.audit.bundle import CHUNK, MOST_FILES, longest, shown
 from gamemaster.audit.findings import Refused
 
+_READ = os.O_RDONLY
+for _flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):
+    _READ |= getattr(os, _flag, 0)  # Not every system has each of them.
+
 
 class Folder:
     """The files below a directory. Links are not followed and devices not opened."""
@@ -57,7 +61,7 @@ class Folder:
     def _open(self, name: str) -> int:
         try:
             # Without blocking: a pipe that nobody writes to would be waited for.
-            descriptor = os.open(self._path / name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+            descriptor = os.open(self._path / name, _READ)
         except OSError as error:
             raise Refused(f"{name}: cannot be read ({error.strerror})") from None
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):

@@ -24,7 +24,7 @@ def check_genesis(evidence: Evidence) -> Finding:
     The initial rules have the hash that it names; roster, dice and nonces are what it commits to.
     """
     created = evidence.created()
-    first = evidence.lines[0]
+    evidence.current = first = evidence.lines[0]
     found = ruleset_hash(created)
     if created["ruleset_hash"] != found:
         raise wrong(first, f"the ruleset hash {found}", created["ruleset_hash"])
@@ -88,7 +88,7 @@ def ruleset_hash(created: dict[str, Any]) -> str:
 def roster(evidence: Evidence, opened: Shown) -> dict[str, str]:
     """Return the names of those in play when the record was opened, by handle."""
     found: dict[str, str] = {}
-    for line in evidence.of(*IN_PLAY, *GONE):
+    for line in evidence.each(*IN_PLAY, *GONE):
         if line.seq > opened.seq:
             break
         player = line.data["player"]

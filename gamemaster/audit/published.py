@@ -46,7 +46,7 @@ def check_heartbeats(evidence: Evidence) -> Finding:
     key, bundle = evidence.signer(), evidence.bundle
     files = {name for name in bundle.found if name.startswith("heartbeats/")}
     announced, days, size, entries = evidence.announced(), set(), 1, 1
-    for line in evidence.of("heartbeat.made/1"):
+    for line in evidence.each("heartbeat.made/1"):
         date, told = line.data["date"], line.data["size"]
         while entries <= len(announced) and announced[entries - 1].seq < line.seq:
             entries += 1
@@ -78,6 +78,7 @@ def check_announced(evidence: Evidence) -> Finding:
     created, bundle = evidence.created(), evidence.bundle
     lines = evidence.announced()
     for number, line in enumerate(lines, start=1):
+        evidence.current = line
         if line.data["announcement"] != number:
             raise wrong(line, f"announcement {number}", line.data["announcement"])
         where = f"announcements/{number}.txt"

@@ -68,6 +68,7 @@ def check_journal(evidence: Evidence) -> Finding:
         evidence.docket.take(line)
         evidence.retelling.take(line)
         if line.type not in OF_MAIL_ALONE:
+            evidence.current = line
             evidence.lines.append(keep(line))
             ended = ended or line.type == "tournament.ended/1"
 

@@ -12,6 +12,8 @@ from gamemaster.audit.journal import Shown
 
 SHORT: Final = 64
 MOST_WORDS: Final = 100_000
+DEEPEST: Final = 64
+"""No line that the Gamemaster writes is nested any deeper."""
 
 
 class Sharing:
@@ -25,21 +27,27 @@ class Sharing:
         """Return a line that says the same and shares what others have said."""
         why = line.why
         if why != self._why:
-            self._why = self._shared(why)
+            self._why = self._shared(why, 0)
         return Shown(
-            line.seq, line.type, line.at, self._shared(line.data), self._why, line.prev,
+            line.seq, line.type, line.at, self._shared(line.data, 0), self._why, line.prev,
             line.private,
         )  # fmt: skip
 
-    def _shared(self, value: Any) -> Any:  # noqa: ANN401 - JSON
+    def _shared(self, value: Any, depth: int) -> Any:  # noqa: ANN401 - JSON
         kind = type(value)
         if kind is str:
             return self._word(value)
         if kind is dict:
-            return {self._word(key): self._shared(one) for key, one in value.items()}
+            self._deeper(depth)
+            return {self._word(key): self._shared(one, depth + 1) for key, one in value.items()}
         if kind is list:
-            return [self._shared(one) for one in value]
+            self._deeper(depth)
+            return [self._shared(one, depth + 1) for one in value]
         return value
+
+    def _deeper(self, depth: int) -> None:
+        if depth == DEEPEST:
+            raise RecursionError(f"deeper than {DEEPEST}")
 
     def _word(self, word: str) -> str:
         known = self._words.get(word)

@@ -115,6 +115,7 @@ def _step(
     progress: Progress,
 ) -> Step:
     progress(title)
+    evidence.current = None
     if evidence.unread and check not in (check_manifest, check_journal):
         return Step(number, title, NOT_CHECKABLE, "the journal cannot be read (step 2)")
     try:
@@ -125,9 +126,10 @@ def _step(
         return Step(number, title, NOT_CHECKABLE, str(reason))
     except UNREADABLE as error:
         # A bundle made by somebody else may lack anything; that is a finding, not a crash.
-        return Step(
-            number, title, FAILED, f"an entry is not as it must be ({type(error).__name__})"
-        )
+        entry = evidence.where()
+        where = entry or "an entry"
+        shape = f"{where}: expected another shape of it ({type(error).__name__})"
+        return Step(number, title, FAILED, shape, entry)
 
 
 def numbered(

@@ -135,7 +135,7 @@ def test_a_step_that_cannot_run_has_failed(bundle: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(verify, "_STEPS", ((1, "manifest", check),))
     (step,) = verify.audit(bundle)
     assert (step.outcome, step.detail) == (
-        "failed", "an entry is not as it must be (KeyError)")  # fmt: skip
+        "failed", "an entry: expected another shape of it (KeyError)")  # fmt: skip
 
 
 def test_it_runs_by_itself_without_anything_else_of_ours(bundle: Path, tmp_path: Path) -> None:
@@ -146,6 +146,17 @@ def test_it_runs_by_itself_without_anything_else_of_ours(bundle: Path, tmp_path:
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("YES: all ")
+
+
+def test_letters_that_the_other_side_cannot_show_are_spelt_out(bundle: Path) -> None:
+    """A console of another age, and one that has hung up."""
+    words = [sys.executable, "-m", "gamemaster.audit", str(bundle)]
+    env = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(words, capture_output=True, check=True, env=env)
+    assert done.stdout.isascii()
+    code = f"{words[0]} -m gamemaster.audit {bundle} | true"
+    hung_up = subprocess.run(["/bin/sh", "-c", code], capture_output=True, check=True, env=env)
+    assert hung_up.stderr == b""
 
 
 OUTCOMES = {

@@ -16,7 +16,7 @@ import pytest
 from gamemaster.audit.bundle import read_all
 from gamemaster.audit.dice import check_dice
 from gamemaster.audit.documents import check_documents
-from gamemaster.audit.evidence import NOT_CHECKABLE, PASSED, Evidence, Finding
+from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, Evidence, Finding
 from gamemaster.audit.findings import NotCheckable, Refused
 from gamemaster.audit.genesis import check_genesis
 from gamemaster.audit.mail import check_mail
@@ -29,6 +29,7 @@ from gamemaster.audit.published import (
 )
 from gamemaster.audit.reading import check_journal
 from gamemaster.audit.rulings import check_rulings
+from gamemaster.audit.verify import _step
 from gamemaster.record.note import Signer
 from tests.audit.tampering.bases import base
 from tests.audit.tampering.forging import Forgery, canonical
@@ -379,6 +380,38 @@ def test_a_heartbeat_is_of_its_day_and_says_what_was_then(name: str) -> None:
     change, expected = HEARTBEATS[name]
     told = found(check_heartbeats, change, "everything")
     assert re.search(expected, told), told
+
+
+SHAPES: dict[str, tuple[Check, Change, str]] = {
+    "a hash that is deep": (
+        check_journal, says("turn.taken", hash=json.loads("[" * 90 + "]" * 90)), "turn.taken"),
+    "an instant beyond all days": (
+        check_heartbeats,
+        lambda f: f.lines[f.at("heartbeat.made")].update(at=10**30), "heartbeat.made"),
+    "a roll without faces": (
+        check_dice, lambda f: f.data("die.rolled").pop("faces"), "die.rolled"),
+    "a turn without a text": (
+        check_documents, lambda f: f.data("turn.taken").pop("text"), "turn.taken"),
+    "fields that are no pairs": (
+        check_announced, says("fields.revealed", 2, fields=[7]), "fields.revealed"),
+    "an announcement of no number": (
+        check_announced, lambda f: f.data("fields.revealed", 2).pop("announcement"),
+        "fields.revealed"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_line_of_another_shape_is_named(name: str) -> None:
+    check, change, kind = SHAPES[name]
+    forged = base("everything")
+    change(forged)
+    at = forged.at(kind, 1 if kind != "fields.revealed" else 2)
+    given = evidence(forged)
+    for one in (check_manifest, check_journal, check_record, check):
+        step = _step(7, "it", one, given, lambda _: None)
+        if step.outcome == FAILED:
+            break
+    assert step.entry == f"journal entry {at + 1}", step
 
 
 def test_heartbeats_are_not_checkable_without_the_record() -> None:
