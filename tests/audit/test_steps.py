@@ -407,11 +407,12 @@ def test_a_line_of_another_shape_is_named(name: str) -> None:
     change(forged)
     at = forged.at(kind, 1 if kind != "fields.revealed" else 2)
     given = evidence(forged)
-    for one in (check_manifest, check_journal, check_record, check):
-        step = _step(7, "it", one, given, lambda _: None)
-        if step.outcome == FAILED:
-            break
-    assert step.entry == f"journal entry {at + 1}", step
+    steps = [
+        _step(7, "it", one, given, lambda _: None)
+        for one in (check_manifest, check_journal, check_record, check)
+    ]
+    first = next(step for step in steps if step.outcome == FAILED)
+    assert first.entry == f"journal entry {at + 1}", first
 
 
 def test_heartbeats_are_not_checkable_without_the_record() -> None:
