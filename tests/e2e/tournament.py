@@ -327,10 +327,17 @@ def sha256sum(path: Path, content: bytes) -> str:
 
 
 def check_what_is_left(daemon: Running, table: Table, directory: Path) -> None:
-    """Disclosure and audit; a clean end; an intact journal."""
-    bundle = directory / "bundle"
+    """Disclosure and audit; receipts that were kept; a clean end; an intact journal."""
+    bundle, kept = directory / "bundle", directory / "kept"
+    kept.mkdir()
+    for player in table.players.values():
+        # Each is sent a statement, and kept every receipt, as mail servers have delivered them.
+        player.mailbox.wait_for("Subject", "your statement")
+        for place, mail in enumerate(player.mailbox.mails):
+            (kept / f"{player.name}-{place}.eml").write_bytes(mail.as_bytes())
     daemon.command("disclose", "-o", str(bundle))
     daemon.command("audit", str(bundle))
+    daemon.command("receipt", "verify", str(kept), "--bundle", str(bundle))
     for mail in table.players["Emre"].announcements(table.announced):
         for name, content in attachments_of(mail).items():
             kind, _, number = name.partition("-")

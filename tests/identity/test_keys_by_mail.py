@@ -209,6 +209,17 @@ def test_letters_to_who_has_a_key_are_encrypted_and_to_others_are_not(table: Tab
     assert to_bob.mail.get_content_type() == "text/plain"
 
 
+def test_a_signed_receipt_to_who_has_a_key_stands_inside_of_what_is_encrypted(
+    table: Table,
+) -> None:
+    registered(table, "alice")
+    (sent, *_) = Post(table).send("alice", entity("vote for 301"))
+    assert b"receipt.txt" not in sent.raw
+    (part,) = opened(sent, key("alice"), table).iter_attachments()
+    assert part.get_filename() == "receipt.txt"
+    assert "\nMove 1: vote 301 for\n" in part.get_content()
+
+
 def test_every_attempt_sends_the_same_bytes(table: Table) -> None:
     registered(table, "alice")
     table.accept(plain_mail(table), table.reply_address("alice"), address_of("alice"))
