@@ -165,6 +165,24 @@ def test_every_move_of_every_mail_is_in_exactly_one_receipt(
     table.close()
 
 
+def test_moves_beyond_the_budget_of_receipts_are_confirmed_to_who_asks(tmp_path: Path) -> None:
+    table = Table(tmp_path, (tournament(max_mails_per_hour=3),), pause_between_mails=1)
+    table.start("alice", "bob")
+    table.wait(2 * HOUR)
+    for number in range(301, 309):
+        table.mail("bob", f"vote for {number}\n")
+    receipted = [line.ordinal for one in papers(table, "bob") for line in one.lines]
+    assert 0 < len(receipted) < 8
+    table.wait(2 * HOUR)
+    asked = [one for one in table.mail("bob", "mine\n") if one.to == "bob@players.test"]
+    so_far = paper(table, asked[0], "statement.txt")
+    assert so_far.so_far
+    assert [(line.ordinal, line.fate) for line in so_far.lines] == [
+        (ordinal, "recorded") for ordinal in range(1, 9)
+    ]
+    table.close()
+
+
 # What a receipt betrays --------------------------------------------------------------------------
 
 
