@@ -13,6 +13,9 @@ from gamemaster.audit.genesis import differing
 from gamemaster.audit.journal import Shown
 from gamemaster.audit.text import canonical, marked
 
+LONGEST = {"text": 32 * 1024, "clauses": 16 * 1024}
+"""Octets of each part (docs/formats.md, "Canonical text")."""
+
 KINDS = ("enact", "amend", "repeal", "transmute")
 NOUNS = ("rule", "amendment", "rule or its successor")
 
@@ -92,6 +95,8 @@ def _section(line: Shown, name: str) -> str:
     text = line.data[name]
     if not text:
         return ""
+    if len(text.encode()) > LONGEST[name]:
+        raise wrong(line, f"{name} of at most {LONGEST[name]} octets", len(text.encode()))
     if "".join(f"{one}\n" for one in canonical(text)) != text:
         raise wrong(line, f"{name} in canonical form", "another form of it")
     return "".join(f"{one}\n" for one in (f"{name.capitalize()}:", *marked(text)))

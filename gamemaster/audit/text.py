@@ -11,6 +11,8 @@ PIECE_OCTETS: Final = 70
 """What a line of a document holds behind its mark."""
 
 MOST_BLANKS: Final = 64
+MOST_MARKS: Final = 20_000
+"""So many combining characters in a row, and no more, can be put in order in a moment."""
 
 _LINE_ENDS: Final = re.compile("\r\n|[\r\v\f\x85\u2028\u2029]")
 _BLANKS_AT_AN_END: Final = "".join(
@@ -34,7 +36,11 @@ _TOO_MANY_BLANKS: Final = re.compile(f"( {{{MOST_BLANKS}}}) +")
 
 
 def canonical(text: str) -> list[str]:
-    """Return the lines of a text in canonical form, none for a text without any."""
+    """Return the lines of a text in canonical form, none for a text without any.
+
+    Raises ValueError for what nobody could have written: more marks on a letter than a text has.
+    """
+    _check_marks(text)
     text = _LINE_ENDS.sub("\n", text.lstrip("\ufeff"))
     text = _UNSEEN.sub(lambda one: f"[U+{ord(one[0]):04X}]", text)
     text = text.expandtabs(8).replace("\u00a0", " ").replace("\u202f", " ")
@@ -45,6 +51,16 @@ def canonical(text: str) -> list[str]:
     while lines and not lines[-1]:
         del lines[-1]
     return lines
+
+
+def _check_marks(text: str) -> None:
+    if text.isascii() or len(text) <= MOST_MARKS:
+        return
+    run = 0
+    for one in text:
+        run = run + 1 if unicodedata.combining(one) else 0
+        if run > MOST_MARKS:
+            raise ValueError("too many combining characters in a row")
 
 
 def marked(text: str) -> list[str]:
@@ -60,12 +76,16 @@ def marked(text: str) -> list[str]:
 
 def _pieces(line: str) -> Iterator[str]:
     """Cut a line so that each piece fits and none ends in a blank."""
-    while len(line.encode()) > PIECE_OCTETS:
-        most = len(line.encode()[:PIECE_OCTETS].decode(errors="ignore"))
-        cut = _last_blanks(line, most) or len(line[:most].rstrip(" "))
-        yield line[:cut]
-        line = line[cut:]
-    yield line
+    at = 0
+    while True:
+        rest = line[at : at + PIECE_OCTETS + 1]
+        most = len(rest.encode()[:PIECE_OCTETS].decode(errors="ignore"))
+        if most == len(rest):
+            yield rest
+            return
+        cut = _last_blanks(rest, most) or len(rest[:most].rstrip(" "))
+        yield rest[:cut]
+        at += cut
 
 
 def _last_blanks(line: str, most: int) -> int:

@@ -148,3 +148,14 @@ def test_the_page_of_formats_lists_every_label() -> None:
         for of, fields in labels._FIELDS.items()
     }
     assert listed == {"word by itself": words, **fields}
+
+
+def test_marks_without_end_are_refused_at_once() -> None:
+    with pytest.raises(ValueError, match="combining"):
+        text.canonical("a" + "\u0301\u0316" * 20_000)
+    assert text.canonical("a" + "\u0301" * 20_000)
+
+
+def test_a_line_of_a_million_characters_is_cut_in_a_moment() -> None:
+    pieces = text.marked("x" * 1_000_000)
+    assert sum(len(piece) - 2 for piece in pieces) == 1_000_000

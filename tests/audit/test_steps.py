@@ -285,6 +285,10 @@ CASES: dict[str, tuple[Check, Change, str]] = {
         "a target: one of rule"),
     "a text that is not canonical": (
         check_documents, says("turn.taken", text="two  \n"), "text in canonical form"),
+    "a text that is too long": (
+        check_documents, says("turn.taken", text="x" * 32768 + "\n"), "at most 32768 octets"),
+    "clauses that are too long": (
+        check_documents, says("turn.taken", clauses="x" * 16384 + "\n"), "at most 16384 octets"),
     "a document of nobody": (
         check_documents, file("proposals/999.txt", b"x"),
         r"^proposals/999\.txt\|.*a turn of that"),
