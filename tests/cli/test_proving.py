@@ -90,6 +90,10 @@ def test_a_game_that_has_ended_is_disclosed_and_audited(
     gamemaster("rule", "end", "--reason", "enough")
     assert gamemaster("disclose", "-o", folder).code == 0
     assert gamemaster("audit", folder).code == 0
+    archive = folder.with_name("disclosed.tar.zst")
+    assert gamemaster("audit", archive, "--quiet").out == "YES: all 22 steps passed\n"
+    told = gamemaster("--json", "audit", archive).json
+    assert {step["outcome"] for step in told["steps"]} == {"passed"}
     journal = folder / "journal.jsonl"
     journal.write_text(journal.read_text().replace('"choice":"for"', '"choice":"against"', 1))
     assert gamemaster("audit", folder).code == 1
