@@ -66,15 +66,18 @@ def verify(
     Example:  gamemaster receipt verify ~/Mail/nomic --bundle autumn-disclosed.tar.zst
     """
     from gamemaster.holdings import gather
-    from gamemaster.holdings.confirmed import check_notes, meaning, totals
+    from gamemaster.holdings.confirmed import another_key, check_notes, meaning, totals
 
     tell = _silently if asked.as_json else _read
     holdings = gather("holdings", paths, tell)
     recorded, signer = _bundle(asked, bundle)
-    known = _key(key, signer, holdings if record is None else gather("record", [record], tell))
+    given = _key(key, holdings if record is None else gather("record", [record], tell))
+    known = given or signer
     screen.progress("")
     screen.progress("")
     found = check_notes(holdings.notes, known, recorded, player)
+    if given is not None and signer is not None and given.line != signer.line:
+        found.insert(0, another_key(str(bundle), given, signer))
     told = meaning(found, against_a_bundle=recorded is not None)
     if asked.as_json:
         screen.show_json({
@@ -122,24 +125,19 @@ def _bundle(asked: Asked, bundle: Path | None) -> tuple[Recorded | None, Key | N
         screen.progress("")
 
 
-def _key(given: str | None, of_bundle: Key | None, holdings: Holdings) -> Key | None:
-    """Return the key to believe: the one given, the bundle's, or the one that a genesis names."""
+def _key(given: str | None, holdings: Holdings) -> Key | None:
+    """Return the key to believe: the one given, or the one that a genesis names."""
     from gamemaster.audit.findings import Refused
     from gamemaster.audit.record import read_key
 
     named = {one.key for one in (*holdings.entries(0), *holdings.entries(1)) if one.key}
-    line = given or (named.pop() if of_bundle is None and len(named) == 1 else None)
+    line = given or (named.pop() if len(named) == 1 else None)
     if line is None:
-        return of_bundle
+        return None
     try:
-        known = read_key(line, "the key")
+        return read_key(line, "the key")
     except Refused as refusal:
         raise OperatorError(str(refusal)) from None
-    if of_bundle is not None and of_bundle.line != known.line:
-        raise OperatorError(
-            f"--key: expected the key of the bundle, {of_bundle.line}, found {known.line}"
-        )
-    return known
 
 
 def _as_json(one: Confirmed) -> dict[str, object]:

@@ -27,6 +27,12 @@ SIGNED_TWICE = (
     "The key signed two papers that say different things of the same mail or player. Whoever holds "
     "it has confirmed both. Keep both: anybody can check this."
 )
+KEY = "the key of the bundle"
+ANOTHER_KEY = (
+    "The bundle is signed by another key than the one that you were given during the game. It is "
+    "another tournament's, or another record was signed afterwards: ask for the one whose key the "
+    "genesis names, and keep what you hold."
+)
 ELSEWHERE = "A receipt of another tournament says nothing of this one."
 ONLY_SIGNED = (
     "Only signatures were checked: the key confirms that it received these moves, with these "
@@ -85,6 +91,12 @@ def check_notes(
     return found
 
 
+def another_key(bundle: str, expected: Key, found: Key) -> Confirmed:
+    """Return the finding that a bundle is signed by another key than its reader was given."""
+    what = f"expected {expected.line}, found {found.line}"
+    return Confirmed(bundle, [Result(KEY, FAILED, what)])
+
+
 def _read(note: HeldNote, key: Key | None, player: str | None) -> tuple[Paper | None, Result]:
     """Return a paper that may be believed as far as its signature goes, and what that is."""
     try:
@@ -118,11 +130,12 @@ def meaning(found: Sequence[Confirmed], *, against_a_bundle: bool) -> list[str]:
         for what, sentence in (
             (SIGNATURE, UNSIGNED),
             (ONE_TEXT, SIGNED_TWICE),
+            (KEY, ANOTHER_KEY),
             (TOURNAMENT, ELSEWHERE),
         )
         if what in failed
     ]
-    if failed - {SIGNATURE, ONE_TEXT, TOURNAMENT}:
+    if KEY not in failed and failed - {SIGNATURE, ONE_TEXT, TOURNAMENT}:
         told.append(CONTRADICTED)
     if any(one.papers for one in found) and not failed:
         told.append(KEPT if against_a_bundle else ONLY_SIGNED)

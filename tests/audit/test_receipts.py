@@ -324,6 +324,25 @@ def test_a_journal_that_breaks_a_statement_is_shown_to_do_so(
     assert failed(told)
 
 
+def test_a_bundle_under_another_key_is_not_the_one_that_was_promised(
+    game: Game, tmp_path: Path
+) -> None:
+    """Whoever forges may make a new key; the genesis in players' mailboxes names the old one."""
+    forgery = opened(game.bundle, bytes(range(32)))
+    forgery.lines[0]["data"]["record_key"] = str(Signer("secret.test/autumn", bytes(range(32))).key)
+    flips_the_vote(forgery)
+    forged = forgery.write(tmp_path / "forged", "published")
+    for mail in game.folder.glob("*-bob@players.test.eml"):
+        shutil.copy(mail, tmp_path / mail.name)
+    told = verify(*tmp_path.glob("*.eml"), "--bundle", forged, "--json")
+    assert told.exit_code == 1
+    assert failed(told)[0].startswith("the key of the bundle: expected secret.test/autumn+")
+    proves = " ".join(json.loads(told.stdout)["proves"])
+    assert "signed by another key" in proves
+    assert "did not sign" not in proves
+    assert "contradict" not in proves
+
+
 def test_whoever_has_only_the_bundle_and_its_verifier_checks_a_receipt(
     game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
