@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Any, Final
 
-from gamemaster.audit.replay.script import Divergence, Line
+from gamemaster.audit.replay.results import from_json, to_json
+from gamemaster.audit.replay.script import Divergence, Line, same
 from gamemaster.audit.replay.state import State
 
 DAY: Final = 86_400
@@ -222,6 +223,9 @@ def well_formed(line: Line, move: object) -> None:
             body, target = move["body"], move["body"].get("target")
             fits = _has(body, _BODY) and (target is None or _has(target, _TARGET))
             fits = fits and (body["kind"] == "enact") == (target is None)
+        if fits and name == "award":
+            # A number has one form: "10" or "10/1" would be no 10 to the engine.
+            fits = same(to_json(from_json(move["points"])), move["points"])
     if not fits:
         raise Divergence(line.seq, "moves", "a move with its fields", f"{name!r:.80}")
 

@@ -133,8 +133,8 @@ class _Follower:
             elif line.type in fold.OF_THE_GAME:
                 self._outside(state, line)
             else:
-                script.at += 1
                 self._docket.take(line)
+                script.at += 1
             if script.at >= self._reported + LINES_BETWEEN_REPORTS:
                 self._reported = script.at
                 self._progress(f"replay: {script.at:,} of {len(lines):,} lines")

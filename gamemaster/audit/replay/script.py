@@ -109,8 +109,8 @@ class Script:
                 return line
             if line.type in ("item.played/1", "act.refused/1"):
                 return None
-            self.at += 1
             self._paperwork(line)
+            self.at += 1
         return None
 
     def meets(self, type_: str, at: int, data: Data, why: Data) -> None:

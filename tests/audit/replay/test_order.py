@@ -145,6 +145,18 @@ def test_no_event_comes_of_nothing() -> None:
     assert difference(table).line == len(table.lines)
 
 
+@pytest.mark.parametrize("points", ["3", "6/2", "3/1", "0/5", "x", True])
+def test_a_number_has_one_form(points: object) -> None:
+    table = journaled("Ada", "Bob")
+    table.award("ada", 3)
+    lines = list(table.lines)
+    at = max(n for n, line in enumerate(lines) if line.type == "item.docketed/1")
+    move = {**lines[at].data["move"], "points": points}
+    data = {**lines[at].data, "move": move}
+    lines[at] = Shown(lines[at].seq, lines[at].type, lines[at].at, data, {}, "")
+    assert difference(table, lines).line == lines[at].seq
+
+
 # The calendar ------------------------------------------------------------------------------------
 
 
