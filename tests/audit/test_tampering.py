@@ -21,8 +21,10 @@ from tests.audit.tampering.rendering import rendered
 from tests.audit.tampering.table import Where
 from tests.audit.tampering.tables import ALL
 
-BINDING: Final = {"journal", "genesis", "record", "heartbeats", "announced", "heads", "documents"}
-"""Steps that hold the journal against what has been in other people's hands since it happened."""
+BINDING: Final = {
+    "journal", "genesis", "record", "heartbeats", "announced", "heads", "documents", "mail",
+}  # fmt: skip
+"""Steps that hold files against hashes, and those against what others have had ever since."""
 
 BOUND_BY_NOTHING: Final = {"a move after the end", "an announcement to one player alone"}
 """What lies behind everything that was ever published is found by its own step alone."""
