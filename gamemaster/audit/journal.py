@@ -31,7 +31,8 @@ _TYPE: Final = re.compile(r"[a-z][a-z0-9_.-]{0,62}/[1-9][0-9]{0,5}")
 class Shown(NamedTuple):
     """One line. ``prev`` is the journal's head before it, kept where it was published.
 
-    ``private`` is what the disclosure opened of it, None where there is nothing or it is closed.
+    ``private`` is what the disclosure opened of it, None where there is nothing or it is closed;
+    ``sealed`` says that there is a private part, while the line is read.
     """
 
     seq: int
@@ -41,6 +42,7 @@ class Shown(NamedTuple):
     why: dict[str, Any]
     prev: str
     private: dict[str, Any] | None = None
+    sealed: bool = False
 
 
 class Chain:
@@ -62,7 +64,8 @@ class Chain:
                 self.trouble = wrong_line(number, f"prev {self.head}", line["prev"])
             kind, why = sys.intern(line["type"]), line["why"] or {}
             head = self.head if kind in _COMMITS else ""
-            take(Shown(number, kind, line["at"], line["data"], why, head, private))
+            sealed = "private" in line
+            take(Shown(number, kind, line["at"], line["data"], why, head, private, sealed))
             self.size, self.head = number, hashlib.sha256(hashed).hexdigest()
             if number % LINES_BETWEEN_REPORTS == 0:
                 self._progress(f"journal: {number:,} lines")

@@ -8,6 +8,7 @@ from gamemaster.audit.findings import Refused
 from gamemaster.audit.journal import NAME, Chain, Shown
 from gamemaster.audit.replay.fold import OF_THE_GAME
 from gamemaster.audit.retelling import Retelling
+from gamemaster.audit.shapes import misshapen
 from gamemaster.audit.sharing import Sharing
 
 OF_MAIL_ALONE = frozenset(
@@ -65,6 +66,8 @@ def check_journal(evidence: Evidence) -> Finding:
             raise wrong(line, "a type of line that there is", line.type)
         if line.private is not None and not evidence.opens(OPENED.get(line.type, "")):
             raise wrong(line, "what the policy does not open as a digest", "it opened")
+        if (field := misshapen(line)) is not None and chain.trouble is None:
+            chain.trouble = wrong(line, f"the fields of {line.type}", f"{field} too many or missing")
         evidence.docket.take(line)
         evidence.retelling.take(line)
         if line.type not in OF_MAIL_ALONE:

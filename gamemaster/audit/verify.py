@@ -1,7 +1,8 @@
 """What the audit checks, in order; each step is one function below.
 
  1. manifest     every file is the one that the signed manifest names, and there are no others
- 2. journal      the lines form one chain of hashes from genesis to end, each in its one form
+ 2. journal      the lines form one chain of hashes from genesis to end, each in its one form,
+                 with the fields of its type
  3. genesis      the record begins with what the journal and the disclosed roots say
  4. record       genesis and announcements are the entries of the signed record, which only grew
  5. heartbeats   each heartbeat is signed, with the record's root and the journal's head of then

@@ -125,7 +125,7 @@ class Script:
             raise Divergence(line.seq, area, _said(type_, data), said(line))
         ignored = _NOT_COMPARED.get(type_, frozenset[str]())
         for field in data.keys() | line.data.keys():
-            if field not in ignored and not same(data.get(field), line.data.get(field)):
+            if field not in ignored and not same(data.get(field, ...), line.data.get(field, ...)):
                 self._differ(line, f"{field} {data.get(field)!r}", f"{line.data.get(field)!r}")
         given = dict(line.why)
         item = given.pop("item", None)
