@@ -149,5 +149,5 @@ def misshapen(line: Shown) -> str | None:
     if not line.why.keys() <= (_CAUSES if line.type in OF_THE_GAME else frozenset()):
         return "why"
     if line.private is not None and line.private.keys() != {*shape.private, "salt"}:
-        return sorted(line.private.keys() ^ {*shape.private, "salt"})[0]
+        return min(line.private.keys() ^ {*shape.private, "salt"})
     return None
