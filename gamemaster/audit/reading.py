@@ -67,7 +67,9 @@ def check_journal(evidence: Evidence) -> Finding:
         if line.private is not None and not evidence.opens(OPENED.get(line.type, "")):
             raise wrong(line, "what the policy does not open as a digest", "it opened")
         if (field := misshapen(line)) is not None and chain.trouble is None:
-            chain.trouble = wrong(line, f"the fields of {line.type}", f"{field} too many or missing")
+            chain.trouble = wrong(
+                line, f"the fields of {line.type}", f"{field} too many or missing"
+            )
         evidence.docket.take(line)
         evidence.retelling.take(line)
         if line.type not in OF_MAIL_ALONE:
