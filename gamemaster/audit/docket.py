@@ -1,9 +1,10 @@
 """Step 10: where every move comes from, followed line by line as the journal passes.
 
-Mails are accepted in order, each read once, and put moves on the docket only as they are read; the
-calendar and those who judge put theirs there without one. Every item is played, or withdrawn before
-it is, once; what is played stands under the item that was played last. Nothing of the lines is
-kept, so that a long tournament takes no more memory than a short one.
+Mails are accepted in order and the oldest is read first, each once. It puts moves of its one sender
+on the docket only as it is read; the calendar and those who judge put theirs there without one.
+Every item is played, or withdrawn before it is, once; what is played stands under the item that was
+played last. Of the lines little is kept, so that a long tournament takes hardly more memory than a
+short one.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Callable, Mapping
+from heapq import heappop, heappush
 from typing import Any, Final
 
 from gamemaster.audit.bundle import Found
@@ -52,8 +54,14 @@ class Docket:
         self._came = array("q", [0])
         self._reading = 0
         self._items = bytearray(1)
-        self._handles: dict[int, str] = {}
-        self._joined: set[str] = set()
+        self._unread: list[tuple[int, int, int]] = []
+        self._beats = 0
+        self._seen: set[str] = set()
+        # Whose the mail is that is being read, as soon as a line says so; and their turn in it.
+        self._sender = ""
+        self._turn = 0
+        self._moves: dict[str, array[int]] = {}
+        self._joined: dict[str, str] = {}
         self.playing = 0
         self._refusable = 0
         self._steps: dict[str, Callable[[Shown], None]] = {
@@ -65,6 +73,9 @@ class Docket:
             "item.played/1": self._played,
             "item.withdrawn/1": self._withdrawn,
             "act.refused/1": self._refused,
+            "objection.made/1": self._objected,
+            "statement.made/1": self._stated,
+            "heartbeat.made/1": self._beat,
         }
 
     def take(self, line: Shown) -> None:
@@ -101,6 +112,7 @@ class Docket:
         self.mails += 1
         self._read.append(0)
         self._came.append(line.at)
+        heappush(self._unread, (line.at, number, self._beats))
         file = self._files.get(f"mail/{number}.eml")
         if file is not None:
             self.mails_compared += 1
@@ -114,13 +126,53 @@ class Docket:
         number = line.data["mail"]
         if type(number) is not int or not 0 < number <= self.mails or self._read[number]:
             raise _wrong(line, "a mail that was accepted and not read yet", number)
+        if number != self._unread[0][1]:
+            raise _wrong(line, f"mail {self._unread[0][1]}, the oldest, to be read first", number)
+        heappop(self._unread)
         self._at_its_own_instant(line, number)
+        self._once(line)
         self._read[number] = 1
         self.mails_read += 1
         self._reading = 0 if line.data["outcome"] in NOT_READ else number
 
+        self._sender, self._turn = "", 0
+
+    def _once(self, line: Shown) -> None:
+        """The same mail is heard once: what comes again is a duplicate, which has no identity."""
+        identity = line.data["identity"]
+        if identity in self._seen:
+            raise _wrong(line, "a mail that was not read before, or a duplicate", identity)
+        if identity:
+            self._seen.add(identity)
+
+    def _sent_by(self, line: Shown, who: str) -> None:
+        """All that one mail asks for is its one sender's."""
+        if self._sender not in ("", who):
+            raise _wrong(line, f"what a mail of {self._sender} asks for", who)
+        self._sender = who
+
+    def _beat(self, line: Shown) -> None:
+        """A day may end between a mail's arrival and its being read, but no second one."""
+        self._beats += 1
+        late = [number for _, number, beats in self._unread if self._beats - beats > 1]
+        if late:
+            raise _wrong(line, f"mail {min(late)} to have been read by now", "it was not")
+
     def _registered(self, line: Shown) -> None:
-        self._joined.add(line.data["handle"])
+        self._joined[line.data["handle"]] = line.data["name"]
+
+    def _objected(self, line: Shown) -> None:
+        handle, mail = line.data["handle"], line.data["mail"]
+        if handle not in self._joined:
+            raise _wrong(line, "an objection of a player", handle)
+        if not self._reading or mail != self._reading:
+            raise _wrong(line, f"an objection in mail {self._reading}, which was read last", mail)
+        self._at_its_own_instant(line, mail)
+        self._sent_by(line, handle)
+
+    def _stated(self, line: Shown) -> None:
+        if line.data["handle"] not in self._joined:
+            raise _wrong(line, "a statement to a player", line.data["handle"])
 
     def _docketed(self, line: Shown) -> None:
         data = line.data
@@ -134,14 +186,21 @@ class Docket:
             whose = move["handle"] if kind == "enrol" else move["player"]
             fits = kind in PLAYERS_MOVES and whose == actor and actor in self._joined
             fits = fits and data["mail"] is not None
+            fits = fits and (kind != "enrol" or move["name"] == self._joined[actor])
         if not fits:
             raise _wrong(line, f"a move that {actor!r:.40} can make in this way", kind)
         if data["mail"] not in (None, self._reading):
             raise _wrong(line, f"a move of mail {self._reading}, which was read last", data["mail"])
         self._at_its_own_instant(line, data["mail"])
-        if data["mine"] is not None and not 0 < data["mine"] < self.items:
-            raise _wrong(line, "an item before it", data["mine"])
-        self._handles[self.items] = str(actor)
+        if data["mail"] is not None:
+            self._sent_by(line, actor)
+        if data["mine"] is not None and (
+            kind != "vote" or move["number"] != 0 or data["mine"] != self._turn
+        ):
+            raise _wrong(line, "a vote on the turn before it in its mail", data["mine"])
+        self._turn = self.items if kind == "turn" else self._turn
+        if data["words"]:
+            self._moves.setdefault(actor, array("I")).append(self.items)
 
     def _press_docketed(self, line: Shown) -> None:
         self._add(line)
@@ -164,24 +223,27 @@ class Docket:
         item = line.data["item"]
         self._waiting(line, item)
         self._items[item] = _PLAYED
-        self._handles.pop(item, None)
         # All that a mail asks for stands right behind its reading.
         self._reading = 0
         self.playing, self._refusable = item, line.seq + 1
 
     def _withdrawn(self, line: Shown) -> None:
         item, handle = line.data["item"], line.data["handle"]
-        if item is None:  # It had been played before it was asked for.
-            return
-        if type(item) is not int or not 0 < item <= self.items:
-            raise _wrong(line, "an item of the docket", item)
         if not self._reading:
             raise _wrong(line, f"a mail of {handle} that takes it back, read just before", "none")
+        self._at_its_own_instant(line, self._reading)
+        self._sent_by(line, handle)
+        own = self._moves.get(handle, array("I"))
+        ordinal = line.data["ordinal"]
+        if type(ordinal) is not int or not 0 < ordinal <= len(own):
+            raise _wrong(line, f"one of the {len(own)} moves of {handle}", ordinal)
+        meant = own[ordinal - 1]
+        waits = self._items[meant] == _WAITS
         # What was played in the meantime cannot be withdrawn any more; asking for it is no fault.
-        if self._items[item] == _WAITS:
-            if self._handles.pop(item, handle) != handle:
-                raise _wrong(line, f"an item of {handle}", item)
-            self._items[item] = _WITHDRAWN
+        if item != meant and (item is not None or waits):
+            raise _wrong(line, f"move {ordinal} of {handle}, item {meant}", item)
+        if waits:
+            self._items[meant] = _WITHDRAWN
 
     def _refused(self, line: Shown) -> None:
         item = line.data["item"]

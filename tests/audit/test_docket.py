@@ -18,7 +18,7 @@ def accepted(mail: int, sha256: str = "a" * 64) -> Told:
 
 
 def read(mail: int, outcome: str = "receipt") -> Told:
-    return "mail.read/1", {"mail": mail, "outcome": outcome, "reason": "", "identity": "x"}
+    return "mail.read/1", {"mail": mail, "outcome": outcome, "reason": "", "identity": f"id{mail}"}
 
 
 def joined(handle: str) -> Told:
@@ -27,10 +27,14 @@ def joined(handle: str) -> Told:
 
 def docketed(item: int, actor: str, mail: int | None, move: str, **more: object) -> Told:
     fields = {"player": actor} if mail is not None and ":" not in actor else {}
-    mine = more.pop("mine", None)
+    mine, words = more.pop("mine", None), "" if move == "enrol" else move
+    if move == "vote":
+        more = {"number": 301 if mine is None else 0, **more}
+    if move == "enrol":
+        more = {"name": actor.title(), **more}
     return "item.docketed/1", {
         "item": item, "actor": actor, "mail": mail, "move": {"move": move, **fields, **more},
-        "mine": mine, "words": "",
+        "mine": mine, "words": words,
     }  # fmt: skip
 
 
@@ -42,12 +46,19 @@ def played(item: object) -> Told:
     return "item.played/1", {"item": item}
 
 
-def withdrawn(item: int, handle: str) -> Told:
-    return "item.withdrawn/1", {"item": item, "handle": handle, "ordinal": 1}
+def withdrawn(item: int | None, handle: str, ordinal: int = 1) -> Told:
+    return "item.withdrawn/1", {"item": item, "handle": handle, "ordinal": ordinal}
+
+
+def objected(handle: str, mail: int) -> Told:
+    return "objection.made/1", {"objection": 1, "handle": handle, "mail": mail, "words": "no"}
 
 
 def refused(item: int, *problems: str) -> Told:
     return "act.refused/1", {"item": item, "problems": list(problems)}
+
+
+BEAT: Told = ("heartbeat.made/1", {"date": "2026-03-03", "size": 1})
 
 
 def caused(item: int) -> Told:
@@ -64,12 +75,14 @@ def follow(*told: Told, files: dict[str, Found] | None = None) -> Docket:
 
 ADA = (accepted(1), read(1), joined("ada"), docketed(1, "ada", 1, "enrol", handle="ada"), played(1))
 VOTE = (accepted(2), read(2), docketed(2, "ada", 2, "vote"))
+TURN = (accepted(2), read(2), docketed(2, "ada", 2, "turn"))
+BOB = (*ADA, joined("bob"))
 
 
 def test_every_item_is_counted_by_what_became_of_it() -> None:
     docket = follow(
-        *ADA, *VOTE, docketed(3, "ada", 2, "vote", mine=2), passed_on(4, 2), played(2), caused(2),
-        accepted(3), read(3), withdrawn(3, "ada"), withdrawn(2, "ada"),
+        *ADA, *TURN, docketed(3, "ada", 2, "vote", mine=2), passed_on(4, 2), played(2), caused(2),
+        accepted(3), read(3), withdrawn(3, "ada", 2), withdrawn(None, "ada"), objected("ada", 3),
         docketed(5, "organiser", None, "award"), played(5), refused(5, "nobody has this handle"),
         docketed(6, "calendar", None, "tick"), accepted(4), read(4, "a judge's act, confirmed"),
         docketed(7, "deputy:dora", 4, "pause"), accepted(5),
@@ -124,7 +137,7 @@ WRONG: dict[str, tuple[tuple[Told, ...], str]] = {
                                       "1: expected a move that 'deputy:dora' can make"),
     "a vote for a turn to come": (
         (*ADA, accepted(2), read(2), docketed(2, "ada", 2, "vote", mine=2)),
-        "8: expected an item before it, found 2"),
+        "8: expected a vote on the turn before it in its mail, found 2"),
     "an item played twice": ((*ADA, *VOTE, played(2), played(2)),
                              "10: expected an item that waits on the docket, found 2"),
     "an item that nobody docketed": ((*ADA, played(2)), "6: expected an item that waits"),
@@ -132,9 +145,43 @@ WRONG: dict[str, tuple[tuple[Told, ...], str]] = {
     "an item played after it was withdrawn": (
         (*ADA, *VOTE, withdrawn(2, "ada"), played(2)), "10: expected an item that waits"),
     "an item withdrawn by somebody else": (
-        (*ADA, *VOTE, withdrawn(2, "bob")), "9: expected an item of bob, found 2"),
+        (*ADA, *VOTE, withdrawn(2, "bob")), "9: expected what a mail of ada asks for, found 'bob'"),
     "an item withdrawn that is none": (
-        (*ADA, withdrawn(2, "ada")), "6: expected an item of the docket, found 2"),
+        (*ADA, *VOTE, withdrawn(2, "ada", 2)), "9: expected one of the 1 moves of ada, found 2"),
+    "another item withdrawn than was asked for": (
+        (*ADA, *TURN, docketed(3, "ada", 2, "vote"), withdrawn(3, "ada")),
+        "10: expected move 1 of ada, item 2, found 3"),
+    "an item not withdrawn though it waits": (
+        (*ADA, *VOTE, withdrawn(None, "ada")), "9: expected move 1 of ada, item 2, found None"),
+    "an item withdrawn without a mail": (
+        (*ADA, *VOTE, played(2), withdrawn(None, "ada")), "10: expected a mail of ada"),
+    "moves of two players in one mail": (
+        (*BOB, *VOTE, docketed(3, "bob", 2, "vote")),
+        "10: expected what a mail of ada asks for, found 'bob'"),
+    "a vote on the turn of another mail": (
+        (*ADA, *TURN, accepted(3), read(3), docketed(3, "ada", 3, "vote", mine=2)),
+        "11: expected a vote on the turn before it in its mail, found 2"),
+    "a vote on one's own turn with a number, too": (
+        (*ADA, *TURN, docketed(3, "ada", 2, "vote", mine=2, number=305)),
+        "9: expected a vote on the turn before it in its mail, found 2"),
+    "a forfeit that is about a turn": (
+        (*ADA, *TURN, docketed(3, "ada", 2, "forfeit", mine=2)),
+        "9: expected a vote on the turn before it in its mail, found 2"),
+    "a mail read before an older one": (
+        (accepted(1), accepted(2), read(2)), "3: expected mail 1, the oldest, to be read first"),
+    "a mail that is never read": (
+        (accepted(1), BEAT, BEAT), "3: expected mail 1 to have been read by now"),
+    "a mail that is heard twice": (
+        (accepted(1), read(1), accepted(2), ("mail.read/1", {**read(1)[1], "mail": 2})),
+        "4: expected a mail that was not read before, or a duplicate, found 'id1'"),
+    "somebody who joins under another name": (
+        (*ADA[:3], docketed(1, "ada", 1, "enrol", handle="ada", name="Eve")),
+        "4: expected a move that 'ada' can make"),
+    "an objection of nobody": ((*ADA, accepted(2), read(2), objected("eve", 2)),
+                               "8: expected an objection of a player, found 'eve'"),
+    "an objection by no mail": ((*ADA, objected("ada", 1)), "6: expected an objection in mail 0"),
+    "a statement to nobody": ((*ADA, ("statement.made/1", {"handle": "eve", "until": 9})),
+                              "6: expected a statement to a player, found 'eve'"),
     "a refusal of what was not to be played": (
         (*ADA, *VOTE, refused(2, "no")), "9: expected the item that was to be played just before"),
     "a refusal of what has been played": (

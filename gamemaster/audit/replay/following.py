@@ -196,7 +196,9 @@ class _Follower:
         reason = None
         if item.move is not None:
             reason = playing.refused(state, item.move, instant, oracle)
-        if reason is None and line.data.get("problems") != [DEFECT]:
+        # Where it could be played, a defect pauses play instead, and a player's move stays waiting.
+        may = is_judge(item.actor) or state.phase != "playing"
+        if reason is None and not (may and line.data.get("problems") == [DEFECT]):
             raise Divergence(line.seq, "order", "the act to be played", "it was refused")
         if reason is None:
             self._given("acts set aside for a defect of the program")
