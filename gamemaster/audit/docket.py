@@ -159,6 +159,8 @@ class Docket:
             raise _wrong(line, f"mail {min(late)} to have been read by now", "it was not")
 
     def _registered(self, line: Shown) -> None:
+        if line.data["handle"] in self._joined:
+            raise _wrong(line, "a player who has not joined before", line.data["handle"])
         self._joined[line.data["handle"]] = line.data["name"]
 
     def _objected(self, line: Shown) -> None:

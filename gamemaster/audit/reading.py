@@ -64,6 +64,8 @@ def check_journal(evidence: Evidence) -> Finding:
         nonlocal ended
         if line.type not in KNOWN:
             raise wrong(line, "a type of line that there is", line.type)
+        if line.why and line.type not in OF_THE_GAME:
+            raise wrong(line, "no rule or item as its cause", line.why)
         if line.private is not None and not evidence.opens(OPENED.get(line.type, "")):
             raise wrong(line, "what the policy does not open as a digest", "it opened")
         if (field := misshapen(line)) is not None and chain.trouble is None:

@@ -138,6 +138,8 @@ WRONG: dict[str, tuple[tuple[Told, ...], str]] = {
     "a vote for a turn to come": (
         (*ADA, accepted(2), read(2), docketed(2, "ada", 2, "vote", mine=2)),
         "8: expected a vote on the turn before it in its mail, found 2"),
+    "a player who joins twice": (
+        (*ADA, joined("ada")), "6: expected a player who has not joined before, found 'ada'"),
     "an item played twice": ((*ADA, *VOTE, played(2), played(2)),
                              "10: expected an item that waits on the docket, found 2"),
     "an item that nobody docketed": ((*ADA, played(2)), "6: expected an item that waits"),
