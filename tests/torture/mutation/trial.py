@@ -12,6 +12,7 @@ import hmac
 import importlib.abc
 import importlib.machinery
 import json
+import os
 import resource
 import signal
 import sys
@@ -23,6 +24,7 @@ from types import CodeType, FrameType, ModuleType
 from typing import Any, Final
 
 import cryptography.hazmat.primitives.asymmetric.ed25519
+import pytest
 import zstandard
 
 from tests.torture.mutation.mutants import Mutant, spoilt
@@ -30,7 +32,11 @@ from tests.torture.mutation.mutants import Mutant, spoilt
 PRELOADED: Final = (cryptography, fractions, gzip, hmac, json, unicodedata, zstandard)
 """What the verifier imports, so that not every child has to."""
 
-SECONDS: Final = 60
+TESTS: Final = Path(__file__).parents[2] / "audit"
+WHOLE: Final = ("test_hostile", "test_stories", "test_tampering")
+"""These audit the very bundles that a mutant was tried on before."""
+
+SECONDS, TESTING_SECONDS = 60, 240
 MEMORY_OCTETS: Final = 2 * 1024**3
 Verdict = tuple[tuple[str, ...], ...]
 """What an audit says: step by step title, outcome, detail and entry; or why there is none."""
@@ -67,7 +73,7 @@ def verdict(bundle: Path) -> Verdict:
 
 
 def tried(mutant: Mutant, bundles: Sequence[tuple[Path, Verdict]]) -> str:
-    """Return the bundle that shows the mutant, or "" where it survives."""
+    """Return the bundle that shows the mutant, or that tests do, or "" where it survives."""
     assert "gamemaster.audit.verify" not in sys.modules
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_OCTETS, MEMORY_OCTETS))
     code = compile(spoilt(mutant), str(mutant.path), "exec")
@@ -82,7 +88,30 @@ def tried(mutant: Mutant, bundles: Sequence[tuple[Path, Verdict]]) -> str:
         signal.alarm(0)
         if found != expected:
             return bundle.name
-    return ""
+    return "its own tests" if _fails(tests_of(mutant.module)) else ""
+
+
+def tests_of(module: str) -> list[str]:
+    """Return the tests that are about a module's part of the verifier."""
+    part = module.split(".")[2]
+    if (TESTS / part).is_dir():
+        return [str(TESTS / part)]
+    return [str(path) for path in sorted(TESTS.glob("test_*.py")) if path.stem not in WHOLE]
+
+
+def _fails(tests: list[str]) -> bool:
+    """Run tests here, in silence; say whether any fails."""
+    with Path(os.devnull).open("wb") as nothing:
+        os.dup2(nothing.fileno(), 1)
+        os.dup2(nothing.fileno(), 2)
+    signal.alarm(TESTING_SECONDS)
+    try:
+        options = ["-q", "-x", "-p", "no:cacheprovider", "-m", "not torture"]
+        return pytest.main([*options, *tests]) != 0
+    except (Exception, HangError, SystemExit):  # noqa: BLE001 - nor can pytest stand it
+        return True
+    finally:
+        signal.alarm(0)
 
 
 def _ring(_signal: int, _frame: FrameType | None) -> None:
