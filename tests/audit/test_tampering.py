@@ -29,7 +29,7 @@ BINDING: Final = {
 BOUND_BY_NOTHING: Final = {"a move after the end", "an announcement to one player alone"}
 """What lies behind everything that was ever published is found by its own step alone."""
 
-OFTEN: Final[dict[Strength, int]] = {"naive": 24, "fitted": 24, "published": 3}
+OFTEN: Final[dict[Strength, int]] = {"naive": 24, "fitted": 24, "published": 5}
 """One of so many is tried each time."""
 
 MANIFEST: Final = {"manifest.json", "manifest.note"}
