@@ -170,8 +170,19 @@ def verb(function: Callable[..., None]) -> Callable[..., None]:
     parameters = [one.replace(kind=_BY_NAME) for one in (context, *own, *common)]
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     run.__annotations__ = {one.name: one.annotation for one in parameters}
-    run.__name__, run.__doc__ = function.__name__, function.__doc__
+    run.__name__, run.__doc__ = function.__name__, _flowing(inspect.getdoc(function) or "")
     return run
+
+
+def _flowing(text: str) -> str:
+    """Return help whose paragraphs are lines, for Typer keeps ends of lines; examples stay.
+
+    Broken for the width of the source, they would be broken twice on a narrower terminal.
+    """
+    paragraphs = text.split("\n\n")
+    return "\n\n".join(
+        one if one.startswith("Example") else one.replace("\n", " ") for one in paragraphs
+    )
 
 
 _BY_NAME = inspect.Parameter.KEYWORD_ONLY

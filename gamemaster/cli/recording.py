@@ -77,7 +77,7 @@ def verify(
     checks = check(holdings, key)
     if asked.as_json:
         screen.show_json({
-            "announcements": len(holdings.announcements),
+            "entries": len(holdings.announcements),
             "checkpoints": len(holdings.checkpoints),
             "documents": len(holdings.documents),
             "proofs": len(holdings.growths) + len(holdings.inclusions),
@@ -126,16 +126,16 @@ def compare(
         if difference is not None:
             found = {"number": difference.number, "what": difference.what,
                      "one": difference.one, "other": difference.other}  # fmt: skip
-        screen.show_json({"announcements": common, "checkpoints": len(sizes), "fork": found})
+        screen.show_json({"entries": common, "checkpoints": len(sizes), "fork": found})
     elif difference is not None:
         screen.line(f"the histories part at {difference.where}")
         screen.line("")
         screen.line(difference.one)
         screen.line(difference.other)
     elif common or sizes:
-        screen.line(f"the same: {common} announcements and {len(sizes)} checkpoints are in both")
+        screen.line(f"the same: {common} entries and {len(sizes)} checkpoints are in both")
     else:
-        screen.note("error: the two have no announcement and no checkpoint in common")
+        screen.note("error: the two have no entry and no checkpoint in common")
     if difference is not None:
         raise typer.Exit(1)
     if not common and not sizes:

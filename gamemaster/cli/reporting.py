@@ -38,6 +38,8 @@ def report(
     """
     if public == (source is not None):
         raise OperatorError("expected either a disclosed bundle or --public")
+    if not output.absolute().parent.is_dir():
+        raise OperatorError(f"{output}: expected its directory to be there, found nothing")
     if source is None:
         html, outcomes = str(asked.perform("public_page")["html"]), []
     else:

@@ -16,6 +16,7 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from gamemaster.errors import OperatorError
@@ -66,16 +67,22 @@ _SETTINGS: Final[Any] = {  # its keys are matplotlib's own words
 }
 
 
-@contextmanager
-def canvas(width: float, height: float) -> Iterator[tuple[Figure, Axes]]:
-    """Give an empty picture of so many inches. Raises OperatorError without matplotlib."""
+def ready() -> None:
+    """Do nothing where pictures can be drawn. Raises OperatorError without matplotlib."""
     try:
-        import matplotlib as mpl  # noqa: PLC0415 - slow, and an extra that a daemon does without
-        from matplotlib.figure import Figure as Drawn  # noqa: PLC0415
+        import_module("matplotlib")  # Slow, and an extra that a daemon does without.
     except ImportError:
         raise OperatorError(
             "the charts need matplotlib: pip install 'gamemaster[report]'"
         ) from None
+
+
+@contextmanager
+def canvas(width: float, height: float) -> Iterator[tuple[Figure, Axes]]:
+    """Give an empty picture of so many inches."""
+    import matplotlib as mpl  # noqa: PLC0415 - slow
+    from matplotlib.figure import Figure as Drawn  # noqa: PLC0415
+
     with mpl.rc_context(_SETTINGS):
         figure = Drawn(figsize=(width, height), layout="constrained")
         yield figure, figure.add_subplot()

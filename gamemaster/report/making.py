@@ -15,6 +15,7 @@ from gamemaster.report.chances import series
 from gamemaster.report.charts import dice_chart, scores_chart, votes_chart
 from gamemaster.report.checking import checking
 from gamemaster.report.dice import MOST_DICE, dice
+from gamemaster.report.drawing import ready
 from gamemaster.report.folding import told
 from gamemaster.report.judging import judging
 from gamemaster.report.knowing import knowing
@@ -52,6 +53,7 @@ def make(source: Path, progress: Progress = lambda _: None) -> Made:
     The same bundle gives the same octets. Raises OperatorError where it cannot be read, or where
     what draws the charts is not installed.
     """
+    ready()  # First of all: what is read may take long.
     disclosed = read(source, progress)
     progress("telling the story")
     return Made(page_of(disclosed, progress), disclosed.steps)

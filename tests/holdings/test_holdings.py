@@ -451,7 +451,7 @@ def test_two_tournaments_in_one_folder_are_told_apart(
     for name, size in (("secret.test/autumn", 7), (origin, 2)):
         chosen = CliRunner().invoke(app, ["--json", "record", "verify", "--record", name, str(www)])
         assert chosen.exit_code == 0, chosen.output
-        assert json.loads(chosen.stdout)["announcements"] == size
+        assert json.loads(chosen.stdout)["entries"] == size
 
 
 def test_open_rolls_go_on_from_an_anchor_that_was_announced_later() -> None:

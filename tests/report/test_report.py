@@ -228,8 +228,10 @@ def test_without_matplotlib_it_says_what_to_install(
     bundle: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
+    done: list[str] = []
     with pytest.raises(OperatorError, match=r"pip install 'gamemaster\[report\]'"):
-        make(bundle)
+        make(bundle, done.append)
+    assert done == []  # Before anything that may take long.
 
 
 def test_the_command_writes_the_page(
@@ -239,6 +241,15 @@ def test_the_command_writes_the_page(
     assert main(["report", str(bundle), "-o", str(page)]) == 0
     assert f"{page.stat().st_size:,} octets" in capsys.readouterr().out
     assert f"This page: {page.stat().st_size:,} octets." in page.read_text()
+
+
+def test_the_command_wants_a_directory_for_its_page_before_it_audits(
+    bundle: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["report", str(bundle), "-o", str(tmp_path / "nowhere" / "page.html")]) == 2
+    said = capsys.readouterr().err
+    assert "nowhere/page.html: expected its directory to be there" in said
+    assert "checking" not in said
 
 
 def test_the_command_wants_a_bundle_or_public(tmp_path: Path) -> None:
