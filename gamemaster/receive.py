@@ -9,7 +9,6 @@ Each readable mail of a known sender gets exactly one receipt. Caller: ``office`
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import re
 from dataclasses import replace
@@ -63,7 +62,7 @@ def receive(
     if isinstance(parsed, Unreadable):
         return _without_answer(accepted, "quarantined", parsed.reason)
     # Duplicates: the same Message-ID and content, trace headers aside.
-    identity = _identity_of(parsed)
+    identity = tokens.identity(f"{parsed.message_id or ''}\n{parsed.content_digest}")
     if identity in tournament.seen:
         return _without_answer(accepted, "duplicate", "the same mail was read before")
     if parsed.automatic is not None:
@@ -101,7 +100,7 @@ def _of_player(answer: Answer, sender: FromPlayer, standing: Standing, identity:
     tournament = answer.tournament
     if not standing.evident:
         # A copy that comes with evidence is still read after one that came without.
-        identity = f"{identity} without evidence"
+        identity = answer.tokens.identity(f"{identity} without evidence")
     # The same signature is the same mail, whatever stands around it.
     if identity in tournament.seen or standing.mark in tournament.signatures:
         return _without_answer(answer.accepted, "duplicate", "the same mail was read before")
@@ -139,11 +138,6 @@ def _language(
         return before
     chosen = [one.command.code for one in reading.commands if isinstance(one.command, c.Language)]
     return chosen[-1] if chosen else before
-
-
-def _identity_of(parsed: ParsedMail) -> str:
-    both = f"{parsed.message_id or ''}\n{parsed.content_digest}"
-    return hashlib.sha256(both.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _without_answer(accepted: AcceptedMail, outcome: str, reason: str) -> Received:

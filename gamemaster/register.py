@@ -344,6 +344,15 @@ class Tokens:
         message = f"receipt\n{handle}\n{mail_sha256}\n{at}".encode()
         return hmac.new(self._root, message, hashlib.sha256).hexdigest()
 
+    def identity(self, mail: str) -> str:
+        """Return what a mail is known again by.
+
+        It stands in what is disclosed after the game, and must not help to guess whose it was: a
+        reader of a message without a name knows its words, and nearly when it was sent.
+        """
+        message = f"SECRET NOMIC MAIL IDENTITY/1\n{mail}\n".encode("utf-8", "surrogatepass")
+        return hmac.new(self._root, message, hashlib.sha256).hexdigest()
+
     def join(self, mail: int) -> str:
         """Return the token in the reply address of a registration's confirmation."""
         return self._derive("join", mail, length=20)

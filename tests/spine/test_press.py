@@ -5,6 +5,7 @@ The attacker holds the whole disclosure and knows every mail that anybody else s
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 
 from gamemaster.audit.verify import audit
 from gamemaster.disclose import publish
+from gamemaster.mail.parse import ParsedMail, parse
 from tests.audit.playing import RealTable
 from tests.builders import DAY, GM, HOUR, Sent, Table, tournament
 from tests.stories.replay_digest import known_chance
@@ -161,6 +163,24 @@ def test_a_disclosure_does_not_tell_who_wrote_without_a_name(
     passed_on = '"anonymous":true' in one["journal.jsonl"]
     assert passed_on == (way not in (beside_a_vote, too_late))
     assert "Guess" not in one["journal.jsonl"]
+
+
+def test_who_guesses_a_whole_mail_but_for_its_trace_finds_it_nowhere(tmp_path: Path) -> None:
+    # Its reader knows the words and the hour, and many programs make a Message-ID of no more.
+    table = RealTable(tmp_path)
+    table.start("alice", "bob")
+    by_itself(table, "alice")
+    guess = parse(table.last_raw[0])
+    assert isinstance(guess, ParsedMail)
+    table.ask("end", reason="enough")
+    files = bundle(table, tmp_path / "bundle")
+    table.close()
+    assert '"anonymous":true' in files["journal.jsonl"]
+    told = "".join(files.values())
+    known_again_by = f"{guess.message_id}\n{guess.content_digest}".encode()
+    assert hashlib.sha256(known_again_by).hexdigest() not in told
+    assert guess.content_digest not in told
+    assert "without evidence" not in told
 
 
 @pytest.mark.parametrize("named", [False, True])
