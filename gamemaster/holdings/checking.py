@@ -98,6 +98,9 @@ def _one_history(holdings: Holdings) -> Check:
         if len(several) > 1:
             places = " and ".join(one.place for one in several[:2])
             return Check(title, "failed", f"{named(number)} has two texts: {places}")
+        for read in holdings.otherwise(number):
+            found = f"{read.place}: {named(number)}: it is not what {several[0].place} says"
+            return Check(title, "failed", found)
     roots: dict[int, tuple[bytes, str]] = {}
     for one in holdings.checkpoints:
         root, place = roots.setdefault(one.size, (one.root, one.place))

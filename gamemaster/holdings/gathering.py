@@ -112,4 +112,5 @@ def _parts(parts: Iterator[Part], place: str, *, depth: int) -> Iterator[Held]:
             octets = transfer_decoded(part).replace(b"\r\n", b"\n")
             yield Held(octets.decode("utf-8", "replace"), f"{place}, {name}", exact=True)
         elif part.content.full == "text/plain":
-            yield Held(decode_part(part), place, exact=False)
+            # The end of its last line belongs to what parts it from the next one (RFC 2046, 5.1).
+            yield Held(decode_part(part).rstrip("\n") + "\n", place, exact=False)

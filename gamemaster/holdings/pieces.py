@@ -186,6 +186,15 @@ class Holdings:
         known = self.announcements.get(number, [])
         return [one for one in known if one.exact] or known
 
+    def otherwise(self, number: int) -> list[Announcement]:
+        """Return what mails say in other words than the exact entry, which alone was signed.
+
+        Another program's line ends and blanks are not another word.
+        """
+        exact = {tuple(one.text.split()) for one in self.entries(number) if one.exact}
+        known = self.announcements.get(number, [])
+        return [one for one in known if exact and tuple(one.text.split()) not in exact]
+
     @property
     def size(self) -> int:
         """How many entries are held from the genesis on without a gap."""

@@ -175,6 +175,23 @@ def other_history(sent: list[Sent], folder: Path) -> Path:
     return one
 
 
+def test_a_mail_that_says_otherwise_than_the_file_attached_to_it_is_found(
+    sent: list[Sent], tmp_path: Path
+) -> None:
+    mails = as_mails(to(sent, "bob"), tmp_path / "mails")
+    mail, octets = next(
+        (file, file.read_bytes())
+        for file in sorted(mails.iterdir())
+        if b"Rule-change 302 has been proposed." in file.read_bytes().partition(b"\r\n\r\n")[2]
+    )
+    told = b"Rule-change 302 has been proposed."
+    mail.write_bytes(octets.replace(told, b"Rule-change 302 has been  \r\nproposed."))
+    assert outcomes(mails) == {}
+    mail.write_bytes(octets.replace(told, b"Rule-change 302 has been adopted."))
+    title = "one text for each announcement, one root for each size"
+    assert outcomes(mails)[title].startswith(f"failed: {mail}: announcement 4: it is not what")
+
+
 def test_two_histories_part_at_an_entry(sent: list[Sent], tmp_path: Path) -> None:
     bob = gather("bob", [as_mbox(to(sent, "bob"), tmp_path / "bob.mbox")])
     cyd = gather("cyd", [as_mails(to(sent, "cyd"), tmp_path / "cyd")])
