@@ -18,6 +18,7 @@ from gamemaster.audit.recorded import Recorded
 from gamemaster.holdings.notes import HeldNote
 
 SIGNATURE = "the signature"
+PLAYER = "the player"
 ONE_TEXT = "one text for each receipt"
 UNSIGNED = (
     "What the key did not sign proves nothing: anybody may have written or changed it. Look for "
@@ -33,6 +34,7 @@ ANOTHER_KEY = (
     "another tournament's, or another record was signed afterwards: ask for the one whose key the "
     "genesis names, and keep what you hold."
 )
+ANOTHER_PLAYER = "A receipt of another player says nothing of the moves of the one that was named."
 ELSEWHERE = "A receipt of another tournament says nothing of this one."
 ONLY_SIGNED = (
     "Only signatures were checked: the key confirms that it received these moves, with these "
@@ -108,7 +110,7 @@ def _read(note: HeldNote, key: Key | None, player: str | None) -> tuple[Paper | 
         return None, Result(SIGNATURE, FAILED, str(refusal))
     if player is not None and paper.player != player:
         found = f"expected one for {player}, found {paper.player}'s"
-        return None, Result(SIGNATURE, FAILED, f"{note.place}: {found}")
+        return None, Result(PLAYER, FAILED, f"{note.place}: {found}")
     if key is None:
         why = "the key is not known; give it with --key, --record or --bundle"
         return paper, Result(SIGNATURE, NOT_CHECKABLE, why)
@@ -129,13 +131,14 @@ def meaning(found: Sequence[Confirmed], *, against_a_bundle: bool) -> list[str]:
         sentence
         for what, sentence in (
             (SIGNATURE, UNSIGNED),
+            (PLAYER, ANOTHER_PLAYER),
             (ONE_TEXT, SIGNED_TWICE),
             (KEY, ANOTHER_KEY),
             (TOURNAMENT, ELSEWHERE),
         )
         if what in failed
     ]
-    if KEY not in failed and failed - {SIGNATURE, ONE_TEXT, TOURNAMENT}:
+    if KEY not in failed and failed - {SIGNATURE, PLAYER, ONE_TEXT, TOURNAMENT}:
         told.append(CONTRADICTED)
     if any(one.papers for one in found) and not failed:
         told.append(KEPT if against_a_bundle else ONLY_SIGNED)

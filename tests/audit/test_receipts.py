@@ -403,6 +403,7 @@ def test_a_receipt_of_another_tournament_or_player_is_told(game: Game, tmp_path:
     told = verify(game.kept("bob")[0], "--bundle", game.bundle, "--player", "ada", "--json")
     assert told.exit_code == 1
     assert "expected one for ada, found bob's" in failed(told)[0]
+    assert json.loads(told.stdout)["proves"][0].startswith("A receipt of another player")
     # Of another tournament, under the very key that this one has.
     text = game.kept("bob")[0].read_text().partition("\n\n")[0] + "\n"
     text = text.replace("Record: secret.test/autumn", "Record: secret.test/winter")
