@@ -18,15 +18,14 @@ from typing import Any, Final
 from gamemaster.audit.bundle import Found
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.journal import Shown
+from gamemaster.audit.outcomes import JUDGES, NEWCOMERS, OF_PLAYERS, PLAYERS, Outcomes
+from gamemaster.audit.statements import Statements
 
 PLAYERS_MOVES: Final = ("turn", "vote", "inquiry", "forfeit", "do", "enrol")
 CALENDARS_MOVES: Final = ("tick", "lapse", "expire", "start")
 JUDGES_MOVES: Final = (
     "start", "review", "correct", "award", "penalise", "expel", "winner", "pause", "resume", "end",
 )  # fmt: skip
-NOT_READ: Final = ("stranger", "automatic", "bounce", "duplicate", "quarantined", "checked")
-"""What becomes of mail that asks for no move."""
-
 _SHA256: Final = re.compile("[0-9a-f]{64}")
 _JUDGE: Final = re.compile(r"organiser(?::[1-9][0-9]{0,8})?|deputy:[^:\s]{1,80}")
 _WAITS, _PLAYED, _WITHDRAWN, _REFUSED = range(1, 5)
@@ -52,14 +51,18 @@ class Docket:
         self._files = files or {}
         self._read = bytearray(1)
         self._came = array("q", [0])
+        self._octets: dict[int, bytes] = {}
         self._reading = 0
         self._items = bytearray(1)
         self._unread: list[tuple[int, int, int]] = []
         self._beats = 0
-        self._seen: set[str] = set()
+        self._outcomes = Outcomes()
+        self._statements = Statements()
         # Whose the mail is that is being read, as soon as a line says so; and their turn in it.
         self._sender = ""
         self._turn = 0
+        # What waited is answered in it, and of that something was warned of and waits again.
+        self._answered = self._put_off = False
         self._moves: dict[str, array[int]] = {}
         self._joined: dict[str, str] = {}
         self.playing = 0
@@ -74,7 +77,8 @@ class Docket:
             "item.withdrawn/1": self._withdrawn,
             "act.refused/1": self._refused,
             "objection.made/1": self._objected,
-            "statement.made/1": self._stated,
+            "pending.asked/1": self._asked,
+            "pending.answered/1": self._settled,
             "heartbeat.made/1": self._beat,
         }
 
@@ -82,9 +86,12 @@ class Docket:
         """Follow one line of the journal."""
         item = line.why.get("item")
         step = self._steps.get(line.type)
-        if self.trouble is not None or (step is None and item is None):
+        if self.trouble is not None:
             return
         try:
+            self._statements.take(line, len(self._unread))
+            if line.type in OF_PLAYERS and not (self._reading and self._outcomes.may == PLAYERS):
+                raise _wrong(line, "a player's mail, read just before it", line.type)
             if item is not None and item != self.playing:
                 raise _wrong(line, f"what item {self.playing} caused", f"item {item!r:.40}")
             if step is not None:
@@ -93,6 +100,14 @@ class Docket:
             self.trouble = refusal
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             self.trouble = _wrong(line, f"the shape of {line.type}", type(error).__name__)
+
+    def close(self) -> None:
+        """Check what the journal ends with."""
+        if self.trouble is None:
+            try:
+                self._statements.close()
+            except Refused as refusal:
+                self.trouble = refusal
 
     @property
     def items(self) -> int:
@@ -112,6 +127,7 @@ class Docket:
         self.mails += 1
         self._read.append(0)
         self._came.append(line.at)
+        self._octets[number] = bytes.fromhex(digest)
         heappush(self._unread, (line.at, number, self._beats))
         file = self._files.get(f"mail/{number}.eml")
         if file is not None:
@@ -130,20 +146,12 @@ class Docket:
             raise _wrong(line, f"mail {self._unread[0][1]}, the oldest, to be read first", number)
         heappop(self._unread)
         self._at_its_own_instant(line, number)
-        self._once(line)
+        self._outcomes.read(line, self._octets.pop(number))
         self._read[number] = 1
         self.mails_read += 1
-        self._reading = 0 if line.data["outcome"] in NOT_READ else number
-
+        self._reading = number if self._outcomes.may else 0
         self._sender, self._turn = "", 0
-
-    def _once(self, line: Shown) -> None:
-        """The same mail is heard once: what comes again is a duplicate, which has no identity."""
-        identity = line.data["identity"]
-        if identity in self._seen:
-            raise _wrong(line, "a mail that was not read before, or a duplicate", identity)
-        if identity:
-            self._seen.add(identity)
+        self._answered = self._put_off = False
 
     def _sent_by(self, line: Shown, who: str) -> None:
         """All that one mail asks for is its one sender's."""
@@ -159,9 +167,20 @@ class Docket:
             raise _wrong(line, f"mail {min(late)} to have been read by now", "it was not")
 
     def _registered(self, line: Shown) -> None:
-        if line.data["handle"] in self._joined:
-            raise _wrong(line, "a player who has not joined before", line.data["handle"])
-        self._joined[line.data["handle"]] = line.data["name"]
+        handle = line.data["handle"]
+        if not self._reading or self._outcomes.may != NEWCOMERS or handle in self._joined:
+            raise _wrong(line, "a newcomer, whose mail was read just before", handle)
+        self._joined[handle] = line.data["name"]
+        self._statements.joins(handle)
+        self._at_its_own_instant(line, self._reading)
+        self._sent_by(line, handle)
+
+    def _settled(self, line: Shown) -> None:
+        self._answered, self._put_off = line.data["going_ahead"] is True, False
+
+    def _asked(self, line: Shown) -> None:
+        warned = line.data["kind"] == "warning"
+        self._put_off = self._put_off or (self._answered and warned)
 
     def _objected(self, line: Shown) -> None:
         handle, mail = line.data["handle"], line.data["mail"]
@@ -171,10 +190,9 @@ class Docket:
             raise _wrong(line, f"an objection in mail {self._reading}, which was read last", mail)
         self._at_its_own_instant(line, mail)
         self._sent_by(line, handle)
-
-    def _stated(self, line: Shown) -> None:
-        if line.data["handle"] not in self._joined:
-            raise _wrong(line, "a statement to a player", line.data["handle"])
+        until = self._statements.until.get(handle)
+        if until is not None and line.at >= until:
+            raise _wrong(line, f"no objection of {handle} after {until}", line.at)
 
     def _docketed(self, line: Shown) -> None:
         data = line.data
@@ -182,12 +200,14 @@ class Docket:
         self._add(line)
         if is_judge(actor):
             fits = kind in JUDGES_MOVES and (data["mail"] is None) == (actor == "organiser")
+            fits = fits and (data["mail"] is None or self._outcomes.may == JUDGES)
         elif actor == "calendar":
             fits = kind in CALENDARS_MOVES and data["mail"] is None
         else:
             whose = move["handle"] if kind == "enrol" else move["player"]
             fits = kind in PLAYERS_MOVES and whose == actor and actor in self._joined
             fits = fits and data["mail"] is not None
+            fits = fits and self._outcomes.may == (NEWCOMERS if kind == "enrol" else PLAYERS)
             fits = fits and (kind != "enrol" or move["name"] == self._joined[actor])
         if not fits:
             raise _wrong(line, f"a move that {actor!r:.40} can make in this way", kind)
@@ -196,13 +216,24 @@ class Docket:
         self._at_its_own_instant(line, data["mail"])
         if data["mail"] is not None:
             self._sent_by(line, actor)
-        if data["mine"] is not None and (
-            kind != "vote" or move["number"] != 0 or data["mine"] != self._turn
-        ):
-            raise _wrong(line, "a vote on the turn before it in its mail", data["mine"])
+        self._meant(line, kind, move, data["mine"])
         self._turn = self.items if kind == "turn" else self._turn
         if data["words"]:
             self._moves.setdefault(actor, array("I")).append(self.items)
+
+    def _meant(self, line: Shown, kind: str, move: Mapping[str, Any], mine: object) -> None:
+        """``vote mine`` means the turn before it in its mail, and has no number.
+
+        Where that turn had been asked about and only the vote goes ahead, it means nothing.
+        """
+        if kind != "vote" or move["number"] != 0:
+            fits = mine is None
+        elif mine is None:
+            fits = self._put_off
+        else:
+            fits = mine == self._turn != 0
+        if not fits:
+            raise _wrong(line, "a vote on the turn before it in its mail", mine)
 
     def _press_docketed(self, line: Shown) -> None:
         self._add(line)

@@ -80,6 +80,7 @@ def check_journal(evidence: Evidence) -> Finding:
             ended = ended or line.type == "tournament.ended/1"
 
     chain.follow(bundle.lines(NAME), take)
+    evidence.docket.close()
     evidence.size, evidence.head = chain.size, chain.head
     evidence.unread = False
     if chain.trouble is not None:

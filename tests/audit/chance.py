@@ -173,13 +173,16 @@ class Chance:
             "envelope_sender": f"{sender}@players.test", "vouched": [], "octets": len(raw),
             "sha256": hashlib.sha256(raw).hexdigest()})  # fmt: skip
         heard = sender if sender in work.tournaments[NAME].register.members else ""
-        kind, line = as_read(work.tournaments[NAME].unread[number], "receipt", heard=heard)
+        kind, line = as_read(
+            work.tournaments[NAME].unread[number], "receipt" if heard else "joined",
+            identity=hashlib.sha256(raw).hexdigest(), heard=heard)  # fmt: skip
         work.append(NAME, kind, at, line)
 
     def item(self, work: Transaction, actor: str, move: m.Move, mine: int | None) -> int:
         before = work.tournaments[NAME]
+        words = "" if isinstance(move, m.Enrol) else "a move"
         line = {"item": before.next_item, "actor": actor, "mail": before.last_mail,
-                "move": move_to_json(move), "words": ""}  # fmt: skip
+                "move": move_to_json(move), "words": words}  # fmt: skip
         if isinstance(move, m.PassOn):
             work.append(NAME, "press.docketed/1", self.at, line)
         else:
