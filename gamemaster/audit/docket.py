@@ -186,7 +186,7 @@ class Docket:
         handle, mail = line.data["handle"], line.data["mail"]
         if handle not in self._joined:
             raise _wrong(line, "an objection of a player", handle)
-        if not self._reading or mail != self._reading:
+        if mail != self._reading:
             raise _wrong(line, f"an objection in mail {self._reading}, which was read last", mail)
         self._at_its_own_instant(line, mail)
         self._sent_by(line, handle)
@@ -200,14 +200,12 @@ class Docket:
         self._add(line)
         if is_judge(actor):
             fits = kind in JUDGES_MOVES and (data["mail"] is None) == (actor == "organiser")
-            fits = fits and (data["mail"] is None or self._outcomes.may == JUDGES)
         elif actor == "calendar":
             fits = kind in CALENDARS_MOVES and data["mail"] is None
         else:
             whose = move["handle"] if kind == "enrol" else move["player"]
             fits = kind in PLAYERS_MOVES and whose == actor and actor in self._joined
             fits = fits and data["mail"] is not None
-            fits = fits and self._outcomes.may == (NEWCOMERS if kind == "enrol" else PLAYERS)
             fits = fits and (kind != "enrol" or move["name"] == self._joined[actor])
         if not fits:
             raise _wrong(line, f"a move that {actor!r:.40} can make in this way", kind)
@@ -215,6 +213,9 @@ class Docket:
             raise _wrong(line, f"a move of mail {self._reading}, which was read last", data["mail"])
         self._at_its_own_instant(line, data["mail"])
         if data["mail"] is not None:
+            may = JUDGES if is_judge(actor) else NEWCOMERS if kind == "enrol" else PLAYERS
+            if self._outcomes.may != may:
+                raise _wrong(line, f"no such move of a mail read as {self._outcomes.may!r}", kind)
             self._sent_by(line, actor)
         self._meant(line, kind, move, data["mine"])
         self._turn = self.items if kind == "turn" else self._turn
@@ -262,8 +263,6 @@ class Docket:
 
     def _withdrawn(self, line: Shown) -> None:
         item, handle = line.data["item"], line.data["handle"]
-        if not self._reading:
-            raise _wrong(line, f"a mail of {handle} that takes it back, read just before", "none")
         self._at_its_own_instant(line, self._reading)
         self._sent_by(line, handle)
         own = self._moves.get(handle, array("I"))

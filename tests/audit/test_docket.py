@@ -13,12 +13,18 @@ from gamemaster.audit.journal import Shown
 Told = tuple[str, dict[str, Any]]
 
 
-def accepted(mail: int, sha256: str = "a" * 64) -> Told:
-    return "mail.accepted/1", {"mail": mail, "sha256": sha256, "source": "smtp"}
+def accepted(mail: int, sha256: str = "") -> Told:
+    return "mail.accepted/1", {"mail": mail, "sha256": sha256 or known(mail), "source": "smtp"}
 
 
-def read(mail: int, outcome: str = "receipt") -> Told:
-    return "mail.read/1", {"mail": mail, "outcome": outcome, "reason": "", "identity": f"id{mail}"}
+def known(mail: int) -> str:
+    return f"{mail:064x}"
+
+
+def read(mail: int, outcome: str = "receipt", identity: str | None = None) -> Told:
+    unheard = outcome in ("stranger", "duplicate", "quarantined", "bounce", "automatic")
+    said = identity if identity is not None else "" if unheard else known(mail)
+    return "mail.read/1", {"mail": mail, "outcome": outcome, "reason": "", "identity": said}
 
 
 def joined(handle: str) -> Told:
@@ -73,10 +79,29 @@ def follow(*told: Told, files: dict[str, Found] | None = None) -> Docket:
     return docket
 
 
-ADA = (accepted(1), read(1), joined("ada"), docketed(1, "ada", 1, "enrol", handle="ada"), played(1))
+ADA = (
+    accepted(1),
+    read(1, "joined"),
+    joined("ada"),
+    docketed(1, "ada", 1, "enrol", handle="ada"),
+    played(1),
+)
 VOTE = (accepted(2), read(2), docketed(2, "ada", 2, "vote"))
 TURN = (accepted(2), read(2), docketed(2, "ada", 2, "turn"))
-BOB = (*ADA, joined("bob"))
+BOB = (*ADA, accepted(2), read(2, "joined"), joined("bob"))
+ENDED: Told = ("tournament.ended/1", {})
+
+
+def stated(handle: str, until: int = 9) -> Told:
+    return "statement.made/1", {"handle": handle, "until": until}
+
+
+def asked(kind: str) -> Told:
+    return "pending.asked/1", {"kind": kind}
+
+
+def answered(*, going_ahead: bool = True) -> Told:
+    return "pending.answered/1", {"going_ahead": going_ahead}
 
 
 def test_every_item_is_counted_by_what_became_of_it() -> None:
@@ -113,7 +138,8 @@ WRONG: dict[str, tuple[tuple[Told, ...], str]] = {
         (*ADA, accepted(2), read(2, "checked"), docketed(2, "ada", 2, "vote")),
         "8: expected a move of mail 0"),
     "a message of mail that was a duplicate": (
-        (*ADA, accepted(2), read(2, "duplicate"), passed_on(2, 2)), "8: expected a move of mail 0"),
+        (*ADA, accepted(2), read(2, "duplicate"), passed_on(2, 2)),
+        "8: expected a player's mail, read just before it"),
     "a vote without a mail": ((*ADA, docketed(2, "ada", None, "vote", player="ada")),
                               "6: expected a move that 'ada' can make"),
     "a vote in another's name": (
@@ -156,10 +182,10 @@ WRONG: dict[str, tuple[tuple[Told, ...], str]] = {
     "an item not withdrawn though it waits": (
         (*ADA, *VOTE, withdrawn(None, "ada")), "9: expected move 1 of ada, item 2, found None"),
     "an item withdrawn without a mail": (
-        (*ADA, *VOTE, played(2), withdrawn(None, "ada")), "10: expected a mail of ada"),
+        (*ADA, *VOTE, played(2), withdrawn(None, "ada")), "10: expected a player's mail, read just before it"),
     "moves of two players in one mail": (
-        (*BOB, *VOTE, docketed(3, "bob", 2, "vote")),
-        "10: expected what a mail of ada asks for, found 'bob'"),
+        (*BOB, accepted(3), read(3), docketed(2, "ada", 3, "vote"), docketed(3, "bob", 3, "vote")),
+        "12: expected what a mail of ada asks for, found 'bob'"),
     "a vote on the turn of another mail": (
         (*ADA, *TURN, accepted(3), read(3), docketed(3, "ada", 3, "vote", mine=2)),
         "11: expected a vote on the turn before it in its mail, found 2"),
@@ -175,15 +201,64 @@ WRONG: dict[str, tuple[tuple[Told, ...], str]] = {
         (accepted(1), BEAT, BEAT), "3: expected mail 1 to have been read by now"),
     "a mail that is heard twice": (
         (accepted(1), read(1), accepted(2), ("mail.read/1", {**read(1)[1], "mail": 2})),
-        "4: expected a mail that was not read before, or a duplicate, found 'id1'"),
+        "4: expected a mail that was not read before, or a duplicate, found '00"),
     "somebody who joins under another name": (
         (*ADA[:3], docketed(1, "ada", 1, "enrol", handle="ada", name="Eve")),
         "4: expected a move that 'ada' can make"),
     "an objection of nobody": ((*ADA, accepted(2), read(2), objected("eve", 2)),
                                "8: expected an objection of a player, found 'eve'"),
-    "an objection by no mail": ((*ADA, objected("ada", 1)), "6: expected an objection in mail 0"),
-    "a statement to nobody": ((*ADA, ("statement.made/1", {"handle": "eve", "until": 9})),
-                              "6: expected a statement to a player, found 'eve'"),
+    "an objection by no mail": ((*ADA, objected("ada", 1)),
+                                "6: expected a player's mail, read just before it"),
+    "an objection in another mail": (
+        (*ADA, accepted(2), read(2), objected("ada", 1)), "8: expected an objection in mail 2"),
+    "an objection that came too late": (
+        (*ADA, ENDED, stated("ada", 7), accepted(2), read(2), objected("ada", 2)),
+        "10: expected no objection of ada after 7"),
+    "a statement to nobody": ((*ADA, ENDED, stated("eve")), "7: expected the statement of ada"),
+    "a statement before the end": ((*ADA, stated("ada")), "6: expected a statement after the end"),
+    "a statement made twice": ((*ADA, ENDED, stated("ada"), stated("ada")),
+                               "8: expected no more statements, found 'ada'"),
+    "a statement before a mail was read": (
+        (*ADA, ENDED, accepted(2), stated("ada")), "8: expected 1 mails to be read before"),
+    "a statement that ends before it begins": (
+        (*ADA, ENDED, stated("ada", 6)), "7: expected an instant to come"),
+    "a player who is passed over": ((*BOB, ENDED, stated("bob")), "10: expected the statement of"),
+    "a player who is left out": (
+        (*BOB, ENDED, stated("ada"), accepted(3)), "11: expected the statement of 'bob' before it"),
+    "a mail that came to a word that there is not": (
+        (accepted(1), read(1, "hocus")), "2: expected a word for what becomes of a mail"),
+    "a mail that was heard and is known by nothing": (
+        (accepted(1), read(1, identity="")), "2: expected what a mail that was read as 'receipt'"),
+    "a duplicate that is known by something": (
+        (accepted(1), read(1, "duplicate", known(1))), "2: expected what a mail that was read as"),
+    "a mail known by what is no hash": (
+        (accepted(1), read(1, identity="x")), "2: expected the identity of a mail, found 'x'"),
+    "a mail heard again without evidence": (
+        (accepted(1), read(1), accepted(2), read(2, identity=f"{known(1)} without evidence")),
+        "4: expected a mail that was not read before, or a duplicate"),
+    "the same octets heard as another mail": (
+        (accepted(1), read(1), accepted(2, known(1)), read(2)),
+        "4: expected a mail that was not read before, or a duplicate"),
+    "somebody who joins by no mail": ((joined("ada"),), "1: expected a newcomer, whose mail"),
+    "somebody who joins twice": (
+        (*ADA, accepted(2), read(2, "joined"), joined("ada")), "8: expected a newcomer, whose"),
+    "a player's move in a newcomer's mail": (
+        (*ADA, accepted(2), read(2, "joined"), docketed(2, "ada", 2, "vote")),
+        "8: expected no such move of a mail read as 'joined', found 'vote'"),
+    "a judge's act in a player's mail": (
+        (*ADA, accepted(2), read(2), docketed(2, "deputy:dora", 2, "pause")),
+        "8: expected no such move of a mail read as 'receipt', found 'pause'"),
+    "what a player is asked in a stranger's mail": (
+        (accepted(1), read(1, "stranger"), asked("warning")), "3: expected a player's mail, read"),
+    "a vote on one's own turn that is for none": (
+        (*ADA, *TURN, docketed(3, "ada", 2, "vote", number=0)),
+        "9: expected a vote on the turn before it in its mail, found None"),
+    "a vote on item 0": (
+        (*ADA, accepted(2), read(2), docketed(2, "ada", 2, "vote", mine=0, number=0)),
+        "8: expected a vote on the turn before it in its mail, found 0"),
+    "a vote for no turn where only something else waits on": (
+        (*ADA, accepted(2), read(2), answered(), asked("evidence"),
+         docketed(2, "ada", 2, "vote", number=0)), "10: expected a vote on the turn before it"),
     "a refusal of what was not to be played": (
         (*ADA, *VOTE, refused(2, "no")), "9: expected the item that was to be played just before"),
     "a refusal of what has been played": (
@@ -222,3 +297,34 @@ def test_what_a_mail_asks_for_has_the_instant_at_which_it_came(late: int) -> Non
     for seq, (kind, data) in enumerate(ADA):
         docket.take(Shown(seq, kind, 8 if seq == late else 7, data, {}, ""))
     assert "expected the instant of mail 1, 7, found 8" in str(docket.trouble)
+
+
+def test_a_vote_on_a_turn_that_waits_again_is_for_none() -> None:
+    """Both came without evidence; of the turn, its player is warned before it goes ahead."""
+    docket = follow(
+        *ADA, accepted(2), read(2, identity=f"{known(2)} without evidence"), asked("evidence"),
+        accepted(3), read(3), answered(), asked("warning"),
+        docketed(2, "ada", 3, "vote", number=0), played(2), accepted(4, known(2)),
+        read(4, identity=known(2)), accepted(5, known(2)), read(5, "duplicate"),
+    )  # fmt: skip
+    assert docket.trouble is None
+
+
+def test_each_player_gets_a_statement_a_hundred_at_once() -> None:
+    handles = [f"p{number:03}" for number in range(102)]
+    joining = [
+        line
+        for mail, handle in enumerate(handles, start=1)
+        for line in (accepted(mail), read(mail, "joined"), joined(handle))
+    ]
+    first, rest = handles[:100], handles[100:]
+    told = (*joining, ENDED, *map(stated, first), accepted(103), read(103))
+    docket = follow(*told)
+    docket.close()
+    assert docket.trouble is None
+    docket = follow(*told, stated(rest[0]))
+    docket.close()
+    assert str(docket.trouble).startswith("journal entry 410: expected the statement of 'p101'")
+    docket = follow(*told, *map(stated, rest))
+    docket.close()
+    assert docket.trouble is None
