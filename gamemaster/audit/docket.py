@@ -158,6 +158,7 @@ class Docket:
         if self._sender not in ("", who):
             raise _wrong(line, f"what a mail of {self._sender} asks for", who)
         self._sender = who
+        self._outcomes.carried_out()
 
     def _beat(self, line: Shown) -> None:
         """A day may end between a mail's arrival and its being read, but no second one."""

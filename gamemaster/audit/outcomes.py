@@ -39,7 +39,7 @@ _WITHOUT_A_MOVE: Final = frozenset(
     }
 )  # fmt: skip
 OUTCOMES: Final = frozenset(_HEARD) | _UNHEARD | _WITHOUT_A_MOVE
-"""All words for what became of a mail (docs/formats.md, "Mail")."""
+"""All words for what became of a mail (docs/formats.md, "Mail and the docket")."""
 
 OF_PLAYERS: Final = frozenset(
     f"{name}/1"
@@ -51,8 +51,9 @@ OF_PLAYERS: Final = frozenset(
 )  # fmt: skip
 """Lines that only a player's mail leads to."""
 
-_WITHOUT_EVIDENCE: Final = " without evidence"
-_IDENTITY: Final = re.compile(f"([0-9a-f]{{64}})(?:{_WITHOUT_EVIDENCE})?")
+_IDENTITY: Final = re.compile("[0-9a-f]{64}")
+_AGAIN: Final = 2
+"""How often the same octets may be heard: once more with evidence of who sent them."""
 
 
 class Outcomes:
@@ -61,8 +62,8 @@ class Outcomes:
     def __init__(self) -> None:
         self.may = ""
         self._seen: set[bytes] = set()
-        self._seen_without_evidence: set[bytes] = set()
-        self._of_octets: dict[bytes, bytes] = {}
+        self._heard: dict[bytes, int] = {}
+        self._octets = b""
 
     def read(self, line: Shown, octets: bytes) -> None:
         """Take a reading of a mail that has these octets (SHA-256). Raises Refused."""
@@ -73,23 +74,25 @@ class Outcomes:
         if (said == "") != (outcome in _UNHEARD) and (said, outcome) != ("", "stranger"):
             raise _wrong(line, f"what a mail that was read as {outcome!r} is known by", said)
         self.may = _HEARD.get(outcome, "")
+        self._octets = octets
         if said:
-            self._once(line, said, octets)
+            self._once(line, said)
+            if outcome not in (PLAYERS, "checked"):
+                self.carried_out()
 
-    def _once(self, line: Shown, said: str, octets: bytes) -> None:
+    def carried_out(self) -> None:
+        """Take it that the mail read last showed who sent it: its octets are not heard again."""
+        self._heard[self._octets] = _AGAIN
+
+    def _once(self, line: Shown, said: str) -> None:
         """The same mail is heard once, and once before that if nothing showed who sent it."""
-        known = _IDENTITY.fullmatch(said)
-        if known is None:
+        if _IDENTITY.fullmatch(said) is None:
             raise _wrong(line, "the identity of a mail", said)
-        identity = bytes.fromhex(known[1])
-        again = identity in self._seen
-        if said.endswith(_WITHOUT_EVIDENCE):
-            again = again or identity in self._seen_without_evidence
-            self._seen_without_evidence.add(identity)
-        else:
-            self._seen.add(identity)
-        if again or self._of_octets.setdefault(octets, identity) != identity:
+        identity, heard = bytes.fromhex(said), self._heard.get(self._octets, 0)
+        if identity in self._seen or heard == _AGAIN:
             raise _wrong(line, "a mail that was not read before, or a duplicate", said)
+        self._seen.add(identity)
+        self._heard[self._octets] = heard + 1
 
 
 def _wrong(line: Shown, expected: str, found: object) -> Refused:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.audit.tampering import course, letters, moves, outcomes, press, records
+from tests.audit.tampering import course, letters, mails, moves, outcomes, press, records
 from tests.audit.tampering.table import TABLE
 
-FILLED_BY = (moves, outcomes, course, letters, press, records)
+FILLED_BY = (moves, outcomes, course, letters, mails, press, records)
 ALL = TABLE

@@ -1,0 +1,47 @@
+"""The words for what becomes of a mail are those that the program has."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from gamemaster.audit.outcomes import OUTCOMES
+
+PROGRAM = Path(__file__).parents[2] / "gamemaster"
+SAID_BY = {
+    "receive.py": {"_newcomer", "_confirmed", "_player"},
+    "chair.py": {"hear", "_of_deeds", "_of_question", "_ask", "_settled"},
+    "addressing.py": {"confirmed"},
+    "questions.py": {"pass_on"},
+}
+"""Functions that return the outcome of a mail."""
+GIVEN_TO = ("as_read", "_without_answer")
+"""Functions that are given one behind the mail."""
+
+
+def words() -> Iterator[str]:
+    for name, functions in SAID_BY.items():
+        for node in ast.walk(ast.parse((PROGRAM / name).read_text())):
+            if isinstance(node, ast.FunctionDef) and node.name in functions:
+                yield from _texts(
+                    one.value for one in ast.walk(node) if isinstance(one, ast.Return)
+                )
+            elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_TOO_MANY":
+                yield from _texts([node.value])
+    for name in ("receive.py", "come_back.py", "office.py"):
+        for node in ast.walk(ast.parse((PROGRAM / name).read_text())):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in GIVEN_TO:
+                yield from _texts([node.args[1]])
+
+
+def _texts(values: Iterator[ast.expr | None] | list[ast.expr]) -> Iterator[str]:
+    for value in values:
+        chosen = [value.body, value.orelse] if isinstance(value, ast.IfExp) else [value]
+        for one in chosen:
+            if isinstance(one, ast.Constant):
+                yield str(one.value)
+
+
+def test_every_word_is_known_and_none_is_made_up() -> None:
+    assert set(words()) == OUTCOMES
