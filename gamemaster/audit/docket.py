@@ -243,6 +243,9 @@ class Docket:
             raise _wrong(line, f"a move of mail {self._reading}, which was read last",
                          line.data["mail"])  # fmt: skip
         self._at_its_own_instant(line, self._reading)
+        self._outcomes.carried_out()
+        if line.private is not None:
+            self._sent_by(line, line.private["actor"])
 
     def _at_its_own_instant(self, line: Shown, mail: int | None) -> None:
         """Whatever a mail asks for has the instant at which it came, however late it was read."""
