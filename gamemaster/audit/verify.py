@@ -34,6 +34,7 @@ that replay, which ends at the first difference:
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -95,16 +96,23 @@ def audit(source: Path, progress: Progress = lambda _: None) -> list[Step]:
     return [_step(number, title, check, evidence, progress) for number, title, check in _STEPS]
 
 
+_MARKS = frozenset({"manifest.json", "journal.jsonl"})
+"""What has neither is something else, and not a bundle that somebody changed."""
+_NO_BUNDLE = "{}: expected a disclosed tournament, with a manifest.json"
+
+
 def _opened(source: Path, progress: Progress) -> tuple[Evidence | None, Refused | None]:
     """Read all files once; a Refused says which of them no bundle may have."""
     files = source_at(source)
     progress("files")
+    if source.is_dir() and not any(os.path.lexists(source / name) for name in _MARKS):
+        raise Unusable(_NO_BUNDLE.format(source))
     try:
         bundle = read_all(files, progress)
     except Refused as refusal:
         return None, refusal
-    if not {"manifest.json", "journal.jsonl"} & bundle.found.keys():
-        raise Unusable(f"{source}: expected a disclosed tournament, with a manifest.json")
+    if not bundle.found.keys() & _MARKS:
+        raise Unusable(_NO_BUNDLE.format(source))
     return Evidence(bundle, progress=progress), None
 
 

@@ -104,6 +104,9 @@ def test_what_is_no_bundle_is_said_in_a_line(
     told = capsys.readouterr()
     assert json.loads(told.out)["steps"] == []
     assert "with a manifest.json" in told.err
+    (tmp_path / "holiday.jpg").write_bytes(b"not of a bundle")
+    assert main([str(tmp_path)]) == 2
+    assert "with a manifest.json" in capsys.readouterr().err
 
 
 TROUBLE = {
