@@ -29,7 +29,8 @@ def act_of(verb: str, args: Args) -> m.OrganiserMove | None:
 def reason_of(args: Args) -> str:
     """Return the reason of an act. Raises OperatorError where there is none."""
     reason = str(args.get("reason") or "").strip()
-    if not reason:
+    if not any(char.isalnum() for char in reason):
+        # What cannot be seen, or says nothing, gives no reason.
         raise OperatorError("--reason: expected why, in a few words; it is journaled")
     return reason
 

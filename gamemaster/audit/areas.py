@@ -26,7 +26,8 @@ def check_area(area: str) -> Callable[[Evidence], Finding]:
         if replayed.stopped:
             why = replayed.unknown or f"there it failed ({difference.area if difference else ''})"
             raise NotCheckable(f"the replay stopped at journal entry {replayed.stopped}: {why}")
-        found = f"{replayed.agreed[area]} lines follow from the rules"
+        agreed = replayed.agreed[area]
+        found = f"{agreed} line{' follows' if agreed == 1 else 's follow'} from the rules"
         if area == "order":
             given = "".join(f"; taken as given: {n} {what}" for what, n in replayed.given.items())
             found = f"{replayed.items} items played again, each in its turn{given}"

@@ -64,7 +64,11 @@ def check(bundle: Path, *, as_json: bool, quiet: bool, receipts: Sequence[Path] 
         return _cannot(f"the verifier itself failed ({type(error).__name__})", as_json=as_json)
     finally:
         tell("")
-    _say(in_json(steps) if as_json else in_words(steps, quiet=quiet), sys.stdout)
+    try:
+        _say(in_json(steps) if as_json else in_words(steps, quiet=quiet), sys.stdout)
+    except OSError as error:
+        _give_up(sys.stdout)
+        return _cannot(f"the findings cannot be written: {error.strerror}", as_json=False)
     return exit_code(steps)
 
 
@@ -136,8 +140,12 @@ def _say(text: str, stream: TextIO) -> None:
         stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
         stream.flush()
     except BrokenPipeError:
-        # Python would complain once more when it ends and cannot flush.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        _give_up(stream)
+
+
+def _give_up(stream: TextIO) -> None:
+    """Let what cannot be written be: Python would complain once more when it ends and flushes."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _printable(text: str) -> str:

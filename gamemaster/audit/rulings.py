@@ -50,7 +50,7 @@ def _docketed(bench: _Bench, line: Shown) -> None:
 
 
 def _reasoned(line: Shown, reason: Any) -> None:  # noqa: ANN401 - JSON
-    if not isinstance(reason, str) or not reason.strip():
+    if not isinstance(reason, str) or not any(char.isalnum() for char in reason):
         raise wrong(line, "a reason, before it takes effect", reason)
 
 

@@ -54,6 +54,17 @@ def test_all_steps_pass_and_it_says_what_that_means(
     assert all(len(line) <= 100 for line in told.out.splitlines())
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
+def test_findings_that_cannot_be_written_are_no_answer(bundle: Path) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "gamemaster.audit", str(bundle), "--quiet"],
+            stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr == "cannot check: the findings cannot be written: No space left on device\n"
+
+
 def test_an_archive_gives_the_same_answer_and_nothing_is_unpacked(
     bundle: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from gamemaster.audit.outcomes import OUTCOMES
+from gamemaster.audit.statements import AT_ONCE
+from gamemaster.statements import PLAYERS_PER_COMMIT
 
 PROGRAM = Path(__file__).parents[2] / "gamemaster"
 SAID_BY = {
@@ -45,3 +47,7 @@ def _texts(values: Iterator[ast.expr | None] | list[ast.expr]) -> Iterator[str]:
 
 def test_every_word_is_known_and_none_is_made_up() -> None:
     assert set(words()) == OUTCOMES
+
+
+def test_as_many_statements_leave_at_once_as_the_program_sends() -> None:
+    assert AT_ONCE == PLAYERS_PER_COMMIT

@@ -59,6 +59,10 @@ REFUSED = {
         ("pause", "--reason", " "),
         "error: --reason: expected why, in a few words; it is journaled",
     ),
+    "a reason that cannot be seen": (
+        ("pause", "--reason", "\u200b"),
+        "error: --reason: expected why, in a few words; it is journaled",
+    ),
 }  # fmt: skip
 
 

@@ -127,6 +127,8 @@ def after_the_end(forged: Forgery) -> int:
 
 enter("a ruling after its effect", "rulings", swapped("ruling.made", "points.awarded"), "rulings")
 enter("a ruling without its reason", "rulings", says("ruling.made", reason=""), "rulings")
+enter("a ruling with a reason that cannot be seen", "rulings",
+      says("ruling.made", reason="\u2060"), "rulings")  # fmt: skip
 enter("a ruling with another reason", "rulings",
       says("ruling.made", reason="she is a friend of mine"), "rulings")  # fmt: skip
 enter("a ruling without its line", "rulings", without("ruling.made"), "rulings")
