@@ -29,7 +29,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -37,6 +37,7 @@ from typing import Any
 
 import pytest
 from imapclient import IMAPClient
+from imapclient.exceptions import IMAPClientError
 
 from gamemaster.config import ImapConfig
 from tests.inbox.certificate import Certificate, make_certificate
@@ -208,7 +209,9 @@ class Dovecot:
         deadline = time.monotonic() + START_SECONDS
         with self.client(user) as client:
             if not client.folder_exists(folder):
-                client.create_folder(folder)
+                # The daemon may make it in between.
+                with suppress(IMAPClientError):
+                    client.create_folder(folder)
             while len(found := _mails(client, folder)) < count:
                 if time.monotonic() > deadline:
                     pytest.fail(f"{len(found)} of {count} mails in {folder}\n{self.log()}")

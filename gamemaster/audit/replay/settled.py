@@ -89,7 +89,10 @@ class Settled:
             if left is not None:
                 expected = f"{key[0]} {key[1]} not to be left open: {left}"
                 raise Divergence(number, "adoptions", expected, "the next item")
-        if not types & _WINS:
+        if types & _WINS:
+            # Who has won goes on to meet what victory asks for, and has it noticed when next it is.
+            self._victorious.clear()
+        else:
             self._look_for_winners(lines, number)
 
     # Scores ---------------------------------------------------------------------------------------

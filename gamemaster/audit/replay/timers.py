@@ -19,7 +19,7 @@ from gamemaster.audit.replay.causes import Cause
 from gamemaster.audit.replay.course import Course, Void
 from gamemaster.audit.replay.declaring import unsettled
 from gamemaster.audit.replay.rulebook import Heard
-from gamemaster.audit.replay.state import Number, State, Timer, Unknown
+from gamemaster.audit.replay.state import Number, State, Timer
 
 WAITING: Final = 10_000
 COMING_ROUND: Final = 50
@@ -43,12 +43,16 @@ def postpone(course: Course, heard: Heard, cause: Cause) -> None:
 
 
 def _hidden_length(course: Course) -> int:
-    """Return the length of hidden words as the timer keeps it that the journal has here."""
+    """Return the length of hidden words as the timer keeps it that the journal has here.
+
+    Without such a timer nothing keeps it, so it makes no difference: the clause is void, or the
+    timer is missing.
+    """
     line = course.script.next_of_game()
     for _, kind, value in line.data["bound"] if line and line.type == "timer.set/1" else ():
         if kind == "press":
             return int(value[2])
-    raise Unknown("a rule keeps how long hidden words are")
+    return 0
 
 
 def _at_least(course: Course, instant: Number) -> int:

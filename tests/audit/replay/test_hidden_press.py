@@ -99,6 +99,14 @@ def test_what_waits_for_its_time_keeps_their_length() -> None:
     assert not found(table).unknown
 
 
+def test_what_waits_for_ever_is_void_however_long_they_are() -> None:
+    table = played('when press.passed after duration("999999w"): award press.readers 1')
+    passed(table, "bob")
+    assert not table.game.agenda.timers
+    assert found(table).divergence is None
+    assert not found(table).unknown
+
+
 def test_opened_by_the_disclosure_it_is_worked_out_like_any_move() -> None:
     table = played("require press: player.turns > 0")
     passed(table, "ada", anonymous=True)

@@ -117,6 +117,21 @@ def test_where_both_are_right_there_is_nothing_to_be_found(case: str) -> None:
     assert replayed(play()).divergence is None
 
 
+def test_who_won_a_round_goes_on_to_have_enough_points() -> None:
+    clauses = {
+        208: "define victory = player.points >= 10\ndefine win_ends_game = false",
+        299: "attribute player.loud: boolean = false\n"
+        "when vote.cast: for p in players: set p.loud = p == player",
+    }
+    table = journaled("Ada", "Bob", "Cyd", rules=with_clauses(clauses))
+    table.turn("ada", enact())
+    table.award("ada", -5)
+    table.award("bob", 20)
+    assert table.game.round == 2
+    table.vote("cyd", 301, "abstain")
+    assert replayed(table).divergence is None
+
+
 def test_what_failed_while_it_was_counted_may_stay_open() -> None:
     # Where 301 is counted first, 203 has failed for all of the item, and 214 says no.
     clauses = {
