@@ -90,7 +90,7 @@ def empty_file(place: Path) -> Path:
     return place / "empty.tar"
 
 
-@hostile("a folder of something else", "holiday.jpg")
+@hostile("a folder of something else", "expected a disclosed tournament, with a manifest.json")
 def other_folder(place: Path) -> Path:
     (place / "photos").mkdir()
     (place / "photos" / "holiday.jpg").write_bytes(b"\xff\xd8")
