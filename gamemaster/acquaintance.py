@@ -14,7 +14,8 @@ from gamemaster.config import TournamentConfig
 from gamemaster.identity.policy import Policy
 from gamemaster.inbox.arrival import Account
 from gamemaster.mail.address import canonical_address
-from gamemaster.register import Member, Tokens
+from gamemaster.register import Member
+from gamemaster.tokens import Tokens
 from gamemaster.tournament import Tournament
 
 NOBODY = Member("calendar", "", "", 0, reminders=False)

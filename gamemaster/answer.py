@@ -26,7 +26,8 @@ from gamemaster.mail.structure import MailLimits
 from gamemaster.post import Post, Reader
 from gamemaster.public import OwnEntry
 from gamemaster.record.note import Signer
-from gamemaster.register import Member, Tokens
+from gamemaster.register import Member
+from gamemaster.tokens import Tokens
 from gamemaster.tournament import AcceptedMail, Tournament, own_message, own_move
 
 Withheld: TypeAlias = list[tuple[m.Move, str]]

@@ -13,7 +13,8 @@ from gamemaster.config import TournamentConfig
 from gamemaster.correspondence import Words
 from gamemaster.outbox.queue import Word
 from gamemaster.post import Post, Reader, render
-from gamemaster.register import Register, Tokens
+from gamemaster.register import Register
+from gamemaster.tokens import Tokens
 
 
 def audience(

@@ -28,8 +28,8 @@ from gamemaster.public import PublicRecord
 from gamemaster.record.heartbeat import Heartbeat
 from gamemaster.record.log import Log
 from gamemaster.record.note import Signer
-from gamemaster.register import Tokens
 from gamemaster.sealing import KEYS, Sealer, key_payload, opened_key
+from gamemaster.tokens import Tokens
 from gamemaster.tournament import Tournament
 from gamemaster.transaction import Transaction
 from gamemaster.witness import Witness

@@ -14,7 +14,8 @@ from typing import Final
 from gamemaster.answer import Received, Settings, as_read
 from gamemaster.mail.parse import Unreadable, parse
 from gamemaster.mail.undelivered import Kind, kind_of_old_report, kind_of_report
-from gamemaster.register import Member, Register, Tokens
+from gamemaster.register import Member, Register
+from gamemaster.tokens import Tokens
 from gamemaster.tournament import AcceptedMail, Tournament
 from gamemaster.verp import Copy
 

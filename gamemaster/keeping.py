@@ -18,7 +18,8 @@ from gamemaster.tongues import speaking
 
 if TYPE_CHECKING:
     from gamemaster.outbox.outcome import Failed
-    from gamemaster.register import Member, Tokens
+    from gamemaster.register import Member
+    from gamemaster.tokens import Tokens
     from gamemaster.transaction import Transaction
 
 DAY: Final = 86_400

@@ -24,7 +24,8 @@ from gamemaster.outbox.queue import Dispatch
 from gamemaster.outbox.schedule import next_attempt
 from gamemaster.post import Post, Reader, from_json, renderer, to_json
 from gamemaster.public import PublicRecord
-from gamemaster.register import Member, Register, Tokens
+from gamemaster.register import Member, Register
+from gamemaster.tokens import Tokens
 
 LETTERS, DELIVERIES, PACE = "letter", "delivery", "pace"
 

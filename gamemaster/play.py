@@ -25,8 +25,9 @@ from gamemaster.public import Entry, PublicRecord
 from gamemaster.record.entries import attachments, subject, translation
 from gamemaster.record.genesis import NAME
 from gamemaster.record.letters import render_letter
-from gamemaster.register import Register, Tokens
+from gamemaster.register import Register
 from gamemaster.threads import list_headers, references
+from gamemaster.tokens import Tokens
 from gamemaster.tongues import SOURCE, _, speaking, spoken
 from gamemaster.tournament import Item, Tournament
 

@@ -40,8 +40,9 @@ from gamemaster.mail.parse import ParsedMail, Unreadable, parse
 from gamemaster.obey import checked, obey
 from gamemaster.post import Reader
 from gamemaster.receipting import signed_receipt
-from gamemaster.register import Member, Tokens
+from gamemaster.register import Member
 from gamemaster.standing import Standing, standing_of
+from gamemaster.tokens import Tokens
 from gamemaster.tongues import SOURCE, _, speaking, spoken
 from gamemaster.tournament import AcceptedMail, Tournament
 

@@ -17,7 +17,7 @@ from urllib.parse import quote
 
 from gamemaster.proposal import DocumentError, parse_document
 from gamemaster.public import Fields, PublicRecord
-from gamemaster.register import Tokens
+from gamemaster.tokens import Tokens
 
 NUMBERS: Final = ("proposal.number", "change.number")
 _PLAIN = re.compile(r"[A-Za-z0-9 _-]{1,60}\Z")

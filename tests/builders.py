@@ -31,7 +31,7 @@ from gamemaster.mail.structure import MailLimits
 from gamemaster.office import Office
 from gamemaster.outbox.outcome import Delivered, Outcome
 from gamemaster.outbox.pace import Limits, Pace
-from gamemaster.register import Tokens
+from gamemaster.tokens import Tokens
 from gamemaster.tournament import Tournament
 from gamemaster.verbs import perform
 from tests.fakes import KNOWN_ROOTS, GivenDice, KeptLog

@@ -19,7 +19,7 @@ from gamemaster.answer import Settings
 from gamemaster.mail.interpret import Reading, ReadingContext, interpret
 from gamemaster.mail.parse import ParsedMail, parse
 from gamemaster.receive import receive
-from gamemaster.register import Tokens
+from gamemaster.tokens import Tokens
 from gamemaster.tournament import AcceptedMail, Tournament
 from tests.builders import GM, Table, address_of
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from gamemaster.mail.words import Cursor
 
-# The short codes that we make are five characters after a k (register.Tokens.code); a code with
+# The short codes that we make are five characters after a k (tokens.Tokens.code); a code with
 # both letters and digits, as the long ones are, is taken as one too. Neither can be a number, nor
 # a word like "objections", nor a proposal's P301.
 _CODE = re.compile(

@@ -15,9 +15,9 @@ from gamemaster.game.events import Happened, Why
 from gamemaster.game.folding import begin, fold
 from gamemaster.game.numbers import to_json
 from gamemaster.game.state import Game
+from gamemaster.handles import handle_of
 from gamemaster.journal.roots import TournamentRoots
 from gamemaster.oracle import RootOracle
-from gamemaster.register import handle_of
 from gamemaster.rulesets import Ruleset
 
 NAME = "rehearsal"

@@ -17,7 +17,7 @@ from gamemaster.oracle import RootOracle
 from gamemaster.proposal import nonce
 from gamemaster.record.log import Log
 from gamemaster.record.note import parse_key
-from gamemaster.register import Tokens
+from gamemaster.tokens import Tokens
 from tests.disclosing.playing import EVERYTHING, OwnRoots
 
 _SECRETS = re.compile(rb"[0-9a-f]{64}")

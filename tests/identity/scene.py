@@ -23,7 +23,7 @@ from gamemaster.correspondence import Door
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.inbox.vouching import Vouching
 from gamemaster.mail.structure import MailLimits
-from gamemaster.register import Tokens
+from gamemaster.tokens import Tokens
 from tests.builders import DAY, GM, ORGANISER, Sent, Table, tournament
 from tests.identity.signing import USUAL, Zone, private_key, record, signed
 from tests.inbox.certificate import make_certificate

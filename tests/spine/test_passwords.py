@@ -13,7 +13,7 @@ from gamemaster.correspondence import Door
 from gamemaster.inbox.arrival import Account, Arrival
 from gamemaster.mail.interpret import is_command_line
 from gamemaster.mail.structure import MailLimits
-from gamemaster.register import Tokens
+from gamemaster.tokens import Tokens
 from tests.builders import GM, ORGANISER, Sent, Table, tournament
 
 DOORS = (Door("gm.secret.test", 465, implicit_tls=True), Door("gm.secret.test", 587, False))  # noqa: FBT003
