@@ -77,6 +77,9 @@ def raw_mail(
     mail.set_content(body)
     for name, text in attachments:
         mail.add_attachment(text, filename=name)
+    if mail.is_multipart():
+        # Where parts end is chance otherwise, and with it the hash of the mail in the journal.
+        mail.set_boundary(f"part-of-{number}")
     added = "".join(f"{line}\r\n" for line in headers).encode()
     return added + mail.as_bytes()
 

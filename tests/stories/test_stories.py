@@ -15,7 +15,9 @@ import pytest
 from gamemaster.mail.forms import NotUnderstood, ReadingContext
 from gamemaster.mail.interpret import interpret, is_command_line
 from gamemaster.mail.sentences import read_line
+from tests.audit.games import known_roots
 from tests.builders import Sent
+from tests.compatibility import journals
 from tests.stories.stage import Stage
 
 STORIES = sorted(Path(__file__).parent.glob("*.story"))
@@ -25,12 +27,14 @@ UPDATE = os.environ.get("GAMEMASTER_UPDATE_STORIES") == "1"
 @pytest.mark.parametrize("story", STORIES, ids=[path.stem for path in STORIES])
 def test_the_story_plays_as_it_is_written(story: Path, tmp_path: Path) -> None:
     stage = Stage(tmp_path)
-    played = stage.play(story)
+    with known_roots(story.stem):
+        played = stage.play(story)
     table = stage.table
     assert table.log.defects == []
     if UPDATE and story.read_text(encoding="utf-8") != played:
         story.write_text(played, encoding="utf-8")
     require_equal(story, played)
+    require_equal_journals(story, journals.told(story.stem, table))
     for one in {sent.whole_body: sent for sent in table.sent}.values():
         require_harmless(one)
     # Replaying the journal gives the very same values, game and paperwork alike.
@@ -48,6 +52,15 @@ def require_equal(story: Path, played: str) -> None:
             written.splitlines(), played.splitlines(), "as written", "as played", lineterm="", n=6
         )
         pytest.fail("\n".join([f"{story.name} plays otherwise:", *lines]), pytrace=False)
+
+
+def require_equal_journals(story: Path, told: list[str]) -> None:
+    """No line of a journal has other bytes than it had before the rebuild."""
+    kept = journals.kept(story.stem)
+    if kept and kept != told:
+        lines = difflib.unified_diff(kept, told, "as kept", "as played", lineterm="")
+        message = [f"{story.name} journals otherwise than {journals.GOLDEN.name} says:", *lines]
+        pytest.fail("\n".join(message), pytrace=False)
 
 
 def require_harmless(one: Sent) -> None:
