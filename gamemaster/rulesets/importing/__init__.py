@@ -1,13 +1,13 @@
 """Imports other people's ruleset documents: what they hold, what is odd, and a file to finish.
 
-documents -> layout -> numbering -> drafts (bodies) -> reading (claims, oddities) -> writing
+documents -> lines -> numbering -> cutting -> findings -> suggestions -> writing; ``wording`` knows
+the words by which documents speak of rules.
 """
 
 from __future__ import annotations
 
 from gamemaster.rulesets.importing.documents import Document, Source, document_of, read
-from gamemaster.rulesets.importing.found import Found, FoundRule, Oddity
-from gamemaster.rulesets.importing.reading import examined
+from gamemaster.rulesets.importing.findings import Found, FoundRule, Oddity, examined
 from gamemaster.rulesets.importing.suggestions import Suggestion, suggested
 from gamemaster.rulesets.importing.writing import name_of, rendered
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import codecs
 import re
 import stat
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -33,7 +33,8 @@ _OTHER_BREAK: Final = re.compile("[\r\x0b\x0c\x85\u2028\u2029]")
 _NUMBERED_NAME: Final = re.compile(r"(?:[^\W\d]{1,20}[-_. ]{0,2})?([0-9]{1,9})(?:[-_. ].*)?")
 _DIGITS: Final = re.compile("([0-9]+)")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
-_MARKS: Final = (
+_NO_TEXT: Final = re.compile("(\0)|[\ud800-\udfff]")
+_BYTE_ORDER_MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
@@ -45,7 +46,7 @@ _EXCERPT: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One text. ``folders`` are the names of the folders around it, inside what was imported."""
+    """A text. ``folders`` are the names of the folders around it, inside what was imported."""
 
     name: str
     lines: tuple[str, ...]
@@ -60,25 +61,12 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What was read. ``notes`` say what was passed over and which line ends were not line feeds."""
+    """All that was read. ``notes`` say what was passed over, and which line ends were not LF."""
 
     name: str
     documents: tuple[Document, ...]
     folder: bool = False
     notes: tuple[str, ...] = ()
-
-
-@dataclass(slots=True)
-class _Gathering:
-    """Files found so far, and what is wrong with the others."""
-
-    top: Path
-    encoding: str | None
-    octets: int = 0
-    lines: int = 0
-    documents: list[Document] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)
 
 
 def document_of(text: str, name: str = "rules.txt") -> Document:
@@ -89,56 +77,115 @@ def document_of(text: str, name: str = "rules.txt") -> Document:
 def read(path: Path, encoding: str | None = None) -> Source:
     """Read the file at ``path``, or every text in the folder at ``path`` and below it."""
     _check_encoding(encoding)
-    gathering = _Gathering(path, encoding)
-    name = shown(path.name or path.absolute().name)
+    gathering = _Gathering(encoding)
+    name = _shown(path.name or path.absolute().name)
     try:
         mode = path.stat().st_mode
     except (OSError, ValueError) as error:
         raise OperatorError(
-            f"{shown(str(path))}: expected a file or a folder, found: {_reason(error)}"
+            f"{_shown(str(path))}: expected a file or a folder, found: {_reason(error)}"
         ) from None
     if stat.S_ISDIR(mode):
-        _gather(gathering, path, ())
+        gathering.folder(path, ())
     elif stat.S_ISREG(mode):
-        _take(gathering, path, name, ())
+        gathering.file(path, name, ())
     else:
-        raise OperatorError(f"{shown(str(path))}: expected a file or a folder, found neither")
+        raise OperatorError(f"{_shown(str(path))}: expected a file or a folder, found neither")
     if gathering.problems:
         raise OperatorError(*gathering.problems)
     return Source(name, tuple(gathering.documents), stat.S_ISDIR(mode), tuple(gathering.notes))
 
 
-def shown(name: str) -> str:
-    """Return the name of a file as it can be printed and written, whatever its octets are."""
-    return _SURROGATE.sub("\ufffd", name)
+class _Gathering:
+    """Files found so far, and what is wrong with the others."""
 
+    def __init__(self, encoding: str | None) -> None:
+        self.encoding = encoding
+        self.octets = self.lines = 0
+        self.documents: list[Document] = []
+        self.notes: list[str] = []
+        self.problems: list[str] = []
 
-def _gather(gathering: _Gathering, folder: Path, folders: tuple[str, ...]) -> None:
-    """Take every text of a folder, in order of name with numbers by value, then its folders."""
-    where = shown(str(folder))
-    if len(folders) >= DEPTH:
-        gathering.problems.append(f"{where}: expected at most {DEPTH} folders in one another")
-        return
-    try:
-        entries = sorted(folder.iterdir(), key=lambda entry: _natural(entry.name))
-    except OSError as error:
-        gathering.problems.append(f"{where}: cannot read the folder: {_reason(error)}")
-        return
-    inner: list[Path] = []
-    for entry in entries:
-        name = shown("/".join((*folders, entry.name)))
-        kind = "hidden" if entry.name.startswith(".") else _kind(entry)
-        if kind == "folder":
-            inner.append(entry)
-        elif kind == "text" and len(gathering.documents) >= FILES:
-            gathering.problems.append(f"{where}: expected at most {FILES} texts, found more")
+    def folder(self, folder: Path, folders: tuple[str, ...]) -> None:
+        """Take every text of a folder, in order of name with numbers by value, then its folders."""
+        where = _shown(str(folder))
+        if len(folders) >= DEPTH:
+            self.problems.append(f"{where}: expected at most {DEPTH} folders in one another")
             return
-        elif kind == "text":
-            _take(gathering, entry, name, folders)
-        elif kind != "hidden":
-            gathering.notes.append(f"{name}: not read: {kind}")
-    for entry in inner:
-        _gather(gathering, entry, (*folders, shown(entry.name)))
+        try:
+            entries = sorted(folder.iterdir(), key=lambda entry: _natural(entry.name))
+        except OSError as error:
+            self.problems.append(f"{where}: cannot read the folder: {_reason(error)}")
+            return
+        inner: list[Path] = []
+        for entry in entries:
+            name = _shown("/".join((*folders, entry.name)))
+            kind = "hidden" if entry.name.startswith(".") else _kind(entry)
+            if kind == "folder":
+                inner.append(entry)
+            elif kind == "text" and len(self.documents) >= FILES:
+                self.problems.append(f"{where}: expected at most {FILES} texts, found more")
+                return
+            elif kind == "text":
+                self.file(entry, name, folders)
+            elif kind != "hidden":
+                self.notes.append(f"{name}: not read: {kind}")
+        for entry in inner:
+            self.folder(entry, (*folders, _shown(entry.name)))
+
+    def file(self, path: Path, name: str, folders: tuple[str, ...]) -> None:
+        """Read a file and add it, or a problem."""
+        room = TOTAL_OCTETS - self.octets
+        where = _shown(str(path))
+        try:
+            with path.open("rb") as stream:
+                octets = stream.read(room + 1)
+        except OSError as error:
+            self.problems.append(f"{where}: cannot read it: {_reason(error)}")
+            return
+        if len(octets) > room:
+            # What is behind the limit would only repeat this.
+            if room >= 0:
+                self.problems.append(f"{where}: expected at most {TOTAL_OCTETS} octets in all")
+                self.octets = TOTAL_OCTETS + 1
+            return
+        text = self.decoded(octets, where)
+        if text is None:
+            return
+        lines = tuple(_BREAK.split(text))
+        self.octets += len(octets)
+        self.lines += len(lines)
+        if self.lines > TOTAL_LINES:
+            self.problems.append(f"{where}: expected at most {TOTAL_LINES} lines in all")
+            return
+        if _OTHER_BREAK.search(text):
+            self.notes.append(f"{name}: line ends of other kinds (CR LF and the like) are LF now")
+        self.documents.append(Document(name, lines, folders))
+
+    def decoded(self, octets: bytes, where: str) -> str | None:
+        """Return the text without its byte order mark; None, and a problem, if it is none."""
+        marked = next((name for mark, name in _BYTE_ORDER_MARKS if octets.startswith(mark)), None)
+        encoding = self.encoding or marked or "utf-8"
+        try:
+            text = octets.decode(encoding)
+        except UnicodeDecodeError as error:
+            line = octets.count(b"\n", 0, error.start) + 1
+            self.problems.append(
+                f"{where}: line {line}: expected {encoding.upper()}, found octet "
+                f"0x{octets[error.start]:02X}; name another encoding with --encoding, "
+                "for instance --encoding latin-1"
+            )
+            return None
+        except (UnicodeError, ValueError, OverflowError):
+            self.problems.append(f"{where}: expected a text in {encoding.upper()}, found none")
+            return None
+        wrong = _NO_TEXT.search(text)
+        if wrong is not None:
+            line = text.count("\n", 0, wrong.start()) + 1
+            what = "a NUL character" if wrong[1] else "half a character"
+            self.problems.append(f"{where}: line {line}: expected a text, found {what}")
+            return None
+        return text.removeprefix("\ufeff")
 
 
 def _kind(entry: Path) -> str:
@@ -151,85 +198,27 @@ def _kind(entry: Path) -> str:
         return "a link to a folder" if linked else "folder"
     if not stat.S_ISREG(mode):
         return "no regular file"
-    if entry.suffix.lower() in SUFFIXES:
-        return "text"
-    if not entry.suffix and _NUMBERED_NAME.fullmatch(entry.name):
+    numbered = not entry.suffix and _NUMBERED_NAME.fullmatch(entry.name) is not None
+    if numbered or entry.suffix.lower() in SUFFIXES:
         return "text"
     return "its name does not end as those of texts do"
-
-
-def _take(gathering: _Gathering, path: Path, name: str, folders: tuple[str, ...]) -> None:
-    """Read one file and add it, or a problem."""
-    room = TOTAL_OCTETS - gathering.octets
-    where = shown(str(path))
-    try:
-        with path.open("rb") as stream:
-            octets = stream.read(room + 1)
-    except OSError as error:
-        gathering.problems.append(f"{where}: cannot read it: {_reason(error)}")
-        return
-    if len(octets) > room:
-        # What is behind the limit would only repeat this.
-        if room >= 0:
-            gathering.problems.append(f"{where}: expected at most {TOTAL_OCTETS} octets in all")
-            gathering.octets = TOTAL_OCTETS + 1
-        return
-    text = _decoded(gathering, octets, where)
-    if text is None:
-        return
-    lines = tuple(_BREAK.split(text))
-    gathering.octets += len(octets)
-    gathering.lines += len(lines)
-    if gathering.lines > TOTAL_LINES:
-        gathering.problems.append(f"{where}: expected at most {TOTAL_LINES} lines in all")
-        return
-    if _OTHER_BREAK.search(text):
-        gathering.notes.append(f"{name}: line ends of other kinds (CR LF and the like) are LF now")
-    gathering.documents.append(Document(name, lines, folders))
-
-
-def _decoded(gathering: _Gathering, octets: bytes, where: str) -> str | None:
-    """Return the text of a file without its byte order mark; None and a problem if it is none."""
-    marked = next((name for mark, name in _MARKS if octets.startswith(mark)), None)
-    encoding = gathering.encoding or marked or "utf-8"
-    try:
-        text = octets.decode(encoding)
-    except UnicodeDecodeError as error:
-        line = octets.count(b"\n", 0, error.start) + 1
-        gathering.problems.append(
-            f"{where}: line {line}: expected {encoding.upper()}, found octet "
-            f"0x{octets[error.start]:02X}; name another encoding with --encoding, "
-            "for instance --encoding latin-1"
-        )
-        return None
-    except (UnicodeError, ValueError, OverflowError):
-        gathering.problems.append(f"{where}: expected a text in {encoding.upper()}, found none")
-        return None
-    for sign, what in (("\0", "a NUL character"), (_SURROGATE, "half a character")):
-        place = text.find(sign) if isinstance(sign, str) else _place(sign, text)
-        if place >= 0:
-            line = text.count("\n", 0, place) + 1
-            gathering.problems.append(f"{where}: line {line}: expected a text, found {what}")
-            return None
-    return text.removeprefix("\ufeff")
-
-
-def _place(sign: re.Pattern[str], text: str) -> int:
-    match = sign.search(text)
-    return match.start() if match else -1
 
 
 def _check_encoding(encoding: str | None) -> None:
     if encoding is None:
         return
     try:
-        found = codecs.lookup(encoding)
-        "".encode(found.name)
+        "".encode(codecs.lookup(encoding).name)
     except (LookupError, ValueError):
-        name = shown(encoding)[:_EXCERPT]
         raise OperatorError(
-            f"--encoding: expected the name of an encoding, for instance latin-1, found '{name}'"
+            "--encoding: expected the name of an encoding, for instance latin-1, found "
+            f"'{_shown(encoding)[:_EXCERPT]}'"
         ) from None
+
+
+def _shown(name: str) -> str:
+    """Return the name of a file as it can be printed and written, whatever its octets are."""
+    return _SURROGATE.sub("\ufffd", name)
 
 
 def _reason(error: Exception) -> str:

@@ -14,7 +14,7 @@ from typing import Final
 
 from gamemaster.errors import Defect, OperatorError
 from gamemaster.proposal import canonical_lines
-from gamemaster.rulesets.importing.found import Found, FoundRule
+from gamemaster.rulesets.importing.findings import Found, FoundRule
 from gamemaster.rulesets.importing.suggestions import Suggestion
 from gamemaster.rulesets.loader import FILE_OCTETS, Ruleset, parse
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.rulesets.importing.claims import claims_of, own_claim, references_of
+from gamemaster.rulesets.importing.wording import claims_of, own_claim, references_of
 
 SAID = {
     "Initially rules in the 100's are immutable and rules in the 200's are mutable.": {

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamemaster.rulesets.importing import Found, Source, document_of, examined
-from gamemaster.rulesets.importing.found import KINDS
-from gamemaster.rulesets.importing.oddities import listed
+from gamemaster.rulesets.importing.findings import KINDS, listed
 
 
 def found_in(text: str) -> Found:

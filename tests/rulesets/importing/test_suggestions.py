@@ -16,8 +16,7 @@ from gamemaster.rulesets.importing import (
     examined,
     suggested,
 )
-from gamemaster.rulesets.importing.quantities import deciding
-from gamemaster.rulesets.importing.suggestions import from_ruleset
+from gamemaster.rulesets.importing.suggestions import deciding, from_ruleset
 
 
 def rules_of(texts: dict[int, str]) -> tuple[FoundRule, ...]:

@@ -1,0 +1,233 @@
+"""What each line of a document is: its quotes, braces, heading or code, a title or a status.
+
+Pure. Every pass over the lines is linear and none recurses, whatever the lines hold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from gamemaster.rulesets.importing.wording import RULE, STATUS, is_verb, status_of
+
+HEAD: Final = 400
+"""Only this many characters of a line are looked at for what kind of line it is."""
+
+HEADING_CHARACTERS: Final = 200
+SECTION_WORDS: Final = 6
+TITLE_CHARACTERS: Final = 90
+TITLE_WORDS: Final = 10
+SENTENCE_WORDS: Final = 6
+STATUS_WORDS: Final = 2
+"""So many words name a status at most: «non mutable»."""
+
+_QUOTE: Final = re.compile(r"[ ]{0,3}>[ ]?")
+_QUOTES: Final = re.compile(r"(?:[ ]{0,3}>[ ]?)+")
+_HASHES: Final = re.compile(r"[ ]{0,3}(#{1,6})(?:[ \t]+|$)")
+_DRAWN: Final = re.compile(r"([-=~^\"'`*+#.:_])\1{2,}[ \t]*")
+_DECORATION: Final = re.compile(r"[ \t]*(?:([-=~^*_#•])\1*|([-*_])(?:[ \t]+\2){2,})[ \t]*")
+_FENCE: Final = re.compile(r"[ ]{0,3}(`{3,}(?=[^`]*$)|~{3,})")
+_NUMBERED: Final = re.compile(r"\W{0,8}(?:[^\W\d]{1,12}[ \t])?\d")
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
+_CLOSING_HASHES: Final = re.compile(r"[ \t]+#+[ \t]*$")
+_EMPHASIS: Final = ("***", "**", "__", "*", "_")
+
+
+@dataclass(slots=True)
+class Line:
+    """A line; ``start`` is where its content begins, behind quote marks and heading marks.
+
+    ``level`` is that of a heading (1 is the highest), else 0; ``braces`` and ``quotes`` say how
+    deep it lies in them; ``underline`` is a line under (or over) a heading.
+    """
+
+    raw: str
+    start: int
+    quotes: int = 0
+    braces: int = 0
+    level: int = 0
+    code: bool = False
+    underline: bool = False
+
+    @property
+    def content(self) -> str:
+        """What stands behind quote marks and the marks of a heading."""
+        return self.raw[self.start :]
+
+    @property
+    def blank(self) -> bool:
+        """Whether nothing stands there."""
+        return not self.content.strip()
+
+    @property
+    def heading(self) -> str:
+        """The words of a heading."""
+        return _CLOSING_HASHES.sub("", self.content[:HEAD]).strip() if self.level else ""
+
+    @property
+    def drawn(self) -> bool:
+        """Whether this can be the line under or over a heading."""
+        return not self.code and _DRAWN.fullmatch(self.content[:HEAD].strip()) is not None
+
+
+def laid_out(raws: Sequence[str]) -> tuple[tuple[Line, ...], bool]:
+    """Return lines as they are laid out, and whether their braces match where they are used."""
+    lines = [
+        Line(raw, match.end(), match[0].count(">"))
+        if (match := _QUOTES.match(raw))
+        else Line(raw, 0)
+        for raw in raws
+    ]
+    _mark_code(lines)
+    matching = _mark_braces(lines)
+    _mark_headings(lines)
+    return tuple(lines), matching
+
+
+def behind_quotes(raw: str, depth: int) -> int:
+    """Return where the content begins behind at most ``depth`` quote marks."""
+    place = 0
+    while depth > 0 and (match := _QUOTE.match(raw, place)) is not None:
+        place, depth = match.end(), depth - 1
+    return place
+
+
+def without_closing_hashes(raw: str, begin: int) -> int:
+    """Return where the words of a heading end that begin at ``begin``."""
+    hashes = _CLOSING_HASHES.search(raw, max(begin - 1, 0), begin + HEAD)
+    return hashes.start() if hashes is not None and hashes.end() == len(raw) else len(raw)
+
+
+def is_decoration(text: str) -> bool:
+    """Tell whether a line only draws: a row of dashes, stars or equals signs."""
+    return bool(text.strip()) and _DECORATION.fullmatch(text[:HEAD]) is not None
+
+
+def is_section_line(text: str) -> bool:
+    """Tell whether a line without any mark heads a section: «Mutable Rules», «II. Règles …»."""
+    if len(text) > HEADING_CHARACTERS or text.rstrip().endswith((",", ";", "?", "!")):
+        return False
+    found = _LETTERS.findall(text)
+    return (
+        0 < len(found) <= SECTION_WORDS
+        and status_of(text) is not None
+        and RULE.search(text) is not None
+        and not any(is_verb(word) for word in found)
+    )
+
+
+def is_title(said: str) -> bool:
+    """Tell whether words can be a title: few, and no sentence."""
+    found = said.split()
+    if not 0 < len(found) <= TITLE_WORDS or len(said) > TITLE_CHARACTERS:
+        return False
+    return not (said.rstrip().endswith(".") and len(found) > SENTENCE_WORDS)
+
+
+def is_emphasised(said: str) -> bool:
+    """Tell whether a line is set in italics or bold from end to end."""
+    said = said.strip()
+    for mark in _EMPHASIS:
+        if said.startswith(mark) and said.endswith(mark) and len(said) > 2 * len(mark):
+            return mark[0] not in said.strip(mark) and len(said) <= TITLE_CHARACTERS
+    return False
+
+
+def bare_status(said: str) -> bool | None:
+    """Return the status that a line names and says nothing else."""
+    found = [word for word in _LETTERS.findall(said[:HEAD]) if not RULE.fullmatch(word)]
+    if len(found) > STATUS_WORDS or len(said) > TITLE_CHARACTERS:
+        return None
+    match = STATUS.fullmatch(said.strip(" \t*_`()[]{}:.–—-#"))
+    if match is None and not re.search(r"\d", said):
+        match = STATUS.fullmatch(" ".join(found))
+    return None if match is None else match["mutable"] is not None
+
+
+def _mark_code(lines: Sequence[Line]) -> None:
+    """Mark blocks of code; a block that nothing closes is none."""
+    opened: tuple[int, str] | None = None
+    blocks: list[tuple[int, int]] = []
+    for index, line in enumerate(lines):
+        if opened is not None and line.quotes < lines[opened[0]].quotes and not line.blank:
+            opened = None
+        match = _FENCE.match(line.content[:HEAD])
+        if match is None:
+            continue
+        if opened is None:
+            opened = (index, match[1])
+        elif match[1].startswith(opened[1]) and not line.content.strip().strip(opened[1][0]):
+            blocks.append((opened[0], index))
+            opened = None
+    for begin, end in blocks:
+        for line in lines[begin : end + 1]:
+            line.code = True
+
+
+def _mark_braces(lines: Sequence[Line]) -> bool:
+    """Say how deep in braces each line lies, nowhere if they do not match in the end."""
+    depths: list[int] = []
+    depth = 0
+    for line in lines:
+        before = depth
+        if not line.code:
+            depth += line.content.count("{") - line.content.count("}")
+        depths.append(min(before, depth))
+    if depth or min(depths, default=0) < 0:
+        return False
+    for line, deep in zip(lines, depths, strict=True):
+        line.braces = deep
+    return True
+
+
+def _mark_headings(lines: Sequence[Line]) -> None:
+    """Mark headings: behind number signs, above an underline, or bare lines that head a section."""
+    styles: list[str] = []
+    for index, line in enumerate(lines):
+        if line.code or line.blank or line.underline:
+            continue
+        hashes = _HASHES.match(line.content[:HEAD])
+        if hashes is not None:
+            line.level, line.start = len(hashes[1]), line.start + hashes.end()
+        elif (style := _underlined(lines, index)) is not None:
+            if style not in styles:
+                styles.append(style)
+            line.level = styles.index(style) + 1
+            lines[index + 1].underline = True
+            if index and lines[index - 1].drawn:
+                lines[index - 1].underline = True
+        elif is_section_line(line.content[:HEAD]) and (
+            _open_before(lines, index)
+            or (index + 1 < len(lines) and _NUMBERED.match(lines[index + 1].content[:HEAD]))
+        ):
+            line.level = 1
+
+
+def _underlined(lines: Sequence[Line], index: int) -> str | None:
+    """Return the kind of line that is drawn under this one, as under a heading."""
+    line = lines[index]
+    if index + 1 >= len(lines) or not lines[index + 1].drawn or is_decoration(line.content):
+        return None
+    text, under = line.content.strip(), lines[index + 1].content.strip()
+    if (
+        len(text) > HEADING_CHARACTERS
+        or text.endswith((".", ",", ";"))
+        or line.quotes != lines[index + 1].quotes
+        or (under[0] not in "=-" and len(under) < len(text))
+    ):
+        return None
+    above = lines[index - 1].content if index else ""
+    over = index > 0 and lines[index - 1].drawn
+    if not over and above.strip() and not is_decoration(above):
+        return None
+    return under[0] + ("over" if over and above.strip() == under else "")
+
+
+def _open_before(lines: Sequence[Line], index: int) -> bool:
+    """Tell whether nothing that could go on stands before this line."""
+    if index == 0:
+        return True
+    before = lines[index - 1]
+    return before.blank or before.underline or before.level > 0 or is_decoration(before.content)

@@ -1,0 +1,279 @@
+"""The words by which documents speak of rules, and what their prose says about them.
+
+Pure. First the vocabulary, in the languages that are read: a language is added there alone. Then
+what prose claims: «Rules 101-116 (immutable) and 201-213 (mutable)», «rules in the 100's are
+immutable», «all other rules are mutable», «this rule is immutable». Each sentence is read once,
+from left to right; every pattern is linear: alternatives of fixed words with short endings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Final, TypeVar
+
+SENTENCE: Final = 2000
+SPAN: Final = 2000
+"""A range of more rules than this is no claim."""
+
+LINKS: Final = 8
+CLAIMS: Final = 500
+"""A document with more claims than this is none that people wrote; the first ones count."""
+
+HUNDRED: Final = 100
+
+_IMMUTABLE: Final = (
+    r"immutable|immuables?|inmutables?|immutabil[ei]|imutáve(?:l|is)|unver(?:ä|ae)nderlich\w{0,2}"
+    r"|unab(?:ä|ae)nderlich\w{0,2}|onveranderlijke?|oföränderlig[at]?|uforanderlige?"
+    r"|niezmienn[aeyi]\w?|неизменяем\w{2,3}|unchangeable|inmodifiables?"
+    r"|(?:non|not|nicht|no|pas)[ -](?:mutable|modifiables?|muables?|ver(?:ä|ae)nderlich)"
+)
+_MUTABLE: Final = (
+    r"mutables?|muables?|modifiables?|modificabil[ei]|mutabil[ei]|mutáve(?:l|is)"
+    r"|ver(?:ä|ae)nderlich\w{0,2}|ab(?:ä|ae)nderlich\w{0,2}|(?:ä|ae)nderbar\w{0,2}|veranderlijke?"
+    r"|föränderlig[at]?|foranderlige?|zmienn[aeyi]\w?|изменяем\w{2,3}|changeable"
+)
+RULE_WORD: Final = (
+    r"rules?|laws?|articles?|articolo|articoli|règles?|regles?|regeln?|gesetze?|artikel|reglas?"
+    r"|artículos?|regol[ae]|regras?|regels?|regler?|reguł[ay]|zasad[ay]|правил[оа]"  # noqa: RUF001 - Russian
+)
+
+
+def _all_of(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_LINKING: Final = _all_of(
+    "rule rules which that who initially initial are is be shall will were the all numbers number "
+    "les la le l règle règles qui sont est initialement numéros "
+    "regel regeln die der das sind ist anfangs nummer nummern "
+    "regla reglas las los son es regola regole sono è regras regra são é regels zijn "
+    "правила reguły są"
+)
+_ALL: Final = r"all|every|toutes|alle|todas|tutte|wszystkie|все"
+_OTHER: Final = r"other|the other|others|autres|anderen|übrigen|demás|altre|outras|andere|pozostałe"
+_VERBS: Final = _all_of("are is be shall will were sont est sind ist son es sono è são é")
+_LISTING: Final = _all_of("and or et ou und oder y o e en och og i и bis rule rules")
+
+STATUS: Final = re.compile(
+    rf"\b(?:(?P<immutable>{_IMMUTABLE})|(?P<mutable>{_MUTABLE}))\b", re.IGNORECASE
+)
+RULE: Final = re.compile(rf"\b(?:{RULE_WORD})\b", re.IGNORECASE)
+_EVERY_RULE: Final = re.compile(
+    rf"\b(?:{_ALL})\s+(?P<other>{_OTHER})?\s*(?:(?:the|les|las|die|as|le)\s+)?"
+    rf"(?:(?:{RULE_WORD})\s+)?(?:initially\s+)?"
+    rf"(?:are|sont|sind|son|sono|são|zijn|są)\s+(?:initially\s+|anfangs\s+)?(?P<status>\S+)",
+    re.IGNORECASE,
+)
+_THIS_RULE: Final = re.compile(
+    rf"\b(?:this|cette|diese|esta|questa|deze)\s+(?:{RULE_WORD})\s+(?:is|est|ist|es|è|é)\s+"
+    r"(?P<status>\S+)",
+    re.IGNORECASE,
+)
+
+_YES: Final = _all_of("true yes oui ja sí si 1")
+_NO: Final = _all_of("false no non nein 0")
+_FIELDS: Final = {
+    word: kind
+    for kind, names in (
+        ("status", "type status statut state class kind art zustand tipo estado stato soort"),
+        ("status", "mutability"),
+        ("title", "title name titre titel título titolo"),
+        ("tags", "tags tag keywords labels category étiquettes schlagworte"),
+    )
+    for word in names.split()
+}  # fmt: skip
+
+_SENTENCES: Final = re.compile(r"(?<=[.;!?])[\s\"”»)]+")
+_TO: Final = (
+    r"(?:-|–|—|\u2010|\.\.\.?|…|to|through|thru|until|till|bis|à|au|al|a|até|tot|t/m|до|do)"
+)
+_TOKEN: Final = re.compile(
+    rf"(?P<hundred>(?<![\d.])[1-9]00`?(?:['’]?s\b|er\b|[ -]series\b))"
+    rf"|(?P<low>(?<![\d.])\d{{1,9}})\s*(?:{_TO})\s*(?P<high>\d{{1,9}})(?![\d%])"
+    r"|(?P<single>(?<![\d.])\d{1,9})(?![\d%])"
+    rf"|(?P<status>\b(?:{STATUS.pattern})\b)"
+    r"|(?P<word>[^\W\d_]+)|(?P<sign>[(:,/&])",
+    re.IGNORECASE,
+)
+_REFERENCE: Final = re.compile(
+    rf"\b(?:{RULE_WORD})\s+(?:no\.?\s*|nr\.?\s*|#)?(?P<number>[1-9]\d{{0,8}})(?![\d.]*\d)"
+    rf"(?!['’]s|s\b|\s*{_TO}\s*\d)",
+    re.IGNORECASE,
+)
+
+_Claim = TypeVar("_Claim")
+
+
+def status_of(text: str) -> bool | None:
+    """Return the status that ``text`` speaks of (True: mutable); None if it names none or both."""
+    found = {match["mutable"] is not None for match in STATUS.finditer(text)}
+    return found.pop() if len(found) == 1 else None
+
+
+def is_verb(word: str) -> bool:
+    """Tell whether a word says that something is so."""
+    return word.casefold() in _VERBS
+
+
+def field_of(name: str, value: str) -> tuple[str, bool | None] | None:
+    """Return what a field such as «Type: immutable» is about, and the status that it names.
+
+    It is about «status», «title» or «tags»; None is returned for a field of another kind.
+    """
+    named = status_of(name)
+    if named is not None:
+        answer = value.casefold()
+        return "status", named is (answer in _YES) if answer in _YES | _NO else None
+    kind = _FIELDS.get(name.casefold())
+    return None if kind is None else (kind, status_of(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Numbers from ``low`` to ``high`` with the status that is claimed for them."""
+
+    low: int
+    high: int
+    mutable: bool
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """All that the prose claims.
+
+    ``there`` are ranges of rules that are said to exist, ``whole`` the status claimed for «all
+    rules» or «all others».
+    """
+
+    ranges: tuple[Range, ...] = ()
+    there: tuple[tuple[int, int], ...] = ()
+    whole: Mapping[str, bool] = field(default_factory=dict)
+
+    def status_of(self, number: int) -> tuple[bool, str] | None:
+        """Return the status claimed for a rule, and in which words; narrower claims come first."""
+        fitting = [claim for claim in self.ranges if claim.low <= number <= claim.high]
+        if fitting:
+            best = min(fitting, key=lambda claim: claim.high - claim.low)
+            return best.mutable, best.words
+        said = next((said for said in ("all others", "all rules") if said in self.whole), None)
+        return None if said is None else (self.whole[said], said)
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    kind: str
+    low: int
+    high: int
+    word: str
+    mutable: bool
+
+    @property
+    def links(self) -> bool:
+        """Whether this word may stand between numbers and their status."""
+        return self.word.casefold() in _LINKING
+
+    @property
+    def lists(self) -> bool:
+        """Whether this word may stand between the numbers of a list."""
+        return self.word.casefold() in _LISTING or RULE.fullmatch(self.word) is not None
+
+
+def claims_of(paragraphs: Iterable[str]) -> Claims:
+    """Return what all paragraphs claim, in their order; the first claim about a number counts."""
+    ranges: list[Range] = []
+    there: list[tuple[int, int]] = []
+    whole: dict[str, bool] = {}
+    for sentence in (found for paragraph in paragraphs for found in _sentences(paragraph)):
+        match = _EVERY_RULE.search(sentence)
+        if match is not None and (status := status_of(match["status"])) is not None:
+            if match["other"]:
+                whole.setdefault("all others", status)
+            elif RULE.search(match[0]):
+                whole.setdefault("all rules", status)
+        if any(char.isdigit() for char in sentence):
+            tokens = [_token(match) for match in _TOKEN.finditer(sentence.replace("`", ""))]
+            ranges += _statuses(tokens)
+            there += _existing(tokens)
+    return Claims(_first(ranges), _first(there), whole)
+
+
+def _first(claims: Iterable[_Claim]) -> tuple[_Claim, ...]:
+    return tuple(islice(dict.fromkeys(claims), CLAIMS))
+
+
+def own_claim(text: str) -> bool | None:
+    """Return the status that a rule's text claims for the rule itself: «this rule is immutable»."""
+    for sentence in _sentences(text):
+        match = _THIS_RULE.search(sentence)
+        if match is not None and (status := status_of(match["status"])) is not None:
+            return status
+    return None
+
+
+def references_of(text: str) -> tuple[int, ...]:
+    """Return the numbers of rules that a text names one by one."""
+    found = (match["number"] for match in _REFERENCE.finditer(text))
+    return tuple(dict.fromkeys(int(number) for number in found if number.isascii()))
+
+
+def _sentences(text: str) -> Iterator[str]:
+    return (sentence[:SENTENCE] for sentence in _SENTENCES.split(" ".join(text.split())))
+
+
+def _token(match: re.Match[str]) -> _Token:
+    kind = {"high": "range", "sign": "word"}.get(str(match.lastgroup), str(match.lastgroup))
+    low = high = 0
+    if kind in ("hundred", "range", "single"):
+        low = int(match["low"] or match["single"] or match["hundred"][:3])
+        high = low + HUNDRED - 1 if kind == "hundred" else int(match["high"] or low)
+    return _Token(kind, low, high, match[0], match["mutable"] is not None)
+
+
+def _statuses(tokens: Sequence[_Token]) -> Iterator[Range]:
+    """Join numbers with the status behind them, or before them where it always comes first."""
+    places = [place for place, token in enumerate(tokens) if token.kind == "status"]
+    behind = [_numbers(tokens, place, -1) for place in places]
+    joined = behind if behind and behind[0] else [_numbers(tokens, at, 1) for at in places]
+    for place, numbers in zip(places, joined, strict=True):
+        for number in numbers:
+            told = f"{number.low}" if number.low == number.high else f"{number.low}-{number.high}"
+            told = f"the {number.low}'s" if number.kind == "hundred" else told
+            status = tokens[place]
+            yield Range(number.low, number.high, status.mutable, f"{told}: {status.word}")
+
+
+def _numbers(tokens: Sequence[_Token], place: int, step: int) -> list[_Token]:
+    """Return the numbers beside the status at ``place``: none if nothing says that they have it."""
+    at, links, says = place + step, 0, False
+    while 0 <= at < len(tokens) and links <= LINKS and tokens[at].kind == "word":
+        token = tokens[at]
+        if not (token.links or token.lists or token.word in "(:,"):
+            return []
+        says = says or is_verb(token.word) or token.word in "(:" or (step > 0 and token.lists)
+        at, links = at + step, links + 1
+    found: list[_Token] = []
+    while 0 <= at < len(tokens) and tokens[at].kind != "status":
+        token = tokens[at]
+        if token.kind == "word" and not (token.lists or token.word in ",/&"):
+            break
+        if token.kind != "word" and token.high - token.low <= SPAN:
+            found.append(token)
+        at += step
+    return found if says else []
+
+
+def _existing(tokens: Sequence[_Token]) -> Iterator[tuple[int, int]]:
+    """Yield ranges that follow a word for rules: somebody says that these rules are there."""
+    listing = False
+    for place, token in enumerate(tokens):
+        if token.kind == "word" and RULE.fullmatch(token.word):
+            listing = True
+        elif token.kind == "range" and listing and 0 < token.low <= token.high <= token.low + SPAN:
+            yield token.low, token.high
+        elif token.kind == "word" and token.word not in "(,&" and not token.lists:
+            follows = tokens[place + 1].kind if place + 1 < len(tokens) else ""
+            listing = listing and follows in ("word", "range", "status") and token.links
