@@ -23,7 +23,7 @@ from gamemaster.clauses import (
 from gamemaster.clauses.nodes import Field
 from gamemaster.clauses.suggestions import PUBLIC_NAMES, closest
 from gamemaster.clauses.vocabulary import ASKED, EVENTS, RECORDS, SUBJECTS
-from gamemaster.clauses.walking import children, effects, expressions
+from gamemaster.clauses.walking import effects, expressions, inside
 from gamemaster.game.precedence import Claims
 
 _FIELDS = frozenset(name for fields in RECORDS.values() for name in fields)
@@ -111,7 +111,7 @@ def _fields(expressions_: Iterable[Expr]) -> Iterator[Field]:
         expr = waiting.pop()
         if isinstance(expr, Field):
             yield expr
-        waiting.extend(children(expr))
+        waiting.extend(inside(expr))
 
 
 def circle(conflict: Iterable[int], claims: Claims) -> tuple[int, ...]:

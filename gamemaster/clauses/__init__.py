@@ -7,6 +7,7 @@ write it; ``vocabulary`` lists its words.
 
 from __future__ import annotations
 
+from gamemaster.clauses.checking import Known
 from gamemaster.clauses.clause_set import (
     ClauseSet,
     check_against,
@@ -14,7 +15,6 @@ from gamemaster.clauses.clause_set import (
     free_names,
     known_of,
 )
-from gamemaster.clauses.declarations import Known
 from gamemaster.clauses.durations import format_duration, parse_duration
 from gamemaster.clauses.evaluation import evaluate
 from gamemaster.clauses.formatting import (
@@ -61,12 +61,12 @@ from gamemaster.clauses.problems import (
     Problem,
     Unknown,
 )
-from gamemaster.clauses.references import dependencies
 from gamemaster.clauses.schedules import Schedule, next_after, parse_schedule
 from gamemaster.clauses.scope import Budget, Scope, Value
 from gamemaster.clauses.suggestions import suggest
 from gamemaster.clauses.types import Type
 from gamemaster.clauses.vocabulary import field_label
+from gamemaster.clauses.walking import dependencies
 
 __all__ = [
     "Attribute",

@@ -1,24 +1,26 @@
-"""Builds the syntax tree: what the parser of clauses.lark recognises becomes nodes.
+"""Builds the syntax tree: the grammar of clauses, and how what a parser recognises becomes nodes.
 
-One method for each name of the grammar. What the grammar lets through and the language does not
-is refused here (`RefusedError`), at its place.
+The grammar of clauses and effects is written from their classes (`nodes.Slot`), which are built
+alike; for each other name of clauses.lark there is a method. What the grammar lets through and the
+language does not is refused here (`RefusedError`), at its place.
 """
 
 from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Any, TypeAlias
+from functools import partial
+from typing import Any, Final, TypeAlias
 
 from lark import Token, Transformer
 
 from gamemaster.clauses import limits, walking
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.problems import Problem
-from gamemaster.clauses.references import dotted_name
 from gamemaster.clauses.suggestions import closest
 from gamemaster.clauses.types import OWNERS
 from gamemaster.clauses.vocabulary import MACROS, MODIFIED, RESERVED
+from gamemaster.clauses.walking import dotted_name
 
 
 class RefusedError(Exception):
@@ -35,68 +37,15 @@ _Items: TypeAlias = list[Any]
 class _Builder(Transformer[Token, Any]):
     """Turns what the parser recognises into nodes, from the inside outwards."""
 
-    def define(self, items: _Items) -> n.Define:
-        return n.Define(_name(items[1]), items[3], **_at(items[1]))
+    def __init__(self) -> None:
+        super().__init__()
+        for form in FORMS:
+            setattr(self, form.word, partial(_built, form))
 
-    def require(self, items: _Items) -> n.Require:
-        _, subject, condition, *citing = items
-        return n.Require(str(subject), condition, citing[1] if citing else None, **_at(subject))
-
-    def when(self, items: _Items) -> n.When:
-        event, *rest = items[1:]
-        parts, effects = _parts(rest)
-        return n.When(event.dotted, parts.get("guard"), effects, parts.get("after"), **_at(event))
-
-    def every(self, items: _Items) -> n.Every:
-        word, schedule, *rest = items
-        parts, effects = _parts(rest)
-        return n.Every(_content(schedule), parts.get("guard"), effects, **_at(word))
-
-    def modify(self, items: _Items) -> n.Modify:
-        _, what, *rest = items
-        if what not in MODIFIED:
-            message = f"expected modify {' or '.join(MODIFIED)}"
-            raise _refusal(what, message, closest(str(what), MODIFIED))
-        parts, (value,) = _parts(rest)
-        return n.Modify(str(what), parts.get("guard"), value, **_at(what))  # type: ignore[arg-type]
-
-    def attribute(self, items: _Items) -> n.Attribute:
-        word, owner, name, kind, _, initial, *rest = items
-        if owner not in OWNERS:
-            message = f"an attribute belongs to a {', a '.join(OWNERS)}"
-            raise _refusal(owner, message, closest(str(owner), OWNERS))
-        parts, flags = _parts(rest)
-        return n.Attribute(
-            str(owner),  # type: ignore[arg-type]
-            str(name),
-            kind,
-            initial,
-            bool(flags),
-            parts.get("shown"),
-            **_at(word),
-        )
-
-    def move(self, items: _Items) -> n.Move:
-        _, name, parameters, *rest = items
-        parts, _none = _parts(rest)
-        return n.Move(_name(name), parameters, parts.get("said"), **_at(name))
-
-    def ballot(self, items: _Items) -> n.Ballot:
-        _, name, parameters, choices, *rest = items
-        parts, _none = _parts(rest)
-        return n.Ballot(
-            _name(name),
-            parameters,
-            choices,
-            parts.get("said"),
-            parts.get("among"),
-            parts.get("closes"),
-            parts.get("again"),
-            **_at(name),
-        )
-
-    def parameters(self, items: _Items) -> tuple[n.Parameter, ...]:
+    def parameters(self, items: _Items) -> tuple[Any, ...]:
         return tuple(items)
+
+    arguments = effects = items = parameters
 
     def parameter(self, items: _Items) -> n.Parameter:
         return n.Parameter(_name(items[0]), items[1], **_at(items[0]))
@@ -107,29 +56,8 @@ class _Builder(Transformer[Token, Any]):
             return n.TypeRef("choice", tuple(map(str, items)), **_at(first))
         return n.TypeRef(str(first), **_at(first))
 
-    def said(self, items: _Items) -> tuple[str, str]:
-        return "said", _content(items[1])
-
-    def after(self, items: _Items) -> tuple[str, n.Expr]:
-        return "after", items[1]
-
-    def guard(self, items: _Items) -> tuple[str, n.Expr]:
-        return "guard", items[1]
-
-    def among(self, items: _Items) -> tuple[str, n.Expr]:
-        return "among", items[1]
-
-    def closes(self, items: _Items) -> tuple[str, n.Expr]:
-        return "closes", items[1]
-
-    def again(self, items: _Items) -> tuple[str, n.Expr]:
-        return "again", items[1]
-
-    def shown(self, items: _Items) -> tuple[str, n.Party]:
-        return "shown", items[2]
-
-    def event(self, items: _Items) -> n.Path:
-        return self.path(items)
+    def event(self, items: _Items) -> Token:
+        return Token("NAME", ".".join(items), line=items[0].line, column=items[0].column)
 
     def precedence(self, items: _Items) -> n.Precedence:
         kind = "overrides" if items[0] == "overrides" else "defers"
@@ -143,38 +71,6 @@ class _Builder(Transformer[Token, Any]):
             raise _refusal(items[1], "a rule has a whole number")
         return number
 
-    def award(self, items: _Items) -> n.Award:
-        return n.Award(items[1], items[2], **_at(items[0]))
-
-    def reveal(self, items: _Items) -> n.Reveal:
-        return n.Reveal(tuple(items[1:-2]), items[-1], **_at(items[0]))
-
-    def set(self, items: _Items) -> n.Set:
-        word, place, _, value = items
-        if not isinstance(place, n.Field):
-            raise _refusal(word, "expected set player.x, set game.x or the like")
-        return n.Set(place.base, place.field, value, **_at(place))
-
-    def penalise(self, items: _Items) -> n.Penalise:
-        word, target, *citing = items
-        return n.Penalise(target, citing[1] if citing else None, **_at(word))
-
-    def cast(self, items: _Items) -> n.Cast:
-        return n.Cast(items[1], items[3], **_at(items[0]))
-
-    def clear(self, items: _Items) -> n.Clear:
-        return n.Clear(items[1], **_at(items[0]))
-
-    def open(self, items: _Items) -> n.Open:
-        return n.Open(str(items[1]), tuple(items[2:]), **_at(items[1]))
-
-    def win(self, items: _Items) -> n.Win:
-        return n.Win(items[1], **_at(items[0]))
-
-    def each(self, items: _Items) -> n.ForEach:
-        word, variable, _, source, effect = items
-        return n.ForEach(_name(variable), source, effect, **_at(word))
-
     def item(self, items: _Items) -> n.Path:
         expr, *label = items
         place = walking.leftmost(expr)
@@ -185,12 +81,6 @@ class _Builder(Transformer[Token, Any]):
             message = "what is revealed and has no name of its own gets one: … as NAME"
             raise RefusedError(Problem(place.line, place.column, message))
         return n.Path(dotted, expr, **_at(place))
-
-    def path(self, items: _Items) -> n.Path:
-        expr = self.name(items[:1])
-        for field in items[1:]:
-            expr = self.field([expr, field])
-        return n.Path(".".join(items), expr, **_at(items[0]))
 
     def everyone(self, items: _Items) -> n.Everyone:
         return n.Everyone(**_at(items[0]))
@@ -239,12 +129,12 @@ class _Builder(Transformer[Token, Any]):
         return n.Name(_name(items[0]), **_at(items[0]))
 
     def call(self, items: _Items) -> n.Call | n.Macro:
-        called, *arguments = items
+        called, arguments = items
         name = str(called)
         if name not in MACROS:
-            return n.Call(name, tuple(arguments), **_at(called))
+            return n.Call(name, arguments, **_at(called))
         match arguments:
-            case [n.Comparison(operator="in", left=n.Name(name=variable), right=source), body]:
+            case (n.Comparison(operator="in", left=n.Name(name=variable), right=source), body):
                 return n.Macro(name, variable, source, body, **_at(called))
         raise _refusal(called, f"expected {MACROS[name].usage}")
 
@@ -268,12 +158,6 @@ def _content(token: Token) -> str:
     return re.sub(r"\\(.)", r"\1", str(token)[1:-1])
 
 
-def _parts(items: _Items) -> tuple[dict[str, Any], tuple[Any, ...]]:
-    """Part what carries its name (``guard``, ``among`` …) from the rest."""
-    named = {item[0]: item[1] for item in items if isinstance(item, tuple)}
-    return named, tuple(item for item in items if not isinstance(item, tuple))
-
-
 def _name(token: Token) -> str:
     if token in RESERVED:
         raise _refusal(token, f'"{token}" is a word of the language, not a name')
@@ -287,6 +171,107 @@ def _number(token: Token) -> int | Fraction:
     if value is None or max(value.numerator, value.denominator).bit_length() > limits.NUMBER_BITS:
         raise _refusal(token, f"a number has at most {limits.NUMBER_BITS} bits")
     return value.numerator if value.denominator == 1 else value
+
+
+# Clauses and effects ------------------------------------------------------------------------------
+
+FORMS: Final[tuple[type[n.Form], ...]] = (
+    *n.Effect.__subclasses__(),
+    *(form for form in n.Statement.__subclasses__() if form.word),
+)
+
+
+def grammar() -> str:
+    """Return the grammar of clauses and effects, for the parser that clauses.lark is made for."""
+    words = {word: word for form in FORMS for word in (form.word, *_words(form))}
+    words |= {form.word: form.spelt for form in n.Effect.__subclasses__() if form.spelt}
+    statements = (form.word for form in n.Statement.__subclasses__() if form.word)
+    return "\n".join(
+        (
+            f"?start: {' | '.join(statements)} | precedence",
+            f"?effect: {' | '.join(form.word for form in n.Effect.__subclasses__())}",
+            *(f"{form.word}: {form.word.upper()} {_rule(form)}" for form in FORMS),
+            *(f"{word.upper()}.4: /{spelt}\\b/" for word, spelt in words.items()),
+        )
+    )
+
+
+def marks() -> dict[str, str]:
+    """Return the words of effects, and those between the parts of clauses, by terminal symbol."""
+    words = [word for form in FORMS for word in _words(form)]
+    return {word.upper(): word for word in (*words, *(f.word for f in n.Effect.__subclasses__()))}
+
+
+def _words(form: type[n.Form]) -> list[str]:
+    """Return the words between the parts of a clause or an effect."""
+    marked = " ".join(slot.marked for slot in n.slots(form).values())
+    return [word for word in marked.split() if word.isalpha()]
+
+
+def _rule(form: type[n.Form]) -> str:
+    """Return what follows the first word, as a rule of the grammar."""
+    parts = []
+    for name, slot in n.slots(form).items():
+        part = " ".join((*_symbols(slot), _SYMBOLS.get(slot.kind, slot.kind)))
+        parts.append(f"({part})?" if n.optional(form, name) else part)
+    return " ".join(parts)
+
+
+def _symbols(slot: n.Slot) -> list[str]:
+    """Return what stands in front of a part, as symbols of the grammar."""
+    return [_SIGNS.get(word, word.upper()) for word in slot.marked.split()]
+
+
+_SIGNS: Final = {":": '":"', ".": '"."', "=": "ASSIGN"}
+_SYMBOLS: Final = {
+    **dict.fromkeys(("name", "new_name", "owner", "modified"), "NAME"),
+    "text": "TEXT", "attribute": "postfix", "stays": "STAYS?",
+}  # fmt: skip
+"""What the grammar calls a kind of part, where that is something else."""
+
+
+def _built(form: type[n.Form], items: _Items) -> n.Form:
+    """Return a clause or an effect of its parts, of which those left out are not in ``items``."""
+    word, *waiting = items
+    parts: dict[str, Any] = {}
+    place = word
+    for name, slot in n.slots(form).items():
+        # Signs in quotation marks are no part of what the parser gives.
+        front = [symbol for symbol in _symbols(slot) if not symbol.startswith('"')]
+        first = "STAYS" if slot.kind == "stays" else front[0] if front else ""
+        if first and not (waiting and getattr(waiting[0], "type", "") == first):
+            if slot.kind != "stays":
+                parts[name] = None
+            continue
+        part = waiting[len(front)]
+        del waiting[: len(front) + 1]
+        parts[name] = _read(slot.kind, part, word)
+        place = part if slot.place else place
+    return form(**parts, **_at(place))
+
+
+def _read(kind: str, part: Any, word: Token) -> Any:  # noqa: ANN401 - a token, a node or several
+    """Return what a part of that kind says. Raises RefusedError."""
+    match kind:
+        case "new_name":
+            return _name(part)
+        case "name" | "event":
+            return str(part)
+        case "text":
+            return _content(part)
+        case "modified" if part not in MODIFIED:
+            message = f"expected modify {' or '.join(MODIFIED)}"
+            raise _refusal(part, message, closest(str(part), MODIFIED))
+        case "owner" if part not in OWNERS:
+            message = f"an attribute belongs to a {', a '.join(OWNERS)}"
+            raise _refusal(part, message, closest(str(part), OWNERS))
+        case "attribute" if not isinstance(part, n.Field):
+            raise _refusal(word, "expected set player.x, set game.x or the like")
+        case "modified" | "owner":
+            return str(part)
+        case "stays":
+            return True
+    return part
 
 
 def builder() -> Transformer[Token, Any]:

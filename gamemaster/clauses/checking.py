@@ -1,53 +1,172 @@
 """Checks whole clauses: what each may speak of in its place, and of which types its parts must be.
 
-Called by `clause_set`, once without and, at adoption, once with what other rules declare.
+`clause_set` checks a rule's clauses once by themselves and, at adoption, once more with what other
+rules declare: `Known` gathers that. A word that nothing here declares may be declared by a rule
+that is hidden, so such a place leaves everything open.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from gamemaster.clauses import nodes as n
-from gamemaster.clauses.declarations import (
-    Known,
-    Place,
-    attribute_type,
-    declared,
-    place_of_ballot,
-    place_of_event,
-    place_of_subject,
-)
-from gamemaster.clauses.effects import check_effect
-from gamemaster.clauses.inference import Checker, infer
+from gamemaster.clauses import walking
+from gamemaster.clauses.inference import Checker, a, infer
 from gamemaster.clauses.limits import NAME_LENGTH, PARAMETERS
-from gamemaster.clauses.references import dependencies
 from gamemaster.clauses.schedules import parse_schedule
 from gamemaster.clauses.types import (
+    ABSENT,
     BOOLEAN,
-    DURATION,
-    INSTANT,
+    DOCUMENT,
     NUMBER,
+    ORDERED,
+    OWNERS,
     PLAYER,
     PLAYERS,
+    TEXT,
     UNKNOWN,
     WRITTEN,
     Type,
+    join,
+    maybe,
 )
 from gamemaster.clauses.vocabulary import (
     ASKED,
+    BALLOT_BINDS,
+    DECLARED_EVENTS,
     EVENTS,
     FUNCTIONS,
     MACROS,
+    MADE_EVENT,
     MODIFIED,
+    MOVE_BINDS,
     NAMES,
     RECORDS,
+    SHOWN,
     SUBJECTS,
+    VOTING_BINDS,
 )
 
 _ROUNDS: Final = 8  # how often types are passed on among the definitions of one rule
 _WITHDRAW: Final = "withdraw"
 _FEWEST_CHOICES: Final = 2
+_TOLD: Final = frozenset({NUMBER, BOOLEAN, TEXT, DOCUMENT, *ORDERED, *SHOWN})
+
+# What rules declare -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What some rules declare.
+
+    ``names`` has the types of definitions, and under ``player.shielded`` those of attributes.
+    """
+
+    names: Mapping[str, Type] = field(default_factory=dict)
+    moves: Mapping[str, n.Move] = field(default_factory=dict)
+    ballots: Mapping[str, n.Ballot] = field(default_factory=dict)
+
+    def with_names(self, names: Mapping[str, Type]) -> Known:
+        """Return this and more ``names``, which come first."""
+        return Known({**self.names, **names}, self.moves, self.ballots)
+
+    def before(self, other: Known) -> Known:
+        """Return both; where they differ, this one counts."""
+        return Known(
+            {**other.names, **self.names},
+            {**other.moves, **self.moves},
+            {**other.ballots, **self.ballots},
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a clause stands.
+
+    Its name in messages, the bound names of the vocabulary (None: any), the types of parameters.
+    """
+
+    name: str
+    binds: frozenset[str] | None
+    parameters: Mapping[str, Type] = field(default_factory=dict)
+
+
+def declared(statements: Iterable[n.Statement]) -> Known:
+    """Return what ``statements`` declare themselves; of two declarations the first counts."""
+    names: dict[str, Type] = {}
+    moves: dict[str, n.Move] = {}
+    ballots: dict[str, n.Ballot] = {}
+    for statement in statements:
+        if isinstance(statement, n.Attribute):
+            names.setdefault(f"{statement.owner}.{statement.name}", attribute_type(statement))
+        elif isinstance(statement, n.Move):
+            moves.setdefault(statement.name, statement)
+        elif isinstance(statement, n.Ballot):
+            ballots.setdefault(statement.name, statement)
+    return Known(names, moves, ballots)
+
+
+def attribute_type(attribute: n.Attribute) -> Type:
+    """Return the type of an attribute; one that begins absent may always be so."""
+    kind = WRITTEN.get(attribute.type.name, UNKNOWN)
+    may_be_absent = isinstance(attribute.initial, n.Absent) or kind in OWNERS.values()
+    return maybe(kind) if may_be_absent and kind != UNKNOWN else kind
+
+
+def parameter_types(parameters: Iterable[n.Parameter]) -> dict[str, Type]:
+    """Return the types of the parameters of a move or a ballot."""
+    return {one.name: WRITTEN.get(one.type.name, UNKNOWN) for one in parameters}
+
+
+def choice_type(ballot: n.Ballot) -> Type:
+    """Return what a vote in ``ballot`` is: a number or a text."""
+    return NUMBER if ballot.choices.name == "number" else TEXT
+
+
+def place_of_event(event: str, known: Known) -> Place | None:
+    """Return what is bound after ``event``, or None if there can be no such event."""
+    context = EVENTS.get(event)
+    if context is not None:
+        return Place(f"when {event}", frozenset(context.binds))
+    name, _, suffix = event.partition(".")
+    if suffix not in DECLARED_EVENTS or name in SUBJECTS:
+        return None
+    binds = frozenset(DECLARED_EVENTS[suffix])
+    found = known.moves.get(name) if suffix == MADE_EVENT else known.ballots.get(name)
+    if found is None:
+        return Place(f"when {event}", None, {"choice": UNKNOWN})
+    types = parameter_types(found.parameters)
+    if isinstance(found, n.Ballot) and "choice" in binds:
+        types["choice"] = choice_type(found)
+    return Place(f"when {event}", binds, types)
+
+
+def place_of_subject(subject: str, known: Known) -> Place:
+    """Return what is bound while ``subject`` is judged."""
+    context = SUBJECTS.get(subject)
+    if context is not None:
+        return Place(f"require {subject}", frozenset(context.binds))
+    for binds, found in (
+        (MOVE_BINDS, known.moves.get(subject)),
+        (VOTING_BINDS, known.ballots.get(subject)),
+    ):
+        if found is not None:
+            types = parameter_types(found.parameters)
+            if isinstance(found, n.Ballot):
+                types["choice"] = choice_type(found)
+            return Place(f"require {subject}", frozenset(binds), types)
+    return Place(f"require {subject}", None, {"choice": UNKNOWN})
+
+
+def place_of_ballot(ballot: n.Ballot) -> Place:
+    """Return what is bound in the parts of a ballot's declaration."""
+    types = parameter_types(ballot.parameters)
+    return Place(f"ballot {ballot.name}", frozenset(BALLOT_BINDS), types)
+
+
+# Checking ----------------------------------------------------------------------------------------
 
 
 def own_known(statements: Sequence[n.Statement], others: Known) -> Known:
@@ -123,7 +242,7 @@ def _check_define(define: n.Define, known: Known) -> Checker:
         checker.expect(define.expr, asked.type.present)
     if define.name in NAMES or define.name in FUNCTIONS or define.name in MACROS:
         checker.refuse(define, f'"{define.name}" already has a meaning')
-    if define.name in {dotted.partition(".")[0] for dotted in dependencies(define.expr)}:
+    if define.name in {dotted.partition(".")[0] for dotted in walking.dependencies(define.expr)}:
         checker.refuse(define, f'"{define.name}" is defined by itself')
     return checker
 
@@ -134,9 +253,7 @@ def _check_require(require: n.Require, known: Known) -> Checker:
         message = f'nothing public that a rule can limit is called "{require.subject}"'
         checker.note(require, message, require.subject, SUBJECTS)
     checker.is_count = require.subject == "adoption"
-    checker.expect(require.condition, BOOLEAN)
-    if require.citing is not None:
-        checker.expect(require.citing, NUMBER)
+    _check_parts(require, checker)
     return checker
 
 
@@ -149,9 +266,7 @@ def _check_when(when: n.When, known: Known) -> Checker:
     checker = checker_at(place, known)
     if checker.bound is None:
         checker.note(when, f'there is no public event "{when.event}"', when.event, EVENTS)
-    if when.after is not None:
-        checker.expect(when.after, DURATION)
-    _check_reaction(when.condition, when.effects, checker, known)
+    _check_reaction(when, checker, known)
     return checker
 
 
@@ -163,24 +278,28 @@ def _check_every(every: n.Every, known: Known) -> Checker:
             f'"{every.schedule[:NAME_LENGTH]}" is no time such as "monday 00:00", "day 12:30", '
             '"hour" or "36h"; a length is an hour or more',
         )
-    _check_reaction(every.condition, every.effects, checker, known)
+    _check_reaction(every, checker, known)
     return checker
 
 
-def _check_reaction(
-    condition: n.Expr | None, effects: Iterable[n.Effect], checker: Checker, known: Known
-) -> None:
-    if condition is not None:
-        checker.expect(condition, BOOLEAN)
-    for effect in effects:
-        check_effect(effect, checker, known)
+def _check_parts(form: n.Form, checker: Checker) -> None:
+    """Check the parts of a clause or an effect that must be of some type."""
+    for name, slot in n.slots(type(form)).items():
+        part = getattr(form, name)
+        if slot.types and isinstance(part, n.Expr):
+            _check_given(part, checker, *slot.types, rolls=slot.rolls)
+
+
+def _check_reaction(reaction: n.When | n.Every, checker: Checker, known: Known) -> None:
+    _check_parts(reaction, checker)
+    for effect in reaction.effects:
+        _check_effect(effect, checker, known)
 
 
 def _check_modify(modify: n.Modify, known: Known) -> Checker:
     context = MODIFIED[modify.what]
     checker = Checker(known.names, frozenset(context.binds), f"modify {modify.what}")
-    if modify.condition is not None:
-        checker.expect(modify.condition, BOOLEAN)
+    _check_parts(modify, checker)
     checker.expect(modify.value, context.type)
     return checker
 
@@ -228,12 +347,7 @@ def _check_ballot(ballot: n.Ballot, known: Known) -> Checker:
             checker.refuse(written, "a ballot is about a number, or choices: yes | no")
         if len({*written.choices}) < len(written.choices) or _WITHDRAW in written.choices:
             checker.refuse(written, f"each choice stands once, and none is {_WITHDRAW}")
-    if ballot.among is not None:
-        checker.expect(ballot.among, PLAYERS)
-    if ballot.closes is not None:
-        checker.expect(ballot.closes, BOOLEAN)
-    if ballot.again is not None:
-        checker.expect(ballot.again, INSTANT)
+    _check_parts(ballot, checker)
     return checker
 
 
@@ -267,10 +381,6 @@ def _check_choice(written: n.TypeRef, value: n.Expr, checker: Checker) -> None:
         checker.refuse(value, message, value.value, written.choices)
 
 
-def _check_precedence(_precedence: n.Precedence, known: Known) -> Checker:
-    return Checker(known.names, None, "")
-
-
 _CHECKS: Final[Mapping[type[n.Statement], Callable[[Any, Known], Checker]]] = {
     n.Define: _check_define,
     n.Require: _check_require,
@@ -280,5 +390,85 @@ _CHECKS: Final[Mapping[type[n.Statement], Callable[[Any, Known], Checker]]] = {
     n.Attribute: _check_attribute,
     n.Move: _check_move,
     n.Ballot: _check_ballot,
-    n.Precedence: _check_precedence,
+    n.Precedence: lambda _precedence, known: Checker(known.names, None, ""),
 }
+
+# Effects -----------------------------------------------------------------------------------------
+
+
+def _check_effect(effect: n.Effect, checker: Checker, known: Known) -> None:
+    _check_parts(effect, checker)
+    match effect:
+        case n.Reveal(fields=paths):
+            for path in paths:
+                _check_told(path, checker)
+        case n.Set():
+            _check_set(effect, checker)
+        case n.Cast():
+            if checker.bound is not None and not checker.bound & {"proposal", "ballot"}:
+                checker.refuse(effect, "a vote is cast where there is a proposal or a ballot")
+        case n.Open():
+            _check_open(effect, checker, known)
+        case n.ForEach():
+            _check_each(effect, checker, known)
+
+
+def _check_given(expr: n.Expr, checker: Checker, *wanted: Type, rolls: bool = True) -> Type:
+    """Check what is given or asked; dice may be rolled for what an effect gives."""
+    checker.rolls = rolls
+    found = checker.expect(expr, *wanted) if wanted else checker.infer(expr)
+    checker.rolls = False
+    return found
+
+
+def _check_told(path: n.Path, checker: Checker) -> None:
+    found = _check_given(path.expr, checker).present
+    shown = found.item or found
+    if shown not in {*_TOLD, UNKNOWN}:
+        fields = " or ".join(f".{name}" for name in RECORDS.get(shown.name, {}))
+        checker.refuse(path, f"cannot reveal {a(found)} whole, only its {fields}")
+
+
+def _check_set(effect: n.Set, checker: Checker) -> None:
+    owner = checker.infer(effect.target.base).present
+    if owner not in {*OWNERS.values(), UNKNOWN}:
+        checker.refuse(effect, f"{a(owner)} has no attributes of a rule's making")
+    elif effect.attribute in RECORDS.get(owner.name, {}):
+        message = f'"{owner.name}.{effect.attribute}" is no attribute of a rule\'s making'
+        if effect.attribute == "points":
+            message += "; points change by award"
+        checker.refuse(effect, message)
+    found = _check_given(effect.value, checker)
+    known = checker.names.get(f"{owner.name}.{effect.attribute}", UNKNOWN)
+    if UNKNOWN in (known, found) or found == ABSENT:
+        return
+    if join(known.present, found.present) is None:
+        checker.refuse(walking.leftmost(effect.value), f"expected {a(known)}, found {a(found)}")
+
+
+def _check_open(effect: n.Open, checker: Checker, known: Known) -> None:
+    ballot = known.ballots.get(effect.ballot)
+    if ballot is None:
+        for argument in effect.arguments:
+            _check_given(argument, checker)
+        return
+    types = list(parameter_types(ballot.parameters).values())
+    if len(types) != len(effect.arguments):
+        message = f"{effect.ballot} takes {len(types)} things, found {len(effect.arguments)}"
+        checker.refuse(effect, message)
+        return
+    for argument, wanted in zip(effect.arguments, types, strict=True):
+        _check_given(argument, checker, *(() if wanted == UNKNOWN else (wanted,)))
+
+
+def _check_each(effect: n.ForEach, checker: Checker, known: Known) -> None:
+    name = effect.variable
+    if name in NAMES or name in ASKED or name in checker.variables:
+        checker.refuse(effect, f'"{name}" already has a meaning; call the variable otherwise')
+    listed = _check_given(effect.source, checker).present
+    if listed != UNKNOWN and listed.item is None:
+        checker.refuse(walking.leftmost(effect.source), f"expected a list, found {a(listed)}")
+    outer = dict(checker.variables)
+    checker.variables[name] = listed.item or UNKNOWN
+    _check_effect(effect.effect, checker, known)
+    checker.variables = outer

@@ -13,9 +13,10 @@ from typing import TypeAlias
 
 from gamemaster.clauses import limits, walking
 from gamemaster.clauses import nodes as n
-from gamemaster.clauses.checking import check, own_known
-from gamemaster.clauses.declarations import (
+from gamemaster.clauses.checking import (
     Known,
+    check,
+    own_known,
     place_of_ballot,
     place_of_event,
     place_of_subject,
@@ -24,10 +25,10 @@ from gamemaster.clauses.formatting import format_clauses
 from gamemaster.clauses.grammar import parse
 from gamemaster.clauses.normalise import normalise
 from gamemaster.clauses.problems import ClauseError, Problem
-from gamemaster.clauses.references import references
 from gamemaster.clauses.suggestions import PUBLIC_NAMES, closest
 from gamemaster.clauses.types import Type
 from gamemaster.clauses.vocabulary import ASKED, NAMES
+from gamemaster.clauses.walking import references
 
 PlacedName: TypeAlias = tuple[str, int, int]
 """A name with its line and column."""

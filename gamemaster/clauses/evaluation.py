@@ -15,8 +15,9 @@ from typing import Final
 
 from gamemaster.clauses import limits, walking
 from gamemaster.clauses import nodes as n
+from gamemaster.clauses.nodes import Program
 from gamemaster.clauses.problems import ClauseFailed
-from gamemaster.clauses.scope import Budget, Frame, Program, Scope, Step, Value
+from gamemaster.clauses.scope import Budget, Frame, Scope, Step, Value
 from gamemaster.clauses.special import SPECIAL
 from gamemaster.clauses.values import (
     GATHERERS,

@@ -7,9 +7,9 @@ an equal tree, which is what makes the text fit to be hashed, compared and voted
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.durations import format_duration
@@ -29,87 +29,31 @@ def format_clauses(statements: Iterable[n.Statement]) -> str:
     return "\n".join(map(format_statement, statements))
 
 
-def format_statement(statement: n.Statement) -> str:  # noqa: PLR0911 - one case for each kind
-    """Return the canonical line of one clause."""
-    match statement:
-        case n.Define(name=name, expr=expr):
-            return f"define {name} = {format_expr(expr)}"
-        case n.Require(subject=subject, condition=condition, citing=citing):
-            return f"require {subject}: {format_expr(condition)}{_part('citing', citing)}"
-        case n.When(event=event, condition=guard, effects=effects, after=after):
-            asked = _part("after", after) + _part("if", guard)
-            return f"when {event}{asked}: {'; '.join(map(format_effect, effects))}"
-        case n.Every(schedule=schedule, condition=guard, effects=effects):
-            listed = "; ".join(map(format_effect, effects))
-            return f"every {_quoted(schedule)}{_part('if', guard)}: {listed}"
-        case n.Modify(what=what, condition=guard, value=value):
-            return f"modify {what}{_part('if', guard)}: {format_expr(value)}"
-        case n.Attribute():
-            return _attribute(statement)
-        case n.Move(name=name, parameters=parameters, said=said):
-            return f"move {name}({_parameters(parameters)}){_said(said)}"
-        case n.Ballot():
-            return _ballot(statement)
-        case n.Precedence(kind=kind, rule=rule):
-            verb = "overrides" if kind == "overrides" else "defers to"
-            return f"{verb} {'all' if rule is None else f'rule {rule}'}"
-
-
-def _attribute(statement: n.Attribute) -> str:
-    head = f"attribute {statement.owner}.{statement.name}: {_type(statement.type)}"
-    text = f"{head} = {format_expr(statement.initial)}{' stays' if statement.stays else ''}"
-    if statement.audience is not None:
-        text += f" shown to {_party(statement.audience, _CONDITIONAL)}"
+def format_statement(statement: n.Form) -> str:
+    """Return the canonical line of one clause, or the text of an effect."""
+    if isinstance(statement, n.Precedence):
+        verb = "overrides" if statement.kind == "overrides" else "defers to"
+        return f"{verb} {'all' if statement.rule is None else f'rule {statement.rule}'}"
+    text = statement.word
+    for name, slot in n.slots(type(statement)).items():
+        part = getattr(statement, name)
+        if part is not None and part is not False:
+            marked = f" {slot.marked} " if slot.marked else " "
+            text += _MARKS.get(slot.marked or slot.kind, marked) + _WRITTEN[slot.kind](part)
     return text
 
 
-def _ballot(statement: n.Ballot) -> str:
-    head = f"ballot {statement.name}({_parameters(statement.parameters)})"
-    return (
-        f"{head}: {_type(statement.choices)}{_said(statement.said)}"
-        f"{_part('among', statement.among)}{_part('closes', statement.closes)}"
-        f"{_part('again', statement.again)}"
-    )
+_MARKS: Final = {":": ": ", ".": ".", "arguments": "", "parameters": ""}
+"""What stands between a part and the one before it, where that is no blank."""
+
+
+def _parameters(parameters: Iterable[n.Parameter]) -> str:
+    written = (f"{parameter.name}: {_type(parameter.type)}" for parameter in parameters)
+    return f"({', '.join(written)})"
 
 
 def _type(written: n.TypeRef) -> str:
     return " | ".join(written.choices) if written.choices else written.name
-
-
-def _parameters(parameters: Iterable[n.Parameter]) -> str:
-    return ", ".join(f"{one.name}: {_type(one.type)}" for one in parameters)
-
-
-def _said(words: str | None) -> str:
-    return "" if words is None else f" said {_quoted(words)}"
-
-
-def _part(word: str, expr: n.Expr | None) -> str:
-    return "" if expr is None else f" {word} {format_expr(expr)}"
-
-
-def format_effect(effect: n.Effect) -> str:  # noqa: PLR0911 - one case for each kind
-    """Return the canonical text of one effect."""
-    match effect:
-        case n.Award(target=target, amount=amount):
-            return f"award {_party(target, _ATOM)} {format_expr(amount)}"
-        case n.Reveal(fields=fields, audience=audience):
-            shown = ", ".join(map(_item, fields))
-            return f"reveal {shown} to {_party(audience, _CONDITIONAL)}"
-        case n.Set(owner=owner, attribute=attribute, value=value):
-            return f"set {format_expr(n.Field(owner, attribute))} = {format_expr(value)}"
-        case n.Penalise(target=target, citing=citing):
-            return f"penalise {_party(target, _CONDITIONAL)}{_part('citing', citing)}"
-        case n.Cast(choice=choice, voters=voters):
-            return f"cast {format_expr(choice)} by {_party(voters, _CONDITIONAL)}"
-        case n.Clear(ballot=ballot):
-            return f"clear {format_expr(ballot)}"
-        case n.Open(ballot=ballot, arguments=arguments):
-            return f"open {ballot}({', '.join(map(format_expr, arguments))})"
-        case n.Win(players=players):
-            return f"win {_party(players, _CONDITIONAL)}"
-        case n.ForEach(variable=variable, source=source, effect=inner):
-            return f"for {variable} in {format_expr(source)}: {format_effect(inner)}"
 
 
 def _item(path: n.Path) -> str:
@@ -121,8 +65,12 @@ def _quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-def _party(party: n.Expr | n.Everyone, place: int) -> str:
+def _party(party: n.Party, place: int = _CONDITIONAL) -> str:
     return "everyone" if isinstance(party, n.Everyone) else _placed(party, place)
+
+
+def _arguments(arguments: Iterable[n.Expr]) -> str:
+    return f"({', '.join(map(format_expr, arguments))})"
 
 
 def format_expr(expr: n.Expr) -> str:
@@ -152,7 +100,7 @@ def _written(expr: n.Expr) -> tuple[str, int]:  # noqa: C901, PLR0911, PLR0912 -
             owner = f"({format_expr(base)})" if isinstance(base, n.Number) else _placed(base, _ATOM)
             return f"{owner}.{field}", _ATOM
         case n.Call(function=function, arguments=arguments):
-            return f"{function}({', '.join(map(format_expr, arguments))})", _ATOM
+            return f"{function}{_arguments(arguments)}", _ATOM
         case n.Macro(kind=kind, variable=variable, source=source, body=body):
             head = f"{kind}({variable} in {_placed(source, _SUM)}"
             return f"{head}, {format_expr(body)})", _ATOM
@@ -173,6 +121,24 @@ def _written(expr: n.Expr) -> tuple[str, int]:  # noqa: C901, PLR0911, PLR0912 -
             return f"{asked} ? {format_expr(then)} : {format_expr(otherwise)}", _CONDITIONAL
         case _:
             raise TypeError(f"no expression of the language: {type(expr).__name__}")
+
+
+_WRITTEN: Final[Mapping[str, Callable[[Any], str]]] = {
+    **dict.fromkeys(("name", "new_name", "event", "modified", "owner"), str),
+    "text": _quoted,
+    "type": _type,
+    "expr": format_expr,
+    "attribute": format_expr,
+    "target": lambda party: _party(party, _ATOM),
+    "party": _party,
+    "items": lambda paths: ", ".join(map(_item, paths)),
+    "arguments": _arguments,
+    "parameters": _parameters,
+    "effect": format_statement,
+    "effects": lambda effects: "; ".join(map(format_statement, effects)),
+    "stays": lambda _stays: "stays",
+}
+"""How each kind of part (`nodes.Slot`) is written."""
 
 
 def _decimal(value: int | Fraction) -> str:

@@ -19,7 +19,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 
 from gamemaster.clauses import limits, walking
 from gamemaster.clauses import nodes as n
-from gamemaster.clauses.building import RefusedError, builder
+from gamemaster.clauses.building import RefusedError, builder, grammar, marks
 from gamemaster.clauses.normalise import begins_statement
 from gamemaster.clauses.problems import Problem
 from gamemaster.clauses.suggestions import closest, in_plain_letters
@@ -36,14 +36,11 @@ _WORD: Final = re.compile(r"\w+")
 _BRACKETS: Final = re.compile(r"[()]")
 
 _DESCRIPTIONS: Final = {
+    **{symbol: f'"{word}"' for symbol, word in marks().items()},
     "$END": "the end of the clause", "COLON": '":"', "SEMICOLON": '";"', "COMMA": '","',
     "DOT": '"."', "LPAR": '"("', "RPAR": '")"', "ASSIGN": '"="', "RULE": '"rule"', "ALL": '"all"',
-    "TO": '"to"', "CITING": '"citing"', "IF": '"if"', "AWARD": '"award"', "REVEAL": '"reveal"',
-    "NAME": "a name", "NUMBER": "a number", "PLUS": "an operator", "AS": '"as"', "BY": '"by"',
-    "AFTER": '"after"', "IN": '"in"', "TEXT": "a text in quotation marks", "PENALISE": '"penalise"',
-    "SET": '"set"', "CAST": '"cast"', "CLEAR": '"clear"', "OPEN": '"open"', "WIN": '"win"',
-    "FOR": '"for"', "STAYS": '"stays"', "SHOWN": '"shown"', "SAID": '"said"', "VBAR": '"|"',
-    "AMONG": '"among"', "CLOSES": '"closes"', "AGAIN": '"again"',
+    "NAME": "a name", "NUMBER": "a number", "PLUS": "an operator", "AS": '"as"',
+    "TEXT": "a text in quotation marks", "STAYS": '"stays"', "VBAR": '"|"',
 }  # fmt: skip
 
 _A_CLAUSE: Final = (
@@ -230,5 +227,6 @@ def _quoted(token: str) -> str:
 
 @cache
 def _parser() -> Lark:
-    grammar = files("gamemaster.clauses").joinpath("clauses.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", lexer="contextual", transformer=builder())
+    parts = files("gamemaster.clauses").joinpath("clauses.lark").read_text(encoding="utf-8")
+    written = f"{grammar()}\n{parts}"
+    return Lark(written, parser="lalr", lexer="contextual", transformer=builder())

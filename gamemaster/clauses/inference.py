@@ -15,7 +15,6 @@ from gamemaster.clauses import limits, walking
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.durations import parse_duration
 from gamemaster.clauses.problems import Problem
-from gamemaster.clauses.references import dotted_name
 from gamemaster.clauses.suggestions import PUBLIC_FUNCTIONS, closest
 from gamemaster.clauses.types import (
     ABSENT,
@@ -46,6 +45,7 @@ from gamemaster.clauses.vocabulary import (
     RECORDS,
     field_word,
 )
+from gamemaster.clauses.walking import dotted_name
 
 _COMPARED: Final = frozenset({NUMBER, BOOLEAN, TEXT, *ORDERED, *KEYS})
 _ADDED: Final = (NUMBER, DURATION, INSTANT, TEXT)

@@ -1,5 +1,9 @@
 """The syntax tree of clauses: what `grammar` builds and everything else reads.
 
+Each kind of clause and each effect is one class: its fields, in the order in which they are written
+and each with its `Slot`, say how it is read, checked, walked through and written. So a new effect
+is a class here and a function of the game that carries it out.
+
 Every node knows the line and column it was read at, which count for nothing when nodes are
 compared: equal trees mean the same. Operators of one precedence stand in one flat `Chain`,
 so the depth of a tree is the depth a person nested it to, not the length of a sum.
@@ -7,12 +11,23 @@ so the depth of a tree is the depth a person nested it to, not the length of a s
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias, get_args, get_type_hints
 
-if TYPE_CHECKING:
-    from gamemaster.clauses.scope import Program
+from gamemaster.clauses.types import (
+    BALLOT,
+    BOOLEAN,
+    DURATION,
+    INSTANT,
+    NUMBER,
+    PLAYER,
+    PLAYERS,
+    PROPOSAL,
+    TEXT,
+    Type,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,9 +38,22 @@ class Node:
     column: int = field(default=0, compare=False)
 
 
+# Expressions -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """An expression made ready to run: its steps, its depth, how many variables it needs."""
+
+    cost: int
+    depth: int
+    variables: int
+    run: Callable[[Any], Any]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expr(Node):
-    """Anything with a value. ``program`` is `evaluation`'s: what it made of the expression."""
+    """Anything with a value. ``program`` is what `evaluation` has made of it."""
 
     program: Program | None = field(default=None, init=False, compare=False, repr=False)
 
@@ -137,7 +165,7 @@ class Everyone(Node):
     """``everyone``: all players for an award, the public for a reveal."""
 
 
-Party = Expr | Everyone
+Party: TypeAlias = Expr | Everyone
 """Whom an effect is about: an expression that comes to a player or players, or ``everyone``."""
 
 
@@ -151,81 +179,6 @@ class Path(Node):
     dotted: str
     expr: Expr
     named: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Award(Node):
-    """``award target amount``."""
-
-    target: Party
-    amount: Expr
-
-
-@dataclass(frozen=True, slots=True)
-class Reveal(Node):
-    """``reveal fields to audience``."""
-
-    fields: tuple[Path, ...]
-    audience: Party
-
-
-@dataclass(frozen=True, slots=True)
-class Set(Node):
-    """``set owner.attribute = value``."""
-
-    owner: Expr
-    attribute: str
-    value: Expr
-
-
-@dataclass(frozen=True, slots=True)
-class Penalise(Node):
-    """``penalise target [citing number]``: each of them has broken a rule."""
-
-    target: Party
-    citing: Expr | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Cast(Node):
-    """``cast choice by voters``: a vote of each on the proposal or ballot at hand."""
-
-    choice: Expr
-    voters: Party
-
-
-@dataclass(frozen=True, slots=True)
-class Clear(Node):
-    """``clear ballot``: all votes on that proposal or ballot are void."""
-
-    ballot: Expr
-
-
-@dataclass(frozen=True, slots=True)
-class Open(Node):
-    """``open ballot(arguments)``."""
-
-    ballot: str
-    arguments: tuple[Expr, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Win(Node):
-    """``win players``: they have won, together."""
-
-    players: Party
-
-
-@dataclass(frozen=True, slots=True)
-class ForEach(Node):
-    """``for variable in source: effect``."""
-
-    variable: str
-    source: Expr
-    effect: Effect
-
-
-Effect = Award | Reveal | Set | Penalise | Cast | Clear | Open | Win | ForEach
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,95 +197,289 @@ class Parameter(Node):
     type: TypeRef
 
 
+# What clauses and effects are made of -------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
-class Define(Node):
+class Slot:
+    """One part of a clause or an effect: what is written there and how it is marked.
+
+    ``kind`` is one of `grammar.KINDS`, ``marked`` the word or sign in front, ``types`` what it must
+    come to (anything where there are none), ``rolls`` whether dice may be rolled for it. Problems
+    of the whole are placed at the part that is its ``place``, or else at its first word.
+    """
+
+    kind: str
+    types: tuple[Type, ...] = ()
+    marked: str = ""
+    rolls: bool = True
+    place: bool = False
+
+
+Citing: TypeAlias = Annotated[Expr | None, Slot("expr", (NUMBER,), "citing", rolls=False)]
+Condition: TypeAlias = Annotated[Expr | None, Slot("expr", (BOOLEAN,), "if", rolls=False)]
+Named: TypeAlias = Annotated[str, Slot("new_name", place=True)]
+Parameters: TypeAlias = Annotated[tuple[Parameter, ...], Slot("parameters")]
+Players: TypeAlias = Annotated[Party, Slot("party", (PLAYER, PLAYERS))]
+Said: TypeAlias = Annotated[str | None, Slot("text", marked="said")]
+
+
+@dataclass(frozen=True)
+class Form(Node):
+    """A clause or an effect: ``word`` is what it begins with."""
+
+    word: ClassVar[str]
+
+
+_SLOTS: Final[dict[type, dict[str, Slot]]] = {}
+
+
+def slots(form: type[Form]) -> dict[str, Slot]:
+    """Return the parts of a clause or an effect by the names of its fields, as they are written."""
+    found = _SLOTS.get(form)
+    if found is None:
+        hints = get_type_hints(form, include_extras=True)
+        found = {
+            part.name: hints[part.name].__metadata__[0]
+            for part in fields(form)
+            if hasattr(hints[part.name], "__metadata__")
+        }
+        _SLOTS[form] = found
+    return found
+
+
+def optional(form: type[Form], name: str) -> bool:
+    """Say whether a part may be left out."""
+    return type(None) in get_args(get_type_hints(form)[name])
+
+
+# Effects -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Effect(Form):
+    """What a clause brings about. ``usage`` and ``meaning`` are for docs/clauses.md.
+
+    ``spelt`` is the expression of all spellings of its word.
+    """
+
+    usage: ClassVar[str]
+    meaning: ClassVar[str]
+    spelt: ClassVar[str] = ""
+
+
+@dataclass(frozen=True)
+class Award(Effect):
+    """``award target amount``."""
+
+    word = "award"
+    usage = "award PLAYERS POINTS"
+    meaning = (
+        "gives points, or takes them if the number is negative; worked out once, so everyone on "
+        "the list gets the same"
+    )
+    target: Annotated[Party, Slot("target", (PLAYER, PLAYERS))]
+    amount: Annotated[Expr, Slot("expr", (NUMBER,))]
+
+
+@dataclass(frozen=True)
+class Reveal(Effect):
+    """``reveal fields to audience``."""
+
+    word = "reveal"
+    usage = "reveal THIS, THAT to READERS"
+    meaning = (
+        "lets something out: to `everyone` by an announcement, to players by letters; what has no "
+        "name of its own gets one: `pick(words(rule.text)) as word`"
+    )
+    fields: Annotated[tuple[Path, ...], Slot("items")]
+    audience: Annotated[Party, Slot("party", (PLAYER, PLAYERS), "to")]
+
+
+@dataclass(frozen=True)
+class Set(Effect):
+    """``set owner.attribute = value``."""
+
+    word = "set"
+    usage = "set player.shielded = true"
+    meaning = "changes an attribute"
+    target: Annotated[Field, Slot("attribute", place=True)]
+    value: Annotated[Expr, Slot("expr", marked="=")]
+
+    @property
+    def attribute(self) -> str:
+        """The name of the attribute."""
+        return self.target.field
+
+
+@dataclass(frozen=True)
+class Penalise(Effect):
+    """``penalise target [citing number]``: each of them has broken a rule."""
+
+    word, spelt = "penalise", "penali[sz]e"
+    usage = "penalise PLAYERS"
+    meaning = "each of them has broken this rule, or the one that `citing` names"
+    target: Players
+    citing: Citing = None
+
+
+@dataclass(frozen=True)
+class Cast(Effect):
+    """``cast choice by voters``: a vote of each on the proposal or ballot at hand."""
+
+    word = "cast"
+    usage = 'cast "for" by proposer'
+    meaning = "votes for somebody, on the proposal or in the ballot at hand"
+    choice: Annotated[Expr, Slot("expr", (TEXT, NUMBER))]
+    voters: Annotated[Party, Slot("party", (PLAYER, PLAYERS), "by")]
+
+
+@dataclass(frozen=True)
+class Clear(Effect):
+    """``clear ballot``: all votes on that proposal or ballot are void."""
+
+    word = "clear"
+    usage = "clear proposal"
+    meaning = "all votes on it are void"
+    ballot: Annotated[Expr, Slot("expr", (PROPOSAL, BALLOT), rolls=False)]
+
+
+@dataclass(frozen=True)
+class Open(Effect):
+    """``open ballot(arguments)``."""
+
+    word = "open"
+    usage = "open trial(player)"
+    meaning = "opens a ballot that a rule declares"
+    ballot: Annotated[str, Slot("name", place=True)]
+    arguments: Annotated[tuple[Expr, ...], Slot("arguments")]
+
+
+@dataclass(frozen=True)
+class Win(Effect):
+    """``win players``: they have won, together."""
+
+    word = "win"
+    usage = "win PLAYERS"
+    meaning = "they have won, together"
+    players: Players
+
+
+@dataclass(frozen=True)
+class ForEach(Effect):
+    """``for variable in source: effect``."""
+
+    word = "for"
+    usage = "for p in LIST: EFFECT"
+    meaning = "one effect for each: `for p in players: award p -p.points`"
+    variable: Annotated[str, Slot("new_name")]
+    source: Annotated[Expr, Slot("expr", marked="in")]
+    effect: Annotated[Effect, Slot("effect", marked=":")]
+
+
+# Clauses -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Statement(Form):
+    """A clause."""
+
+
+@dataclass(frozen=True)
+class Define(Statement):
     """``define name = expr``."""
 
-    name: str
-    expr: Expr
+    word = "define"
+    name: Named
+    expr: Annotated[Expr, Slot("expr", marked="=")]
 
 
-@dataclass(frozen=True, slots=True)
-class Require(Node):
+@dataclass(frozen=True)
+class Require(Statement):
     """``require subject: condition [citing number]``."""
 
-    subject: str
-    condition: Expr
-    citing: Expr | None = None
+    word = "require"
+    subject: Annotated[str, Slot("name", place=True)]
+    condition: Annotated[Expr, Slot("expr", (BOOLEAN,), ":", rolls=False)]
+    citing: Citing = None
 
 
-@dataclass(frozen=True, slots=True)
-class When(Node):
+@dataclass(frozen=True)
+class When(Statement):
     """``when event [after delay] [if condition]: effect; …``."""
 
-    event: str
-    condition: Expr | None
-    effects: tuple[Effect, ...]
-    after: Expr | None = None
+    word = "when"
+    event: Annotated[str, Slot("event", place=True)]
+    after: Annotated[Expr | None, Slot("expr", (DURATION,), "after", rolls=False)]
+    condition: Condition
+    effects: Annotated[tuple[Effect, ...], Slot("effects", marked=":")]
 
 
-@dataclass(frozen=True, slots=True)
-class Every(Node):
+@dataclass(frozen=True)
+class Every(Statement):
     """``every "schedule" [if condition]: effect; …``."""
 
-    schedule: str
-    condition: Expr | None
-    effects: tuple[Effect, ...]
+    word = "every"
+    schedule: Annotated[str, Slot("text")]
+    condition: Condition
+    effects: Annotated[tuple[Effect, ...], Slot("effects", marked=":")]
 
 
-@dataclass(frozen=True, slots=True)
-class Modify(Node):
+@dataclass(frozen=True)
+class Modify(Statement):
     """``modify award|text [if condition]: value``."""
 
-    what: Literal["award", "text"]
-    condition: Expr | None
-    value: Expr
+    word = "modify"
+    what: Annotated[str, Slot("modified", place=True)]
+    condition: Condition
+    value: Annotated[Expr, Slot("expr", marked=":")]
 
 
-@dataclass(frozen=True, slots=True)
-class Attribute(Node):
+@dataclass(frozen=True)
+class Attribute(Statement):
     """``attribute owner.name: type = initial [stays] [shown to audience]``."""
 
-    owner: Literal["player", "game", "proposal"]
-    name: str
-    type: TypeRef
-    initial: Expr
-    stays: bool = False
-    audience: Party | None = None
+    word = "attribute"
+    owner: Annotated[str, Slot("owner")]
+    name: Annotated[str, Slot("name", marked=".")]
+    type: Annotated[TypeRef, Slot("type", marked=":")]
+    initial: Annotated[Expr, Slot("expr", marked="=")]
+    stays: Annotated[bool, Slot("stays")] = False
+    audience: Annotated[Party | None, Slot("party", marked="shown to")] = None
 
 
-@dataclass(frozen=True, slots=True)
-class Move(Node):
+@dataclass(frozen=True)
+class Move(Statement):
     """``move name(parameters) [said "words"]``."""
 
-    name: str
-    parameters: tuple[Parameter, ...]
-    said: str | None = None
+    word = "move"
+    name: Named
+    parameters: Parameters
+    said: Said = None
 
 
-@dataclass(frozen=True, slots=True)
-class Ballot(Node):
+@dataclass(frozen=True)
+class Ballot(Statement):
     """``ballot name(parameters): choices [said "words"] [among list] [closes if] [again at]``.
 
     ``choices`` is a ``choice`` or ``number``; ``again`` the instant at which it is counted though
     nobody votes.
     """
 
-    name: str
-    parameters: tuple[Parameter, ...]
-    choices: TypeRef
-    said: str | None = None
-    among: Expr | None = None
-    closes: Expr | None = None
-    again: Expr | None = None
+    word = "ballot"
+    name: Named
+    parameters: Parameters
+    choices: Annotated[TypeRef, Slot("type", marked=":")]
+    said: Said = None
+    among: Annotated[Expr | None, Slot("expr", (PLAYERS,), "among", rolls=False)] = None
+    closes: Annotated[Expr | None, Slot("expr", (BOOLEAN,), "closes", rolls=False)] = None
+    again: Annotated[Expr | None, Slot("expr", (INSTANT,), "again", rolls=False)] = None
 
 
-@dataclass(frozen=True, slots=True)
-class Precedence(Node):
+@dataclass(frozen=True)
+class Precedence(Statement):
     """``overrides rule N``, ``defers to rule N``, or ``all`` of them (None)."""
 
+    word = ""
     kind: Literal["overrides", "defers"]
     rule: int | None
-
-
-Statement = Define | Require | When | Every | Modify | Attribute | Move | Ballot | Precedence

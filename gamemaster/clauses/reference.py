@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from gamemaster.clauses import limits
+from gamemaster.clauses import nodes as n
 from gamemaster.clauses.vocabulary import (
     ASKED,
     DECLARED_EVENTS,
@@ -27,6 +28,12 @@ from gamemaster.clauses.words import Context, NameWord
 def reference() -> str:
     """Return the reference, in Markdown."""
     return "\n".join(_sections())
+
+
+def effects() -> str:
+    """Return the table of effects, in Markdown."""
+    rows = ((f"`{effect.usage}`", effect.meaning) for effect in n.Effect.__subclasses__())
+    return "\n".join(_table(("effect", "what it does"), rows))
 
 
 def _sections() -> Iterator[str]:

@@ -73,13 +73,3 @@ class Frame:
         self.bindings = scope.bindings
         self.budget = budget
         self.variables: list[Value] = [None] * variables
-
-
-@dataclass(frozen=True, slots=True)
-class Program:
-    """An expression made ready to run: its steps, its depth, how many variables it needs."""
-
-    cost: int
-    depth: int
-    variables: int
-    run: Step

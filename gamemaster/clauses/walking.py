@@ -1,64 +1,26 @@
-"""Ways through the syntax tree: what is inside a node, where it begins, how large it is.
-
-Called by whatever reads clauses; the nodes themselves are in ``nodes``.
-"""
+"""Ways through the syntax tree: what is inside a node, where it begins, which names it rests on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from gamemaster.clauses.nodes import (
-    Attribute,
-    Award,
-    Ballot,
-    Call,
-    Cast,
-    Chain,
-    Clear,
-    Comparison,
-    Conditional,
-    Define,
-    Effect,
-    Every,
-    Everyone,
-    Expr,
-    Field,
-    ForEach,
-    Macro,
-    Modify,
-    Move,
-    Negate,
-    Node,
-    Not,
-    Open,
-    Penalise,
-    Precedence,
-    Require,
-    Reveal,
-    Set,
-    Statement,
-    When,
-    Win,
-)
+from gamemaster.clauses.nodes import Comparison, Effect, Expr, Field, Macro, Name, Node
 
 
-def children(expr: Expr) -> tuple[Expr, ...]:
-    """Return the expressions directly inside ``expr``, in reading order."""
-    match expr:
-        case Field(base=inner) | Not(operand=inner) | Negate(operand=inner):
-            return (inner,)
-        case Call(arguments=arguments):
-            return arguments
-        case Macro(source=source, body=body):
-            return (source, body)
-        case Chain(first=first, rest=rest):
-            return (first, *(operand for _, operand in rest))
-        case Comparison(left=left, right=right):
-            return (left, right)
-        case Conditional(condition=condition, then=then, otherwise=otherwise):
-            return (condition, then, otherwise)
-        case _:
-            return ()
+def inside(node: Node) -> list[Any]:
+    """Return the nodes directly inside ``node``, in reading order."""
+    found: list[Any] = []
+    for name in node.__dataclass_fields__:
+        part = getattr(node, name)
+        if isinstance(part, Node):
+            found.append(part)
+        elif isinstance(part, tuple):
+            # The operands of a chain stand beside their operators.
+            found += (
+                one for item in part for one in (item if isinstance(item, tuple) else (item,))
+            )
+    return [part for part in found if isinstance(part, Node)]
 
 
 def leftmost(node: Node) -> Node:
@@ -68,70 +30,21 @@ def leftmost(node: Node) -> Node:
     return node
 
 
-def expressions(statement: Statement) -> Iterator[Expr]:  # noqa: C901 - one case for each kind
-    """Yield the outermost expressions of ``statement``, in reading order."""
-    match statement:
-        case Define(expr=expr):
-            yield expr
-        case Require(condition=condition, citing=citing):
-            yield from _present(condition, citing)
-        case When(condition=guard, effects=effects, after=after):
-            yield from _present(after, guard)
-            for effect in effects:
-                yield from expressions_of_effect(effect)
-        case Every(condition=guard, effects=effects):
-            yield from _present(guard)
-            for effect in effects:
-                yield from expressions_of_effect(effect)
-        case Modify(condition=guard, value=value):
-            yield from _present(guard, value)
-        case Attribute(initial=initial, audience=audience):
-            yield from _present(initial, audience)
-        case Ballot(among=among, closes=closes, again=again):
-            yield from _present(among, closes, again)
-        case Move() | Precedence():
-            return
-
-
-def expressions_of_effect(effect: Effect) -> Iterator[Expr]:
-    """Yield the outermost expressions of ``effect``, in reading order."""
-    match effect:
-        case Award(target=target, amount=amount):
-            yield from _present(target, amount)
-        case Reveal(fields=fields, audience=audience):
-            yield from _present(*(path.expr for path in fields), audience)
-        case Set(owner=owner, value=value):
-            yield from _present(owner, value)
-        case Penalise(target=target, citing=citing):
-            yield from _present(target, citing)
-        case Cast(choice=choice, voters=voters):
-            yield from _present(choice, voters)
-        case Clear(ballot=ballot):
-            yield ballot
-        case Open(arguments=arguments):
-            yield from arguments
-        case Win(players=players):
-            yield from _present(players)
-        case ForEach(source=source, effect=inner):
-            yield source
-            yield from expressions_of_effect(inner)
-
-
-def _present(*parts: Expr | Everyone | None) -> Iterator[Expr]:
-    """Yield the parts that are there and are expressions."""
-    for part in parts:
+def expressions(node: Node) -> Iterator[Expr]:
+    """Yield the outermost expressions of a clause or an effect, in reading order."""
+    for part in inside(node):
         if isinstance(part, Expr):
             yield part
+        else:
+            yield from expressions(part)
 
 
-def effects(statement: Statement) -> Iterator[Effect]:
-    """Yield every effect of ``statement``, those inside ``for`` included."""
-    waiting = list(reversed(statement.effects)) if isinstance(statement, When | Every) else []
-    while waiting:
-        effect = waiting.pop()
-        yield effect
-        if isinstance(effect, ForEach):
-            waiting.append(effect.effect)
+def effects(node: Node) -> Iterator[Effect]:
+    """Yield every effect of a clause, those inside ``for`` included."""
+    for part in inside(node):
+        if isinstance(part, Effect):
+            yield part
+            yield from effects(part)
 
 
 def measure(expr: Expr) -> tuple[int, int]:
@@ -145,5 +58,48 @@ def measure(expr: Expr) -> tuple[int, int]:
         node, level = waiting.pop()
         size += 1
         depth = max(depth, level)
-        waiting.extend((child, level + 1) for child in children(node))
+        waiting.extend((part, level + 1) for part in inside(node))
     return size, depth
+
+
+def walk(expr: Expr) -> Iterator[tuple[Expr, frozenset[str]]]:
+    """Yield every expression in ``expr`` with the variables of the macros around it.
+
+    A dotted name is yielded as a whole: what is inside it is nothing by itself.
+    """
+    waiting: list[tuple[Expr, frozenset[str]]] = [(expr, frozenset())]
+    while waiting:
+        node, variables = waiting.pop()
+        yield node, variables
+        if isinstance(node, Macro):
+            waiting += [(node.body, variables | {node.variable}), (node.source, variables)]
+        elif not (isinstance(node, Field) and dotted_name(node)):
+            waiting += [(part, variables) for part in reversed(inside(node))]
+
+
+# Names -------------------------------------------------------------------------------------------
+
+
+def dotted_name(expr: Expr) -> str:
+    """Return ``proposal.proposer.name`` for such an expression, "" for any other."""
+    names: list[str] = []
+    while isinstance(expr, Field):
+        names.append(expr.field)
+        expr = expr.base
+    return ".".join((expr.name, *reversed(names))) if isinstance(expr, Name) else ""
+
+
+def references(expr: Expr) -> Iterator[tuple[str, Name]]:
+    """Yield every dotted name in ``expr`` with the node of its root, macro variables left out."""
+    for node, variables in walk(expr):
+        dotted = dotted_name(node)
+        root = node
+        while isinstance(root, Field):
+            root = root.base
+        if dotted and isinstance(root, Name) and root.name not in variables:
+            yield dotted, root
+
+
+def dependencies(expr: Expr) -> frozenset[str]:
+    """Return the dotted names that ``expr`` rests on: ``votes.for``, ``eligible``."""
+    return frozenset(dotted for dotted, _ in references(expr))

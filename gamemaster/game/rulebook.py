@@ -30,8 +30,8 @@ from gamemaster.clauses import (
     compile_clauses,
     dependencies,
 )
-from gamemaster.clauses.nodes import Call, Field, Macro, Name
-from gamemaster.clauses.walking import children
+from gamemaster.clauses.nodes import Call, Field, Name
+from gamemaster.clauses.walking import inside, walk
 from gamemaster.game.precedence import Claims, ranked
 
 T = TypeVar("T")
@@ -221,7 +221,7 @@ class Rulebook:
         waiting, seen, fields = self._answers("victory"), {"victory"}, set[str]()
         while waiting:
             node = waiting.pop()
-            waiting += children(node)
+            waiting += inside(node)
             if isinstance(node, Field):
                 fields.add(node.field)
             elif isinstance(node, Name) and node.name not in seen:
@@ -259,7 +259,7 @@ class Rulebook:
         seen: set[str] = set()
         while waiting:
             expr = waiting.pop()
-            if not _functions(expr) <= _LOCAL_FUNCTIONS or _goes_further(expr):
+            if _goes_further(expr):
                 return False
             for name in dependencies(expr):
                 if name.partition(".")[0] in roots or name in fields or name in seen:
@@ -286,32 +286,18 @@ def _about(clause: Statement) -> str | None:
             return None
 
 
-def _functions(expr: Expr) -> frozenset[str]:
-    """Return the functions that ``expr`` calls."""
-    called: set[str] = set()
-    waiting = [expr]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, Call):
-            called.add(node.function)
-        waiting += children(node)
-    return frozenset(called)
-
-
 def _goes_further(expr: Expr) -> bool:
-    """Say whether ``expr`` reads a field of anything but a name, one that is no loop's variable."""
-    waiting: list[tuple[Expr, frozenset[str]]] = [(expr, frozenset())]
-    while waiting:
-        node, variables = waiting.pop()
-        if isinstance(node, Field) and not (
-            isinstance(node.base, Name) and node.base.name not in variables
-        ):
-            return True
-        if isinstance(node, Macro):
-            waiting += [(node.source, variables), (node.body, variables | {node.variable})]
-        else:
-            waiting += [(child, variables) for child in children(node)]
-    return False
+    """Say whether ``expr`` calls a function that is not local, or reads a field of no plain name.
+
+    The variable of a loop is no plain name: what it stands for has fields that change elsewhere.
+    """
+    return any(
+        node.function not in _LOCAL_FUNCTIONS
+        if isinstance(node, Call)
+        else isinstance(node, Field)
+        and not (isinstance(node.base, Name) and node.base.name not in variables)
+        for node, variables in walk(expr)
+    )
 
 
 def by_precedence(heard: list[Heard[T]], claims: Claims) -> tuple[Heard[T], ...]:

@@ -24,7 +24,7 @@ from gamemaster.clauses import (
     infer,
     suggest,
 )
-from gamemaster.clauses.reference import DECLARED_EXAMPLES, reference
+from gamemaster.clauses.reference import DECLARED_EXAMPLES, effects, reference
 from gamemaster.clauses.types import BOOLEAN, NUMBER
 from gamemaster.clauses.vocabulary import (
     ASKED,
@@ -62,6 +62,11 @@ CALLS = [*FUNCTIONS.values(), *MACROS.values()]
 def test_the_document_is_current() -> None:
     _, _, written = DOCUMENT.read_text(encoding="utf-8").partition(f"{MARK}\n\n")
     assert written == reference(), "run python -m tests.clauses.test_reference"
+
+
+def test_the_table_of_effects_is_current() -> None:
+    introduction = DOCUMENT.read_text(encoding="utf-8").partition(MARK)[0]
+    assert f"\n{effects()}\n" in introduction, "run python -m tests.clauses.test_reference"
 
 
 @pytest.mark.parametrize("name", FIELDS)
@@ -168,4 +173,6 @@ def test_the_rules_of_the_game_define_what_the_game_asks_for() -> None:
 
 if __name__ == "__main__":
     introduction = DOCUMENT.read_text(encoding="utf-8").partition(MARK)[0]
+    table = re.compile(r"\| effect \|.*?\n(?=\n)", re.DOTALL)
+    introduction = table.sub(lambda _: effects(), introduction)
     DOCUMENT.write_text(f"{introduction}{MARK}\n\n{reference()}", encoding="utf-8")

@@ -18,8 +18,7 @@ from gamemaster.audit.language import resting, syntax
 from gamemaster.audit.language.arithmetic import Kind, Value
 from gamemaster.audit.language.inference import type_of
 from gamemaster.audit.language.vocabulary import Type
-from gamemaster.clauses.checking import own_known
-from gamemaster.clauses.declarations import Known
+from gamemaster.clauses.checking import Known, own_known
 from gamemaster.clauses.types import Type as EngineType
 from gamemaster.clauses.vocabulary import ATTRIBUTES, KEYS
 from gamemaster.clauses.walking import expressions

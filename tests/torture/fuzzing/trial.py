@@ -37,9 +37,9 @@ from gamemaster.clauses import (
     limits,
     normalise,
 )
-from gamemaster.clauses.checking import own_known
-from gamemaster.clauses.declarations import (
+from gamemaster.clauses.checking import (
     Known,
+    own_known,
     place_of_ballot,
     place_of_event,
     place_of_subject,
@@ -190,7 +190,7 @@ def _effects(statement: Statement) -> tuple[Effect, ...]:
 def _inside(effect: Effect) -> Iterator[Expr]:
     """What stands inside a ``for``, where its variable is bound."""
     if isinstance(effect, ForEach):
-        wrapper = When("turn.taken", None, (effect.effect,))
+        wrapper = When("turn.taken", None, None, (effect.effect,))
         yield from expressions(wrapper)
 
 
@@ -207,7 +207,7 @@ def _loop(effect: Effect, place: Scope, result: Tried, most: int = ITEMS) -> Non
         if isinstance(effect.effect, ForEach):
             _loop(effect.effect, inner, result, 1)
             continue
-        for expr in expressions(When("turn.taken", None, (effect.effect,))):
+        for expr in expressions(When("turn.taken", None, None, (effect.effect,))):
             _evaluate(expr, inner, None, result)
 
 

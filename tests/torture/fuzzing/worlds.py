@@ -12,7 +12,7 @@ from functools import cache
 from typing import Final
 
 from gamemaster.clauses import ClauseFailed, ClauseSet, Scope, Value
-from gamemaster.clauses.declarations import Known
+from gamemaster.clauses.checking import Known
 from gamemaster.clauses.types import (
     BOOLEAN,
     DURATION,
