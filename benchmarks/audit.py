@@ -21,7 +21,7 @@ from time import perf_counter
 from benchmarks.chronicle import Chronicle, write_game
 from benchmarks.crowd import NAME, offices
 from benchmarks.report import MAIL_SECTIONS, QUICK, TOURNAMENT, Report
-from gamemaster.disclose import publish
+from gamemaster.disclosing.disclose import publish
 from gamemaster.journal.codec import decode, redacted
 from tests.running import founded
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.crowd import GM, NAME, START, enact, offices, populate
+from gamemaster.documents.proposal import Body, Target, canonical
 from gamemaster.game import moves as m
 from gamemaster.game.decide import decide
 from gamemaster.game.events import Happened
@@ -22,9 +23,8 @@ from gamemaster.game.folding import fold
 from gamemaster.game.state import Game
 from gamemaster.game.wire import event_to_json, move_to_json, why_to_json
 from gamemaster.journal.batch import Batch
-from gamemaster.oracle import RootOracle
-from gamemaster.paperwork import PRIVATE
-from gamemaster.proposal import Body, Target, canonical
+from gamemaster.playing.oracle import RootOracle
+from gamemaster.tournament.paperwork import PRIVATE
 
 CROWD = 301
 """Odd, so that a proposal is adopted or defeated with the very last vote."""

@@ -9,14 +9,14 @@ from time import perf_counter
 
 from benchmarks.crowd import START, enact
 from benchmarks.game import DAY, begun
+from gamemaster.documents.proposal import Body
 from gamemaster.game import moves as m
 from gamemaster.game.counting import ballot_names
 from gamemaster.game.course import Course
 from gamemaster.game.decide import decide
 from gamemaster.game.folding import fold
 from gamemaster.game.state import Game
-from gamemaster.oracle import RootOracle
-from gamemaster.proposal import Body
+from gamemaster.playing.oracle import RootOracle
 
 PROPOSALS = 100
 VOTERS = 10

@@ -14,20 +14,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from gamemaster import despatch
-from gamemaster.assembly import opened_office
-from gamemaster.config import Config, load
+from gamemaster.config.settings import Config, load
+from gamemaster.daemon import despatch
+from gamemaster.daemon.assembly import opened_office
+from gamemaster.documents.proposal import Body
 from gamemaster.game import moves as m
 from gamemaster.game.wire import EVENT_CLASSES, move_to_json
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal.batch import Batch
 from gamemaster.journal.protector import KeyFile
 from gamemaster.journal.store import Store
-from gamemaster.mailroom import LETTERS
-from gamemaster.office import MAILS, Office
+from gamemaster.letters.deliveries import LETTERS
+from gamemaster.office.office import MAILS, Office
 from gamemaster.outbox.outcome import Delivered, Outcome
-from gamemaster.paperwork import PRIVATE
-from gamemaster.proposal import Body
+from gamemaster.tournament.paperwork import PRIVATE
 
 GM = "gm@secret.test"
 NAME = "autumn"

@@ -5,15 +5,15 @@ from __future__ import annotations
 from time import perf_counter
 
 from benchmarks.crowd import NAME, START, enact
-from gamemaster.config import TournamentConfig
+from gamemaster.config.settings import TournamentConfig
 from gamemaster.game import moves as m
 from gamemaster.game.decide import decide
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.folding import fold
 from gamemaster.game.state import Game
 from gamemaster.journal.roots import fresh_roots
-from gamemaster.opening import genesis
-from gamemaster.oracle import RootOracle
+from gamemaster.playing.genesis import genesis
+from gamemaster.playing.oracle import RootOracle
 
 VOTERS, TURNS = 7, 150
 DAY = 86_400

@@ -25,10 +25,10 @@ from typing import IO
 
 from benchmarks.crowd import NAME, START, offices, populate, votes
 from benchmarks.report import MAIL_SECTIONS, QUICK, ROUNDS, TOURNAMENT, Report, port_of, served
-from gamemaster import despatch
+from gamemaster.daemon import despatch
+from gamemaster.letters.post import Reader
 from gamemaster.outbox.outcome import Delivered
-from gamemaster.play import announcements
-from gamemaster.post import Reader
+from gamemaster.playing.play import announcements
 from tests.running import Running, founded, running
 
 READERS = 1_000 if QUICK else 10_000

@@ -16,24 +16,25 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
-from gamemaster import almanac, despatch
-from gamemaster.answer import Settings
+from gamemaster.calendar import almanac
 from gamemaster.clock import HandClock
-from gamemaster.config import TournamentConfig
+from gamemaster.config.settings import TournamentConfig
+from gamemaster.daemon import despatch
 from gamemaster.game import moves as m
 from gamemaster.game.events import Happened
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store
-from gamemaster.judges import Judge
 from gamemaster.mail.fence import FENCE
 from gamemaster.mail.structure import MailLimits
-from gamemaster.office import Office
+from gamemaster.office.office import Office
+from gamemaster.organiser.verbs import perform
 from gamemaster.outbox.outcome import Delivered, Outcome
 from gamemaster.outbox.pace import Limits, Pace
-from gamemaster.tokens import Tokens
-from gamemaster.tournament import Tournament
-from gamemaster.verbs import perform
+from gamemaster.reading.draft import Settings
+from gamemaster.tournament.judges import Judge
+from gamemaster.tournament.tokens import Tokens
+from gamemaster.tournament.tournament import Tournament
 from tests.fakes import KNOWN_ROOTS, GivenDice, KeptLog
 
 ORGANISER = "organiser@example.org"

@@ -15,12 +15,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from gamemaster.answer import Settings
 from gamemaster.mail.interpret import Reading, ReadingContext, interpret
 from gamemaster.mail.parse import ParsedMail, parse
-from gamemaster.receive import receive
-from gamemaster.tokens import Tokens
-from gamemaster.tournament import AcceptedMail, Tournament
+from gamemaster.reading.draft import Settings
+from gamemaster.reading.receive import receive
+from gamemaster.tournament.tokens import Tokens
+from gamemaster.tournament.tournament import AcceptedMail, Tournament
 from tests.builders import GM, Table, address_of
 
 WHO = "alice@players.test"

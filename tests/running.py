@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
-from gamemaster.config import Config, load
-from gamemaster.control import ask
+from gamemaster.config.settings import Config, load
+from gamemaster.daemon.control import ask
 from gamemaster.errors import WorldError
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store

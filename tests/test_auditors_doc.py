@@ -12,9 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.disclose import disclose
+from gamemaster.disclosing.disclose import disclose
+from gamemaster.documents.proposal import (
+    Body,
+    Target,
+    canonical_body,
+    document,
+    document_hash,
+    nonce,
+)
 from gamemaster.game import dice
-from gamemaster.proposal import Body, Target, canonical_body, document, document_hash, nonce
 from gamemaster.record.entries import render
 from gamemaster.record.genesis import Genesis, opened_at
 from gamemaster.record.log import Log

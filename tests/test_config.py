@@ -13,8 +13,8 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from gamemaster.config import Config, build, example_text, load
-from gamemaster.config_logins import is_loopback
+from gamemaster.config.problems import is_loopback
+from gamemaster.config.settings import Config, build, example_text, load
 from gamemaster.errors import OperatorError
 
 ROOT = Path(__file__).parent.parent

@@ -14,7 +14,15 @@ def test_every_file_on_a_mails_way_is_where_it_is_said_to_be() -> None:
 
 
 def test_the_spine_is_on_the_way() -> None:
-    for name in ("receive", "obey", "answer", "play", "office", "writer", "daemon"):
+    for name in (
+        "reading/receive",
+        "reading/carry_out",
+        "reading/draft",
+        "playing/play",
+        "office/office",
+        "daemon/writer",
+        "daemon/service",
+    ):
         assert f"`gamemaster/{name}.py`" in FLOW
 
 

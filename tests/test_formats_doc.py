@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster import paperwork
 from gamemaster.audit import retelling
 from gamemaster.disclosing import judging
+from gamemaster.documents.proposal import TITLE, parse_document
 from gamemaster.game.dice import CHAIN_LENGTH
 from gamemaster.game.wire import EVENT_CLASSES, MOVE_CLASSES
 from gamemaster.journal.codec import Line
-from gamemaster.proposal import TITLE, parse_document
 from gamemaster.record.checkpoint import open_checkpoint
 from gamemaster.record.entries import render
 from gamemaster.record.genesis import read_genesis
 from gamemaster.record.note import parse_key
 from gamemaster.rulesets.loader import parse
+from gamemaster.tournament import paperwork
 
 HERE = Path(__file__).parent
 SAMPLES = HERE / "record" / "samples"

@@ -16,9 +16,9 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from gamemaster.config_mail import OauthConfig
+from gamemaster.config.servers import OauthConfig
 from gamemaster.errors import OperatorError
-from gamemaster.oauth import LONGEST_ANSWER, RENEW_BEFORE_SECONDS, AccessTokens, bearer_answer
+from gamemaster.net.oauth import LONGEST_ANSWER, RENEW_BEFORE_SECONDS, AccessTokens, bearer_answer
 from tests.inbox.certificate import Certificate, make_certificate
 
 

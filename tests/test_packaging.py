@@ -21,7 +21,7 @@ USE_IT = """
 import sys
 from pathlib import Path
 import gamemaster, gamemaster.migrations
-from gamemaster.config import example_text
+from gamemaster.config.settings import example_text
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store
 from gamemaster.rulesets import load

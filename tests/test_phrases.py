@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gamemaster import correspondence as letters
-from gamemaster.phrases import Phrase, phrases_of
-from gamemaster.public import PublicRecord
 from gamemaster.rulesets import InitialRule, Ruleset
+from gamemaster.rulesets.phrases import Phrase, phrases_of
+from gamemaster.tournament.public import PublicRecord
 
 CLAUSES = """
 move invoke(question: text, by_when: instant) said "I  invoke judgement:"

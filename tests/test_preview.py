@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.clauses import ClauseError
+from gamemaster.desk.preview import Preview, Topic, as_json, preview
 from gamemaster.errors import OperatorError
-from gamemaster.preview import Preview, Topic, as_json, preview
 from tests.game.builders import (
     Table,
     amend,

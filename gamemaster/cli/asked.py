@@ -21,7 +21,7 @@ from gamemaster.cli import completion, screen
 from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
-    from gamemaster.config import Config
+    from gamemaster.config.settings import Config
 
 CONFIG_VARIABLE = "GAMEMASTER_CONFIG"
 _EVERYWHERE = "On every command line"
@@ -85,7 +85,7 @@ class Asked:
 
     def config(self) -> Config:
         """Load the configuration. Raises OperatorError with every problem in it."""
-        from gamemaster.config import load
+        from gamemaster.config.settings import load
 
         return load(self.config_path)
 
@@ -95,7 +95,7 @@ class Asked:
 
     def act(self, verb: str, args: dict[str, Any]) -> Any:  # noqa: ANN401 - a JSON value
         """Have an organiser's act performed, and say when its letters wait for a daemon."""
-        from gamemaster.client import daemon_answers
+        from gamemaster.daemon.client import daemon_answers
 
         waits = not daemon_answers(self.config().control_socket)
         done = self.perform(verb, args)
@@ -107,14 +107,14 @@ class Asked:
         self, config: Config, tournament: str | None, verb: str, args: dict[str, Any] | None = None
     ) -> Any:  # noqa: ANN401 - a JSON value
         """Do so for any tournament of a configuration that has been loaded."""
-        from gamemaster.client import ask, daemon_answers
+        from gamemaster.daemon.client import ask, daemon_answers
 
         try:
             if daemon_answers(config.control_socket):
                 return ask(config.control_socket, verb, tournament, args or {}, screen.progress)
-            from gamemaster.assembly import opened_office
             from gamemaster.clock import Clock
-            from gamemaster.verbs import perform
+            from gamemaster.daemon.assembly import opened_office
+            from gamemaster.organiser.verbs import perform
 
             now = Clock().now()
             with opened_office(config, self.passphrase, now) as office:

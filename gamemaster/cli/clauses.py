@@ -52,7 +52,7 @@ def missing_in(ruleset: Ruleset) -> list[str]:
     """Return what an initial set leaves undefined: what it asks for, and what the engine does."""
     from gamemaster.clauses import known_of
     from gamemaster.clauses.vocabulary import ASKED
-    from gamemaster.unmet import lacking
+    from gamemaster.desk.unresolved_names import lacking
 
     rules = _in_order(ruleset)
     types = known_of(rules.values()).names

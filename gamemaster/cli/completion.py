@@ -17,7 +17,7 @@ import typer
 from gamemaster.errors import GamemasterError
 
 if TYPE_CHECKING:
-    from gamemaster.config import Config
+    from gamemaster.config.settings import Config
 
 
 def tournaments(context: typer.Context, incomplete: str) -> list[str]:
@@ -29,7 +29,7 @@ def tournaments(context: typer.Context, incomplete: str) -> list[str]:
 
 def players(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the handles of the players whom the start announced."""
-    from gamemaster.handles import handle_of
+    from gamemaster.tournament.handles import handle_of
 
     found = {
         handle_of(name): name
@@ -77,7 +77,7 @@ def _option(context: typer.Context, name: str) -> Any:  # noqa: ANN401 - an opti
 
 
 def _config(context: typer.Context) -> Config | None:
-    from gamemaster.config import load
+    from gamemaster.config.settings import load
 
     path = _option(context, "config") or os.environ.get("GAMEMASTER_CONFIG") or "config.toml"
     try:
@@ -93,7 +93,7 @@ def _record(context: typer.Context) -> Iterator[dict[str, Any]]:
 
 def _asked(context: typer.Context, verb: str) -> Iterator[dict[str, Any]]:
     """Yield what the daemon answers to a verb that leaves no trace."""
-    from gamemaster.client import ask, daemon_answers
+    from gamemaster.daemon.client import ask, daemon_answers
 
     config = _config(context)
     if config is None:

@@ -14,7 +14,7 @@ from gamemaster.cli.asked import Asked, read_line, verb
 from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
-    from gamemaster.config import Config
+    from gamemaster.config.settings import Config
     from gamemaster.journal.protector import Protector
 
 PANEL = "Keep"
@@ -53,7 +53,7 @@ def restore(
 
     The daemon must not run. Letters that left after the backup was made are unknown to it.
     """
-    from gamemaster.assembly import protector_of
+    from gamemaster.daemon.assembly import protector_of
     from gamemaster.journal.store import Store
 
     config = asked.config()
@@ -100,7 +100,7 @@ def rotate_key(
     Without options the key file that is configured is replaced by a new one, and the old one is
     kept beside it for backups. The daemon must not run.
     """
-    from gamemaster.assembly import protector_of
+    from gamemaster.daemon.assembly import protector_of
     from gamemaster.journal.store import Store
 
     if passphrase + (key_file is not None) + data_keys > 1:

@@ -133,7 +133,7 @@ def looked_back(asked: Asked, number: int, clauses: str, most: int) -> dict[str,
 
     ``complete`` says whether all decisions since the rule came into force have been compared.
     """
-    from gamemaster.client import daemon_answers
+    from gamemaster.daemon.client import daemon_answers
 
     found: dict[str, Any] = {"compared": 0, "found": [], "complete": False}
     since: int | None = 0

@@ -53,7 +53,7 @@ def verify(
 
 def _found(texts: Iterable[str], expected: str | None) -> tuple[list[dict[str, object]], bool]:
     """Return the documents in ``texts`` with the expected hash, and whether there are others."""
-    from gamemaster import proposal
+    from gamemaster.documents import proposal
 
     found: list[dict[str, object]] = []
     others = False
@@ -69,7 +69,7 @@ def _found(texts: Iterable[str], expected: str | None) -> tuple[list[dict[str, o
 
 def _told(document: str) -> dict[str, object]:
     """Return what a document says of itself."""
-    from gamemaster import proposal
+    from gamemaster.documents import proposal
 
     one: dict[str, object] = {"sha256": proposal.document_hash(document), "number": None}
     try:

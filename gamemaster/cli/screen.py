@@ -102,7 +102,7 @@ def show_events(events: list[dict[str, Any]], *, as_json: bool) -> None:
 def told(entry: dict[str, Any]) -> str:
     """Return an event, or another line of the journal, in words."""
     from gamemaster.game.wire import EVENT_CLASSES, event_from_json
-    from gamemaster.narration import narrate
+    from gamemaster.organiser.narration import narrate
 
     if entry["type"] in EVENT_CLASSES:
         return narrate(event_from_json(entry["type"], entry["data"]), {})

@@ -13,9 +13,9 @@ from gamemaster.cli.asked import Asked, read_line, verb
 from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
-    from gamemaster.config import Config
-    from gamemaster.daemon import Daemon
-    from gamemaster.founding import Answers, Founded, KeyChoice
+    from gamemaster.config.settings import Config
+    from gamemaster.daemon.founding import Answers, Founded, KeyChoice
+    from gamemaster.daemon.service import Daemon
 
 PANEL = "Begin"
 
@@ -64,7 +64,7 @@ def init(
 
     Example:  gamemaster init /srv/nomic --yes
     """
-    from gamemaster.founding import KeyChoice, found
+    from gamemaster.daemon.founding import KeyChoice, found
 
     if passphrase and credential is not None:
         raise OperatorError("--passphrase and --credential: expected one of them, found both")
@@ -80,7 +80,7 @@ def init(
 
 
 def _answers(*, ask: bool) -> Answers:
-    from gamemaster.founding import Answers
+    from gamemaster.daemon.founding import Answers
 
     default = Answers()
     if not ask:
@@ -131,9 +131,9 @@ def run(asked: Asked) -> None:
     import asyncio
 
     from gamemaster import oplog
-    from gamemaster.assembly import office_of, protector_of, transports_of
     from gamemaster.clock import Clock
-    from gamemaster.daemon import Daemon
+    from gamemaster.daemon.assembly import office_of, protector_of, transports_of
+    from gamemaster.daemon.service import Daemon
     from gamemaster.journal.store import Store
 
     config = asked.config()

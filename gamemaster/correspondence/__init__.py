@@ -5,7 +5,7 @@ public record (``public``), so two tournaments that differ only in what a reader
 the same to that reader. Importing ``gamemaster.game`` here is a build error (import-linter).
 
 No line of ours reads as a command: whatever a reader quotes back does nothing again. All of it is
-in the language that is spoken when it is called (``tongues``).
+in the language that is spoken when it is called (``i18n``).
 """
 
 from gamemaster.correspondence.addresses import (

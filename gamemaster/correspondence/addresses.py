@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamemaster.correspondence.words import Words, paragraph, titled
-from gamemaster.public import PublicRecord
-from gamemaster.tongues import _
+from gamemaster.i18n import _
+from gamemaster.tournament.public import PublicRecord
 
 
 def mail_goes_here(public: PublicRecord) -> Words:

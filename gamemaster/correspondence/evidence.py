@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gamemaster.tongues import _, noted
+from gamemaster.i18n import _, noted
 
 
 def lacking(ways: Iterable[frozenset[str]], *, signed_only: bool) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gamemaster.correspondence.options import options_text
-from gamemaster.public import PublicRecord
+from gamemaster.i18n import _
 from gamemaster.rulesets import as_document
-from gamemaster.tongues import _
+from gamemaster.tournament.public import PublicRecord
 
 
 def help_text(public: PublicRecord) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gamemaster.correspondence.helping import help_text
 from gamemaster.correspondence.words import Words, paragraph, titled
-from gamemaster.public import PublicRecord
-from gamemaster.tongues import _
+from gamemaster.i18n import _
+from gamemaster.tournament.public import PublicRecord
 
 
 def join_confirmation(public: PublicRecord, name: str) -> Words:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gamemaster.correspondence.words import Words, date, paragraph, titled
-from gamemaster.public import PublicRecord
-from gamemaster.tongues import _
+from gamemaster.i18n import _
+from gamemaster.tournament.public import PublicRecord
 
 
 def options_text(public: PublicRecord) -> str:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamemaster.correspondence.words import Words, paragraph, quoted, titled
-from gamemaster.public import PublicRecord
-from gamemaster.tongues import _
+from gamemaster.i18n import _
+from gamemaster.tournament.public import PublicRecord
 
 
 def message(public: PublicRecord, sender: str | None, text: str) -> Words:

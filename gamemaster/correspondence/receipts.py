@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from gamemaster.correspondence.words import WIDTH, Words, date, paragraph
-from gamemaster.public import PublicRecord
-from gamemaster.tongues import _, plural
+from gamemaster.i18n import _, plural
+from gamemaster.tournament.public import PublicRecord
 
 EXCERPT = 60
 LONGEST = 78

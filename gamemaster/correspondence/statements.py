@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gamemaster.correspondence.words import Words, date, paragraph, quoted
-from gamemaster.public import OwnEntry, PublicRecord
-from gamemaster.tongues import _, noted
+from gamemaster.i18n import _, noted
+from gamemaster.tournament.public import OwnEntry, PublicRecord
 
 MOST_LISTED = 200
 """Moves in the text of a mail; the signed file lists all."""

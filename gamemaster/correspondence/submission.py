@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gamemaster.correspondence.words import Words, paragraph
-from gamemaster.public import PublicRecord
-from gamemaster.tongues import _
+from gamemaster.i18n import _
+from gamemaster.tournament.public import PublicRecord
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from gamemaster.i18n import NAMES, _, noted
 from gamemaster.mail import commands as c
-from gamemaster.tongues import NAMES, _, noted
 
 
 def change_words(command: c.Propose) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamemaster.correspondence.words import paragraph
-from gamemaster.tongues import _
+from gamemaster.i18n import _
 
 
 def genuine(number: int, fingerprint: str) -> str:

@@ -16,16 +16,16 @@ from collections.abc import Callable, Sequence
 from email.message import EmailMessage
 from pathlib import Path
 
-from gamemaster.assembly import opened_office
 from gamemaster.audit import audit
 from gamemaster.audit.evidence import FAILED
 from gamemaster.audit.papers import read_paper, signed
 from gamemaster.audit.receipts import check_papers, open_recorded
-from gamemaster.config import load
+from gamemaster.config.settings import load
+from gamemaster.daemon.assembly import opened_office
 from gamemaster.demo.letters import said
-from gamemaster.disclose import disclose
+from gamemaster.disclosing.disclose import disclose
+from gamemaster.documents.proposal import DocumentError, document_hash, verify
 from gamemaster.holdings import check, gather
-from gamemaster.proposal import DocumentError, document_hash, verify
 
 Tell = Callable[[str], None]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from gamemaster.founding import Answers
+from gamemaster.daemon.founding import Answers
 
 TOURNAMENT: Final = Answers("equinox", "Secret Nomic", "gm@nomic.example.org", "umpire@example.org")
 PUBLIC: Final = "everyone@lists.example.org"

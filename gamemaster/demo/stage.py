@@ -15,17 +15,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from gamemaster.assembly import office_of, transports_of
-from gamemaster.client import ask
 from gamemaster.clock import Clock, HandClock
-from gamemaster.config import Config, build
-from gamemaster.daemon import Daemon
+from gamemaster.config.settings import Config, build
+from gamemaster.daemon.assembly import office_of, transports_of
+from gamemaster.daemon.client import ask
+from gamemaster.daemon.founding import Answers, KeyChoice, filled_in, found
+from gamemaster.daemon.service import Daemon
 from gamemaster.demo.letterbox import Letterbox
 from gamemaster.errors import WorldError
-from gamemaster.founding import Answers, KeyChoice, filled_in, found
 from gamemaster.journal.protector import KeyFile
 from gamemaster.journal.store import Store
-from gamemaster.tournament import Tournament
+from gamemaster.tournament.tournament import Tournament
 
 T = TypeVar("T")
 

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from gamemaster.clauses import format_instant
 from gamemaster.errors import OperatorError
-from gamemaster.judges import is_judge
+from gamemaster.tournament.judges import is_judge
 
 if TYPE_CHECKING:
     from gamemaster.game.state import Game
-    from gamemaster.office import Office
-    from gamemaster.public import PublicRecord
-    from gamemaster.register import Register
-    from gamemaster.tournament import Tournament
+    from gamemaster.office.office import Office
+    from gamemaster.tournament.public import PublicRecord
+    from gamemaster.tournament.register import Register
+    from gamemaster.tournament.tournament import Tournament
 
 
 @dataclass(frozen=True)

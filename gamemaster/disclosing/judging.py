@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gamemaster.clauses import format_instant
-from gamemaster.judges import is_judge
+from gamemaster.tournament.judges import is_judge
 
 if TYPE_CHECKING:
     from gamemaster.journal.codec import Line

@@ -20,7 +20,7 @@ from gamemaster.errors import OperatorError
 from gamemaster.journal.codec import Line, redacted
 
 if TYPE_CHECKING:
-    from gamemaster.public import Options
+    from gamemaster.tournament.public import Options
 
 INCLUDABLE: Final = ("addresses", "mail", "anonymous")
 

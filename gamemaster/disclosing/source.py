@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
-from gamemaster.office import MAILS
+from gamemaster.office.office import MAILS
 
 if TYPE_CHECKING:
     from gamemaster.journal.codec import Line

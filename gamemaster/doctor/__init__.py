@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from gamemaster.assembly import AskPassphrase
+from gamemaster.daemon.assembly import AskPassphrase
 from gamemaster.doctor import incoming, outgoing, publishing, store
 from gamemaster.doctor.finding import Finding
 from gamemaster.inbox.lease import owner_of
 
 if TYPE_CHECKING:
-    from gamemaster.config import Config
+    from gamemaster.config.settings import Config
 
 __all__ = ["Finding", "examine", "failed"]
 

@@ -17,7 +17,7 @@ from gamemaster.inbox.lease import FOLDER_ENDING, lease_of
 from gamemaster.inbox.mailbox import LOST, Mailbox, tls_context
 
 if TYPE_CHECKING:
-    from gamemaster.config import ImapConfig, ListenConfig
+    from gamemaster.config.settings import ImapConfig, ListenConfig
 
 CERTIFICATE_DAYS: Final = 14
 DAY: Final = 86_400

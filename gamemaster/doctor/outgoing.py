@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from gamemaster.doctor.finding import Finding
 from gamemaster.doctor.words import ANSWER_SECONDS, in_words
 from gamemaster.errors import OperatorError
-from gamemaster.oauth import AccessTokens
+from gamemaster.net.oauth import AccessTokens
 from gamemaster.outbox.submission import opened, send_context
 
 if TYPE_CHECKING:
-    from gamemaster.config import Config, SendConfig
+    from gamemaster.config.settings import Config, SendConfig
 
 
 def way_out(config: Config) -> Iterator[Finding]:

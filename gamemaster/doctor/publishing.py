@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from gamemaster.config import TournamentConfig
+from gamemaster.config.settings import TournamentConfig
 from gamemaster.doctor.finding import Finding
 from gamemaster.publication.files import INDEX, NEWEST
 

@@ -7,18 +7,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from gamemaster.advancing import advance
-from gamemaster.assembly import AskPassphrase, judges_of, protector_of
-from gamemaster.client import ask, daemon_answers
+from gamemaster.daemon.assembly import AskPassphrase, judges_of, protector_of
+from gamemaster.daemon.client import ask, daemon_answers
 from gamemaster.doctor.finding import Finding
 from gamemaster.errors import GamemasterError, OperatorError
 from gamemaster.journal.store import Store
-from gamemaster.judges import who_plays
-from gamemaster.opening import begin_public
+from gamemaster.playing.genesis import begin_public
 from gamemaster.rulesets import load as load_ruleset
+from gamemaster.tournament.fold import advance
+from gamemaster.tournament.judges import who_plays
 
 if TYPE_CHECKING:
-    from gamemaster.config import Config, TournamentConfig
+    from gamemaster.config.settings import Config, TournamentConfig
 
 ROOM: Final = 256 * 1024 * 1024
 """Bytes of free disk below which there is a warning: a mail may have a megabyte, a day many."""

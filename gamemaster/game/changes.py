@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gamemaster.documents.proposal import Body, Target
 from gamemaster.game.rulebook import Rule, Rulebook
-from gamemaster.proposal import Body, Target
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from gamemaster.documents.proposal import canonical_body, document, document_hash
 from gamemaster.game import declared, declaring, organiser, timers
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
@@ -27,7 +28,6 @@ from gamemaster.game.state import Game
 from gamemaster.game.tally import WITHDRAWN
 from gamemaster.game.views import PressView, ProposalView, view_inquired
 from gamemaster.game.winning import finish, look_for_victory
-from gamemaster.proposal import canonical_body, document, document_hash
 
 LISTENERS = Listeners(hear, (declaring.settle, timers.settle))
 

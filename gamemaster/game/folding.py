@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+from gamemaster.documents.proposal import Body, Target
 from gamemaster.errors import Defect
 from gamemaster.game import events as e
 from gamemaster.game.events import Event, Happened
@@ -18,7 +19,6 @@ from gamemaster.game.rulebook import Rule, Rulebook
 from gamemaster.game.state import DeskEntry, Game, Player, Proposal
 from gamemaster.game.tally import WITHDRAWN, Tally
 from gamemaster.game.values import changed
-from gamemaster.proposal import Body, Target
 
 
 def fold(happenings: Iterable[Happened], game: Game | None = None) -> Game:

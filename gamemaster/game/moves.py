@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from gamemaster.documents.proposal import Body
 from gamemaster.game.numbers import Number
-from gamemaster.proposal import Body
 
 Verdict: TypeAlias = Literal["attach", "confirm", "object"]
 Choice: TypeAlias = Literal["for", "against", "abstain", "withdrawn"]

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from immutables import Map
 
+from gamemaster.documents.proposal import Body
 from gamemaster.game.agenda import Agenda
 from gamemaster.game.ballot_box import BallotBox
 from gamemaster.game.deeds import Deeds
@@ -13,7 +14,6 @@ from gamemaster.game.holdings import Holdings
 from gamemaster.game.numbers import Number
 from gamemaster.game.rulebook import Rulebook
 from gamemaster.game.tally import Tally
-from gamemaster.proposal import Body
 
 
 @dataclass(frozen=True, slots=True)

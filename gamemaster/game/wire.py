@@ -14,13 +14,13 @@ import types
 from fractions import Fraction
 from typing import Any, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
 
+from gamemaster.documents.proposal import Body, Target
 from gamemaster.errors import IntegrityError
 from gamemaster.game import events as event_types
 from gamemaster.game import moves as move_types
 from gamemaster.game import numbers
 from gamemaster.game.events import Event, Happened, Why
 from gamemaster.game.moves import Move
-from gamemaster.proposal import Body, Target
 
 Json: TypeAlias = Any
 

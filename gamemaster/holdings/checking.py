@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from gamemaster.documents.proposal import document_hash
 from gamemaster.game import dice
 from gamemaster.holdings.growing import growth, heartbeats, inclusion
 from gamemaster.holdings.pieces import Announcement, Holdings, named
 from gamemaster.holdings.verdict import Check
-from gamemaster.proposal import document_hash
 from gamemaster.record.checkpoint import open_checkpoint
 from gamemaster.record.genesis import Genesis, read_genesis
 from gamemaster.record.note import NoteError, VerifierKey, parse_key

@@ -13,8 +13,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
+from gamemaster.documents.proposal import DocumentError, documents, parse_document
 from gamemaster.holdings.notes import HeldNote, notes_in
-from gamemaster.proposal import DocumentError, documents, parse_document
 from gamemaster.record.genesis import TITLE, GenesisError, read_genesis
 from gamemaster.record.heartbeat import date_of
 from gamemaster.record.proofs import Proof, growths, inclusions

@@ -10,7 +10,7 @@ import dns.rdatatype
 import dns.resolver
 
 from gamemaster import oplog
-from gamemaster.config_dns import DnsConfig
+from gamemaster.config.servers import DnsConfig
 
 
 class Names:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gamemaster.config_evidence import DEFAULT_EVIDENCE, kinds_of
+from gamemaster.config.problems import DEFAULT_EVIDENCE, kinds_of
 
 
 @dataclass(frozen=True, slots=True)

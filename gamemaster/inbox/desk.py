@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import ssl
 
     from gamemaster.clock import Clock
-    from gamemaster.config import ListenConfig
+    from gamemaster.config.settings import ListenConfig
     from gamemaster.inbox.arrival import Accept, Arrival, Knows, LogIn
     from gamemaster.inbox.conversation import Conversation
     from gamemaster.inbox.doors import Doors

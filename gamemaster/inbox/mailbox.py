@@ -27,13 +27,13 @@ from imapclient.exceptions import (
 
 from gamemaster.errors import WorldError
 from gamemaster.inbox.folders import Folders
-from gamemaster.oauth import AccessTokens, bearer_answer
-from gamemaster.tls import client_context
+from gamemaster.net.oauth import AccessTokens, bearer_answer
+from gamemaster.net.tls import client_context
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gamemaster.config import ImapConfig
+    from gamemaster.config.settings import ImapConfig
 
 LOST: Final = (OSError, IMAPClientError, ValueError)
 """What imapclient raises when a connection is lost, refused, or talks nonsense."""

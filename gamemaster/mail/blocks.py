@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from gamemaster.i18n import noted
 from gamemaster.mail import delimiters, layout, noise, quoting
 from gamemaster.mail.commands import Ask, Object, Propose, Tell
 from gamemaster.mail.forms import (
@@ -24,7 +25,6 @@ from gamemaster.mail.forms import (
 from gamemaster.mail.reading import Draft
 from gamemaster.mail.sentences import MAX_LINE, asks_for_something, read_line
 from gamemaster.mail.text import REPLACEMENT
-from gamemaster.tongues import noted
 
 if TYPE_CHECKING:
     from gamemaster.mail.ownlines import OwnLines

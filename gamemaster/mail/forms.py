@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from gamemaster.i18n import noted
 from gamemaster.mail.commands import ChangeKind, Choice, Command, TargetNoun
-from gamemaster.tongues import noted
 
 
 @dataclass(frozen=True, slots=True)

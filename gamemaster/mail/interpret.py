@@ -21,6 +21,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from gamemaster.i18n import noted
 from gamemaster.mail import layout, noise, quoting
 from gamemaster.mail.blocks import IN_MESSAGE, MAX_OWN_LINES, MESSAGE_END, MESSAGE_FORM, BlockReader
 from gamemaster.mail.commands import Ask, Confirm, Decline, Forfeit, Insist, Object, Tell, Vote
@@ -41,7 +42,6 @@ from gamemaster.mail.reading import SUBJECT_LINE, ReadCommand, Reading, Unclear
 from gamemaster.mail.requests import is_code
 from gamemaster.mail.sentences import MAX_LINE, is_command_line, read_line
 from gamemaster.mail.vote_lists import announces, names_a_number, numbers_alone, read_run
-from gamemaster.tongues import noted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,11 +10,11 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass, field
 
+from gamemaster.documents.proposal import TITLE
 from gamemaster.mail import layout, quoting
 from gamemaster.mail.fence import is_fence
 from gamemaster.mail.press import is_end_of_message
 from gamemaster.mail.unseen import as_seen
-from gamemaster.proposal import TITLE
 
 _DOCUMENT = re.compile(rf"[|:\s]{{0,40}}{re.escape(TITLE)}\s*\Z")
 _DOCUMENT_END = re.compile(r"[>|:\s]{0,40}End: [1-9][0-9]{0,8}\s*\Z")

@@ -9,8 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from gamemaster.documents.proposal import (
+    TITLE,
+    DocumentError,
+    document_hash,
+    documents,
+    parse_document,
+)
 from gamemaster.mail.parse import ParsedMail
-from gamemaster.proposal import TITLE, DocumentError, document_hash, documents, parse_document
 
 MAX_DOCUMENTS = 20
 MAX_TEXT = 1024 * 1024

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gamemaster.i18n import noted
 from gamemaster.mail.forms import LineReading, NotUnderstood, ProposalBegins, ReadingContext
-from gamemaster.tongues import noted
 
 if TYPE_CHECKING:
     from gamemaster.mail.commands import ChangeKind, TargetNoun

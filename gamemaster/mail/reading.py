@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from gamemaster.i18n import noted
 from gamemaster.mail.commands import Check, Command, Propose, Vote
 from gamemaster.mail.forms import NOT_A_COMMAND
-from gamemaster.tongues import noted
 
 MAX_COMMANDS = 200
 _FULL = 5 * MAX_COMMANDS  # where collecting stops, so that ranges of votes cannot fill the memory

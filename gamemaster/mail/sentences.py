@@ -11,6 +11,7 @@ import re
 from dataclasses import replace
 from functools import cache
 
+from gamemaster.i18n import noted
 from gamemaster.mail.commands import Ask, Command, Do, Join, Object, Vote
 from gamemaster.mail.forms import (
     NOT_A_COMMAND,
@@ -27,7 +28,6 @@ from gamemaster.mail.requests import PRODUCTIONS
 from gamemaster.mail.text import REPLACEMENT
 from gamemaster.mail.votes import looks_like_vote
 from gamemaster.mail.words import Cursor, plain_line, split_words
-from gamemaster.tongues import noted
 
 MAX_LINE = 400
 MAX_QUESTION = 10_000

@@ -13,17 +13,17 @@ import smtplib
 import socket
 from typing import TYPE_CHECKING, Final
 
-from gamemaster.oauth import bearer_answer
+from gamemaster.net.oauth import bearer_answer
+from gamemaster.net.tls import client_context
 from gamemaster.outbox.outcome import Delivered, Failed, Outcome
 from gamemaster.outbox.replies import judged
-from gamemaster.tls import client_context
 
 if TYPE_CHECKING:
     import ssl
     from collections.abc import Callable, Sequence
 
-    from gamemaster.config_mail import SendConfig
-    from gamemaster.oauth import AccessTokens
+    from gamemaster.config.servers import SendConfig
+    from gamemaster.net.oauth import AccessTokens
 
 UNSAYABLE: Final = Failed(temporary=False, code=553, text="cannot be said to this server")
 _SAYABLE: Final = re.compile(r"[^\x00-\x20\x7f<>]+\Z")

@@ -21,8 +21,8 @@ from gamemaster.outbox.submission import LostBeforeContentError, exchange, opene
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from gamemaster.config import SendConfig
-    from gamemaster.oauth import AccessTokens
+    from gamemaster.config.settings import SendConfig
+    from gamemaster.net.oauth import AccessTokens
 
 _CLOSING = 421
 

@@ -33,7 +33,7 @@ from gamemaster.page.parts import (
     when,
 )
 from gamemaster.page.recheck import Piece, recheck
-from gamemaster.public import Entry, PublicRecord
+from gamemaster.tournament.public import Entry, PublicRecord
 
 MOST_ENTRIES = 400
 """Announcements whose words are shown, the latest; those before are in the record's files."""

@@ -17,12 +17,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from gamemaster.public import PublicRecord
 from gamemaster.publication import files, pages
 from gamemaster.publication.folder import Folder, NotOurs
 from gamemaster.record.genesis import NAME as GENESIS
 from gamemaster.record.heartbeat import Heartbeat
 from gamemaster.record.log import Log
+from gamemaster.tournament.public import PublicRecord
 
 
 @dataclass(frozen=True, slots=True)

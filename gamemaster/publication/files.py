@@ -19,10 +19,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
-from gamemaster.proposal import DocumentError, parse_document
-from gamemaster.public import Entry
+from gamemaster.documents.proposal import DocumentError, parse_document
 from gamemaster.record.entries import attachments
 from gamemaster.record.genesis import NAME as GENESIS
+from gamemaster.tournament.public import Entry
 
 NEWEST: Final = "checkpoint"
 README: Final = "README.txt"

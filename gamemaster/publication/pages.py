@@ -14,10 +14,10 @@ from typing import Final
 
 from gamemaster.clauses import format_instant
 from gamemaster.page.public import public_page
-from gamemaster.public import Entry, PublicRecord
 from gamemaster.publication import files
 from gamemaster.record.entries import headline
 from gamemaster.record.genesis import Genesis
+from gamemaster.tournament.public import Entry, PublicRecord
 
 MARK: Final = "gamemaster public record"
 """Stands in each of these files, so that nobody else's is overwritten."""

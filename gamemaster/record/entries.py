@@ -8,8 +8,8 @@ written again at any time with the same octets; it ends with one line feed. ``pl
 from __future__ import annotations
 
 from gamemaster.clauses import format_instant
+from gamemaster.i18n import SOURCE, _, speaking
 from gamemaster.record.prose import Attached, Fields, tell
-from gamemaster.tongues import SOURCE, _, speaking
 
 SUBJECT_LENGTH = 120
 

@@ -7,8 +7,8 @@ letter does not know who reads it. A letter with a document may be forwarded: it
 from __future__ import annotations
 
 from gamemaster.clauses import format_instant
+from gamemaster.i18n import _
 from gamemaster.record.prose import Attached, Fields, tell
-from gamemaster.tongues import _
 
 
 def render_letter(

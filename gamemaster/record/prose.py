@@ -22,9 +22,14 @@ from typing import Final, TypeAlias
 from gamemaster.clauses import field_label, format_value
 from gamemaster.clauses.types import DOCUMENT, UNKNOWN, Type
 from gamemaster.clauses.vocabulary import NAMES, SHOWN, field_word
-from gamemaster.proposal import DocumentError, document_hash, parse_document, prefixed_lines
+from gamemaster.documents.proposal import (
+    DocumentError,
+    document_hash,
+    parse_document,
+    prefixed_lines,
+)
+from gamemaster.i18n import _, noted, plural
 from gamemaster.record.points import Gains, player_gains, proposer_gains
-from gamemaster.tongues import _, noted, plural
 
 FieldValue: TypeAlias = int | str | bool | tuple[str, ...] | None
 Fields: TypeAlias = Sequence[tuple[str, FieldValue]]

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from gamemaster.proposal import Body, Target, canonical_body
+from gamemaster.documents.proposal import Body, Target, canonical_body
 
 if TYPE_CHECKING:
     from gamemaster.record.note import Signer

@@ -13,10 +13,10 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from gamemaster.clauses import ClauseError, TypeRef, compile_clauses
+from gamemaster.documents.proposal import Body, Target
 from gamemaster.game import moves as m
 from gamemaster.game.rulebook import Rule
 from gamemaster.game.state import Game
-from gamemaster.proposal import Body, Target
 from gamemaster.rehearse.game import Rehearsal
 from gamemaster.rehearse.transcript import let_time_pass, tell_end, tell_events, tell_move
 

@@ -15,10 +15,10 @@ from gamemaster.game.events import Happened, Why
 from gamemaster.game.folding import begin, fold
 from gamemaster.game.numbers import to_json
 from gamemaster.game.state import Game
-from gamemaster.handles import handle_of
 from gamemaster.journal.roots import TournamentRoots
-from gamemaster.oracle import RootOracle
+from gamemaster.playing.oracle import RootOracle
 from gamemaster.rulesets import Ruleset
+from gamemaster.tournament.handles import handle_of
 
 NAME = "rehearsal"
 BEGIN = 1_893_456_000  # 2030-01-01 00:00:00 UTC: like every game, it happens at some time.

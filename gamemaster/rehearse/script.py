@@ -26,16 +26,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from gamemaster.clauses import ClauseError, compile_clauses, parse_duration
+from gamemaster.documents.proposal import Body, Target, body_problems, canonical
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
 from gamemaster.game.numbers import from_json
-from gamemaster.handles import handle_of
 from gamemaster.mail import commands as c
 from gamemaster.mail.interpret import ReadingContext, interpret
-from gamemaster.phrases import phrases_of
-from gamemaster.proposal import Body, Target, body_problems, canonical
 from gamemaster.rehearse.game import Rehearsal
 from gamemaster.rehearse.transcript import let_time_pass, tell_end, tell_events, tell_move
+from gamemaster.rulesets.phrases import phrases_of
+from gamemaster.tournament.handles import handle_of
 
 Tell = Callable[[str], None]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from gamemaster.clauses import format_instant
 from gamemaster.game import events as e
 from gamemaster.game.events import Happened
-from gamemaster.narration import narrate
+from gamemaster.organiser.narration import narrate
 from gamemaster.rehearse.game import Rehearsal
 
 Tell = Callable[[str], None]

@@ -22,8 +22,8 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from gamemaster.documents.proposal import CLAUSES_OCTETS, TEXT_OCTETS, canonical_lines
 from gamemaster.errors import OperatorError
-from gamemaster.proposal import CLAUSES_OCTETS, TEXT_OCTETS, canonical_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

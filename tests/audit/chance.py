@@ -14,21 +14,21 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from gamemaster import opening
-from gamemaster.answer import as_read
 from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.clauses.nodes import Ballot, Move
-from gamemaster.disclose import disclose
+from gamemaster.disclosing.disclose import disclose
+from gamemaster.documents.proposal import Body, Target, canonical
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
 from gamemaster.game.decide import decide
 from gamemaster.game.state import Game
 from gamemaster.game.wire import move_to_json
-from gamemaster.office import MAILS
-from gamemaster.oracle import RootOracle
-from gamemaster.proposal import Body, Target, canonical
+from gamemaster.office.office import MAILS
+from gamemaster.office.transaction import Transaction
+from gamemaster.playing import genesis
+from gamemaster.playing.oracle import RootOracle
+from gamemaster.reading.draft import as_read
 from gamemaster.rulesets.loader import names
-from gamemaster.transaction import Transaction
 from tests.audit.games import known_roots, standing_in
 from tests.builders import DAY, GM, HOUR, MINUTE, Table, tournament
 from tests.game.test_random_games import CLAUSES
@@ -72,7 +72,7 @@ class Chance:
 
     def play(self) -> Path:
         """Play to the end and disclose. Raises whatever must not happen."""
-        with known_roots(self.name), standing_in(opening, "CHAIN_LENGTH", CHAIN_LENGTH):
+        with known_roots(self.name), standing_in(genesis, "CHAIN_LENGTH", CHAIN_LENGTH):
             self.table = _Table(self.folder, (tournament(NAME, **self.options()),), None)
         try:
             self.begin()

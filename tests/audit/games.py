@@ -15,8 +15,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from types import ModuleType
 
-from gamemaster.config import TournamentConfig
-from gamemaster.disclose import publish
+from gamemaster.config.settings import TournamentConfig
+from gamemaster.disclosing.disclose import publish
 from gamemaster.disclosing.policy import INCLUDABLE
 from gamemaster.game.moves import End
 from gamemaster.journal import batch

@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gamemaster.disclose import disclose
+from gamemaster.disclosing.disclose import disclose
 from gamemaster.disclosing.judging import Judging
 from gamemaster.game.moves import Review
 from gamemaster.journal import codec
 from gamemaster.journal.codec import Line as JournalLine
-from gamemaster.oracle import RootOracle
+from gamemaster.playing.oracle import RootOracle
 from gamemaster.record.checkpoint import Checkpoint, sign_checkpoint
 from gamemaster.record.log import Log
 from gamemaster.record.note import Signer

@@ -11,17 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.answer import Settings
 from gamemaster.audit import Unusable, audit
-from gamemaster.config import TournamentConfig
-from gamemaster.disclose import disclose
+from gamemaster.config.settings import TournamentConfig
+from gamemaster.disclosing.disclose import disclose
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store
 from gamemaster.mail.structure import MailLimits
-from gamemaster.office import Office
+from gamemaster.office.office import Office
+from gamemaster.reading.draft import Settings
 from tests.audit.listing import list_again, write_manifest
 
 START = 1_800_000_000

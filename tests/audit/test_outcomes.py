@@ -8,7 +8,7 @@ from pathlib import Path
 
 from gamemaster.audit.outcomes import OUTCOMES
 from gamemaster.audit.statements import AT_ONCE
-from gamemaster.statements import PLAYERS_PER_COMMIT
+from gamemaster.calendar.statements import PLAYERS_PER_COMMIT
 
 PROGRAM = Path(__file__).parents[2] / "gamemaster"
 SAID_BY = {

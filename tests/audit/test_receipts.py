@@ -22,7 +22,7 @@ import pytest
 
 from gamemaster.audit.command import main as verifier
 from gamemaster.cli import main
-from gamemaster.disclose import publish
+from gamemaster.disclosing.disclose import publish
 from gamemaster.record.note import Signer
 from tests.audit.playing import RealTable
 from tests.audit.tampering.forging import Forgery, opened

@@ -15,7 +15,7 @@ from gamemaster.audit import labels, sentences, text
 from gamemaster.clauses.durations import format_duration
 from gamemaster.clauses.formatting import format_instant
 from gamemaster.clauses.vocabulary import EVENTS, NAMES, RECORDS, field_word
-from gamemaster.proposal import Body, Target, canonical_lines, document, prefixed_lines
+from gamemaster.documents.proposal import Body, Target, canonical_lines, document, prefixed_lines
 from gamemaster.record.entries import render
 
 DOCUMENT = document("autumn", 301, "0" * 64, Body("amend", Target("rule", 203), "Be kind.\n"))

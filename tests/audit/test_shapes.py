@@ -10,7 +10,7 @@ import pytest
 from gamemaster.audit.journal import Shown
 from gamemaster.audit.reading import KNOWN
 from gamemaster.audit.shapes import SHAPES, misshapen
-from gamemaster.paperwork import PRIVATE
+from gamemaster.tournament.paperwork import PRIVATE
 
 FORMATS = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()
 LISTED = {

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from gamemaster.assembly import opened_office
 from gamemaster.cli import main
-from gamemaster.config import load
-from gamemaster.founding import Answers, KeyChoice, found
+from gamemaster.config.settings import load
+from gamemaster.daemon.assembly import opened_office
+from gamemaster.daemon.founding import Answers, KeyChoice, found
 from gamemaster.game import moves as m
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.mail.address import split_detail
-from gamemaster.office import Office
+from gamemaster.office.office import Office
 from tests.builders import HOUR, MONDAY, raw_mail
 
 ANSWERS = Answers("autumn", "Secret Nomic", "gm@nomic.example", "umpire@nomic.example")

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.config import example_text, load
+from gamemaster.config.settings import example_text, load
+from gamemaster.daemon.founding import Answers, KeyChoice, config_text, filled_in, found
 from gamemaster.errors import OperatorError
-from gamemaster.founding import Answers, KeyChoice, config_text, filled_in, found
 from tests.cli.conftest import Gamemaster
 from tests.cli.terminal import Terminal
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from aiosmtpd.smtp import SMTP, AuthResult
 
-from gamemaster.config import load
+from gamemaster.config.settings import load
+from gamemaster.daemon.founding import filled_in
 from gamemaster.doctor import Finding, examine
-from gamemaster.founding import filled_in
 from tests.builders import DAY, MONDAY
 from tests.cli.conftest import Gamemaster
 from tests.cli.test_running import free_port

@@ -14,7 +14,7 @@ import pytest
 
 from gamemaster.cli.app import app
 from gamemaster.clock import HandClock
-from gamemaster.config import build, example_text
+from gamemaster.config.settings import build, example_text
 from gamemaster.demo.correspondent import Correspondent
 from gamemaster.demo.letters import body
 from gamemaster.demo.script import CAST, TOURNAMENT

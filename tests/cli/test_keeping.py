@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.config import load
+from gamemaster.config.settings import load
 from gamemaster.journal.protector import KeyFile
 from gamemaster.journal.store import Store
 from tests.cli.conftest import Gamemaster

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.assembly import opened_office
 from gamemaster.cli.screen import cell, printable
-from gamemaster.config import load
+from gamemaster.config.settings import load
+from gamemaster.daemon.assembly import opened_office
 from gamemaster.inbox.arrival import Arrival
 from tests.builders import MONDAY
 from tests.cli.conftest import Gamemaster

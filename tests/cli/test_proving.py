@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.proposal import Body, Target, document
+from gamemaster.documents.proposal import Body, Target, document
 from tests.cli.conftest import Gamemaster
 
 DOCUMENT = document(

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.clock import Clock
-from gamemaster.founding import filled_in
+from gamemaster.daemon.founding import filled_in
 from tests.cli.conftest import Gamemaster
 from tests.cli.test_beginning import PASSPHRASE
 from tests.cli.test_completion import Complete, complete

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from gamemaster.game import moves as m
-from gamemaster.tokens import Tokens
+from gamemaster.tournament.tokens import Tokens
 from tests.audit.playing import RealTable
 from tests.builders import tournament
 

@@ -19,8 +19,8 @@ import pytest
 import zstandard
 
 from gamemaster.audit import audit
-from gamemaster.disclose import publish
 from gamemaster.disclosing import bundle as bundles
+from gamemaster.disclosing.disclose import publish
 from gamemaster.disclosing.placing import _place
 from gamemaster.errors import OperatorError, WorldError
 from gamemaster.record.note import open_note, parse_key
@@ -35,7 +35,7 @@ from pathlib import Path
 from typing import TypeVar
 os.umask(0o077)
 from gamemaster.audit import audit
-from gamemaster.disclose import publish
+from gamemaster.disclosing.disclose import publish
 from tests.audit.listing import list_again
 from tests.disclosing.playing import OwnRoots
 from tests.builders import tournament

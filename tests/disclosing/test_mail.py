@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.disclose import preview, publish
+from gamemaster.disclosing.disclose import preview, publish
 from gamemaster.disclosing.ended import ended
 from gamemaster.disclosing.letters_in import Letters, recognised
 from gamemaster.disclosing.source import Source, at_once

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.disclose import publish
+from gamemaster.disclosing.disclose import publish
+from gamemaster.documents.proposal import nonce
 from gamemaster.journal.roots import TournamentRoots
-from gamemaster.opening import commitments
-from gamemaster.oracle import RootOracle
-from gamemaster.proposal import nonce
+from gamemaster.playing.genesis import commitments
+from gamemaster.playing.oracle import RootOracle
 from gamemaster.record.log import Log
 from gamemaster.record.note import parse_key
-from gamemaster.tokens import Tokens
+from gamemaster.tournament.tokens import Tokens
 from tests.disclosing.playing import EVERYTHING, OwnRoots
 
 _SECRETS = re.compile(rb"[0-9a-f]{64}")

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from gamemaster import paperwork
-from gamemaster.disclose import publish
+from gamemaster.disclosing.disclose import publish
 from gamemaster.disclosing.policy import OPENING, Opens, Policy, policy_for
 from gamemaster.errors import OperatorError
 from gamemaster.journal.codec import Line, canonical
-from gamemaster.public import Options
+from gamemaster.tournament import paperwork
+from gamemaster.tournament.public import Options
 from tests.disclosing.playing import EVERYTHING, OTHER_ADDRESS, QUESTION, WORDS, OwnRoots
 
 OPENED = {

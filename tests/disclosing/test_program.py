@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.disclose import publish
+from gamemaster.disclosing.disclose import publish
 from gamemaster.disclosing.program import program
 from tests.disclosing.playing import OwnRoots
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.disclose import preview, publish
+from gamemaster.disclosing.disclose import preview, publish
 from gamemaster.errors import OperatorError
 from tests.builders import DAY, HOUR
 from tests.disclosing.playing import ALLOWED, EVERYTHING, OwnRoots, ended

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.config import ListenConfig, SendConfig
+from gamemaster.config.settings import ListenConfig, SendConfig
 from gamemaster.errors import StoreFull
 from gamemaster.outbox.outcome import Delivered, Failed
 from gamemaster.outbox.transport import SmtpTransport

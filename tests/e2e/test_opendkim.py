@@ -14,7 +14,7 @@ import dkim
 import pytest
 
 from gamemaster.clock import Clock
-from gamemaster.config_dns import DnsConfig
+from gamemaster.config.servers import DnsConfig
 from gamemaster.identity.dkim import vouched_domain
 from gamemaster.identity.names import Names
 from tests.e2e.rig import START_SECONDS, _folder, _running, free_ports, postfix, require

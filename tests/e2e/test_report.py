@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.disclose import disclose
-from gamemaster.frontpage import facts, made
+from gamemaster.disclosing.disclose import disclose
+from gamemaster.organiser.frontpage import facts, made
 from gamemaster.report import make
 from tests.audit import playing
 from tests.e2e.browser import Browser, chromium

@@ -13,6 +13,7 @@ from functools import cache
 from typing import TypeVar
 
 from gamemaster.clauses import compile_clauses
+from gamemaster.documents.proposal import Body, Noun, Target
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.decide import decide
@@ -24,7 +25,6 @@ from gamemaster.game.folding import begin, fold
 from gamemaster.game.moves import Move
 from gamemaster.game.numbers import Number
 from gamemaster.game.state import Game
-from gamemaster.proposal import Body, Noun, Target
 from gamemaster.rulesets import load
 from tests.game.invariants import check
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from gamemaster.documents.proposal import Body
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.proposal import Body
 from tests.game.builders import (
     DAY,
     START,

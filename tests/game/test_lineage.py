@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gamemaster.documents.proposal import Body
 from gamemaster.game import events as e
-from gamemaster.proposal import Body
 from tests.game.builders import (
     DAY,
     Table,

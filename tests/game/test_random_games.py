@@ -17,6 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gamemaster.documents.proposal import Body
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
@@ -25,7 +26,6 @@ from gamemaster.game.course import Course
 from gamemaster.game.decide import decide
 from gamemaster.game.folding import begin, evolve
 from gamemaster.game.state import Game
-from gamemaster.proposal import Body
 from tests.game.builders import (
     DAY,
     HOUR,

@@ -4,9 +4,9 @@ import hashlib
 
 import pytest
 
+from gamemaster.documents.proposal import Body, parse_document
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.proposal import Body, parse_document
 from tests.game.builders import (
     HOUR,
     START,

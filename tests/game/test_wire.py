@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gamemaster.documents.proposal import Body, Target
 from gamemaster.errors import IntegrityError
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
@@ -25,7 +26,6 @@ from gamemaster.game.wire import (
     move_to_json,
     why_to_json,
 )
-from gamemaster.proposal import Body, Target
 from tests.game.builders import genesis
 
 Json: TypeAlias = Any

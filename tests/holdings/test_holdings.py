@@ -17,12 +17,12 @@ from gamemaster.cli.app import app
 from gamemaster.game import dice
 from gamemaster.holdings import check, compare, gather, one_record
 from gamemaster.holdings.pieces import Held, Holdings
-from gamemaster.public import Fields
 from gamemaster.publication import Edition
 from gamemaster.record.entries import render
 from gamemaster.record.genesis import Genesis, opened_at
 from gamemaster.record.heartbeat import Heartbeat
 from gamemaster.record.log import Log
+from gamemaster.tournament.public import Fields
 from tests.audit.playing import RealTable
 from tests.builders import DAY, Sent, tournament
 from tests.mail.test_work import grows_like_its_size

@@ -17,13 +17,13 @@ from dataclasses import dataclass, field, replace
 from email.utils import formatdate
 from pathlib import Path
 
-from gamemaster.acquaintance import Acquaintance
-from gamemaster.answer import Settings
 from gamemaster.correspondence import Door
+from gamemaster.daemon.known_senders import Acquaintance
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.inbox.vouching import Vouching
 from gamemaster.mail.structure import MailLimits
-from gamemaster.tokens import Tokens
+from gamemaster.reading.draft import Settings
+from gamemaster.tournament.tokens import Tokens
 from tests.builders import DAY, GM, ORGANISER, Sent, Table, tournament
 from tests.identity.signing import USUAL, Zone, private_key, record, signed
 from tests.inbox.certificate import make_certificate

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.judges import Judge
+from gamemaster.tournament.judges import Judge
 from tests.builders import GM, MINUTE, Table
 from tests.identity.pgp import Post, a_table, certificate, entity, key, registered, signed_entity
 

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from pysequoia import Cert
 
-from gamemaster import despatch
-from gamemaster.assembly import keys_of_organisers
-from gamemaster.config import OrganiserConfig
+from gamemaster.config.settings import OrganiserConfig
+from gamemaster.daemon import despatch
+from gamemaster.daemon.assembly import keys_of_organisers
 from gamemaster.errors import OperatorError
-from gamemaster.post import Post as OutPost
-from gamemaster.post import Reader, render, renderer
-from gamemaster.sealing import sealed
+from gamemaster.letters.post import Post as OutPost
+from gamemaster.letters.post import Reader, render, renderer
+from gamemaster.letters.sealing import sealed
 from tests.builders import GM, ORGANISER, Sent, Table, address_of
 from tests.identity.pgp import (
     Post,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dns.resolver
 import pytest
 
-from gamemaster.config_dns import DnsConfig
+from gamemaster.config.servers import DnsConfig
 from gamemaster.identity.names import Names
 from tests.identity.dns_server import dns_server
 

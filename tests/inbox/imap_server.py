@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Self
 
-from gamemaster.oauth import bearer_answer
+from gamemaster.net.oauth import bearer_answer
 from tests.inbox.loop_thread import LoopThread
 
 ARGUMENT = re.compile(rb'"((?:[^"\\]|\\.)*)"|\(([^)]*)\)|(\S+)')

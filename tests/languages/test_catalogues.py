@@ -9,8 +9,8 @@ import re
 import pytest
 from babel.messages.mofile import write_mo
 
+from gamemaster.i18n import NAMES
 from gamemaster.mail.sentences import is_command_line
-from gamemaster.tongues import NAMES
 from tests.languages.messages import (
     LANGUAGES,
     PACKAGE,

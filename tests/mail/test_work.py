@@ -9,6 +9,7 @@ from types import FrameType
 
 import pytest
 
+from gamemaster.documents.proposal import TITLE, documents
 from gamemaster.mail.acting import read_deeds
 from gamemaster.mail.commands import Tell
 from gamemaster.mail.forms import Commands
@@ -18,7 +19,6 @@ from gamemaster.mail.parse import Attachment
 from gamemaster.mail.press import read_press
 from gamemaster.mail.sentences import read_line
 from gamemaster.mail.words import plain_line
-from gamemaster.proposal import TITLE, documents
 from tests.mail.posts import AUTUMN
 from tests.torture.mailfuzzing.spoiling import COMMANDS
 

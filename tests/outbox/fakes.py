@@ -6,12 +6,12 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from gamemaster.mailroom import Delivery, after, choose, first_deliveries
+from gamemaster.letters.deliveries import Delivery, after, choose, first_deliveries
+from gamemaster.letters.post import Post, Reader
 from gamemaster.outbox.outcome import Delivered, Failed, Outcome
 from gamemaster.outbox.queue import Dispatch
 from gamemaster.outbox.schedule import GIVE_UP_AFTER
-from gamemaster.post import Post, Reader
-from gamemaster.register import Register
+from gamemaster.tournament.register import Register
 
 PATIENCE = 10.0
 

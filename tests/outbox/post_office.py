@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
-from gamemaster.oauth import bearer_answer
+from gamemaster.net.oauth import bearer_answer
 from tests.inbox.loop_thread import LoopThread
 
 

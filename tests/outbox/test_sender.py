@@ -9,7 +9,7 @@ import pytest
 from gamemaster import oplog
 from gamemaster.clock import HandClock
 from gamemaster.errors import Defect, StoreFull
-from gamemaster.mailroom import AT_ONCE
+from gamemaster.letters.deliveries import AT_ONCE
 from gamemaster.outbox import sender as sender_module
 from gamemaster.outbox import worker as worker_module
 from gamemaster.outbox.outcome import Delivered, Failed

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.clock import HandClock
-from gamemaster.config import SendConfig
+from gamemaster.config.settings import SendConfig
 from gamemaster.errors import Defect, OperatorError
-from gamemaster.oauth import AccessTokens
+from gamemaster.net.oauth import AccessTokens
 from gamemaster.outbox.maildir import MaildirTransport, folder_name
 from gamemaster.outbox.outcome import Delivered, Failed, Outcome
 from gamemaster.outbox.transport import SmtpTransport

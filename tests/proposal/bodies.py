@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from gamemaster.proposal import Body, Target, canonical_body, document, nonce
+from gamemaster.documents.proposal import Body, Target, canonical_body, document, nonce
 
 ROOT = b"nonce root of one tournament 32o"
 

@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 from hypothesis import given
 
-from gamemaster.proposal import (
+from gamemaster.documents.proposal import (
     BLANK_RUN,
     CLAUSES_OCTETS,
     RAW_CHARACTERS,

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from gamemaster.errors import Defect
-from gamemaster.proposal import (
+from gamemaster.documents.proposal import (
     LINE_OCTETS,
     Body,
     DocumentError,
@@ -21,6 +20,7 @@ from gamemaster.proposal import (
     nonce,
     parse_document,
 )
+from gamemaster.errors import Defect
 from tests.proposal.bodies import ROOT, bodies, lines, texts, written
 
 SAMPLES = Path(__file__).parent / "samples"

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.proposal import (
+from gamemaster.documents.proposal import (
     TITLE,
     Body,
     DocumentError,

@@ -12,9 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from gamemaster.documents.proposal import Body, document, document_hash
 from gamemaster.holdings import check, gather
-from gamemaster.proposal import Body, document, document_hash
-from gamemaster.public import Entry, Fields, PublicRecord
 from gamemaster.publication import Edition, NotOurs
 from gamemaster.publication.folder import Folder
 from gamemaster.publication.pages import IN_A_LIST
@@ -22,6 +21,7 @@ from gamemaster.record.genesis import Genesis
 from gamemaster.record.heartbeat import Heartbeat
 from gamemaster.record.log import Log
 from gamemaster.rulesets import Ruleset
+from gamemaster.tournament.public import Entry, Fields, PublicRecord
 
 HEX, SEED, AT = "0" * 64, b"signing seed of one tournament 32"[:32], 1_795_000_000
 OCTOBER = 1_793_491_200 - 86_400

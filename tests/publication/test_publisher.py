@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.assembly import publisher_of
 from gamemaster.clock import HandClock
+from gamemaster.daemon.assembly import publisher_of
+from gamemaster.daemon.publisher import Publisher
 from gamemaster.holdings import check, gather
-from gamemaster.publisher import Publisher
 from tests.builders import DAY, GM, MONDAY, ORGANISER, Table, tournament
 from tests.spine.running import Running
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from gamemaster.documents.proposal import Body, Target
 from gamemaster.game import moves as m
-from gamemaster.proposal import Body, Target
 from gamemaster.rehearse import Rehearsal
 from gamemaster.rulesets import InitialRule, Ruleset
 

@@ -15,15 +15,15 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from gamemaster.assembly import office_of
-from gamemaster.client import ask
 from gamemaster.clock import HandClock
-from gamemaster.config import Config, build
-from gamemaster.daemon import Daemon
+from gamemaster.config.settings import Config, build
+from gamemaster.daemon.assembly import office_of
+from gamemaster.daemon.client import ask
+from gamemaster.daemon.service import Daemon
 from gamemaster.errors import StoreUnavailable
 from gamemaster.journal.protector import KeyFile, Protector, write_key_file
 from gamemaster.journal.store import Store
-from gamemaster.office import Office
+from gamemaster.office.office import Office
 from tests.builders import GM, MONDAY, ORGANISER, address_of, raw_mail
 from tests.fakes import PostOffice
 from tests.inbox.loop_thread import PATIENCE, LoopThread

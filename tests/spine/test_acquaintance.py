@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.acquaintance import Acquaintance
+from gamemaster.daemon.known_senders import Acquaintance
 from tests.builders import GM, ORGANISER, Table, tournament
 
 BOB = "bob@players.test"

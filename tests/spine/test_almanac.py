@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from gamemaster import almanac, play
+from gamemaster.calendar import almanac
+from gamemaster.playing import play
 from tests.builders import DAY, HOUR, MINUTE, MONDAY, ORGANISER, Sent, Table, tournament
 
 TURN = "propose enact\n{}\nclauses:\ndefine {} = 1\nend proposal\nvote for mine\n"

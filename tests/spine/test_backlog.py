@@ -3,8 +3,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from gamemaster.transaction import STEPS_PER_COMMIT
-from gamemaster.writer import Writer
+from gamemaster.daemon.writer import Writer
+from gamemaster.office.transaction import STEPS_PER_COMMIT
 from tests.builders import DAY, Table, raw_mail, tournament
 
 ALICE = "alice@players.test"

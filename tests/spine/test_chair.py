@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.judges import Judge
 from gamemaster.mail.acting import read_deeds
+from gamemaster.tournament.judges import Judge
 from tests.builders import DAY, GM, ORGANISER, Sent, Table
 
 DORA = "dora@judges.test"

@@ -15,12 +15,12 @@ from immutables import Map
 from gamemaster import correspondence as letters
 from gamemaster.correspondence import Answered, NotUnderstood, acting, organising, press, switches
 from gamemaster.correspondence.receipts import next_steps
+from gamemaster.documents.proposal import Body, body_problems, canonical_body
 from gamemaster.mail import commands as c
 from gamemaster.mail.forms import ReadingContext
 from gamemaster.mail.interpret import interpret, is_command_line
-from gamemaster.proposal import Body, body_problems, canonical_body
-from gamemaster.public import Entry, OwnEntry, PublicRecord
 from gamemaster.rulesets import load
+from gamemaster.tournament.public import Entry, OwnEntry, PublicRecord
 from tests.builders import GM, MONDAY, ORGANISER, Sent, Table
 
 PUBLIC = PublicRecord("autumn", "Autumn", GM, load("secret"), "until-start")

@@ -19,7 +19,7 @@ import pytest
 
 from gamemaster.errors import IntegrityError, OperatorError
 from gamemaster.game import events as e
-from gamemaster.office import Office
+from gamemaster.office.office import Office
 from tests.builders import DAY, GM, ORGANISER
 from tests.spine.running import Running, nobody_answers
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.client import ask
+from gamemaster.daemon.client import ask
 from gamemaster.errors import OperatorError
 from tests.builders import GM
 from tests.inbox.loop_thread import PATIENCE

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from gamemaster import despatch
+from gamemaster.daemon import despatch
 from gamemaster.errors import StoreFull
 from gamemaster.outbox.outcome import Failed
 from tests.builders import DAY, HOUR, MINUTE, ORGANISER, Table, address_of, raw_mail

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from gamemaster import almanac
+from gamemaster.calendar import almanac
 from gamemaster.clock import HandClock
 from gamemaster.game import moves as m
 from gamemaster.record.checkpoint import Checkpoint, open_checkpoint

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster import almanac, leftovers
+from gamemaster.calendar import almanac, leftovers
 from gamemaster.errors import OperatorError
-from gamemaster.office import MAILS
-from gamemaster.tournament import Tournament
+from gamemaster.office.office import MAILS
+from gamemaster.tournament.tournament import Tournament
 from tests.builders import GM, Table, address_of
 
 DAY = 86_400

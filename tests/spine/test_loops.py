@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.budgets import Budget, budget_for, spent
+from gamemaster.tournament.budgets import Budget, budget_for, spent
 from tests.builders import DAY, GM, HOUR, MONDAY, ORGANISER, Sent, Table, raw_mail, tournament
 
 TELLTALE = re.compile(

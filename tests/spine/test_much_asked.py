@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from immutables import Map
 
-from gamemaster.address_lines import PRUNED_EVERY, REQUEST_KEPT, STEPS
+from gamemaster.calendar.probes import probes
+from gamemaster.documents.proposal import Body, document
+from gamemaster.letters.deliveries import Delivery, kept_copy
 from gamemaster.mail.papers import MAX_DOCUMENTS
-from gamemaster.mail_duties import probes
-from gamemaster.mailroom import Delivery, kept_copy
-from gamemaster.proposal import Body, document
-from gamemaster.register import Failing, Member, Register
+from gamemaster.tournament.address_lines import PRUNED_EVERY, REQUEST_KEPT, STEPS
+from gamemaster.tournament.register import Failing, Member, Register
 from tests.builders import GM, Table
 from tests.mail.test_work import calls_of
 

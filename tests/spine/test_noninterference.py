@@ -21,7 +21,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 
-from gamemaster.tokens import Tokens
+from gamemaster.tournament.tokens import Tokens
 from tests.builders import GM, HOUR, Sent, Table, tournament
 
 Deed: TypeAlias = Callable[[Table], object]

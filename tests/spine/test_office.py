@@ -8,16 +8,17 @@ from typing import Any
 
 import pytest
 
-from gamemaster import despatch, play
+from gamemaster.daemon import despatch
 from gamemaster.errors import Defect, IntegrityError, OperatorError
 from gamemaster.game import moves as m
 from gamemaster.game.dice import Roll
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal import padding
-from gamemaster.mailroom import AT_ONCE
+from gamemaster.letters.deliveries import AT_ONCE
+from gamemaster.letters.post import Post
+from gamemaster.office.transaction import STEPS_PER_COMMIT
 from gamemaster.outbox.outcome import Failed
-from gamemaster.post import Post
-from gamemaster.transaction import STEPS_PER_COMMIT
+from gamemaster.playing import play
 from tests.builders import DAY, GM, HOUR, MONDAY, ORGANISER, Table, raw_mail, tournament
 from tests.fakes import GivenDice
 
@@ -146,7 +147,7 @@ def test_a_duty_of_the_calendar_that_fails_keeps_nobody_else_waiting(
             raise Defect("too long")
         return play.announcements(*of)
 
-    monkeypatch.setattr("gamemaster.almanac.announcements", announcements)
+    monkeypatch.setattr("gamemaster.calendar.almanac.announcements", announcements)
     sent = table.wait(DAY)
     assert {type(error) for error in table.log.defects} == {Defect}
     assert {one.subject for one in sent if one.to != ORGANISER} == {
@@ -162,7 +163,7 @@ def test_a_defect_in_reading_quarantines_the_mail_and_no_other(
         raise RecursionError("a fault of this program")
 
     with monkeypatch.context() as fault:
-        fault.setattr("gamemaster.office.receive", stumbles)
+        fault.setattr("gamemaster.office.office.receive", stumbles)
         assert table.mail("bob", "vote for 301\n") == []
     (kept,) = table.ask("quarantine")
     assert kept["reason"] == "reading failed with RecursionError"

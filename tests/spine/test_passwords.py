@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.acquaintance import Acquaintance
-from gamemaster.answer import Settings
 from gamemaster.correspondence import Door
+from gamemaster.daemon.known_senders import Acquaintance
 from gamemaster.inbox.arrival import Account, Arrival
 from gamemaster.mail.interpret import is_command_line
 from gamemaster.mail.structure import MailLimits
-from gamemaster.tokens import Tokens
+from gamemaster.reading.draft import Settings
+from gamemaster.tournament.tokens import Tokens
 from tests.builders import GM, ORGANISER, Sent, Table, tournament
 
 DOORS = (Door("gm.secret.test", 465, implicit_tls=True), Door("gm.secret.test", 587, False))  # noqa: FBT003

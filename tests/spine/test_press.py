@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.audit.verify import audit
-from gamemaster.disclose import publish
+from gamemaster.disclosing.disclose import publish
 from gamemaster.mail.parse import ParsedMail, parse
 from tests.audit.playing import RealTable
 from tests.builders import DAY, GM, HOUR, Sent, Table, tournament

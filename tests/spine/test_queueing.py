@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
-from gamemaster import despatch, keeping, mailroom
+from gamemaster.daemon import despatch
 from gamemaster.errors import OperatorError
-from gamemaster.mailroom import AT_ONCE
+from gamemaster.letters import deliveries
+from gamemaster.letters.deliveries import AT_ONCE
+from gamemaster.office import kept_letters
+from gamemaster.organiser.verbs import perform
 from gamemaster.outbox.outcome import Failed
 from gamemaster.outbox.pace import Limits
-from gamemaster.verbs import perform
 from tests.builders import DAY, GM, HOUR, MINUTE, ORGANISER, Table, address_of, raw_mail
 
 TURN = "propose enact\nGood morning.\nend proposal\n"
@@ -231,14 +233,14 @@ def test_a_letter_that_cannot_be_read_does_not_stop_the_others(
 ) -> None:
     play(table, "alice", "mine\n")
     play(table, "bob", "mine\n")
-    broken, read = queue(table)[0]["letter"], mailroom.letter_from
+    broken, read = queue(table)[0]["letter"], deliveries.letter_from
 
-    def reads(payload: bytes, letter: int, *more: Any) -> mailroom.Letter:  # noqa: ANN401
+    def reads(payload: bytes, letter: int, *more: Any) -> deliveries.Letter:  # noqa: ANN401
         if letter == broken:
             raise ValueError("nonsense")
         return read(payload, letter, *more)
 
-    monkeypatch.setattr(mailroom, "letter_from", reads)
+    monkeypatch.setattr(deliveries, "letter_from", reads)
     assert [one.to for one in table.deliver()] == [address_of("bob")]
     assert [type(one) for one in table.log.defects] == [ValueError]
     table.log.defects.clear()
@@ -256,7 +258,7 @@ def test_what_was_delivered_is_reported_even_where_keeping_the_rest_fails(
     def fails(*_: object) -> None:
         raise KeyError("bob")
 
-    monkeypatch.setattr(keeping, "came_back", fails)
+    monkeypatch.setattr(kept_letters, "came_back", fails)
     assert address_of("carol") in {one.to for one in table.deliver()}
     assert {type(one) for one in table.log.defects} == {KeyError}
     table.log.defects.clear()

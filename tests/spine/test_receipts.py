@@ -10,12 +10,12 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from gamemaster import statements
 from gamemaster.audit.papers import Paper, read_paper, signed
 from gamemaster.audit.record import read_key
 from gamemaster.audit.recorded import instant, move_words
+from gamemaster.calendar import statements
+from gamemaster.calendar.statements import PLAYERS_PER_COMMIT
 from gamemaster.journal.codec import Line
-from gamemaster.statements import PLAYERS_PER_COMMIT
 from tests.builders import DAY, GM, HOUR, ORGANISER, Sent, Table, tournament
 from tests.spine.test_exactly_once import PowerCut
 
@@ -287,7 +287,7 @@ def test_moves_that_waited_are_played_before_anything_is_stated(tmp_path: Path) 
 def test_a_crash_gives_nobody_a_second_statement(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cut: str
 ) -> None:
-    monkeypatch.setattr("gamemaster.statements.PLAYERS_PER_COMMIT", 2)
+    monkeypatch.setattr("gamemaster.calendar.statements.PLAYERS_PER_COMMIT", 2)
     assert PLAYERS_PER_COMMIT > 2
     table = Table(tmp_path)
     table.start("alice", "bob", "carol", "dave", "eve")

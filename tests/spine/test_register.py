@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.handles import NAME_LENGTH, clean_name, handle_of
 from gamemaster.mail.requests import is_code
 from gamemaster.mail.sentences import is_command_line
-from gamemaster.register import MAX_PENDING, PENDING_SECONDS, Member, Pending, Register
-from gamemaster.tokens import Tokens
+from gamemaster.tournament.handles import NAME_LENGTH, clean_name, handle_of
+from gamemaster.tournament.register import MAX_PENDING, PENDING_SECONDS, Member, Pending, Register
+from gamemaster.tournament.tokens import Tokens
 from tests.builders import GM, Table
 
 TOKENS = Tokens(b"root")

@@ -18,7 +18,7 @@ import pytest
 from gamemaster import oplog
 from gamemaster.game.wire import EVENT_CLASSES
 from gamemaster.journal.protector import Passphrase
-from gamemaster.paperwork import STEPS
+from gamemaster.tournament.paperwork import STEPS
 from tests.builders import ORGANISER
 from tests.journal.test_traces import forms, inflated
 from tests.spine.running import Running

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from gamemaster.errors import OperatorError
-from gamemaster.looks import LOOKS, OPEN
-from gamemaster.verbs import perform
+from gamemaster.organiser.verbs import perform
+from gamemaster.organiser.views import LOOKS, OPEN
 from tests.builders import GM, HOUR, Table, raw_mail, tournament
 
 WITH_A_KEY = {"openpgp"}

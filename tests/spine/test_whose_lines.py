@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from gamemaster.paperwork import PRIVATE, STEPS
+from gamemaster.tournament.paperwork import PRIVATE, STEPS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()
 FIELDS = {

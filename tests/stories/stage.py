@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from gamemaster import correspondence
-from gamemaster.config import TournamentConfig
+from gamemaster.config.settings import TournamentConfig
 from gamemaster.errors import OperatorError
 from gamemaster.game.numbers import to_json
 from gamemaster.game.state import Game
 from gamemaster.inbox.arrival import Arrival
-from gamemaster.judges import Judge, is_judge
 from gamemaster.record.genesis import TITLE
+from gamemaster.tournament.judges import Judge, is_judge
 from tests.builders import DAY, GM, HOUR, MINUTE, ORGANISER, Sent, Table, address_of, tournament
 from tests.fakes import GivenDice
 from tests.stories.script import Step, read, write

@@ -14,13 +14,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gamemaster.assembly import opened_office
 from gamemaster.clock import Clock
-from gamemaster.config import Config
+from gamemaster.config.settings import Config
+from gamemaster.daemon.assembly import opened_office
 from gamemaster.journal.codec import Line, read
-from gamemaster.looks import LOOKS
-from gamemaster.mailroom import DELIVERIES, LETTERS
-from gamemaster.office import Office
+from gamemaster.letters.deliveries import DELIVERIES, LETTERS
+from gamemaster.office.office import Office
+from gamemaster.organiser.views import LOOKS
 from tests.torture.load import Mail
 from tests.torture.sink import Sink
 

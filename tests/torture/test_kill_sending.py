@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from gamemaster.assembly import opened_office
-from gamemaster.config import load
-from gamemaster.mailroom import AT_ONCE
-from gamemaster.post import Post, Reader
+from gamemaster.config.settings import load
+from gamemaster.daemon.assembly import opened_office
+from gamemaster.letters.deliveries import AT_ONCE
+from gamemaster.letters.post import Post, Reader
 from tests.running import founded, running
 from tests.torture.rig import seed, setting
 from tests.torture.sink import Sink, sinking

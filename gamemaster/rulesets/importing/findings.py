@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
 
-from gamemaster.proposal import TEXT_OCTETS, canonical_lines
+from gamemaster.documents.proposal import TEXT_OCTETS, canonical_lines
 from gamemaster.rulesets.importing.cutting import Cut, Draft, cut
 from gamemaster.rulesets.importing.documents import Source
 from gamemaster.rulesets.importing.numbering import LONG, STYLES

@@ -12,8 +12,8 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from gamemaster.documents.proposal import canonical_lines
 from gamemaster.errors import Defect, OperatorError
-from gamemaster.proposal import canonical_lines
 from gamemaster.rulesets.importing.findings import Found, FoundRule
 from gamemaster.rulesets.importing.suggestions import Suggestion
 from gamemaster.rulesets.loader import FILE_OCTETS, Ruleset, parse

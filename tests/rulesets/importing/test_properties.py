@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gamemaster.documents.proposal import TEXT_OCTETS, canonical_lines
 from gamemaster.errors import OperatorError
-from gamemaster.proposal import TEXT_OCTETS, canonical_lines
 from gamemaster.rulesets.importing import (
     Document,
     Found,

@@ -14,12 +14,12 @@ from time import process_time
 from typing import Final
 
 from gamemaster.clauses import ClauseError, ClauseSet, compile_clauses
+from gamemaster.documents.proposal import Body, Target
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
 from gamemaster.game.decide import decide
 from gamemaster.game.disclosure import disclose
 from gamemaster.game.folding import fold
-from gamemaster.proposal import Body, Target
 from tests.game.builders import DAY, HOUR, MINUTE, Table, apart, started, with_clauses
 from tests.torture.fuzzing.trial import Tried
 

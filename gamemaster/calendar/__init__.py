@@ -1,0 +1,1 @@
+"""Duties that fall due as time passes: timers, digests, heartbeats, reminders, the end."""

@@ -1,0 +1,145 @@
+"""Kinds of values that stand in ``config.toml``, and how a secret that it names is read.
+
+What the models of ``config`` and ``servers`` are made of. A path is made absolute beside the
+file that names it (validation context ``base``); ``Expected`` is what a message says of a pattern.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+import re
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, ValidationInfo
+
+from gamemaster.config.problems import MOST_ENTRIES, Expected
+from gamemaster.errors import OperatorError
+
+_SLUG = r"^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$"
+_ADDRESS = r"^[^\s@<>()\[\],;:\\\"]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$"
+
+
+def _path(value: object, info: ValidationInfo) -> Path:
+    if not isinstance(value, str) or not value or "\0" in value:
+        raise ValueError
+    base: Path = (info.context or {}).get("base", Path.cwd())
+    return base / value
+
+
+def _instant(value: object) -> int:
+    if not isinstance(value, dt.datetime) or value.tzinfo is None:
+        raise ValueError
+    return int(value.timestamp())
+
+
+def _ruleset(value: object, info: ValidationInfo) -> str | Path:
+    if isinstance(value, str) and re.match(_SLUG, value):
+        return value
+    if isinstance(value, str) and value.endswith(".toml"):
+        return _path(value, info)
+    raise ValueError
+
+
+File: TypeAlias = Annotated[Path, BeforeValidator(_path), Expected("a path")]
+Text: TypeAlias = Annotated[
+    str, Field(pattern=r"^[^\x00-\x1f\x7f]{1,200}$"), Expected("a text of 1 to 200 characters")
+]
+Host: TypeAlias = Annotated[
+    str, Field(pattern=r"^[A-Za-z0-9._:-]{1,253}$"), Expected("a host name or an IP address")
+]
+AuthservId: TypeAlias = Annotated[
+    str,
+    Field(pattern=r"^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,250}[A-Za-z0-9])?$"),
+    Expected("an authserv-id such as mx.example.org"),
+]
+Url: TypeAlias = Annotated[
+    str,
+    Field(pattern=r"^https://[^\s/?#@]{1,253}(?:[/?][^\s#]{0,1000})?$"),
+    Expected("an https address such as https://oauth2.example.org/token"),
+]
+Command: TypeAlias = Annotated[
+    tuple[Text, ...],
+    Strict(strict=False),
+    Field(min_length=1),
+    Expected('a program and its arguments such as ["/usr/bin/token", "gm"]'),
+]
+Credential: TypeAlias = Annotated[
+    str, Field(pattern=r"^[A-Za-z0-9._-]{1,200}$"), Expected("the name of a systemd credential")
+]
+Address: TypeAlias = Annotated[
+    str, Field(pattern=_ADDRESS), Expected("an e-mail address such as gm@example.org")
+]
+WebAddress: TypeAlias = Annotated[
+    str,
+    Field(pattern=r"^https?://[!-;=?-~]{1,300}$"),
+    Expected("an address on the web such as https://example.org/autumn/"),
+]
+Slug: TypeAlias = Annotated[
+    str,
+    Field(pattern=_SLUG),
+    Expected("1 to 40 small letters, digits and hyphens such as autumn-3"),
+]
+Port: TypeAlias = Annotated[int, Field(ge=1, le=65535)]
+FreePort: TypeAlias = Annotated[int, Field(ge=0, le=65535)]  # 0: any that is free
+Instant: TypeAlias = Annotated[
+    int,
+    BeforeValidator(_instant),
+    Expected("a date and time with its offset such as 2026-09-01T18:00:00Z"),
+]
+RulesetName: TypeAlias = Annotated[
+    str | Path,
+    BeforeValidator(_ruleset),
+    Expected("the name of a built-in ruleset or the path of a .toml file"),
+]
+Addresses: TypeAlias = Annotated[
+    tuple[Address, ...], Strict(strict=False), Expected("a list of e-mail addresses")
+]
+Readers: TypeAlias = Annotated[
+    tuple[Literal["players"] | Address, ...],
+    Strict(strict=False),
+    Field(min_length=1),
+    Expected('a list of "players" and addresses of mailing lists'),
+]
+Evidence: TypeAlias = Annotated[
+    tuple[str, ...],
+    Strict(strict=False),
+    Field(min_length=1, max_length=MOST_ENTRIES),
+    Expected('a list such as ["openpgp", "secret+dkim"]'),
+]
+
+
+class Section(BaseModel):
+    """A section of the file: no key that it does not name, nothing changed once read."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+def read_secret(file: Path | None, credential: str | None) -> str:
+    """Read the first line of a secret's file or systemd credential."""
+    path = file if credential is None else credential_path(credential)
+    if path is None:
+        raise OperatorError("no password_file and no password_credential is configured")
+    try:
+        return path.read_text(encoding="utf-8").partition("\n")[0].rstrip("\r")
+    except (OSError, UnicodeDecodeError) as error:
+        raise OperatorError(f"{path}: expected one line of text, {reason(error)}") from None
+
+
+def credential_path(name: str) -> Path:
+    """Find a systemd credential (LoadCredential=, SetCredentialEncrypted=) by its name."""
+    directory = os.environ.get("CREDENTIALS_DIRECTORY")
+    if not directory:
+        raise OperatorError(
+            f"credential {name!r}: CREDENTIALS_DIRECTORY is not set: expected to be started by "
+            f"systemd with LoadCredential={name}:/path"
+        )
+    return Path(directory) / name
+
+
+def reason(error: OSError | UnicodeDecodeError) -> str:
+    """Say what went wrong without what was read."""
+    if isinstance(error, UnicodeDecodeError):
+        return "found bytes that are not UTF-8"
+    return os.strerror(error.errno).lower() if error.errno else "cannot be read"

@@ -1,0 +1,139 @@
+"""The sections of ``config.toml`` that speak of mail servers: doors, mailboxes, the way out."""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import AfterValidator, Field, Strict
+
+from gamemaster.config.kinds import (
+    AuthservId,
+    Command,
+    Credential,
+    File,
+    FreePort,
+    Host,
+    Port,
+    Section,
+    Text,
+    Url,
+    read_secret,
+)
+from gamemaster.config.problems import Expected
+
+
+class ListenConfig(Section):
+    """One door for mail: a TCP port (``host`` and ``port``) or a unix ``socket``.
+
+    With ``auth`` players may log in, at ``public_name``. ``authserv_id`` is the server whose
+    Authentication-Results are believed here.
+    """
+
+    protocol: Literal["smtp", "lmtp"]
+    host: Host | None = None
+    port: FreePort | None = None
+    socket: File | None = None
+    tls_certificate: File | None = None
+    tls_key: File | None = None
+    require_tls: bool = False
+    tls: Literal["starttls", "implicit"] = "starttls"
+    auth: bool = False
+    public_name: Host | None = None
+    authserv_id: AuthservId | None = None
+    max_size: Annotated[int, Field(ge=16_384, le=104_857_600)] = 1_048_576
+    max_recipients: Annotated[int, Field(ge=1, le=1_000)] = 20
+    max_connections: Annotated[int, Field(ge=1, le=10_000)] = 100
+    max_connections_per_peer: Annotated[int, Field(ge=1, le=10_000)] = 20
+    command_limit: Annotated[int, Field(ge=10, le=100_000)] = 1_000
+    timeout_seconds: Annotated[int, Field(ge=1, le=3_600)] = 300
+
+
+class OauthConfig(Section):
+    """Where access tokens come from: a token endpoint, a program, or a file."""
+
+    token_url: Url | None = None
+    client_id: Text | None = None
+    client_secret_file: File | None = None
+    refresh_token_file: File | None = None
+    scope: Text | None = None
+    ca_file: File | None = None
+    token_command: Command | None = None
+    token_file: File | None = None
+
+
+class Login(Section):
+    """A server that asks who we are."""
+
+    host: Host
+    user: Text
+    password_file: File | None = None
+    password_credential: Credential | None = None
+    oauth: OauthConfig | None = None
+
+    def password(self) -> str:
+        """Read the password; it is kept nowhere."""
+        return read_secret(self.password_file, self.password_credential)
+
+
+class ImapConfig(Login):
+    """A mailbox to read; mail moves from ``folder`` to ``done_folder`` once it is safe."""
+
+    tls: Literal["tls", "starttls", "none"] = "tls"
+    port: Port = Field(default_factory=lambda data: 993 if data.get("tls") == "tls" else 143)
+    ca_file: File | None = None
+    folder: Text = "INBOX"
+    done_folder: Text = "Gamemaster"
+    authserv_id: AuthservId | None = None
+    idle_seconds: Annotated[int, Field(ge=1, le=60)] = 60
+    poll_seconds: Annotated[int, Field(ge=1, le=3_600)] = 30
+    timeout_seconds: Annotated[int, Field(ge=1, le=600)] = 30
+
+
+class SendConfig(Section):
+    """The way out: a submission server (``smtp``) or a directory to look into (``maildir``)."""
+
+    kind: Literal["smtp", "maildir"]
+    maildir: File | None = None
+    host: Host | None = None
+    tls: Literal["tls", "starttls", "opportunistic", "none"] = "starttls"
+    port: Port = Field(
+        default_factory=lambda data: {"tls": 465, "starttls": 587}.get(data.get("tls", ""), 25)
+    )
+    ca_file: File | None = None
+    user: Text | None = None
+    password_file: File | None = None
+    password_credential: Credential | None = None
+    oauth: OauthConfig | None = None
+    helo: Host | None = None
+    timeout_seconds: Annotated[int, Field(ge=1, le=600)] = 60
+    connections: Annotated[int, Field(ge=1, le=20)] = 2
+    messages_per_connection: Annotated[int, Field(ge=1, le=1_000_000)] = 100
+    per_hour: Annotated[int, Field(ge=10, le=10_000_000)] | None = None
+    per_day: Annotated[int, Field(ge=10, le=100_000_000)] | None = None
+    per_destination_per_minute: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
+    give_up_hours: Annotated[int, Field(ge=1, le=240)] = 24
+
+    def password(self) -> str:
+        """Read the password; it is kept nowhere."""
+        return read_secret(self.password_file, self.password_credential)
+
+
+def _number(value: str) -> str:
+    return str(ipaddress.ip_address(value))
+
+
+Servers: TypeAlias = Annotated[
+    tuple[Annotated[str, AfterValidator(_number), Expected("an IP address")], ...],
+    Strict(strict=False),
+    Field(max_length=8),
+    Expected('a list of IP addresses such as ["127.0.0.1"]'),
+]
+
+
+class DnsConfig(Section):
+    """No ``servers``: those of the system. ``timeout_seconds`` for all that one mail needs."""
+
+    servers: Servers = ()
+    port: Port = 53
+    timeout_seconds: Annotated[int, Field(ge=1, le=60)] = 5

@@ -1,0 +1,281 @@
+"""What an organiser writes in ``config.toml``: its shape, and how it is read.
+
+Invariants:
+
+* ``load`` reports every problem at once, one line each: file, key, expected, found.
+* A ``Config`` holds no secret, only where one is kept; a secret is read when it is needed.
+* Paths are absolute once loaded; relative ones stand beside the file that names them.
+* Cross-checks look at what was written, not at models: one bad value hides no other problem.
+
+``config.example.toml`` documents every key; ``example_text`` is what ``gamemaster init`` writes.
+"""
+
+from __future__ import annotations
+
+import stat
+import tomllib
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, PrivateAttr, Strict, ValidationError
+
+from gamemaster.config.kinds import (
+    Address,
+    Addresses,
+    Credential,
+    Evidence,
+    File,
+    Instant,
+    Readers,
+    RulesetName,
+    Section,
+    Slug,
+    Text,
+    WebAddress,
+    reason,
+)
+from gamemaster.config.problems import (
+    DEFAULT_EVIDENCE,
+    Expected,
+    cross_check,
+    explain,
+    is_loopback,
+    weak,
+)
+from gamemaster.config.servers import DnsConfig, ImapConfig, ListenConfig, SendConfig
+from gamemaster.errors import OperatorError
+
+__all__ = [
+    "Config",
+    "ControlConfig",
+    "DnsConfig",
+    "ImapConfig",
+    "KeyConfig",
+    "ListenConfig",
+    "LogConfig",
+    "OrganiserConfig",
+    "SendConfig",
+    "StoreConfig",
+    "TournamentConfig",
+    "build",
+    "example_text",
+    "load",
+]
+
+_EXAMPLE = "config.example.toml"
+
+
+# --- sections -------------------------------------------------------------------------------------
+
+
+class StoreConfig(Section):
+    """Where everything that must survive is kept, and how long what nobody asked for is."""
+
+    path: File
+    strangers_days: Annotated[int, Field(ge=1, le=3_650)] = 90
+    strangers_megabytes: Annotated[int, Field(ge=1, le=100_000)] = 200
+
+
+class KeyConfig(Section):
+    """What opens the store: exactly one of ``file``, ``passphrase`` and ``credential``."""
+
+    file: File | None = None
+    passphrase: bool = False
+    credential: Credential | None = None
+
+
+class ControlConfig(Section):
+    """The socket through which the command line talks to the daemon; None: beside the store."""
+
+    socket: File | None = None
+
+
+class LogConfig(Section):
+    """How the daemon speaks about itself; never about the game."""
+
+    level: Literal["debug", "info", "warning", "error"] = "info"
+    format: Literal["json", "console"] = "json"
+    file: File | None = None
+
+
+class OrganiserConfig(Section):
+    """Who judges: their addresses get questions, desk work and word of trouble."""
+
+    addresses: Annotated[Addresses, Field(min_length=1)]
+    keys: Annotated[tuple[File, ...], Strict(strict=False)] = ()
+    review_by_mail: bool = False
+
+
+class DeputyConfig(Section):
+    """Somebody who may act for the organiser by mail. ``name`` is what the journal calls them."""
+
+    name: Slug
+    address: Address
+    may: Annotated[
+        tuple[Literal["answer", "review", "pause", "rule", "start", "end"], ...],
+        Strict(strict=False),
+        Expected('a list such as ["answer", "review", "pause"]'),
+    ] = ("answer", "review", "pause", "rule", "start")
+
+
+class TournamentConfig(Section):
+    """One tournament, with an address of its own. ``starts_at`` is an instant in whole seconds."""
+
+    name: Slug
+    address: Address
+    title: Text
+    language: Literal["en", "fr", "de"] = "en"
+    ruleset: RulesetName = "secret"
+    starts_at: Instant | None = None
+    joining: Literal["until-start", "open"] = "until-start"
+    announce_to: Readers = ("players",)
+    announce: Literal["each", "daily"] = "each"
+    review: Literal["proposer-clauses-run", "all"] = "proposer-clauses-run"
+    review_reminder_hours: Annotated[int, Field(ge=1, le=240)] = 24
+    tell_own_score: bool = False
+    max_players: Annotated[int, Field(ge=1, le=100_000)] = 1_000
+    max_mails_per_hour: Annotated[int, Field(ge=1, le=10_000)] = 60
+    archive_url: WebAddress | None = None
+    max_requests_per_domain: Annotated[int, Field(ge=1, le=100_000)] = 100
+    keep_days: Annotated[int, Field(ge=1, le=3_650)] = 60
+    evidence: Evidence = DEFAULT_EVIDENCE
+    objection_days: Annotated[int, Field(ge=1, le=3_650)] = 14
+    press_per_day: Annotated[int, Field(ge=0, le=1_000)] = 20
+    disclose_anonymous: bool = False
+    disclose_addresses: bool = False
+    disclose_mail: bool = False
+    inactive: Literal["ignore", "tell", "remind", "forfeit"] = "ignore"
+    inactive_days: Annotated[int, Field(ge=1, le=366)] = 14
+    inactive_warning_days: Annotated[int, Field(ge=1, le=365)] = 3
+    greatest_days: Annotated[int, Field(ge=1, le=3_660)] | None = None
+    ends_at: Instant | None = None
+    openpgp: Literal["sign", "encrypt", "off"] = "sign"
+    publish: File | None = None
+    heartbeat: bool = True
+    heartbeat_hour: Annotated[int, Field(ge=0, le=23)] = 6
+    heartbeat_to: Addresses = ()
+
+    @property
+    def announces_to_players(self) -> bool:
+        """Whether each player gets announcements."""
+        return "players" in self.announce_to
+
+    @property
+    def announces_to_lists(self) -> tuple[str, ...]:
+        """The addresses of mailing lists that get announcements."""
+        return tuple(reader for reader in self.announce_to if reader != "players")
+
+
+class Config(Section):
+    """The whole file."""
+
+    store: StoreConfig
+    key: KeyConfig = KeyConfig()
+    control: ControlConfig = ControlConfig()
+    log: LogConfig = LogConfig()
+    listen: Annotated[tuple[ListenConfig, ...], Strict(strict=False)] = ()
+    imap: Annotated[tuple[ImapConfig, ...], Strict(strict=False)] = ()
+    send: SendConfig
+    dns: DnsConfig = DnsConfig()
+    organiser: OrganiserConfig
+    deputy: Annotated[tuple[DeputyConfig, ...], Strict(strict=False)] = ()
+    tournament: Annotated[tuple[TournamentConfig, ...], Strict(strict=False), Field(min_length=1)]
+    _warnings: tuple[str, ...] = PrivateAttr(())
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What works and should still not stay as it is, one line each."""
+        return self._warnings
+
+    @property
+    def control_socket(self) -> Path:
+        """Where the daemon listens for the command line."""
+        return self.control.socket or Path(f"{self.store.path}.sock")
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+def load(path: Path) -> Config:
+    """Read ``path``; raise ``OperatorError`` with every problem found in it."""
+    return build(_parse(path), path)
+
+
+def build(written: dict[str, Any], path: Path) -> Config:
+    """Check what is ``written`` as if it stood in ``path``, as ``load`` does."""
+    key = written.setdefault("key", {})
+    if isinstance(key, dict) and not any(map(key.get, ("file", "passphrase", "credential"))):
+        key["file"] = "gamemaster.key"
+    base = path.absolute().parent
+    problems: list[str] = []
+    config = None
+    try:
+        config = Config.model_validate(written, context={"base": base})
+    except ValidationError as refusal:
+        problems += explain(refusal, Config, written)
+    problems += cross_check(written, base, frozenset(SendConfig.model_fields))
+    if config is None or problems:
+        # What a model misses and what is written elsewhere may be one thing: said once.
+        raise OperatorError(*dict.fromkeys(f"{path}: {problem}" for problem in problems))
+    warned = (*_readable_secrets(config), *_weak_evidence(config), *_in_the_clear(config))
+    config._warnings = tuple(f"{path}: {line}" for line in warned)  # noqa: SLF001 a private attribute keeps it out of the file's keys
+    return config
+
+
+def _parse(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_bytes().decode())
+    except OSError as error:
+        raise OperatorError(f"{path}: {reason(error)} (gamemaster init makes one)") from None
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise OperatorError(f"{path}: line {line}: expected UTF-8") from None
+    except tomllib.TOMLDecodeError as error:
+        raise OperatorError(f"{path}: {_syntax(str(error))}") from None
+
+
+def _syntax(message: str) -> str:
+    words, _, place = message.rpartition(" (at ")
+    return f"{place.rstrip(')')}: not TOML: {words[:1].lower()}{words[1:]}"
+
+
+def _weak_evidence(config: Config) -> Iterator[str]:
+    for one in config.tournament:
+        for entry in weak(one.evidence):
+            yield (
+                f"tournament.evidence: {entry!r} suffices for {one.name!r}: what a domain vouches "
+                "for, everybody who can send in its name can do"
+            )
+
+
+def _readable_secrets(config: Config) -> Iterator[str]:
+    secrets = [("key.file", config.key.file), ("send.password_file", config.send.password_file)]
+    secrets += [("imap.password_file", imap.password_file) for imap in config.imap]
+    secrets += [("listen.tls_key", listen.tls_key) for listen in config.listen]
+    logins = [("send", config.send.oauth), *(("imap", imap.oauth) for imap in config.imap)]
+    for section, oauth in logins:
+        if oauth is not None:
+            for name in ("client_secret_file", "refresh_token_file", "token_file"):
+                secrets.append((f"{section}.oauth.{name}", getattr(oauth, name)))
+    for key, path in secrets:
+        try:
+            if path is not None and path.stat().st_mode & stat.S_IRWXO:
+                yield f"{key}: others on this machine can read {path}: chmod 600 it"
+        except OSError:
+            continue  # one that is not there (yet) is readable by nobody
+
+
+def _in_the_clear(config: Config) -> Iterator[str]:
+    send = config.send
+    if send.kind == "smtp" and not is_loopback(send.host) and send.tls in ("none", "opportunistic"):
+        yield (
+            f'send.tls: "{send.tls}": letters can be read on their way to {send.host}: '
+            'use "starttls" or "tls" if it offers them'
+        )
+
+
+def example_text() -> str:
+    """Return the text of the commented ``config.toml`` that ``gamemaster init`` writes."""
+    return resources.files("gamemaster").joinpath(_EXAMPLE).read_text(encoding="utf-8")

@@ -1,0 +1,1 @@
+"""The daemon: put together from the configuration, run, and stopped."""

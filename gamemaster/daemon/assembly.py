@@ -1,0 +1,173 @@
+"""From a configuration to its parts: what opens the store, the office in it, the way out.
+
+One function for each part, so that the daemon, the command line, ``doctor`` and the demo put the
+same things together. Nothing here runs; nothing here reads a secret but the one it is about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from gamemaster import oplog
+from gamemaster.correspondence import Door
+from gamemaster.daemon.publisher import Publisher, Tell
+from gamemaster.errors import OperatorError
+from gamemaster.identity.certificates import Unusable, read_certificate
+from gamemaster.journal.protector import KeyFile, Passphrase, SystemdCredential
+from gamemaster.journal.store import Store
+from gamemaster.mail.address import canonical_address
+from gamemaster.mail.structure import MailLimits
+from gamemaster.net.oauth import AccessTokens
+from gamemaster.office.office import Office
+from gamemaster.office.witness import Witness
+from gamemaster.outbox.maildir import MaildirTransport
+from gamemaster.outbox.pace import Limits, Pace
+from gamemaster.outbox.transport import SmtpTransport
+from gamemaster.publication import Edition
+from gamemaster.reading.draft import Settings
+from gamemaster.tournament.judges import Judge, judges
+
+if TYPE_CHECKING:
+    from gamemaster.clock import Clock
+    from gamemaster.config.settings import Config, DeputyConfig, KeyConfig, OrganiserConfig
+    from gamemaster.journal.protector import Protector
+    from gamemaster.outbox.pace import Limits, Pace
+from gamemaster.outbox.transport import Transport
+
+AskPassphrase = Callable[[], str]
+"""Gets the passphrase from whoever has it; called only where the configuration wants one."""
+
+
+def protector_of(key: KeyConfig, ask_passphrase: AskPassphrase) -> Protector:
+    """Return what opens the store."""
+    if key.credential is not None:
+        return SystemdCredential(key.credential)
+    if key.passphrase:
+        return Passphrase(ask_passphrase())
+    if key.file is None:
+        raise OperatorError("key: expected one of file, passphrase and credential")
+    return KeyFile(key.file)
+
+
+def transports_of(config: Config, clock: Clock) -> tuple[Transport, ...]:
+    """Return the ways out: as many connections as may be used at a time."""
+    if config.send.kind == "maildir" and config.send.maildir is not None:
+        return (MaildirTransport(config.send.maildir, clock),)
+    hostname = config.tournament[0].address.rpartition("@")[2]
+    oauth = config.send.oauth
+    tokens = AccessTokens(oauth) if oauth is not None else None
+    return tuple(
+        SmtpTransport(config.send, hostname=hostname, tokens=tokens)
+        for _ in range(config.send.connections)
+    )
+
+
+def keys_of_organisers(
+    organiser: OrganiserConfig, deputies: Sequence[DeputyConfig] = ()
+) -> dict[str, str]:
+    """Read the judges' OpenPGP keys; raise OperatorError for one that is of no use."""
+    judging = (*organiser.addresses, *(one.address for one in deputies))
+    wanted = {address.lower(): canonical_address(address) for address in judging}
+    found: dict[str, str] = {}
+    for path in organiser.keys:
+        try:
+            read = read_certificate(path.read_bytes(), 0)
+        except OSError as error:
+            raise OperatorError(f"{path}: cannot read it: {error.strerror}") from None
+        if isinstance(read, Unusable):
+            raise OperatorError(f"{path}: this key cannot be used: {read.reason}")
+        mine = [wanted[address] for address in read.addresses if address in wanted]
+        if not mine:
+            raise OperatorError(
+                f"{path}: expected a key that names one of organiser.addresses, found none of them"
+            )
+        found |= {address: read.armoured for address in mine if address is not None}
+    return found
+
+
+def _organisers(config: Config) -> tuple[str, ...]:
+    return tuple(canonical_address(one) or one for one in config.organiser.addresses)
+
+
+def _deputies(config: Config) -> tuple[Judge, ...]:
+    return tuple(
+        Judge(
+            f"deputy:{one.name}",
+            canonical_address(one.address) or one.address,
+            frozenset(one.may),
+        )
+        for one in config.deputy
+    )
+
+
+def judges_of(config: Config) -> tuple[Judge, ...]:
+    """Return everybody who judges, as configured."""
+    return judges(_organisers(config), _deputies(config))
+
+
+def office_of(config: Config, store: Store) -> Office:
+    """Return the office of an open store, its tournaments not opened yet."""
+    first = config.tournament[0]
+    largest = max((listen.max_size for listen in config.listen), default=0)
+    settings = Settings(
+        own_addresses=frozenset(
+            canonical_address(one.address) or one.address for one in config.tournament
+        ),
+        organisers=_organisers(config),
+        # What a listener lets in must not be refused for its size by the reader of it.
+        limits=MailLimits(size=max(MailLimits().size, largest)),
+        max_players=first.max_players,
+        max_mails_per_hour=first.max_mails_per_hour,
+        strangers_days=config.store.strangers_days,
+        strangers_octets=config.store.strangers_megabytes * 1024 * 1024,
+        doors=tuple(
+            Door(one.public_name, one.port or 0, one.tls == "implicit")
+            for one in config.listen
+            if one.auth and one.public_name is not None
+        ),
+        deputies=_deputies(config),
+        review_by_mail=config.organiser.review_by_mail,
+    )
+    settings = replace(
+        settings, organisers_keys=keys_of_organisers(config.organiser, config.deputy)
+    )
+    return Office(
+        store,
+        config.tournament,
+        settings,
+        oplog,
+        give_up_after=config.send.give_up_hours * 3600,
+        witness=Witness(config.store.path),
+        pace=Pace(
+            Limits(
+                config.send.per_hour,
+                config.send.per_day,
+                config.send.per_destination_per_minute,
+            )
+        ),
+    )
+
+
+def publisher_of(office: Office, tell: Tell, clock: Clock) -> Publisher:
+    """Return what writes the public records that are to be written, with what there is so far."""
+    editions = {
+        name: Edition(config.publish, office.store.roots(name).signing)
+        for name, config in office.configs.items()
+        if config.publish is not None
+    }
+    publisher = Publisher(editions, tell, clock)
+    for name in editions:
+        publisher.show(name, office.tournaments[name].told)
+    return publisher
+
+
+@contextmanager
+def opened_office(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iterator[Office]:
+    """Hold the store and its tournaments open for work that needs no daemon."""
+    with Store.open(config.store.path, protector_of(config.key, ask_passphrase)) as store:
+        office = office_of(config, store)
+        office.open(now)
+        yield office

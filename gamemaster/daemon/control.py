@@ -1,0 +1,168 @@
+"""The socket beside the store: the way from the command line to a running daemon.
+
+JSON lines over a unix socket, mode 0600, and the peer's uid must be the daemon's own (or root's).
+One request, ``{"verb", "tournament", "args"}``, one answer: ``{"result"}``, ``{"problems": […]}``
+for what the organiser can mend, or ``{"defect"}``. With no daemon running the command line takes
+the lock of the store and calls ``verbs.perform`` itself, so both ways do the same.
+
+What takes long (``verbs.LONG``) is done in a thread beside the writer, which it asks for a few
+milliseconds at a time; lines of ``{"progress"}`` come before the answer. It ends when whoever asked
+goes away, or the daemon stops.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import stat
+import struct
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+from gamemaster import oplog
+from gamemaster.clock import Clock
+from gamemaster.daemon.client import ask
+from gamemaster.errors import GamemasterError, OperatorError
+from gamemaster.organiser.verbs import LONG, perform, perform_beside
+
+if TYPE_CHECKING:
+    from gamemaster.daemon.writer import Writer
+
+NO_REQUEST = "control: expected a request as one JSON line"
+LINE_LIMIT = 4 * 1024 * 1024
+Json: TypeAlias = Any
+T = TypeVar("T")
+__all__ = ["ControlSocket", "ask"]
+
+_UCRED = struct.Struct("3i")
+
+
+class ControlSocket:
+    """The daemon's end."""
+
+    def __init__(self, path: Path, writer: Writer, clock: Clock) -> None:
+        self._path = path
+        self._writer = writer
+        self._clock = clock
+        self._server: asyncio.Server | None = None
+        self._stopping = False
+
+    async def start(self) -> None:
+        """Listen. The store's lock is held, so a socket file that is there is left over."""
+        with suppress(FileNotFoundError):
+            if stat.S_ISSOCK(self._path.lstat().st_mode):
+                self._path.unlink()
+        listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        before = os.umask(0o177)
+        try:
+            listening.bind(str(self._path))
+        except OSError as error:
+            listening.close()
+            raise OperatorError(
+                f"control.socket: cannot listen at {self._path}: {error.strerror}"
+            ) from None
+        finally:
+            os.umask(before)
+        self._server = await asyncio.start_unix_server(
+            self._converse, sock=listening, limit=LINE_LIMIT
+        )
+
+    async def stop(self) -> None:
+        """Stop listening, and what takes long, and remove the socket."""
+        self._stopping = True
+        if self._server is not None:
+            self._server.close()
+            with suppress(FileNotFoundError):
+                self._path.unlink()
+
+    async def _converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            uid = _peer_uid(writer)
+            if uid not in (os.getuid(), 0):
+                oplog.control_turned_away(uid)
+                return
+            line = await reader.readline()
+            if not line:
+                return  # Only a look whether a daemon is here.
+            oplog.control_asked(uid)
+            answer = await self._answer(line, _Listener(reader, writer))
+            writer.write(json.dumps(answer).encode() + b"\n")
+            await writer.drain()
+        except (ConnectionError, ValueError):
+            pass  # The command line went away, or sent a line beyond the limit.
+        finally:
+            writer.close()
+
+    async def _answer(self, line: bytes, listener: _Listener) -> dict[str, Any]:
+        try:
+            request = json.loads(line)
+            verb, name, args = request["verb"], request["tournament"], request["args"]
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return {"problems": [NO_REQUEST]}
+        if not (isinstance(verb, str) and isinstance(name, str | None) and isinstance(args, dict)):
+            return {"problems": [NO_REQUEST]}
+        try:
+            if verb in LONG:
+                result = await self._beside(verb, name, args, listener)
+            else:
+                result = await self._writer.run(
+                    lambda: perform(self._writer.office, verb, name, args, self._clock.now())
+                )
+        except GamemasterError as error:
+            return {"problems": list(getattr(error, "problems", (str(error),)))}
+        except Exception as error:  # noqa: BLE001 - the daemon outlives any request
+            oplog.defect("control", error)
+            return {"defect": type(error).__name__}
+        self._writer.submit(self._writer.settle)
+        return {"result": result}
+
+    async def _beside(
+        self, verb: str, name: str | None, args: dict[str, Any], listener: _Listener
+    ) -> Json:
+        """Have a long verb performed while mail comes in and is played."""
+        loop = asyncio.get_running_loop()
+
+        def go_on() -> None:
+            if self._stopping or listener.gone:
+                raise OperatorError("stopped before it was done; nothing was left")
+
+        def turns(task: Callable[[], T], /) -> T:
+            go_on()
+            return self._writer.submit(task).result()
+
+        def tell(words: str) -> None:
+            go_on()
+            loop.call_soon_threadsafe(listener.say, words)
+
+        return await asyncio.to_thread(
+            perform_beside,
+            self._writer.office, verb, name, args, self._clock.now(), turns, tell,
+        )  # fmt: skip
+
+
+class _Listener:
+    """Whoever asked, waiting for an answer."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader = reader
+        self._writer = writer
+
+    @property
+    def gone(self) -> bool:
+        """Whether they hung up."""
+        return self._reader.at_eof() or self._writer.is_closing()
+
+    def say(self, words: str) -> None:
+        """Tell them how far it is. In the thread of the event loop."""
+        if not self.gone:
+            self._writer.write(json.dumps({"progress": words}).encode() + b"\n")
+
+
+def _peer_uid(writer: asyncio.StreamWriter) -> int:
+    peer = writer.get_extra_info("socket")
+    credentials = peer.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _UCRED.size)
+    return int(_UCRED.unpack(credentials)[1])

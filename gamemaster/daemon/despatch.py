@@ -1,0 +1,160 @@
+"""SEND: what may leave now is handed out, and what became of it is written down.
+
+Both run in the writer's thread; ``outbox.Sender`` asks through ``writer``. What is handed out is
+not handed out again until it is reported, a report is one transaction however many letters it is
+about, and only what a report says was tried counts as tried: a crash in between sends the same
+bytes to the same few readers again (DESIGN "Exactly once").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from gamemaster.errors import Defect, WorldError
+from gamemaster.letters import deliveries, notices
+from gamemaster.letters.deliveries import LETTERS
+from gamemaster.office import kept_letters
+from gamemaster.outbox.outcome import Failed
+
+if TYPE_CHECKING:
+    from gamemaster.letters.deliveries import Delivery, Letter
+    from gamemaster.office.office import Office
+    from gamemaster.office.transaction import Transaction
+    from gamemaster.outbox.outcome import Outcome
+    from gamemaster.outbox.queue import Dispatch
+    from gamemaster.tournament.register import Member
+
+
+def due(office: Office, now: int) -> tuple[Dispatch, ...]:
+    """Hand out mail to be tried now, as much as is reported together."""
+    room = office.room
+    found = []
+    resting = {name for name, one in office.tournaments.items() if one.mail_held}
+
+    def may(address: str, bulk: bool) -> bool:  # noqa: FBT001 - as ``choose`` asks
+        return office.pace.take(address, now, bulk=bulk)
+
+    for row, recipients in deliveries.choose(office.deliveries, room.out, now, may, resting):
+        room.out[row] = recipients
+        try:
+            found.append(_dispatch(office, row, recipients))
+        except WorldError:
+            # Whatever was handed out by now is not: the store cannot be read at the moment.
+            for one in (row, *(dispatch.id for dispatch in found)):
+                del room.out[one]
+            raise
+        except Exception as error:  # noqa: BLE001 - one letter never stops the others
+            # It stays handed out to nobody: the next start tries it again.
+            office.log.defect("outbox", error)
+    return tuple(found)
+
+
+def _dispatch(office: Office, row: int, recipients: tuple[str, ...]) -> Dispatch:
+    delivery = office.deliveries[row]
+    letter = office.room.letter(delivery.letter) or _read(office, delivery)
+    tokens = office.tokens(delivery.tournament)
+    register = office.tournaments[delivery.tournament].register
+    return deliveries.dispatch(row, recipients, delivery, letter, tokens, register)
+
+
+def _read(office: Office, delivery: Delivery) -> Letter:
+    payload = office.store.get(LETTERS, delivery.letter)
+    if payload is None:
+        raise Defect("a delivery names a letter that is not there")
+    tokens = office.tokens(delivery.tournament)
+    letter = deliveries.letter_from(payload, delivery.letter, delivery.tournament, tokens)
+    office.room.keep(delivery.letter, letter)
+    return letter
+
+
+def report(office: Office, outcomes: Mapping[int, Mapping[str, Outcome]], now: int) -> None:
+    """Record what became of what was handed out; who is not named in it was not tried."""
+    tried = {row: found for row, found in outcomes.items() if found and row in office.deliveries}
+    if tried:
+        with office.transaction() as work:
+            for row, found in tried.items():
+                _settle(office, work, row, found, now)
+            office.keep_pace(work)
+    for row, found in outcomes.items():
+        _keep_pace(office, office.room.out.pop(row, ()), found, now)
+
+
+def _keep_pace(
+    office: Office, handed_out: Sequence[str], outcomes: Mapping[str, Outcome], now: int
+) -> None:
+    """Count as sent only what was tried, and slow down where somebody asks for it."""
+    for address in handed_out[len(outcomes) :]:
+        office.pace.give_back(address, now)
+    for address, outcome in outcomes.items():
+        if isinstance(outcome, Failed) and outcome.too_fast:
+            office.pace.complained(None if outcome.too_fast == "all" else address, now)
+
+
+def _settle(
+    office: Office, work: Transaction, row: int, outcomes: Mapping[str, Outcome], now: int
+) -> None:
+    delivery = work.delivery(row)
+    if delivery is None:
+        return
+    outcomes = deliveries.as_pending(delivery, outcomes)
+    rest = deliveries.after(delivery, outcomes, now, office.give_up_after)
+    left = [one for one in (rest.untried, rest.again) if one is not None]
+    if left:
+        work.replace(row, left[0])
+    else:
+        work.finish(row)
+    for one in left[1:]:
+        work.put(replace(one, failed=0))
+    if not rest.lost and (left or not delivery.failed):
+        return
+    try:
+        with office.part(work, delivery.tournament):
+            failed = _keep_for_players(office, work, delivery, rest.lost, outcomes, now)
+            if left:
+                work.replace(row, replace(left[0], failed=failed))
+            else:
+                _account(office, work, delivery, failed, now)
+    except WorldError:
+        raise
+    except Exception as error:  # noqa: BLE001 - what was delivered stays reported
+        office.log.defect("outbox", error)
+
+
+def _keep_for_players(
+    office: Office,
+    work: Transaction,
+    delivery: Delivery,
+    lost: Sequence[str],
+    outcomes: Mapping[str, Outcome],
+    now: int,
+) -> int:
+    """Keep what cannot reach players; return how many other readers were given up so far."""
+    name, theirs = delivery.tournament, _players(work, delivery, lost)
+    for address, member in theirs.items():
+        outcome = outcomes[address]
+        if isinstance(outcome, Failed):
+            line = kept_letters.refused(delivery.letter, member, outcome)
+            kept_letters.came_back(work, name, line, office.queue(name), now)
+    return delivery.failed + len(lost) - len(theirs)
+
+
+def _players(work: Transaction, delivery: Delivery, lost: Sequence[str]) -> dict[str, Member]:
+    """Return the players among those who were given up: what cannot reach them is kept."""
+    register = work.tournaments[delivery.tournament].register
+    if delivery.kept_for:
+        return dict.fromkeys(lost, register.members[delivery.kept_for])
+    found = ((address, register.by_address(address)) for address in lost)
+    return {address: member for address, member in found if member is not None}
+
+
+def _account(office: Office, work: Transaction, done: Delivery, failed: int, now: int) -> None:
+    """Tell the organiser, once all of a letter is done, how many readers were given up."""
+    if not failed or done.kind == "organiser":
+        return  # What cannot reach the organiser need not be told to the organiser.
+    for row, other in work.deliveries_of(done.letter):
+        work.replace(row, replace(other, failed=other.failed + failed))
+        return
+    title = office.configs[done.tournament].title
+    office.tell_organiser(work, done.tournament, (notices.undelivered(title, failed),), now)

@@ -1,0 +1,178 @@
+"""The daemon, top to bottom: what it opens, what runs beside what, and how it stops.
+
+One thread owns store and game: the writer. The event loop takes mail in (``inbox``), a worker sends
+(``outbox.Sender``), and a socket takes the organiser's commands (``control``); all three only put
+work before the writer and wait. The calendar asks it every few seconds. One more thread writes the
+files of the public record (``publisher``); nobody waits for it.
+
+    open      store (exclusive lock), tournaments folded from their journals, unread mail read
+    mailboxes read to their end, before any timer fires
+    listen    SMTP and LMTP
+    run       until SIGTERM or SIGINT
+    stop      listeners first, then sender; what is accepted is read and played; then the store
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Sequence
+from contextlib import suppress
+
+from gamemaster import oplog
+from gamemaster.clock import Clock
+from gamemaster.config.settings import Config
+from gamemaster.daemon.assembly import publisher_of
+from gamemaster.daemon.control import ControlSocket
+from gamemaster.daemon.known_senders import Acquaintance
+from gamemaster.daemon.publisher import Publisher
+from gamemaster.daemon.writer import Writer
+from gamemaster.errors import WorldError
+from gamemaster.identity.names import Names
+from gamemaster.inbox.imap import MAX_SIZE, ImapWatcher
+from gamemaster.inbox.lease import owner_of
+from gamemaster.inbox.smtp import SmtpListener
+from gamemaster.inbox.vouching import Vouching
+from gamemaster.letters.audience import disk_full_words
+from gamemaster.office.office import Office
+from gamemaster.outbox.sender import Sender
+from gamemaster.outbox.transport import Transport
+from gamemaster.tournament.judges import judges
+
+CALENDAR_SECONDS = 2.0
+TELL_DISK_FULL_EVERY = 3600
+STOP_SECONDS = 20.0
+
+
+class Daemon:
+    """Everything that runs. ``ready`` is set once mail can come in."""
+
+    def __init__(
+        self, config: Config, office: Office, transports: Sequence[Transport], clock: Clock
+    ) -> None:
+        self.config = config
+        self.office = office
+        self.clock = clock
+        self.writer = Writer(office, clock)
+        self.stop = asyncio.Event()
+        self.ready = asyncio.Event()
+        self.sender = Sender(self.writer, transports, clock)
+        self.writer.wake_sender = self.sender.wake
+        self.writer.told_full = self._tell_disk_full
+        hostname = config.tournament[0].address.rpartition("@")[2]
+        judging = judges(office.settings.organisers, office.settings.deputies)
+        addresses = [one.address for one in judging]
+        known = Acquaintance(office, addresses)
+        self.vouching = Vouching(
+            self.writer.accept, known.worth, Names(config.dns).texts, config.dns.timeout_seconds
+        )
+        self.listeners = [
+            SmtpListener(
+                listen,
+                self.vouching.through(listen.authserv_id),
+                self.knows,
+                clock,
+                hostname=hostname,
+                log_in=known.log_in,
+            )
+            for listen in config.listen
+        ]
+        self.watchers = [
+            ImapWatcher(
+                imap,
+                self.vouching.through(imap.authserv_id),
+                self.knows,
+                clock,
+                section=place,
+                fallback=config.tournament[0].address,
+                owner=owner_of(config.store.path),
+                max_size=max((one.max_size for one in config.listen), default=MAX_SIZE),
+            )
+            for place, imap in enumerate(config.imap, start=1)
+        ]
+        self.control = ControlSocket(config.control_socket, self.writer, clock)
+        self._told_full_at: int | None = None
+
+    def knows(self, recipient: str) -> bool:
+        """Say whether an address is one of ours."""
+        return self.office.tournament_of(recipient) is not None
+
+    async def run(self) -> None:
+        """Run until ``stop`` is set or a signal comes."""
+        self._on_signals()
+        await self.writer.start()
+        publisher = await self.writer.run(self._publisher)
+        publisher.start()
+        helpers: list[asyncio.Task[None]] = []
+        try:
+            await self.writer.run(self.writer.settle)
+            for watcher in self.watchers:
+                # A mailbox that cannot be reached now is read when it can be.
+                with suppress(WorldError):
+                    await watcher.drain()
+            await self.writer.run(self.writer.keep_calendar)
+            await self.control.start()
+            for listener in self.listeners:
+                await listener.start()
+            helpers = [
+                asyncio.create_task(self.sender.run(self.stop)),
+                asyncio.create_task(self._keep_calendar()),
+                *(asyncio.create_task(watcher.run(self.stop)) for watcher in self.watchers),
+            ]
+            self.ready.set()
+            await self.stop.wait()
+        finally:
+            self.stop.set()
+            for listener in self.listeners:
+                await listener.stop()
+            await self.control.stop()
+            if helpers:
+                await asyncio.wait(helpers, timeout=STOP_SECONDS)
+            for helper in helpers:
+                helper.cancel()
+            self.vouching.close()
+            await asyncio.to_thread(self.writer.close)
+            # What was read and played last may have been announced.
+            await asyncio.to_thread(publisher.stop)
+            oplog.stopped()
+
+    def _on_signals(self) -> None:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            # Not in the main thread (an embedded daemon): its owner sets ``stop``.
+            with suppress(ValueError, RuntimeError):
+                loop.add_signal_handler(number, self._stop_by, number)
+
+    def _stop_by(self, number: int) -> None:
+        oplog.stopping(number)
+        self.stop.set()
+
+    async def _keep_calendar(self) -> None:
+        while not self.stop.is_set():
+            await self.writer.run(self.writer.keep_calendar)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.stop.wait(), CALENDAR_SECONDS)
+
+    def _publisher(self) -> Publisher:
+        publisher = publisher_of(self.office, self._tell_unpublished, self.clock)
+        self.office.show = publisher.show
+        return publisher
+
+    def _tell_unpublished(self, name: str, reason: str) -> None:
+        """Have the organiser told in the writer's thread; once that has stopped, nobody is."""
+
+        def tell() -> None:
+            self.office.tell_of_publishing(name, reason, self.clock.now())
+            self.sender.wake()
+
+        with suppress(RuntimeError):
+            self.writer.submit(tell)
+
+    def _tell_disk_full(self) -> None:
+        """Send a word to the organiser past the store, which cannot keep it now."""
+        now = self.clock.now()
+        if self._told_full_at is not None and now < self._told_full_at + TELL_DISK_FULL_EVERY:
+            return
+        self._told_full_at = now
+        organisers = self.office.settings.organisers
+        self.sender.send_past_queue(disk_full_words(self.config.tournament[0], organisers, now))

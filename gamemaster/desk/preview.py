@@ -1,0 +1,377 @@
+"""What other clauses for a rule would change: the ruleset before and after, thing by thing.
+
+Pure: a game, a number and a text go in. The number is that of a rule in force, whose clauses are to
+be replaced, or of an open proposal, which is looked at as if it were adopted now. What comes out
+speaks of hidden rules: it is for the organiser (``looks.preview``).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from gamemaster.clauses import (
+    Attribute,
+    Ballot,
+    ClauseSet,
+    Define,
+    Every,
+    Known,
+    Modify,
+    Move,
+    Precedence,
+    Require,
+    Statement,
+    When,
+    check_against,
+    compile_clauses,
+    format_statement,
+    free_names,
+    known_of,
+)
+from gamemaster.clauses.vocabulary import ASKED
+from gamemaster.desk.unresolved_names import Lacking, circle, lacking
+from gamemaster.errors import OperatorError
+from gamemaster.game.changes import effect_of
+from gamemaster.game.precedence import Claims
+from gamemaster.game.rulebook import Heard, Rule, Rulebook, by_precedence, compiled
+from gamemaster.game.state import Game
+from gamemaster.game.timers import standing
+
+NAMED = ("definition", "attribute", "move", "ballot")
+"""Kinds of which one clause prevails; of the others each is heard, in order of precedence."""
+
+KINDS = (*NAMED, "limit", "reaction", "modifier", "timer", "precedence")
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A clause and the rule that holds it, at its place in that rule (from 1)."""
+
+    rule: int
+    place: int
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """One thing that clauses are about, and those about it, the one that prevails first."""
+
+    kind: str
+    name: str
+    before: tuple[Held, ...]
+    after: tuple[Held, ...]
+
+    @property
+    def change(self) -> str:
+        """What becomes of it in one word; ``overruled``: what prevails stays the same."""
+        if not self.before:
+            return "added"
+        if not self.after:
+            return "removed"
+        if self.kind in NAMED and self.before[0] == self.after[0]:
+            return "overruled"
+        clauses = [sorted(one.clause for one in side) for side in (self.before, self.after)]
+        return "reordered" if clauses[0] == clauses[1] else "changed"
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Several rules say what one name means: ``rules`` by precedence, and why the first prevails.
+
+    ``circle`` are those whose claims about one another run in a circle, so that numbers decide.
+    """
+
+    kind: str
+    name: str
+    rules: tuple[int, ...]
+    because: str
+    circle: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Types that do not fit: in the text itself, or (``rule``) in a rule that will stand by it."""
+
+    rule: int | None
+    line: int
+    column: int
+    message: str
+    suggestion: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What would change. ``state``: in force, proposed, or without effect (its target moved on).
+
+    ``clauses`` are the rule's own, marked as kept (a blank), gone (``-``) or new (``+``), beside
+    those of the rule ``replaces``. ``topics`` changed; ``neighbours`` did not, but share a name.
+    """
+
+    number: int
+    state: str
+    replaces: int | None
+    clauses: tuple[tuple[str, str], ...]
+    topics: tuple[Topic, ...]
+    neighbours: tuple[Held, ...]
+    conflicts: tuple[Conflict, ...]
+    lacking: tuple[Lacking, ...]
+    problems: tuple[Fault, ...]
+    elsewhere: tuple[Fault, ...]
+    remarks: tuple[str, ...]
+
+
+def as_json(preview: Preview) -> dict[str, Any]:
+    """Return a preview as plain JSON values."""
+    written = asdict(preview)
+    for topic, one in zip(preview.topics, written["topics"], strict=True):
+        one["change"] = topic.change
+    return written
+
+
+def preview(game: Game, number: int, clauses: str | None = None) -> Preview:
+    """Return what ``clauses`` would change; without them, what those that are there now would.
+
+    Raises OperatorError for a number that is no rule in force and no open proposal, ClauseError for
+    a text that is not clauses.
+    """
+    before = game.rulebook
+    if number in before.rules:
+        rule = before.rules[number]
+        text = rule.clauses if clauses is None else compile_clauses(clauses).source
+        return _compared(game, before.with_clauses(number, text), number, number, "in force")
+    proposal = game.proposals.get(number)
+    if proposal is None or proposal.decided is not None:
+        raise OperatorError(f"{number} is no rule in force and no open proposal")
+    entry = game.desk.get(number)
+    now = entry.clauses if entry is not None else proposal.body.clauses
+    text = (compiled(now) if clauses is None else compile_clauses(clauses)).source
+    effect = effect_of(before, replace(proposal.body, clauses=text))
+    if effect is None:
+        return _compared(game, before, number, None, "without effect")
+    after = before.changed(
+        number=number,
+        kind=proposal.body.kind,
+        replaced=effect.replaced,
+        successor=Rule(number, effect.mutable, effect.text, effect.clauses)
+        if effect.stands
+        else None,
+    )
+    return _compared(game, after, number, effect.replaced, "proposed")
+
+
+def _compared(
+    game: Game, after: Rulebook, number: int, replaced: int | None, state: str
+) -> Preview:
+    before = game.rulebook
+    old = _clauses_of(before, replaced)
+    new = _clauses_of(after, number)
+    then, now = _topics(after), _topics(before)
+    changed = tuple(_changed(now, then, replaced, number))
+    own = {key for statement in (*old.statements, *new.statements) for key in _keys(statement)}
+    touched = own | {(one.kind, one.name) for one in changed}
+    claims = _claims(after)
+    staying = {one.name for one in game.holdings.declared.values() if one.stays}
+    return Preview(
+        number=number,
+        state=state,
+        replaces=replaced if replaced != number else None,
+        clauses=_marked(old, new),
+        topics=changed,
+        neighbours=tuple(_neighbours(now, own, new, {number, replaced})),
+        conflicts=tuple(_conflicts(then, touched, after, claims)),
+        lacking=lacking(_sets(before), _sets(after), number, staying),
+        problems=tuple(_faults(None, new, known_of(_sets(after, without=number).values()))),
+        elsewhere=tuple(_elsewhere(before, after, {number, replaced})),
+        remarks=(*_claimed(after, number, new), *_gone(game, after, changed)),
+    )
+
+
+def _clauses_of(book: Rulebook, number: int | None) -> ClauseSet:
+    rule = book.rules.get(number) if number is not None else None
+    return compiled(rule.clauses if rule is not None else "")
+
+
+def _sets(book: Rulebook, *, without: int | None = None) -> dict[int, ClauseSet]:
+    """Return the rules' clauses by number, in order of precedence."""
+    return {rule.number: compiled(rule.clauses) for rule in book.in_order if rule.number != without}
+
+
+def _marked(old: ClauseSet, new: ClauseSet) -> tuple[tuple[str, str], ...]:
+    leaving = [format_statement(one) for one in old.statements]
+    coming = [format_statement(one) for one in new.statements]
+    return (
+        *((" ", line) for line in coming if line in leaving),
+        *(("-", line) for line in leaving if line not in coming),
+        *(("+", line) for line in coming if line not in leaving),
+    )
+
+
+# Topics ------------------------------------------------------------------------------------------
+
+
+def _keys(statement: Statement) -> Iterator[Key]:  # noqa: C901 - one case for each kind
+    """Yield what a clause is about; one that sets a timer is about that, too."""
+    match statement:
+        case Define(name=name):
+            yield "definition", name
+        case Attribute(owner=owner, name=name):
+            yield "attribute", f"{owner}.{name}"
+        case Move(name=name):
+            yield "move", name
+        case Ballot(name=name, again=again):
+            yield "ballot", name
+            if again is not None:
+                yield "timer", f"ballot {name}"
+        case Require(subject=subject):
+            yield "limit", subject
+        case When(event=event, after=after):
+            yield ("reaction" if after is None else "timer"), event
+        case Every(schedule=schedule):
+            yield "timer", f'every "{schedule}"'
+        case Modify(what=what):
+            yield "modifier", what
+        case Precedence():
+            yield "precedence", format_statement(statement)
+
+
+def _topics(book: Rulebook) -> dict[Key, tuple[Held, ...]]:
+    """Return every clause in force by what it is about, in order of precedence."""
+    heard: dict[Key, list[Heard[Statement]]] = {}
+    for rule in book.in_order:
+        for place, statement in enumerate(compiled(rule.clauses).statements, start=1):
+            for key in _keys(statement):
+                heard.setdefault(key, []).append(Heard(rule, place, statement))
+    claims = _claims(book)
+    return {
+        key: tuple(
+            Held(one.rule.number, one.place, format_statement(one.clause))
+            for one in by_precedence(found, claims)
+        )
+        for key, found in heard.items()
+    }
+
+
+def _claims(book: Rulebook) -> Claims:
+    return {number: said.precedence for number, said in _sets(book).items() if said.precedence}
+
+
+def _changed(
+    now: Mapping[Key, tuple[Held, ...]],
+    then: Mapping[Key, tuple[Held, ...]],
+    replaced: int | None,
+    number: int,
+) -> Iterator[Topic]:
+    """Yield what differs by more than the number that the rule takes."""
+    for key in sorted({*now, *then}, key=lambda key: (KINDS.index(key[0]), key[1])):
+        before, after = now.get(key, ()), then.get(key, ())
+        renumbered = [(number if one.rule == replaced else one.rule, one.clause) for one in before]
+        if renumbered != [(one.rule, one.clause) for one in after]:
+            yield Topic(*key, before, after)
+
+
+def _neighbours(
+    now: Mapping[Key, tuple[Held, ...]], own: set[Key], new: ClauseSet, itself: set[int | None]
+) -> Iterator[Held]:
+    """Yield clauses of other rules about the same things, and those that define what it uses."""
+    asked = {("definition", name) for name in free_names(new)}
+    seen = set()
+    for key in sorted((own | asked) & {*now}, key=lambda key: (KINDS.index(key[0]), key[1])):
+        for one in now[key]:
+            if one.rule not in itself and (one.rule, one.place) not in seen:
+                seen.add((one.rule, one.place))
+                yield one
+
+
+# Conflicts ---------------------------------------------------------------------------------------
+
+
+def _conflicts(
+    then: Mapping[Key, tuple[Held, ...]], touched: set[Key], after: Rulebook, claims: Claims
+) -> Iterator[Conflict]:
+    for key in sorted(touched & {*then}, key=lambda key: (KINDS.index(key[0]), key[1])):
+        rules = tuple(dict.fromkeys(one.rule for one in then[key]))
+        if len(rules) == 1 or key[0] == "precedence":
+            continue
+        mutable = {number: after.rules[number].mutable for number in rules}
+        # Rule 110: immutable rules come first in any case, so each status is ranked by itself.
+        turning = tuple(
+            number
+            for status in (False, True)
+            for number in circle([one for one in rules if mutable[one] is status], claims)
+        )
+        if key[0] in NAMED or turning:
+            yield Conflict(*key, rules, _because(rules, mutable), turning)
+
+
+def _because(rules: tuple[int, ...], mutable: Mapping[int, bool]) -> str:
+    """Say why the first of several rules comes before the second."""
+    first, second = rules[:2]
+    if mutable[first] is not mutable[second]:
+        return "an immutable rule prevails over a mutable one"
+    alike = [number for number in rules if mutable[number] is mutable[first]]
+    if alike != sorted(alike):
+        return "rules say so of themselves"
+    return "the lower number prevails"
+
+
+def _claimed(after: Rulebook, number: int, new: ClauseSet) -> Iterator[str]:
+    """Yield what the rule's own claims of precedence cannot bring about."""
+    rule = after.rules.get(number)
+    for claim in new.precedence:
+        other = after.rules.get(claim.rule) if claim.rule is not None else None
+        said = format_statement(claim)
+        if claim.rule is not None and other is None:
+            yield f'"{said}": there is no such rule in force'
+        elif claim.rule == number:
+            yield f'"{said}": this is the rule itself'
+        elif (
+            other is not None
+            and rule is not None
+            and claim.kind == "overrides"
+            and rule.mutable
+            and not other.mutable
+        ):
+            yield f'"{said}": that one is immutable and prevails all the same'
+
+
+def _gone(game: Game, after: Rulebook, changed: Iterable[Topic]) -> Iterator[str]:
+    """Yield what the game would be without: answers, what is held, what waits for its time."""
+    gone = {(one.kind, one.name) for one in changed if one.change == "removed"}
+    for name, word in ASKED.items():
+        if ("definition", name) in gone:
+            yield f"no rule will define {name} any more ({word.doc})"
+    for declared in game.holdings.declared.values():
+        name = f"{declared.owner}.{declared.name}"
+        if ("attribute", name) in gone and not declared.stays:
+            yield f"the attribute {name} vanishes, and every value of it"
+    then = replace(game, rulebook=after)
+    lapsing = Counter(
+        timer.written
+        for timer in game.agenda.timers.values()
+        if standing(game, timer) is not None and standing(then, timer) is None
+    )
+    for written, times in sorted(lapsing.items()):
+        yield f"what waits for its time would lapse ({times}): {written}"
+
+
+# Types -------------------------------------------------------------------------------------------
+
+
+def _faults(rule: int | None, clauses: ClauseSet, others: Known) -> Iterator[Fault]:
+    for one in check_against(clauses, others):
+        yield Fault(rule, one.line, one.column, one.message, one.suggestion)
+
+
+def _elsewhere(before: Rulebook, after: Rulebook, itself: set[int | None]) -> Iterator[Fault]:
+    """Yield what would be wrong in other rules and is not wrong now."""
+    then, now = known_of(_sets(after).values()), known_of(_sets(before).values())
+    if then == now:
+        return
+    for number, clauses in _sets(after).items():
+        if number not in itself:
+            known = set(_faults(number, clauses, now))
+            yield from (one for one in _faults(number, clauses, then) if one not in known)

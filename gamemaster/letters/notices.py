@@ -1,0 +1,235 @@
+"""Mail to the organiser about what needs a person: numbers and kinds, no votes and no texts.
+
+What the organiser then looks at (``gamemaster review``, ``explain``) is journaled as a look; so are
+the texts that notices of the desk bring along where the organiser has switched that on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from gamemaster.correspondence import Words, date, paragraph, quoted
+from gamemaster.errors import OperatorError
+from gamemaster.game import events as e
+from gamemaster.game.events import Happened
+from gamemaster.game.state import Game
+from gamemaster.tournament.register import Failing
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A notice about rule-change ``number``, whose entry on the desk has this ``version``."""
+
+    number: int
+    version: int
+    words: Words
+
+    @property
+    def detail(self) -> str:
+        """The detail of the address under which a review answers it: no secret, only a place."""
+        return f"review-{self.number}-{self.version}"
+
+
+def of(happenings: Iterable[Happened], game: Game) -> tuple[Words, ...]:
+    """Return what the organiser should be told of ``happenings``, after which ``game`` stands.
+
+    What is for the review desk is left to ``for_the_desk``.
+    """
+    words = (
+        _notice(happened.event, game)
+        for happened in happenings
+        if not isinstance(happened.event, e.TurnTaken | e.HoldBegun)
+    )
+    return tuple(one for one in words if one is not None)
+
+
+def for_the_desk(happenings: Iterable[Happened], game: Game) -> tuple[Desk, ...]:
+    """Return what waits for a review because of ``happenings``, or may be objected to."""
+    found: list[Desk] = []
+    for happened in happenings:
+        event = happened.event
+        words = _notice(event, game) if isinstance(event, e.TurnTaken | e.HoldBegun) else None
+        if words is not None and isinstance(event, e.TurnTaken | e.HoldBegun):
+            entry = game.desk[event.number]
+            found.append(Desk(event.number, entry.version, words))
+    return tuple(found)
+
+
+def with_texts(notice: Desk, game: Game) -> Words:
+    """Return a notice of the desk with the texts that an answer to it settles. To be journaled."""
+    proposal, clauses = game.proposals[notice.number], game.desk[notice.number].clauses
+    body = proposal.body
+    target = f" {body.target}" if body.target is not None else " a rule"
+    parts = [
+        notice.words.body.rstrip("\n"),
+        f"What is proposed: {body.kind}{target}",
+        quoted(body.text),
+        "Its clauses:" if clauses else "It has no clauses.",
+        quoted(clauses),
+        paragraph(
+            "You may settle it by answering this mail: with «confirm», with «object» and why, or "
+            "with other clauses between a line «clauses:» and a line «end clauses». You are asked "
+            "once more before it counts."
+        ),
+    ]
+    text = "\n\n".join(part for part in parts if part)
+    return Words(notice.words.subject, f"{text}\n")
+
+
+def _notice(event: e.Event, game: Game) -> Words | None:
+    match event:
+        case e.TurnTaken(number=number) if number in game.desk and game.phase != "ended":
+            entry = game.desk[number]
+            if entry.reviewed:
+                return _words(
+                    game,
+                    f"{number} carries clauses",
+                    f"Proposal {number} carries clauses of its proposer. They will run if it is "
+                    "adopted, unless you object before.",
+                    f"gamemaster review {number}",
+                )
+            return _words(
+                game,
+                f"{number} waits for your review",
+                f"Proposal {number} has no reviewed clauses. If it is adopted before you have "
+                "reviewed it, play is held until you do.",
+                f"gamemaster review {number}",
+            )
+        case e.HoldBegun(number):
+            return _words(
+                game,
+                f"play is held: {number} was adopted",
+                f"Rule-change {number} was adopted before it was reviewed. Its adoption has been "
+                "announced; everything else waits for you.",
+                f"gamemaster review {number}",
+            )
+        case e.RulingNeeded("a defect of the program"):
+            return _words(
+                game,
+                "play is paused after a defect",
+                "A move could not be played because of a defect of the program. It stays on the "
+                "docket, and play is paused; the log says where it went wrong.",
+                "gamemaster status",
+            )
+        case e.RulingNeeded(question):
+            return _words(
+                game,
+                f"a ruling is needed: {question}",
+                f"The rules give no single answer ({question}). Play is paused until you rule.",
+                "gamemaster status",
+            )
+        case e.ClauseVoided(rule, clause, _):
+            return _words(
+                game,
+                f"clause {clause} of rule {rule} did not run",
+                f"Clause {clause} of rule {rule} failed while it ran and was left out of one item. "
+                "The move stands; nobody else was told.",
+                f"gamemaster rules {rule}",
+            )
+        case e.TournamentWon():
+            return _words(game, "the tournament is over", "There is a winner.", "gamemaster status")
+    return None
+
+
+def reminder(game: Game, numbers: tuple[int, ...]) -> Words:
+    """Return a reminder of what still waits on the review desk."""
+    listed = ", ".join(str(number) for number in numbers)
+    held = " Play is held." if game.held else ""
+    return _words(
+        game,
+        f"{len(numbers)} on the review desk",
+        f"These rule-changes still wait for your review: {listed}.{held}",
+        f"gamemaster review {numbers[0]}",
+    )
+
+
+def not_started(game: Game, refusal: OperatorError) -> Words:
+    """Return word of a set start that could not be."""
+    why = "; ".join(refusal.problems)
+    text = f"The set time of the start has come, but: {why}. Start the tournament by hand."
+    return _words(game, "not started", text, "gamemaster start")
+
+
+def silent(title: str, handle: str, since: int) -> Words:
+    """Return word of a player from whom nothing comes."""
+    text = f"Nothing has come from the player {handle} since {date(since)}."
+    return Words(f"[{title}] nothing comes from {handle}", paragraph(text) + "\n")
+
+
+def undelivered(title: str, count: int) -> Words:
+    """Return word of mail that was given up."""
+    return Words(
+        f"[{title}] mail could not be delivered",
+        paragraph(
+            f"{count} copies of a mail could not be delivered and were given up. "
+            "The log says why; gamemaster status shows what is waiting."
+        )
+        + "\n",
+    )
+
+
+_CLASSES = {
+    "gone": "there is no such mailbox, or it takes no mail",
+    "full": "the mailbox is full",
+    "unreachable": "its server could not be reached, or put our mail off until the time was up",
+}
+SHOWN = 50
+
+
+def mail_comes_back(
+    title: str, failing: Sequence[tuple[str, Failing]], refused: Sequence[tuple[str, int]]
+) -> Words:
+    """Return word of players whose mail comes back: who, since when, and what kind of trouble."""
+    listed = [
+        paragraph(f"* {name}, since {date(state.since)}: {_CLASSES[state.kind]}.")
+        for name, state in failing[:SHOWN]
+    ]
+    listed += [f"* and {len(failing) - SHOWN} more"] if len(failing) > SHOWN else []
+    parts = []
+    if listed:
+        parts += [
+            "Mail to these players comes back:",
+            "\n".join(listed),
+            paragraph(
+                "Their letters are kept, in order, and delivered when their mail arrives again: "
+                "when they write to us, when a letter that is tried once a day does not come "
+                "back, or when you say so."
+            ),
+            "  gamemaster rule release PLAYER\n  gamemaster rule readdress PLAYER ADDRESS",
+        ]
+    if refused:
+        names = ", ".join(name for name, _ in refused[:SHOWN])
+        names += f" and {len(refused) - SHOWN} more" if len(refused) > SHOWN else ""
+        parts.append(
+            paragraph(
+                f"Servers refuse letters of ours to {names} for what they are, or for where they "
+                "come from. Nothing is wrong with these addresses: look at SPF, DKIM and DMARC of "
+                "your domain, and at the reputation of your server. The letters are tried again "
+                "once a day."
+            )
+        )
+    return Words(f"[{title}] mail comes back", "\n\n".join(parts) + "\n")
+
+
+def unpublished(title: str, reason: str) -> Words:
+    """Return word of files of the public record that cannot be written."""
+    text = (
+        f"The files of the public record could not be written: {reason}. Play goes on, and so does "
+        "mail. It is tried again every minute, and they are made complete as soon as that works."
+    )
+    return Words(f"[{title}] the public record is not up to date", paragraph(text) + "\n")
+
+
+def disk_full(title: str) -> Words:
+    """Return word of a full disk."""
+    text = (
+        "The disk under the store is full. Mail is put off (451) until there is space again; "
+        "nothing is lost, and play goes on by itself."
+    )
+    return Words(f"[{title}] the disk is full", paragraph(text) + "\n")
+
+
+def _words(game: Game, subject: str, text: str, command: str) -> Words:
+    body = f"{paragraph(text)}\n\n  {command}\n"
+    return Words(f"[{game.title}] {subject}", body)

@@ -1,0 +1,148 @@
+"""What is to be mailed, before it is a mail: words, readers and attachments, ready to be stored.
+
+A ``Post`` is sealed in the store before the first attempt; rendering it is deterministic, so every
+attempt sends the same bytes under the same Message-ID (DESIGN "Exactly once").
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from gamemaster.errors import Defect
+from gamemaster.i18n import SOURCE
+from gamemaster.mail.compose import Copies, OutAttachment, Outgoing
+from gamemaster.mail.protect import HIDDEN_SUBJECT
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Where a copy goes, the detail of the address under which to answer it, and its language.
+
+    A post is written in one language; ``language`` says which, before it is written. ``written_to``
+    is the address that a kept letter was written to, if it goes to another one now.
+    """
+
+    address: str
+    detail: str | None = None
+    language: str = SOURCE
+    written_to: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A letter, an announcement or a piece of correspondence.
+
+    ``kind`` is ``letter``, ``announcement``, ``receipt``, ``correspondence`` or ``organiser``.
+    ``at`` is its Date. Every reader gets a copy of their own, with nobody else's address in it.
+    ``entities`` are what OpenPGP made of it, by address, or under ``""`` for all: it was signed or
+    encrypted once, because doing so again would not give the same bytes (``sealing``).
+    ``autocrypt`` is the header of that name, ``""`` for none. ``headers`` are further ones.
+    ``in_clear``: it is not to be encrypted, which is settled before it is stored.
+    """
+
+    kind: str
+    readers: tuple[Reader, ...]
+    subject: str
+    body: str
+    at: int
+    attachments: tuple[OutAttachment, ...] = ()
+    in_reply_to: str | None = None
+    references: tuple[str, ...] = ()
+    entities: tuple[tuple[str, str], ...] = ()
+    autocrypt: str = ""
+    headers: tuple[tuple[str, str], ...] = ()
+    in_clear: bool = False
+
+
+def by_language(readers: Sequence[Reader]) -> tuple[tuple[str, tuple[Reader, ...]], ...]:
+    """Return readers in groups of one language each: a mail to many is written once for a group."""
+    languages = sorted({reader.language for reader in readers})
+    return tuple(
+        (language, tuple(reader for reader in readers if reader.language == language))
+        for language in languages
+    )
+
+
+def to_json(post: Post) -> dict[str, Any]:
+    """Return the stored form."""
+    return {
+        "kind": post.kind,
+        "readers": [[reader.address, reader.detail] for reader in post.readers],
+        "subject": post.subject,
+        "body": post.body,
+        "at": post.at,
+        "attachments": [
+            [part.name, part.media_type, base64.b64encode(part.content).decode()]
+            for part in post.attachments
+        ],
+        "in_reply_to": post.in_reply_to,
+        "references": list(post.references),
+        "entities": [list(one) for one in post.entities],
+        "autocrypt": post.autocrypt,
+        "headers": [list(one) for one in post.headers],
+    }
+
+
+def from_json(data: Mapping[str, Any]) -> Post:
+    """Read the stored form back."""
+    return Post(
+        kind=data["kind"],
+        readers=tuple(Reader(address, detail) for address, detail in data["readers"]),
+        subject=data["subject"],
+        body=data["body"],
+        at=data["at"],
+        attachments=tuple(
+            OutAttachment(name, media_type, base64.b64decode(content))
+            for name, media_type, content in data["attachments"]
+        ),
+        in_reply_to=data["in_reply_to"],
+        references=tuple(data["references"]),
+        # Rows of before OpenPGP have neither.
+        entities=tuple((address, entity) for address, entity in data.get("entities", ())),
+        autocrypt=data.get("autocrypt", ""),
+        headers=tuple((name, value) for name, value in data.get("headers", ())),
+    )
+
+
+def renderer(post: Post, message_id: str, address: str, title: str) -> Callable[[Reader], bytes]:
+    """Return what gives the bytes of each reader's copy; what they share is written once."""
+    local, _, domain = address.rpartition("@")
+    entities = dict(post.entities)
+    letter = outgoing(post, message_id, address, title)
+    shared = Copies(replace(letter, entity=entities.get("")))
+
+    def rendered(reader: Reader) -> bytes:
+        detail = f"+{reader.detail}" if reader.detail else ""
+        copies, entity = shared, entities.get(reader.written_to or reader.address)
+        if entity is not None:
+            copies = Copies(replace(letter, entity=entity, subject=HIDDEN_SUBJECT))
+        elif entities and "" not in entities and not post.body:
+            raise Defect("a letter that only another reader's key opens")
+        return copies.to(reader.address, f"{local}{detail}@{domain}")
+
+    return rendered
+
+
+def outgoing(post: Post, message_id: str, address: str, title: str) -> Outgoing:
+    """Return a post as ``compose`` takes it, but for its reader."""
+    return Outgoing(
+        to="",
+        from_address=address,
+        from_name=title,
+        subject=post.subject,
+        body=post.body,
+        date=post.at,
+        message_id=message_id,
+        in_reply_to=post.in_reply_to,
+        references=post.references,
+        headers=(*post.headers, *((("Autocrypt", post.autocrypt),) if post.autocrypt else ())),
+        attachments=post.attachments,
+    )
+
+
+def render(post: Post, reader: Reader, message_id: str, address: str, title: str) -> bytes:
+    """Return the bytes of one reader's copy."""
+    return renderer(post, message_id, address, title)(reader)

@@ -1,0 +1,81 @@
+"""Letters that came back are kept for their reader, in order, until their mail arrives again.
+
+Called by ``office`` inside its transactions, for reports that ``receive`` read and for refusals
+that the sender heard itself, and by ``almanac`` for what time does: probes, and the end of keeping.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from gamemaster import correspondence as letters
+from gamemaster.i18n import speaking
+from gamemaster.letters import deliveries
+from gamemaster.letters.post import Post, Reader
+from gamemaster.mail.undelivered import MARKING, kind_of_reply
+
+if TYPE_CHECKING:
+    from gamemaster.office.transaction import Transaction
+    from gamemaster.outbox.outcome import Failed
+    from gamemaster.tournament.register import Member
+    from gamemaster.tournament.tokens import Tokens
+
+DAY: Final = 86_400
+AGAIN_AFTER: Final = DAY
+"""Seconds after which a letter that a server refused for what it is goes out once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """What keeping needs to know: the tournament's secrets, and for how long."""
+
+    tokens: Tokens
+    keep_seconds: int
+
+
+def refused(letter: int, member: Member, failure: Failed) -> dict[str, Any]:
+    """Return the line of a copy that a server refused for good, or that was tried long enough."""
+    return {
+        "mail": None,
+        "letter": letter,
+        "handle": member.handle,
+        "address": member.address,
+        "kind": kind_of_reply(failure.code, f"{failure.status} {failure.text}"),
+        # Where no server answered at all, nothing is known of the address.
+        "current": failure.code is not None,
+    }
+
+
+def came_back(work: Transaction, name: str, line: Mapping[str, Any], queue: Queue, at: int) -> None:
+    """Journal that a copy came back, keep it, and see to it that mail goes where it arrives."""
+    letter, handle = line["letter"], line["handle"]
+    before = work.tournaments[name].register
+    # Two reports may tell of one copy, which is kept once.
+    kept = (letter, handle) in before.returned and _kept(work, letter, handle)
+    work.append(name, "mail.returned/1", at, line)
+    register = work.tournaments[name].register
+    first = register.returned[letter, handle]
+    if at - first <= queue.keep_seconds and not kept:
+        copy = deliveries.kept_copy(letter, name, line["address"], handle, first)
+        if line["kind"] not in MARKING:
+            copy = replace(copy, due=at + AGAIN_AFTER, held="")
+        work.put(copy)
+    member = register.members[handle]
+    if member.address != before.members[handle].address:
+        _tell_of_other_address(work, name, member, queue.tokens, at)
+
+
+def _kept(work: Transaction, letter: int, handle: str) -> bool:
+    return any(one.kept_for == handle for _, one in work.deliveries_of(letter))
+
+
+def _tell_of_other_address(
+    work: Transaction, name: str, member: Member, tokens: Tokens, at: int
+) -> None:
+    """Tell a player, at the address that is next in line, that mail goes there now."""
+    with speaking(member.language):
+        words = letters.mail_goes_here(work.tournaments[name].told)
+    reader = Reader(member.address, tokens.secret(member))
+    work.post(name, Post("correspondence", (reader,), words.subject, words.body, at))

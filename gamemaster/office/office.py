@@ -1,0 +1,401 @@
+"""The office: what is done with the books, in one writer's hands.
+
+Everything that changes anything is a method here, runs in the writer's thread, and is one
+transaction (``state``).
+
+    accept   ACCEPT  raw bytes durable; then, and only then, the sender is told so
+    work     READ    ``receive``: one unread mail after the other, oldest first
+             PLAY    ``play``: after each mail, every item that is ready
+    act      an organiser's act: docketed with its reason, played at once
+What is due by the calendar: ``almanac``; mail that leaves: ``despatch``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal, Protocol
+
+from gamemaster import correspondence as letters
+from gamemaster.config.settings import TournamentConfig
+from gamemaster.correspondence import Words, acting
+from gamemaster.errors import OperatorError, WorldError
+from gamemaster.game import events as e
+from gamemaster.game import moves as m
+from gamemaster.game.events import Happened, Why
+from gamemaster.game.state import Game
+from gamemaster.i18n import speaking
+from gamemaster.identity.certificates import Certificate
+from gamemaster.identity.policy import Policy
+from gamemaster.inbox.arrival import Arrival
+from gamemaster.journal.store import Store
+from gamemaster.letters import notices
+from gamemaster.letters.audience import audience, for_organisers
+from gamemaster.letters.post import Post, Reader
+from gamemaster.mail.address import canonical_address, split_detail
+from gamemaster.office import kept_letters
+from gamemaster.office.state import Books
+from gamemaster.office.transaction import STEPS_PER_COMMIT, Transaction
+from gamemaster.office.witness import Witness
+from gamemaster.outbox.pace import Pace
+from gamemaster.playing.inactivity import next_act
+from gamemaster.playing.play import play, posts
+from gamemaster.reading.draft import Settings, as_read
+from gamemaster.reading.receive import receive
+from gamemaster.tournament.judges import Judge, is_judge, judges
+from gamemaster.tournament.tournament import AcceptedMail, Item, Tournament
+
+MAILS = "mail"
+
+
+class OfficeLog(Protocol):
+    """The facts an office reports; ``gamemaster.oplog`` is one."""
+
+    def defect(
+        self, where: Literal["receive", "play", "timers", "outbox"], error: BaseException
+    ) -> None:
+        """A fault of this program."""
+
+    def item_played(self, item_id: int, events: int, milliseconds: int) -> None:
+        """An item of the docket was played."""
+
+
+class Office(Books):
+    """The books, and everything that is done with them."""
+
+    def __init__(
+        self,
+        store: Store,
+        tournaments: Sequence[TournamentConfig],
+        settings: Settings,
+        log: OfficeLog,
+        *,
+        give_up_after: int,
+        witness: Witness | None = None,
+        pace: Pace | None = None,
+    ) -> None:
+        super().__init__(store, tournaments, witness, pace)
+        self.settings = settings
+        self.organisers_keys = settings.organisers_keys
+        self.log = log
+        self.give_up_after = give_up_after
+        self._by_address = {
+            canonical_address(config.address): config.name for config in tournaments
+        }
+
+    def settings_of(self, name: str) -> Settings:
+        """Return what reading mail for one tournament depends on."""
+        config = self.configs[name]
+        return replace(
+            self.settings,
+            max_players=config.max_players,
+            max_mails_per_hour=config.max_mails_per_hour,
+            max_requests_per_domain=config.max_requests_per_domain,
+            language=config.language,
+            evidence=Policy.of(config.evidence),
+            press_per_day=config.press_per_day,
+            key=self.key(name),
+            signer=self.signer(name),
+        )
+
+    # ACCEPT --------------------------------------------------------------------------------------
+
+    def tournament_of(self, recipient: str) -> str | None:
+        """Return the tournament that an address of ours (with or without detail) belongs to."""
+        plain, _ = split_detail(recipient)
+        return self._by_address.get(canonical_address(plain) or "")
+
+    def accept(self, arrivals: Sequence[Arrival]) -> None:
+        """Make mails durable. Raises WorldError if that cannot be done now."""
+        with self.transaction() as work:
+            for arrival in arrivals:
+                name = self.tournament_of(arrival.recipient)
+                if name is None:
+                    continue
+                if arrival.origin and arrival.origin in work.tournaments[name].origins:
+                    continue  # The same mail of an IMAP folder, fetched again after a crash.
+                row = work.batch.put(MAILS, arrival.raw)
+                line = {
+                    "mail": work.tournaments[name].last_mail + 1,
+                    "row": row,
+                    "recipient": arrival.recipient,
+                    "envelope_sender": arrival.envelope_sender,
+                    "source": arrival.source,
+                    "origin": arrival.origin or "",
+                    "vouched": list(arrival.vouched),
+                    "octets": len(arrival.raw),
+                    "sha256": hashlib.sha256(arrival.raw).hexdigest(),
+                }
+                work.append(name, "mail.accepted/1", arrival.instant, line)
+
+    # READ and PLAY -------------------------------------------------------------------------------
+
+    def work(self) -> bool:
+        """Read and play what is there, as one commit of bounded size; say whether more is left."""
+        with self.transaction() as work:
+            for _ in range(STEPS_PER_COMMIT):
+                if not self._step(work):
+                    return False
+        return True
+
+    def _step(self, work: Transaction) -> bool:
+        """Play one item if one is ready, else read one mail; False when there is neither."""
+        if any(self._play_next(work, name) for name in work.tournaments):
+            return True
+        for name, tournament in work.tournaments.items():
+            unread = work.oldest_unread(name)
+            if unread is not None:
+                # DESIGN "Time": a timer due by then plays first, whenever its clock was looked at.
+                if self.start_is_due(name, tournament, unread.at):
+                    self.docket_start(work, name, unread.at)
+                elif (due := next_act(tournament, unread.at)) is not None:
+                    work.docket(name, "calendar", due.move, due.at)
+                elif not self._fire(work, name, unread.at):
+                    self._read(work, name, unread)
+                return True
+        return False
+
+    def _play_next(self, work: Transaction, name: str) -> bool:
+        """Play the item whose turn it is, or a timer due before it; False if nothing is ready."""
+        item = work.tournaments[name].next_to_play()
+        if item is None:
+            return False
+        # What is due by then was due first: timers play at their own instants.
+        by_then = item.at if item.timer is None else item.at - 1
+        if not self._fire(work, name, by_then):
+            self._play(work, name, item)
+        return True
+
+    def start_is_due(self, name: str, tournament: Tournament, instant: int) -> bool:
+        """Say whether the start that was set is due and was not tried before."""
+        starts_at, game = self.configs[name].starts_at, tournament.game
+        if starts_at is None or instant < starts_at or game is None or game.started:
+            return False
+        return tournament.calendar.get("start", -1) < starts_at
+
+    def docket_start(self, work: Transaction, name: str, now: int) -> None:
+        """Docket the start at its set time, at that very instant."""
+        work.append(name, "calendar.kept/1", now, {"what": "start"})
+        work.docket(name, "calendar", m.Start(), self.configs[name].starts_at or now)
+
+    def fire(self, work: Transaction, name: str, now: int) -> None:
+        """Fire the timers that are due by ``now``, up to as many as fit one commit."""
+        for _ in range(STEPS_PER_COMMIT):
+            if not self._fire(work, name, now):
+                return
+
+    def _fire(self, work: Transaction, name: str, instant: int) -> bool:
+        """Fire the first timer that is due by ``instant``, at its own; False if there is none.
+
+        It goes on the docket and is played in one transaction, so it fires once or not at all.
+        """
+        timer = work.tournaments[name].timer_due(instant)
+        if timer is None:
+            return False
+        number = work.docket(name, "calendar", m.Tick(timer.timer), timer.due)
+        self._play(work, name, work.tournaments[name].items[number])
+        return True
+
+    def _read(self, work: Transaction, name: str, accepted: AcceptedMail) -> None:
+        tournament = work.tournaments[name]
+        raw = self.store.get(MAILS, accepted.row) or b""
+        try:
+            with self.part(work, name):
+                received = receive(
+                    tournament, accepted, raw, self.tokens(name), self.settings_of(name)
+                )
+                for type_name, data in received.lines:
+                    if type_name == "mail.returned/1":
+                        kept_letters.came_back(work, name, data, self.queue(name), accepted.at)
+                    else:
+                        work.append(name, type_name, accepted.at, data)
+                for post in received.posts:
+                    work.post(name, post)
+        except WorldError:
+            raise
+        except Exception as error:  # noqa: BLE001 - no mail may stop the daemon; it is kept
+            self.log.defect("receive", error)
+            reason = f"reading failed with {type(error).__name__}"
+            type_name, data = as_read(accepted, "quarantined", reason=reason)
+            work.append(name, type_name, accepted.at, data)
+
+    def _play(self, work: Transaction, name: str, item: Item) -> None:
+        began = time.perf_counter()
+        try:
+            # Both together: what cannot be written down or told pauses this tournament alone, and
+            # nothing of it is left.
+            with self.part(work, name):
+                happenings = play(work.tournaments[name], item, self._oracles[name])
+                self._carry_out(work, name, item, happenings)
+        except OperatorError as error:
+            # The calendar's, newcomers' and judges' items by mail; others raise in ``act``.
+            work.set_aside(name, item, error.problems)
+            if is_judge(item.actor):
+                words = acting.not_possible(item.move["move"], error.problems)
+                self._tell_judge(work, name, item, words)
+            game = work.tournaments[name].game
+            if item.actor == "calendar" and game is not None:
+                self.tell_organiser(work, name, (notices.not_started(game, error),), item.at)
+            return
+        except WorldError:
+            raise
+        except Exception as error:  # noqa: BLE001 - the item stays on the docket, play pauses
+            self.log.defect("play", error)
+            self._pause_for_defect(work, name, item)
+            return
+        milliseconds = int((time.perf_counter() - began) * 1000)
+        self.log.item_played(item.number, len(happenings), milliseconds)
+
+    def _pause_for_defect(self, work: Transaction, name: str, item: Item) -> None:
+        game = work.tournaments[name].game
+        if game is None or game.phase != "playing" or is_judge(item.actor):
+            # Nothing is played that a pause could keep from going wrong; the item is set aside.
+            work.set_aside(name, item, ("a defect of the program",))
+            return
+        needed = Happened(game.now, Why(), e.RulingNeeded("a defect of the program", ()))
+        work.append_event(name, needed)
+        self.tell_organiser(work, name, notices.of((needed,), game), game.now)
+
+    def _carry_out(
+        self, work: Transaction, name: str, item: Item, happenings: Sequence[Happened]
+    ) -> None:
+        work.append(name, "item.played/1", item.at, {"item": item.number})
+        for happened in happenings:
+            told = isinstance(happened.event, e.FieldsRevealed) and happened.event.announcement
+            if told and work.tournaments[name].public.genesis is None:
+                # The end of what never started may be announced, too.
+                self.open_record(work, name, happened.at)
+            work.append_event(name, happened, item.number)
+            if isinstance(happened.event, e.TournamentStarted):
+                self.open_record(work, name, happened.at)
+        after = work.tournaments[name]
+        for post in posts(
+            happenings,
+            after.public,
+            after.register,
+            self.tokens(name),
+            # None: announcements wait for the digest.
+            lambda: None if after.public.daily else self.audience(name, after, at_once=True),
+            lambda upto: self.checkpoint(name, after.public, upto),
+        ):
+            work.post(name, post)
+        if after.game is not None:
+            self.tell_organiser(work, name, notices.of(happenings, after.game), after.game.now)
+            self._to_the_desk(work, name, happenings, after.game)
+        if item.mail is not None and is_judge(item.actor):
+            self._tell_judge(work, name, item, acting.carried_out(item.move["move"], item.number))
+
+    def _to_the_desk(
+        self, work: Transaction, name: str, happenings: Sequence[Happened], game: Game
+    ) -> None:
+        """Tell those who review what there is to review; a text that goes along is a look."""
+        reviewers = [one for one in self._judges() if "review" in one.may]
+        for notice in notices.for_the_desk(happenings, game):
+            words = notice.words
+            if self.settings.review_by_mail:
+                work.append(name, "look.taken/1", game.now, {"what": f"desk {notice.number}"})
+                words = notices.with_texts(notice, game)
+            readers = tuple(Reader(one.address, notice.detail) for one in reviewers)
+            work.post(name, Post("organiser", readers, words.subject, words.body, game.now))
+
+    def _judges(self) -> tuple[Judge, ...]:
+        return judges(self.settings.organisers, self.settings.deputies)
+
+    def _tell_judge(self, work: Transaction, name: str, item: Item, words: Words) -> None:
+        """Tell whoever asked for an act by mail what became of it."""
+        readers = tuple(Reader(one.address) for one in self._judges() if one.actor == item.actor)
+        subject = f"[{self.configs[name].title}] {words.subject}"
+        work.post(name, Post("organiser", readers, subject, words.body, item.at))
+
+    def audience(
+        self, name: str, tournament: Tournament, *, at_once: bool = False
+    ) -> tuple[Reader, ...]:
+        """Return who gets announcements: all, or those to whom each is mailed ``at_once``."""
+        config, tokens = self.configs[name], self.tokens(name)
+        return audience(config, tokens, tournament.register, at_once=at_once)
+
+    def tell_organiser(self, work: Transaction, name: str, notes: Sequence[Words], at: int) -> None:
+        """Queue mail to those who judge."""
+        for words in notes:
+            work.post(name, for_organisers(self.settings.organisers, words, at))
+
+    def tell_of_publishing(self, name: str, reason: str, now: int) -> None:
+        """Tell the organisers that the files of a public record could not be written."""
+        words = notices.unpublished(self.configs[name].title, reason)
+        with self.transaction() as work:
+            self.tell_organiser(work, name, (words,), now)
+
+    # The organiser -------------------------------------------------------------------------------
+
+    def act(self, name: str, move: m.OrganiserMove, now: int) -> tuple[Happened, ...]:
+        """Docket and play an organiser's act; OperatorError, and nothing happened, if refused."""
+        while self._catch_up(name, now):
+            pass
+        with self.transaction() as work:
+            number = work.docket(name, "organiser", move, now)
+            item = work.tournaments[name].items[number]
+            happenings = play(work.tournaments[name], item, self._oracles[name])
+            self._carry_out(work, name, item, happenings)
+        return happenings
+
+    def _catch_up(self, name: str, now: int) -> bool:
+        """Play what stands on the docket and fire what is due; say whether there may be more.
+
+        A commit may have ended between two moves of one mail; an act must not come between them.
+        """
+        with self.transaction() as work:
+            for _ in range(STEPS_PER_COMMIT):
+                if not (self._play_next(work, name) or self._fire(work, name, now)):
+                    return False
+        return True
+
+    def renew(self, name: str, handle: str, reason: str, now: int) -> None:
+        """Give a player another reply secret, and tell them; the old one is worth nothing then."""
+        member = self.tournaments[name].register.members.get(handle)
+        if member is None:
+            raise OperatorError("no player has this handle")
+        with self.transaction() as work:
+            work.append(name, "secret.renewed/1", now, {"handle": handle, "reason": reason})
+            after = work.tournaments[name]
+            renewed = after.register.members[handle]
+            reader = Reader(renewed.address, self.tokens(name).secret(renewed))
+            with speaking(renewed.language):
+                words = letters.renewed(after.public)
+            work.post(name, Post("correspondence", (reader,), words.subject, words.body, now))
+
+    def queue(self, name: str) -> kept_letters.Queue:
+        """Return what keeping letters for a player needs to know."""
+        return kept_letters.Queue(
+            self.tokens(name), self.configs[name].keep_days * kept_letters.DAY
+        )
+
+    def register_key(
+        self, name: str, handle: str, certificate: Certificate | None, reason: str, now: int
+    ) -> None:
+        """Register or remove a player's OpenPGP certificate, and tell them."""
+        member = self.tournaments[name].register.members.get(handle)
+        if member is None:
+            raise OperatorError("no player has this handle")
+        data = {"handle": handle, "reason": reason}
+        if certificate is not None:
+            data |= {"certificate": certificate.armoured, "fingerprint": certificate.fingerprint}
+        kind = "key.removed/1" if certificate is None else "key.registered/1"
+        with self.transaction() as work:
+            work.append(name, kind, now, data)
+            secret = self.tokens(name).secret(member)
+            with speaking(member.language):
+                words = letters.key_changed_for_you(
+                    self.tournaments[name].public, data.get("fingerprint", "")
+                )
+            # In clear, and everywhere: whoever brought the new key must not be alone to read it.
+            for address in member.addresses:
+                notice = Post("correspondence", (Reader(address, secret),), words.subject,
+                              words.body, now, in_clear=True)  # fmt: skip
+                work.post(name, notice)
+
+    def look(self, name: str, what: str, now: int) -> None:
+        """Journal that the organiser looked at hidden state (principle 8)."""
+        with self.transaction() as work:
+            work.append(name, "look.taken/1", now, {"what": what})

@@ -1,0 +1,254 @@
+"""The books: one open store, the tournaments folded from it, and what changes them.
+
+Whatever belongs together is one transaction: the lines of the journal, the state they lead to and
+the mail they cause become durable together or not at all. The state in memory is replaced only
+after the commit, so a full disk or a crash leaves both as they were. Keeper: ``office``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from gamemaster.config.settings import TournamentConfig
+from gamemaster.errors import OperatorError
+from gamemaster.game.course import Oracle
+from gamemaster.game.events import Happened, Why
+from gamemaster.game.state import Game
+from gamemaster.identity.certificates import OwnKey, fresh_key
+from gamemaster.journal.codec import canonical, read
+from gamemaster.journal.store import Store
+from gamemaster.letters import deliveries
+from gamemaster.letters.deliveries import DELIVERIES, PACE, Delivery
+from gamemaster.letters.sealing import KEYS, Sealer, key_payload, opened_key
+from gamemaster.office.transaction import Transaction
+from gamemaster.office.witness import Witness
+from gamemaster.outbox.pace import Pace
+from gamemaster.playing.genesis import begin_public, commitments, genesis, options
+from gamemaster.playing.oracle import RootOracle
+from gamemaster.record.heartbeat import Heartbeat
+from gamemaster.record.log import Log
+from gamemaster.record.note import Signer
+from gamemaster.tournament.fold import advance
+from gamemaster.tournament.public import PublicRecord
+from gamemaster.tournament.tokens import Tokens
+from gamemaster.tournament.tournament import Tournament
+
+
+class Books:
+    """One open store and what it holds."""
+
+    def __init__(
+        self,
+        store: Store,
+        tournaments: Sequence[TournamentConfig],
+        witness: Witness | None,
+        pace: Pace | None = None,
+    ) -> None:
+        self.store = store
+        self.witness = witness
+        self.configs = {config.name: config for config in tournaments}
+        self.tournaments: dict[str, Tournament] = {}
+        self.deliveries: dict[int, Delivery] = {}
+        self.room = deliveries.Room()
+        self.pace = pace or Pace()
+        self._tokens: dict[str, Tokens] = {}
+        self._oracles: dict[str, Oracle] = {}
+        self._logs: dict[str, Log] = {}
+        self._signers: dict[str, Signer] = {}
+        self.organisers_keys: Mapping[str, str] = {}
+        """Armoured certificates of readers who are no players, by address."""
+        self._sealers: dict[str, Sealer] = {}
+        self.show: Callable[[str, PublicRecord], None] = lambda _name, _told: None
+        """Handed a record once more of it has been told, and that is durable."""
+
+    def open(self, now: int) -> None:
+        """Fold every configured tournament, creating those that are new, and the queue."""
+        if self.witness is not None:
+            self.witness.check({name: self.store.head(name).seq for name in self.store.streams()})
+        for name, config in self.configs.items():
+            tournament = begin_public(config, None)
+            for line in self.store.lines(name) if name in self.store.streams() else ():
+                tournament = advance(tournament, line)
+            self.tournaments[name] = tournament
+            if tournament.game is None:
+                with self.transaction() as work:
+                    created = genesis(config, work.batch.roots(name))
+                    work.append_event(name, Happened(now, Why(), created))
+                    fixed = options(config)
+                    if fixed is not None:
+                        work.append_event(name, Happened(now, Why(), fixed))
+                tournament = self.tournaments[name]
+            self.tournaments[name] = begin_public(config, tournament)
+            self._bind(name)
+        self._open_keys()
+        for _, payload in self.store.scan(PACE):
+            self.pace.remember(read(payload))
+        for row, payload in self.store.scan(DELIVERIES):
+            self.deliveries[row] = deliveries.delivery_from(payload)
+
+    def _bind(self, name: str) -> None:
+        roots, game = self.store.roots(name), self.tournaments[name].game
+        # Read from the store now: listeners ask for them in threads that do not own it.
+        self._tokens.setdefault(name, Tokens(roots.token))
+        if game is not None:
+            self._oracles[name] = RootOracle(roots, name, game.dice_length)
+
+    def _open_keys(self) -> None:
+        """Read the OpenPGP keys, and make those that are missing: also for a game of before."""
+        known = dict(opened_key(payload) for _, payload in self.store.scan(KEYS))
+        for name, config in self.configs.items():
+            if config.openpgp == "off":
+                continue
+            if name not in known:
+                known[name] = fresh_key(config.title, config.address)
+                with self.transaction() as work:
+                    work.batch.put(KEYS, key_payload(name, known[name]))
+            self._sealers[name] = Sealer(known[name], config.openpgp, self.organisers_keys)
+
+    def key(self, name: str) -> OwnKey | None:
+        """Return the OpenPGP key of a tournament, None if it uses none."""
+        sealer = self._sealers.get(name)
+        return sealer.key if sealer is not None else None
+
+    def game(self, name: str) -> Game:
+        """Return the game of a tournament. Raises OperatorError if none has been founded."""
+        game = self.tournaments[name].game
+        if game is None:
+            raise OperatorError("the tournament has no game yet")
+        return game
+
+    def oracle(self, name: str) -> Oracle:
+        """Return what stands for chance in one tournament."""
+        return self._oracles[name]
+
+    def tokens(self, name: str) -> Tokens:
+        """Return the codes and secrets of one tournament."""
+        if name not in self._tokens:
+            self._tokens[name] = Tokens(self.store.roots(name).token)
+        return self._tokens[name]
+
+    def open_record(self, work: Transaction, name: str, at: int) -> None:
+        """Enter the genesis in the public record: everything that is announced comes after it."""
+        game = work.tournaments[name].game
+        if game is not None:
+            roots = self.store.roots(name)
+            committed = commitments(game, roots, self._oracles[name])
+            work.append(name, "record.opened/1", at, committed)
+
+    def signer(self, name: str) -> Signer:
+        """Return what signs receipts and statements: the key of the record. OperatorError."""
+        if name not in self._signers:
+            self._signers[name] = Signer(self.game(name).origin, self.store.roots(name).signing)
+        return self._signers[name]
+
+    def checkpoint(self, name: str, public: PublicRecord, upto: int) -> str:
+        """Return the signed checkpoint of a public record up to announcement ``upto``.
+
+        It has one entry more, the genesis; 0 is the genesis alone. The tree is grown from what
+        stands in the journal and nothing else: what a transaction entered that failed afterwards
+        is thrown away with the tree (``transaction``).
+        """
+        return self._log(name, public, upto + 1).checkpoint(upto + 1)
+
+    def heartbeat(self, name: str, public: PublicRecord, beat: Heartbeat) -> str:
+        """Return the signed checkpoint that is a heartbeat."""
+        return self._log(name, public, beat.size).heartbeat(beat)
+
+    def growth(self, name: str, public: PublicRecord, beat: Heartbeat) -> str:
+        """Return the proof that a record only grew since the heartbeat before, or the genesis."""
+        return self._log(name, public, beat.size).growth(public.size_before(beat), beat)
+
+    def _log(self, name: str, public: PublicRecord, size: int) -> Log:
+        if public.genesis is None:
+            raise OperatorError(f"{name}: the tournament has no public record yet")
+        log = self._logs.get(name)
+        if log is None:
+            signing = self.store.roots(name).signing
+            log = self._logs[name] = Log(public.genesis.origin, signing)
+        for number in range(log.tree.size, size):
+            log.append(public.leaf(number))
+        return log
+
+    def keep_pace(self, work: Transaction) -> None:
+        """Keep how much was sent of late where a limit outlives a restart: it is one row."""
+        counts = self.pace.remembered()
+        if counts is None:
+            return
+        known = next((row for row, _ in self.store.scan(PACE)), None)
+        if known is None:
+            work.batch.put(PACE, canonical(counts))
+        else:
+            work.batch.replace(PACE, known, canonical(counts))
+
+    @contextmanager
+    def part(self, work: Transaction, name: str) -> Iterator[None]:
+        """Make what is done for one tournament undo itself if it fails, its record's tree too."""
+        try:
+            with work.part():
+                yield
+        except BaseException:
+            self._logs.pop(name, None)
+            raise
+
+    @contextmanager
+    def transaction(self) -> Iterator[Transaction]:
+        """Make everything inside durable together; what it led to is seen only afterwards."""
+        try:
+            with self.store.batch() as batch:
+                work = Transaction(self.tournaments, self.deliveries, batch, self._sealers)
+                yield work
+                self._let_go(work)
+        except BaseException:
+            self._logs.clear()
+            raise
+        grown = [
+            name
+            for name, tournament in work.tournaments.items()
+            if _grown(self.tournaments[name].public, tournament.public)
+        ]
+        told = [
+            name
+            for name, tournament in work.tournaments.items()
+            if _grown(self.tournaments[name].told, tournament.told)
+        ]
+        self.tournaments = work.tournaments
+        for row, delivery in work.changed.items():
+            if delivery is None:
+                self.deliveries.pop(row, None)
+            else:
+                self.deliveries[row] = delivery
+        if grown and self.witness is not None:
+            # Before anything of it can leave: mail is only taken from what is committed.
+            self.witness.note({name: self.store.head(name).seq for name in grown})
+        for name in told:
+            self.show(name, self.tournaments[name].told)
+
+    def _let_go(self, work: Transaction) -> None:
+        """Send what was kept for players whose mail arrives again, in its order."""
+        for name, tournament in work.tournaments.items():
+            failing = tournament.register.failing
+            before = (
+                self.tournaments[name].register.failing if name in self.tournaments else failing
+            )
+            again = {handle for handle in before if handle not in failing}
+            again |= {
+                one.kept_for
+                for one in work.changed.values()
+                if one is not None and one.tournament == name and one.held == "reader"
+                if one.kept_for not in failing
+            }
+            if again:
+                queue = work.queue
+                rows = deliveries.kept_for(queue, name, again)
+                for row, delivery in deliveries.let_go(queue, rows).items():
+                    work.replace(row, delivery)
+
+
+def _grown(before: PublicRecord, after: PublicRecord) -> bool:
+    """Say whether more of a record, or of the journal's head, is about to be shown."""
+    return (
+        after.entries is not before.entries
+        or after.heartbeats is not before.heartbeats
+        or after.genesis != before.genesis
+    )

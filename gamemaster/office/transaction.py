@@ -1,0 +1,158 @@
+"""What is being made durable: lines of the journal, the state they lead to, and mail to send.
+
+``state`` opens one around everything that belongs together; ``almanac`` fills some. Nothing of it
+is seen by anybody until the commit.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Final, TypeAlias
+
+from gamemaster.game.events import Happened
+from gamemaster.game.moves import Move
+from gamemaster.game.wire import event_to_json, move_to_json, why_to_json
+from gamemaster.i18n import SOURCE
+from gamemaster.journal.batch import Batch
+from gamemaster.letters import deliveries as mailroom
+from gamemaster.letters.deliveries import DELIVERIES, LETTERS, Delivery
+from gamemaster.letters.post import Post
+from gamemaster.letters.sealing import Sealer, sealed
+from gamemaster.tournament.fold import advance
+from gamemaster.tournament.paperwork import PRIVATE
+from gamemaster.tournament.tournament import AcceptedMail, Item, Tournament
+
+Json: TypeAlias = Any
+STEPS_PER_COMMIT: Final = 64
+"""Mails read and items played in one commit, so that mail that comes in meanwhile has its turn."""
+
+
+class Transaction:
+    """What is being made durable: the batch, and the state it leads to."""
+
+    def __init__(
+        self,
+        tournaments: Mapping[str, Tournament],
+        deliveries: Mapping[int, Delivery],
+        batch: Batch,
+        sealers: Mapping[str, Sealer] | None = None,
+    ) -> None:
+        self.batch = batch
+        self._sealers = sealers or {}
+        self.tournaments = dict(tournaments)
+        self.changed: dict[int, Delivery | None] = {}
+        """Deliveries as this leaves them; None: there is nothing left to do."""
+        self._deliveries = deliveries
+        self._oldest: dict[str, list[AcceptedMail]] = {}
+
+    def oldest_unread(self, name: str) -> AcceptedMail | None:
+        """Return the mail to read next.
+
+        The oldest are looked for once in a transaction, not again for each of them: none arrives
+        meanwhile, and when a daemon was away thousands may wait.
+        """
+        unread = self.tournaments[name].unread
+        if name not in self._oldest:
+            self._oldest[name] = heapq.nsmallest(
+                STEPS_PER_COMMIT, unread.values(), key=lambda mail: (mail.at, mail.mail)
+            )
+        return next((mail for mail in self._oldest[name] if mail.mail in unread), None)
+
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        """Make what is inside undo itself if it fails; all that was done before it stands."""
+        tournaments, changed = dict(self.tournaments), dict(self.changed)
+        try:
+            with self.batch.savepoint():
+                yield
+        except BaseException:
+            self.tournaments, self.changed = tournaments, changed
+            raise
+
+    def append(
+        self, name: str, type_name: str, at: int, data: Mapping[str, Any], why: Json = None
+    ) -> None:
+        """Append one line and fold it in."""
+        hidden = PRIVATE.get(type_name)
+        private = None
+        if hidden is not None:
+            private = {key: value for key, value in data.items() if key in hidden}
+            data = {key: value for key, value in data.items() if key not in hidden}
+        line = self.batch.append(name, type_name, at, data, why, private)
+        self.tournaments[name] = advance(self.tournaments[name], line)
+
+    def append_event(self, name: str, happened: Happened, item: int | None = None) -> None:
+        """Append one event of the game, with the item that caused it."""
+        why = why_to_json(happened.why)
+        if item is not None:
+            why["item"] = item
+        event = happened.event
+        self.append(name, event.type, happened.at, event_to_json(event), why)
+
+    def docket(self, name: str, actor: str, move: Move, at: int) -> int:
+        """Put a move that no mail brought on the docket, and return its item."""
+        number = self.tournaments[name].next_item
+        line = {"item": number, "actor": actor, "mail": None,
+                "move": move_to_json(move), "mine": None, "words": ""}  # fmt: skip
+        self.append(name, "item.docketed/1", at, line)
+        return number
+
+    def set_aside(self, name: str, item: Item, problems: Sequence[str]) -> None:
+        """Take an item off the docket that cannot be played, and say why."""
+        self.append(name, "item.played/1", item.at, {"item": item.number})
+        refused = {"item": item.number, "problems": list(problems)}
+        self.append(name, "act.refused/1", item.at, refused)
+
+    def post(self, name: str, post: Post) -> None:
+        """Queue mail; without readers there is nothing to send."""
+        if not post.readers:
+            return
+        tournament = self.tournaments[name]
+        if name in self._sealers:
+            register = tournament.register
+            readers = () if post.kind == "announcement" else post.readers
+            certificates = register.certificates_of(one.address for one in readers)
+            reader = register.by_address(post.readers[0].address)
+            language = reader.language if reader is not None else SOURCE
+            sealer = self._sealers[name]
+            post = sealed(post, tournament.public, sealer, certificates, language)
+        letter = self.batch.put(LETTERS, mailroom.letter_payload(name, tournament.public, post))
+        for delivery in mailroom.first_deliveries(letter, name, post, tournament.register):
+            self.put(delivery)
+
+    # What is on its way out ----------------------------------------------------------------------
+
+    def delivery(self, row: int) -> Delivery | None:
+        """Return a delivery as it stands now."""
+        return self.changed[row] if row in self.changed else self._deliveries.get(row)
+
+    def deliveries_of(self, letter: int) -> Iterator[tuple[int, Delivery]]:
+        """Yield what is left to do for a letter, as it stands now."""
+        for row in list({**self._deliveries, **self.changed}):
+            delivery = self.delivery(row)
+            if delivery is not None and delivery.letter == letter:
+                yield row, delivery
+
+    @property
+    def queue(self) -> dict[int, Delivery]:
+        """Every delivery as it stands now."""
+        standing = {**self._deliveries, **self.changed}
+        return {row: one for row, one in standing.items() if one is not None}
+
+    def put(self, delivery: Delivery) -> int:
+        """Queue a delivery and return its row."""
+        row = self.batch.put(DELIVERIES, mailroom.delivery_payload(delivery))
+        self.changed[row] = delivery
+        return row
+
+    def replace(self, row: int, delivery: Delivery) -> None:
+        """Put another delivery in the place of one that is queued."""
+        self.batch.replace(DELIVERIES, row, mailroom.delivery_payload(delivery))
+        self.changed[row] = delivery
+
+    def finish(self, row: int) -> None:
+        """Take a delivery off the queue: there is nothing left to do for it."""
+        self.batch.delete(DELIVERIES, row)
+        self.changed[row] = None

@@ -1,0 +1,150 @@
+"""The organiser's hand on the queue: what waits to leave, tried now, held back, let go, dropped.
+
+A letter is one entry, however many readers wait for it. The plain list tells kinds and counts that
+the log of a mail server would show as well, and no reader: it needs no line in the journal. Who
+waits for what is hidden state, so that look is journaled (``verbs``); so is every act that keeps
+mail from its readers, with its reason.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from gamemaster.errors import OperatorError
+
+if TYPE_CHECKING:
+    from gamemaster.letters.deliveries import Delivery
+    from gamemaster.office.office import Office
+
+Rows: TypeAlias = list[tuple[int, "Delivery"]]
+MOST_ASKED_ABOUT = 500
+"""Readers of one letter that are asked about before one that may leave now is found."""
+
+
+def listed(office: Office, name: str, now: int) -> list[dict[str, Any]]:
+    """Return every letter that has not reached all its readers, the oldest first."""
+    return [
+        _entry(office, name, letter, rows, now) for letter, rows in sorted(_letters(office, name))
+    ]
+
+
+def readers(office: Office, name: str, letter: int) -> list[dict[str, Any]]:
+    """Return who has not got a letter yet, and when each is tried."""
+    return [
+        {
+            "address": address,
+            "attempts": one.attempts,
+            "next": None if one.held else one.due,
+            "last": one.last,
+            "held": one.held or None,
+        }
+        for _, one in _rows(office, name, letter)
+        for address in one.pending
+    ]
+
+
+def flush(office: Office, name: str, letter: int | None) -> dict[str, Any]:
+    """Have what waits for its next attempt tried now; what is held stays held."""
+    found = [(row, one) for row, one in _rows(office, name, letter) if not one.held and one.due]
+    with office.transaction() as work:
+        for row, one in found:
+            work.replace(row, replace(one, due=0))
+    return _told(found)
+
+
+def hold(office: Office, name: str, letter: int | None, reason: str, now: int) -> dict[str, Any]:
+    """Keep a letter back, or all mail that waits or comes, until it is released."""
+    found = _rows(office, name, letter)
+    with office.transaction() as work:
+        work.append(name, "queue.held/1", now, {"letter": letter, "reason": reason})
+        for row, one in found if letter is not None else []:
+            if not one.held:
+                work.replace(row, replace(one, held="organiser"))
+    return _told(found)
+
+
+def release(office: Office, name: str, letter: int | None, now: int) -> dict[str, Any]:
+    """Let go of what the organiser held; mail kept for a failing address waits for that address."""
+    found = [(row, one) for row, one in _rows(office, name, letter) if one.held == "organiser"]
+    with office.transaction() as work:
+        work.append(name, "queue.released/1", now, {"letter": letter})
+        for row, one in found:
+            work.replace(row, replace(one, held=""))
+    return _told(found)
+
+
+def drop(office: Office, name: str, letter: int, reason: str, now: int) -> dict[str, Any]:
+    """Take a letter off the queue: whoever has not got it will not."""
+    found = _rows(office, name, letter)
+    copies = sum(len(one.pending) for _, one in found)
+    with office.transaction() as work:
+        line = {"letter": letter, "copies": copies, "reason": reason}
+        work.append(name, "queue.dropped/1", now, line)
+        for row, _ in found:
+            work.finish(row)
+    return _told(found)
+
+
+def _letters(office: Office, name: str) -> Iterator[tuple[int, Rows]]:
+    found: defaultdict[int, Rows] = defaultdict(list)
+    for row, one in office.deliveries.items():
+        if one.tournament == name:
+            found[one.letter].append((row, one))
+    yield from found.items()
+
+
+def _rows(office: Office, name: str, letter: int | None) -> Rows:
+    """Return the deliveries of one letter, or of all."""
+    found = [
+        (row, one)
+        for row, one in office.deliveries.items()
+        if one.tournament == name and letter in (None, one.letter)
+    ]
+    if letter is not None and not found:
+        raise OperatorError(f"letter {letter} is not in the queue")
+    return found
+
+
+def _told(rows: Rows) -> dict[str, Any]:
+    return {
+        "letters": len({one.letter for _, one in rows}),
+        "readers": sum(len(one.pending) for _, one in rows),
+    }
+
+
+def _entry(office: Office, name: str, letter: int, rows: Rows, now: int) -> dict[str, Any]:
+    deliveries = [one for _, one in rows]
+    free = [one for one in deliveries if not one.held]
+    held = sorted({one.held for one in deliveries if one.held})
+    if office.tournaments[name].mail_held:
+        free, held = [], sorted({*held, "organiser"})
+    kinds = {one.kind for one in deliveries}
+    last = max(deliveries, key=lambda one: (one.attempts, one.due)).last
+    return {
+        "letter": letter,
+        # Which of private letters a rule wrote is not for this list to tell.
+        "kind": next((one for one in ("announcement", "organiser") if one in kinds), "private"),
+        "queued": min(one.at for one in deliveries),
+        "readers": sum(len(one.pending) for one in deliveries),
+        "attempts": max(one.attempts for one in deliveries),
+        "next": max(now, min(one.due for one in free)) if free else None,
+        "last": last or None,
+        "held_by": held,
+        "waits_for": _limit(office, free, now),
+    }
+
+
+def _limit(office: Office, free: list[Delivery], now: int) -> Mapping[str, Any] | None:
+    """Return the limit that all that is due waits for, if there is one."""
+    asked = [(address, one.bulk) for one in free if one.due <= now for address in one.pending][
+        :MOST_ASKED_ABOUT
+    ]
+    waits = [office.pace.why_not(address, now, bulk=bulk) for address, bulk in asked]
+    known = [one for one in waits if one is not None]
+    if not known or len(known) < len(waits):
+        return None
+    why, until = min(known, key=lambda one: one[1])
+    return {"limit": why, "until": until}

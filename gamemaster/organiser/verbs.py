@@ -1,0 +1,253 @@
+"""What an organiser can do and see, by name: the same with a running daemon and without one.
+
+``perform`` takes and gives plain JSON values. Acts become docket items with their reason; looks at
+hidden state are journaled before anything is shown (principle 8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from gamemaster.disclosing.disclose import preview, publish
+from gamemaster.disclosing.source import Turns, at_once
+from gamemaster.errors import OperatorError
+from gamemaster.game.wire import event_to_json
+from gamemaster.identity.certificates import Unusable, read_certificate
+from gamemaster.organiser import frontpage, queueing, views
+from gamemaster.organiser.readdressing import readdress, release
+from gamemaster.publication import Edition
+from gamemaster.reading.rulings import act_of, reason_of
+
+if TYPE_CHECKING:
+    from gamemaster.game.events import Happened
+    from gamemaster.office.office import Office
+
+Args: TypeAlias = Mapping[str, Any]
+Json: TypeAlias = Any
+
+
+def perform(
+    office: Office,
+    verb: str,
+    tournament: str | None,
+    args: Args,
+    now: int,
+    tell: Callable[[str], None] = lambda _: None,
+) -> Json:
+    """Perform ``verb``, return a JSON value. Raises OperatorError if it is refused or unknown.
+
+    ``tell`` hears how far it is with what takes long.
+    """
+    if verb in LONG:
+        return perform_beside(office, verb, tournament, args, now, at_once, tell)
+    name = _named(office, tournament)
+    if verb in views.LOOKS:
+        return _look(office, verb, name, args, now)
+    if verb in _DEEDS:
+        return _DEEDS[verb](office, name, args, now)
+    move = act_of(verb, args)
+    if move is None:
+        raise OperatorError(f"unknown verb '{verb}'")
+    while office.work():
+        pass  # What came in before this act is played before it.
+    return _told(office.act(name, move, now))
+
+
+def perform_beside(
+    office: Office,
+    verb: str,
+    tournament: str | None,
+    args: Args,
+    now: int,
+    turns: Turns,
+    tell: Callable[[str], None],
+) -> Json:
+    """Perform a verb of ``LONG`` in any thread; what needs the store is done in ``turns``.
+
+    ``tell`` hears how far it is, and may raise to stop it.
+    """
+    name = _named(office, tournament)
+    try:
+        return LONG[verb](office, name, args, now, turns, tell)
+    except KeyError as error:
+        raise OperatorError(f"{verb}: expected a value for {error}") from None
+
+
+def _look(office: Office, verb: str, name: str, args: Args, now: int) -> Json:
+    if verb not in views.OPEN:
+        # Which clauses were tried is not part of what was looked at.
+        asked = [
+            str(value) for key, value in args.items() if key != "clauses" and value is not None
+        ]
+        words = " ".join([verb, *asked])
+        office.look(name, words, now)
+    try:
+        return views.LOOKS[verb](office, name, args)
+    except KeyError as error:
+        raise OperatorError(f"{verb}: expected a value for {error}") from None
+    except (ValueError, TypeError) as error:
+        raise OperatorError(f"{verb}: expected other arguments: {error}") from None
+
+
+def _backup(office: Office, name: str, args: Args, now: int) -> Json:
+    path = Path(str(args["path"]))
+    office.look(name, "backup", now)
+    office.store.backup(path)
+    return {"path": str(path)}
+
+
+def _disclose(
+    office: Office, name: str, args: Args, now: int, turns: Turns, tell: Callable[[str], None]
+) -> Json:
+    path = Path(str(args["path"]))
+    if not path.is_absolute():
+        # A daemon and whoever asks it need not be in the same directory.
+        raise OperatorError(f"disclose: expected an absolute path, found {path}")
+    include, archive = _included(args), bool(args.get("archive", True))
+    done = publish(
+        office, name, path, include=include, archive=archive, now=now, turns=turns, tell=tell
+    )
+    return {
+        "path": str(done.folder),
+        "archive": str(done.archive) if done.archive is not None else None,
+        "files": done.files,
+        "octets": done.octets,
+        "archive_octets": done.packed.octets if done.packed is not None else None,
+        "archive_sha256": done.packed.sha256 if done.packed is not None else None,
+        "warnings": list(done.warnings),
+    }
+
+
+def _disclosure(
+    office: Office, name: str, args: Args, now: int, turns: Turns, tell: Callable[[str], None]
+) -> Json:
+    # Who sees what was hidden before anybody else does, looks: also after the end.
+    look = partial(office.look, name, "disclosure", now) if args.get("contents") else None
+    return preview(
+        office, name, include=_included(args), now=now, look=look, turns=turns, tell=tell
+    )
+
+
+def _included(args: Args) -> tuple[str, ...]:
+    listed = args.get("include") or []
+    if not isinstance(listed, list):
+        raise OperatorError("include: expected a list")
+    return tuple(map(str, listed))
+
+
+def _export(
+    office: Office, name: str, args: Args, _now: int, turns: Turns, tell: Callable[[str], None]
+) -> Json:
+    """Write the files of the public record as far as it has been told."""
+    path = Path(str(args["path"]))
+    told, seed = turns(lambda: (office.tournaments[name].told, office.store.roots(name).signing))
+    if told.genesis is None:
+        raise OperatorError(f"{name}: play has not begun, so there is no public record yet")
+    tell(f"writing {len(told.entries)} announcements")
+    try:
+        update = Edition(path, seed, durable=False).update(told)
+    except OSError as error:
+        raise OperatorError(f"{path}: cannot be written: {error.strerror}") from None
+    return {"path": str(path), "written": update.written, "announcements": len(told.entries)}
+
+
+def _public_page(
+    office: Office, name: str, _args: Args, _now: int, turns: Turns, _tell: Callable[[str], None]
+) -> Json:
+    return {"html": frontpage.made(turns(lambda: frontpage.facts(office, name)))}
+
+
+def _check(office: Office, _name: str, _args: Args, _now: int) -> Json:
+    return office.store.check()
+
+
+def _renew(office: Office, name: str, args: Args, now: int) -> Json:
+    office.renew(name, str(args.get("player")), reason_of(args), now)
+    return []
+
+
+def _release(office: Office, name: str, args: Args, now: int) -> Json:
+    release(office, name, str(args.get("player")), reason_of(args), now)
+    return []
+
+
+def _readdress(office: Office, name: str, args: Args, now: int) -> Json:
+    player, address = str(args.get("player")), str(args.get("address"))
+    readdress(office, name, player, address, reason_of(args), now)
+    return []
+
+
+def _key(office: Office, name: str, args: Args, now: int) -> Json:
+    """Register the certificate of a player, or remove it where none is given."""
+    given = bytes.fromhex(str(args.get("certificate") or ""))
+    found = read_certificate(given, now) if given else None
+    if isinstance(found, Unusable):
+        raise OperatorError(f"this key cannot be used: {found.reason}")
+    office.register_key(name, str(args.get("player")), found, reason_of(args), now)
+    if found is None:
+        return {"fingerprint": None, "addresses": []}
+    return {"fingerprint": found.fingerprint, "addresses": list(found.addresses)}
+
+
+def _queue_readers(office: Office, name: str, args: Args, now: int) -> Json:
+    letter = _letter(args)
+    # Not which letter: its number counts what leaves, of every tournament of the daemon.
+    office.look(name, "queue, the readers of a letter", now)
+    return queueing.readers(office, name, letter)
+
+
+def _letter(args: Args) -> int:
+    letter = args.get("letter")
+    if not isinstance(letter, int) or isinstance(letter, bool):
+        raise OperatorError("expected the number of a letter: gamemaster queue lists them")
+    return letter
+
+
+def _letter_or_all(args: Args) -> int | None:
+    return None if args.get("letter") is None else _letter(args)
+
+
+def _named(office: Office, tournament: str | None) -> str:
+    names = list(office.configs)
+    if tournament is None and len(names) == 1:
+        return names[0]
+    if tournament in office.configs:
+        return str(tournament)
+    raise OperatorError(
+        f"--tournament: expected one of {', '.join(names)}, found {tournament or 'nothing'}"
+    )
+
+
+def _told(happenings: tuple[Happened, ...]) -> list[dict[str, Any]]:
+    return [
+        {"type": happened.event.type, "at": happened.at, "data": event_to_json(happened.event)}
+        for happened in happenings
+    ]
+
+
+_DEEDS: dict[str, Callable[[Office, str, Args, int], Json]] = {
+    "backup": _backup,
+    "check": _check,
+    "readdress": _readdress,
+    "queue_drop": lambda o, n, a, at: queueing.drop(o, n, _letter(a), reason_of(a), at),
+    "queue_flush": lambda o, n, a, _at: queueing.flush(o, n, _letter_or_all(a)),
+    "queue_hold": lambda o, n, a, at: queueing.hold(o, n, _letter_or_all(a), reason_of(a), at),
+    "queue": lambda o, n, _a, at: queueing.listed(o, n, at),
+    "queue_readers": _queue_readers,
+    "queue_release": lambda o, n, a, at: queueing.release(o, n, _letter_or_all(a), at),
+    "release": _release,
+    "renew": _renew,
+    "key": _key,
+}
+"""What is done to the store or the register; no moves, so nothing of it goes on the docket."""
+
+LONG: dict[str, Callable[[Office, str, Args, int, Turns, Callable[[str], None]], Json]] = {
+    "disclose": _disclose,
+    "disclosure": _disclosure,
+    "export": _export,
+    "public_page": _public_page,
+}
+"""What may take minutes: a daemon does it beside its other work (``perform_beside``)."""

@@ -1,0 +1,1 @@
+"""Plays the next item of the docket: an item in; events and letters out. Pure."""

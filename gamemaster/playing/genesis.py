@@ -1,0 +1,111 @@
+"""How a tournament begins in the store, and what of it comes from the configuration.
+
+The initial set, clauses and all, goes into the genesis line: from then on the journal is what
+counts, and a changed ruleset file or package changes no game that has begun.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from dataclasses import replace
+
+from gamemaster.config.settings import TournamentConfig
+from gamemaster.game.course import Oracle
+from gamemaster.game.dice import CHAIN_LENGTH
+from gamemaster.game.events import OptionsFixed, TournamentCreated
+from gamemaster.game.state import Game
+from gamemaster.journal.roots import TournamentRoots
+from gamemaster.record.log import Log
+from gamemaster.rulesets import Ruleset, load
+from gamemaster.tournament.public import PublicRecord
+from gamemaster.tournament.tournament import Tournament
+
+_ROSTER = "SECRET NOMIC ROSTER/1"
+_NONCES = "SECRET NOMIC NONCES/1"
+
+
+def genesis(config: TournamentConfig, roots: TournamentRoots) -> TournamentCreated:
+    """Return the first event of a new tournament. Raises OperatorError for a bad ruleset."""
+    ruleset = load(str(config.ruleset))
+    if config.tell_own_score:
+        ruleset = ruleset.with_option("tell_own_score")
+    domain = config.address.rpartition("@")[2]
+    log = Log(f"{domain}/{config.name}", roots.signing)
+    return TournamentCreated(
+        tournament=config.name,
+        title=config.title,
+        ruleset=ruleset.name,
+        ruleset_title=ruleset.title,
+        ruleset_summary=ruleset.summary,
+        ruleset_hash=ruleset.hash,
+        rules=tuple((rule.number, rule.mutable, rule.text, rule.clauses) for rule in ruleset.rules),
+        dice_length=CHAIN_LENGTH,
+        review_all=config.review == "all",
+        daily=config.announce == "daily",
+        origin=log.origin,
+        record_key=str(log.key),
+    )
+
+
+def commitments(game: Game, roots: TournamentRoots, oracle: Oracle) -> dict[str, str]:
+    """Return what the genesis of the record commits to besides what the journal says already.
+
+    Hashes under secret roots, and anchors: they show nothing until the roots are disclosed.
+    """
+    return {
+        "roster": _roster(game, roots),
+        "die": oracle.anchor("secret", 0),
+        "open_die": oracle.anchor("open", 0),
+        "nonces": hashlib.sha256(f"{_NONCES}\n{roots.nonce.hex()}\n".encode()).hexdigest(),
+    }
+
+
+def _roster(game: Game, roots: TournamentRoots) -> str:
+    """Return the commitment to who plays; the key keeps short lists from being guessed."""
+    key = hmac.digest(roots.nonce, f"{_ROSTER}\n".encode(), "sha256")
+    in_play = (one for _, one in sorted(game.players.items()) if one.active)
+    listed = "".join(f"{one.handle}\t{one.name}\n" for one in in_play)
+    return hmac.digest(key, listed.encode(), "sha256").hex()
+
+
+def options(config: TournamentConfig) -> OptionsFixed | None:
+    """Return what a new tournament keeps besides its rules, None where nothing is out of the way.
+
+    Never read again from the configuration: nobody can change later what players were told.
+    """
+    inactive = config.inactive if config.inactive != "ignore" else None
+    fixed = OptionsFixed(
+        disclose_anonymous=config.disclose_anonymous,
+        disclose_addresses=config.disclose_addresses,
+        disclose_mail=config.disclose_mail,
+        inactive=inactive,
+        inactive_days=config.inactive_days if inactive else None,
+        warned_days=config.inactive_warning_days if inactive == "forfeit" else 0,
+        greatest_days=config.greatest_days,
+        ends_at=config.ends_at,
+    )
+    nothing = OptionsFixed(
+        disclose_anonymous=False, disclose_addresses=False, disclose_mail=False, inactive=None,
+        inactive_days=None, warned_days=0, greatest_days=None, ends_at=None,
+    )  # fmt: skip
+    return fixed if fixed != nothing else None
+
+
+def begin_public(config: TournamentConfig, tournament: Tournament | None) -> Tournament:
+    """Return a tournament before its first line, or a folded one under today's configuration."""
+    if tournament is None:
+        empty = Ruleset("", "", "", ())
+        public = PublicRecord(config.name, config.title, config.address, empty, config.joining)
+        public = replace(public, archive=config.archive_url or "")
+        return Tournament(public, public)
+    public, told = (
+        replace(
+            record,
+            address=config.address,
+            joining=config.joining,
+            archive=config.archive_url or "",
+        )
+        for record in (tournament.public, tournament.told)
+    )
+    return replace(tournament, public=public, told=told)

@@ -1,0 +1,213 @@
+"""PLAY: the next item of the docket. An item in; events, and the letters they cause, out.
+
+Pure, like ``receive``: the office gives the tournament, the item and the oracle, and appends what
+comes back in one transaction. This is the only caller of ``decide``. Letters and announcements are
+written from what ``disclosure`` hands over and from nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from gamemaster.correspondence import press
+from gamemaster.game import moves as m
+from gamemaster.game.course import Oracle
+from gamemaster.game.decide import decide
+from gamemaster.game.disclosure import Letter, Passed, disclose
+from gamemaster.game.events import Happened
+from gamemaster.game.wire import move_from_json
+from gamemaster.i18n import SOURCE, _, speaking, spoken
+from gamemaster.letters.post import Post, Reader, by_language
+from gamemaster.letters.threads import list_headers, references
+from gamemaster.mail.compose import OutAttachment
+from gamemaster.record.entries import attachments, subject, translation
+from gamemaster.record.genesis import NAME
+from gamemaster.record.letters import render_letter
+from gamemaster.tournament.judges import is_judge
+from gamemaster.tournament.public import Entry, PublicRecord
+from gamemaster.tournament.register import Register
+from gamemaster.tournament.tokens import Tokens
+from gamemaster.tournament.tournament import Item, Tournament
+
+LARGEST_MAIL: Final = 2_000_000
+"""Octets of a mail with several announcements: many providers take ten millions, some five."""
+
+MOST_IN_A_MAIL: Final = 200
+"""Announcements in one mail, each with a file of its own: readers' programs have limits, too."""
+
+PERSONAL = frozenset({"player", "proposer", "points", "die"})
+"""What letters may say that is about their reader."""
+
+
+def play(tournament: Tournament, item: Item, oracle: Oracle) -> tuple[Happened, ...]:
+    """Return the events that playing ``item`` causes.
+
+    Raises OperatorError if it is an organiser's act that is refused.
+    """
+    game = tournament.game
+    if game is None:
+        raise ValueError("a tournament without a genesis has no docket")
+    move = move_from_json(dict(item.move))
+    if isinstance(move, m.CastVote) and item.mine is not None:
+        # ``vote mine``: the number that the turn in the same mail was given, if it was legal.
+        move = m.CastVote(move.player, tournament.turns.get(item.mine, 0), move.choice)
+    # Acts during a hold or a pause stand at its beginning, so that the items that wait are played
+    # afterwards at their own instants (DESIGN, "The hold").
+    now = game.now if game.waits and is_judge(item.actor) else item.at
+    return decide(game, move, now, oracle)
+
+
+def posts(
+    happenings: Iterable[Happened],
+    public: PublicRecord,
+    register: Register,
+    tokens: Tokens,
+    announce_to: Callable[[], tuple[Reader, ...] | None],
+    checkpoint_at: Callable[[int], str],
+) -> tuple[Post, ...]:
+    """Return the mail that ``happenings`` cause: private letters, and announcements one by one.
+
+    ``announce_to`` gives the readers of announcements, None where these wait for the daily digest;
+    it is asked only if something is announced, for readers are many and most moves are votes.
+    ``checkpoint_at`` gives the signed checkpoint of the public record up to an announcement.
+    """
+    written: list[Post] = []
+    for leaving in disclose(happenings):
+        if isinstance(leaving, Passed):
+            written += [_passed(leaving, reader, public, register, tokens)
+                        for reader in leaving.readers]  # fmt: skip
+        elif isinstance(leaving, Letter):
+            written += [_letter(one, public, register, tokens) for one in _apart(leaving)]
+        elif readers := announce_to():
+            entry, checkpoint = public.entries[leaving.number], checkpoint_at(leaving.number)
+            written += announcements((entry,), public, readers, leaving.at, checkpoint, tokens)
+    return tuple(written)
+
+
+def _apart(leaving: Letter) -> tuple[Letter, ...]:
+    """Return a letter as one that may be forwarded and one that may not.
+
+    A document is meant to be forwarded; what is about its reader (a score) does not go along.
+    """
+    roots = {name.partition(".")[0] for name, _ in leaving.fields}
+    documents = {name for name, _ in leaving.fields if name.endswith(".document")}
+    if not documents or not roots & PERSONAL:
+        return (leaving,)
+    personal = tuple(one for one in leaving.fields if one[0].partition(".")[0] in PERSONAL)
+    rest = tuple(one for one in leaving.fields if one not in personal)
+    return replace(leaving, fields=rest), replace(leaving, fields=personal)
+
+
+def _letter(leaving: Letter, public: PublicRecord, register: Register, tokens: Tokens) -> Post:
+    member = register.members[leaving.reader]
+    with speaking(member.language):
+        title, body, files = render_letter(public.title, leaving.about, leaving.fields, leaving.at)
+    # A letter with a document is meant to be forwarded, so it carries no personal address.
+    detail = None if files else tokens.secret(member)
+    parts = tuple(OutAttachment(part.name, part.media_type, part.content) for part in files)
+    readers = (Reader(member.address, detail),)
+    thread = references(public, tokens, [leaving.fields])
+    return Post("letter", readers, title, body, leaving.at, parts, references=thread)
+
+
+def announcements(
+    entries: tuple[Entry, ...],
+    public: PublicRecord,
+    readers: tuple[Reader, ...],
+    at: int,
+    checkpoint: str,
+    tokens: Tokens,
+) -> tuple[Post, ...]:
+    """Return the mails with one announcement, or with a day's: one for each language.
+
+    What is more than any mailbox takes in one mail goes in several, in order.
+    """
+    written = []
+    for language, group in by_language(readers):
+        for share in _apportioned(entries, public.title):
+            with speaking(language):
+                written.append(
+                    _announcement(
+                        share, public, group, at, (entries[-1].number, checkpoint), tokens
+                    )
+                )
+    return tuple(written)
+
+
+def _apportioned(entries: tuple[Entry, ...], title: str) -> Iterator[tuple[Entry, ...]]:
+    """Yield announcements in shares that fit one mail each; one that is too large goes alone."""
+    share: list[Entry] = []
+    octets = 0
+    for entry in entries:
+        files = attachments(entry.about, entry.fields)
+        # In the text, as a file in base64, perhaps translated above it, and its documents.
+        more = 4 * len(entry.text(title).encode()) + 2 * sum(len(one.content) for one in files)
+        if share and (octets + more > LARGEST_MAIL or len(share) == MOST_IN_A_MAIL):
+            yield tuple(share)
+            share, octets = [], 0
+        share.append(entry)
+        octets += more
+    yield tuple(share)
+
+
+def _passed(
+    leaving: Passed, reader: str, public: PublicRecord, register: Register, tokens: Tokens
+) -> Post:
+    """Return what a player has passed on to one reader, threaded with nothing."""
+    member = register.members[reader]
+    sender = register.members[leaving.sender].name if leaving.sender is not None else None
+    with speaking(member.language):
+        if leaving.number is None:
+            words = press.message(public, sender, leaving.text)
+            to = Reader(member.address, tokens.secret(member))
+            return Post("letter", (to,), words.subject, words.body, leaving.at)
+        words = press.document(public, sender, leaving.number)
+    file = OutAttachment(f"proposal-{leaving.number}.txt", "text/plain", leaving.text.encode())
+    # It may be forwarded, so it carries no personal address.
+    to = Reader(member.address)
+    return Post("letter", (to,), words.subject, words.body, leaving.at, (file,))
+
+
+def _announcement(
+    entries: tuple[Entry, ...],
+    public: PublicRecord,
+    readers: tuple[Reader, ...],
+    at: int,
+    checkpoint: tuple[int, str],
+    tokens: Tokens,
+) -> Post:
+    """Return one mail with one announcement, or with a day's, and the record's checkpoint.
+
+    ``checkpoint`` is of the record up to an announcement. The genesis goes with the first one.
+    """
+    bodies: list[str] = []
+    parts: list[OutAttachment] = []
+    if entries[0].number == 1:
+        parts.append(OutAttachment(NAME, "text/plain", public.leaf(0).encode()))
+    for entry in entries:
+        text = entry.text(public.title)
+        if spoken() != SOURCE:
+            bodies += [translation(public.title, entry.number, entry.about, entry.fields), ""]
+        bodies.append(text)
+        # The exact octets of the entry, which a mail's text may lose on its way.
+        name = f"announcement-{entry.number}.txt"
+        parts.append(OutAttachment(name, "text/plain", text.encode()))
+        parts += [
+            OutAttachment(part.name, part.media_type, part.content)
+            for part in attachments(entry.about, entry.fields)
+        ]
+    # Attached, because a signed note does not survive the reflow of a mail's text.
+    number, note = checkpoint
+    parts.append(OutAttachment(f"checkpoint-{number}.txt", "text/plain", note.encode()))
+    if len(entries) == 1:
+        heading = subject(public.title, entries[0].number, entries[0].about, entries[0].fields)
+    else:
+        first, last = entries[0].number, entries[-1].number
+        several = _("announcements {first} to {last}").format(first=first, last=last)
+        heading = f"[{public.title}] {several}"
+    thread = references(public, tokens, (entry.fields for entry in entries))
+    headers = list_headers(public, entries[0].number if len(entries) == 1 else None)
+    mail = Post("announcement", readers, heading, "\n".join(bodies), at, tuple(parts))
+    return replace(mail, references=thread, headers=headers)

@@ -1,0 +1,1 @@
+"""Turns a mail that was understood into journal lines, docket items and one receipt. Pure."""

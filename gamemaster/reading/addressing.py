@@ -1,0 +1,219 @@
+"""A player's own addresses, by mail: added, dropped, chosen, listed; another reply address.
+
+Every change waits for a code that goes to the address that mail goes to now, and to no other: so
+whoever has a reply secret and nothing else changes nothing. An address that is added is confirmed
+from there, too, by answering the one mail that goes there. Every other address is told of each
+change, so that a thief is noticed; one that is dropped learns no other. An address that is
+somebody else's, ours or a judge's is written to never, and the receipt does not tell: it would say
+who plays. Callers: ``carry_out``, ``receive``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from gamemaster import correspondence as letters
+from gamemaster.i18n import _, speaking
+from gamemaster.letters.post import Reader
+from gamemaster.mail import commands as c
+from gamemaster.mail.address import canonical_address, split_detail
+from gamemaster.reading import codes
+from gamemaster.reading.asking_back import ELSEWHERE
+from gamemaster.reading.confirming import declines, too_many_for
+from gamemaster.reading.draft import Answer, Line, Withheld
+from gamemaster.tournament.judges import judges
+from gamemaster.tournament.register import AddressRequest, Member
+
+MOST_ADDRESSES: Final = 5
+ASKED_PER_DAY: Final = 3
+RENEWED_PER_DAY: Final = 3
+DAY: Final = 86_400
+KIND: Final = "address"
+
+
+@dataclass(frozen=True, slots=True)
+class _Refused:
+    """Why an address cannot be added."""
+
+    why: str
+
+
+def add(answer: Answer, line: Line[c.AddAddress], _withheld: Withheld) -> str:
+    """Ask for the code with which a new address is written to."""
+    if not line.evident:
+        return _(ELSEWHERE)
+    address = _new(answer, line.member, line.command.address)
+    return address.why if isinstance(address, _Refused) else _ask(answer, line, "add", address)
+
+
+def drop(answer: Answer, line: Line[c.DropAddress], _withheld: Withheld) -> str:
+    """Ask for the code with which an address is used no more; never the last one."""
+    if not line.evident:
+        return _(ELSEWHERE)
+    address = _own(line.member, line.command.address)
+    if address is None:
+        return _("That is none of your addresses.")
+    if len(line.member.addresses) == 1:
+        return _("That is your only address. Please add another one first.")
+    return _ask(answer, line, "drop", address)
+
+
+def write_to(answer: Answer, line: Line[c.WriteTo], _withheld: Withheld) -> str:
+    """Ask for the code with which mail goes to another of the player's confirmed addresses."""
+    if not line.evident:
+        return _(ELSEWHERE)
+    address = _own(line.member, line.command.address)
+    if address is None:
+        return _(
+            "That is none of your addresses. Please write «add address» and the address first."
+        )
+    if address == line.member.address:
+        return _("Our mail goes there already.")
+    return _ask(answer, line, "choose", address)
+
+
+def _ask(answer: Answer, line: Line[Any], change: str, address: str) -> str:
+    code = codes.ask(answer, line, KIND, {"move": KIND, "change": change, "address": address})
+    return letters.waits_for_word(code, "yes", letters.why_address_waits())
+
+
+def confirm(answer: Answer, line: Line[c.Confirm]) -> str | None:
+    """Carry out the change that waited for this code; None: it is another's code."""
+    asked = codes.taken(answer, line, KIND)
+    if asked is None:
+        return None
+    change, address, member = str(asked["change"]), str(asked["address"]), line.member
+    if change == "add":
+        return _write_there(answer, line, address)
+    if _own(member, address) is None or len(member.addresses) == 1:
+        return _("That is none of your addresses.")
+    return (_dropped if change == "drop" else _chosen)(answer, member, address)
+
+
+def _new(answer: Answer, member: Member, wanted: str) -> str | _Refused:
+    """Return an address that may be added, as far as its player may know."""
+    address = canonical_address(wanted)
+    if address is None or not address.isascii():
+        return _Refused(_("That is no address that we can write to."))
+    if split_detail(address)[0] in answer.settings.own_addresses:
+        return _Refused(_("That is an address of ours."))
+    if address in member.addresses:
+        return _Refused(_("That address is confirmed already."))
+    if len(member.addresses) >= MOST_ADDRESSES:
+        many = _("You have {count} addresses, which is as many as there can be.")
+        return _Refused(many.format(count=len(member.addresses)))
+    since = answer.accepted.at - DAY
+    asked = [
+        one.address
+        for one in answer.tournament.register.address_requests.values()
+        if one.handle == member.handle and one.at > since
+    ]
+    asked += [data["address"] for kind, data in answer.lines if kind == "address.asked/1"]
+    if len(asked) >= ASKED_PER_DAY:
+        enough = _("Not done: {count} new addresses within a day are enough.")
+        return _Refused(enough.format(count=ASKED_PER_DAY))
+    return address
+
+
+def _write_there(answer: Answer, line: Line[c.Confirm], wanted: str) -> str:
+    """Write to a new address, once, and wait for its answer."""
+    member, address = line.member, _new(answer, line.member, wanted)
+    if isinstance(address, _Refused):
+        return address.why
+    token = answer.tokens.address(answer.accepted.mail, line.number)
+    request = {"token": token, "handle": member.handle, "address": address}
+    if not _somebody_elses(answer, address) and not too_many_for(answer, address):
+        words = letters.address_confirmation(answer.tournament.told, member.name)
+        answer.post("receipt", words, (Reader(address, f"addr-{token}"),))
+    answer.lines.append(("address.asked/1", request))
+    return _("It counts as yours once the mail that goes there is answered from there.")
+
+
+def _somebody_elses(answer: Answer, address: str) -> bool:
+    judging = judges(answer.settings.organisers, answer.settings.deputies)
+    taken = answer.tournament.register.by_address(address) is not None
+    return taken or any(address == one.address for one in judging)
+
+
+def confirmed(answer: Answer, request: AddressRequest) -> str:
+    """Add an address that has answered; any answer confirms, except ``no``."""
+    public, register = answer.tournament.told, answer.tournament.register
+    member = register.members[request.handle]
+    if declines(answer):
+        answer.lines.append(("address.declined/1", {"token": request.token}))
+        answer.post("receipt", letters.address_declined(public), (Reader(request.address),))
+        return "declined an address"
+    if _somebody_elses(answer, request.address) or len(member.addresses) >= MOST_ADDRESSES:
+        return "an address that cannot be added"
+    line = {"handle": member.handle, "token": request.token, "address": request.address}
+    answer.lines.append(("address.added/1", line))
+    reader = Reader(request.address, answer.tokens.secret(member))
+    answer.post("receipt", letters.address_added(public), (reader,))
+    after = (*member.addresses, request.address)
+    _tell(answer, member, letters.added(request.address), after, member.addresses)
+    return "added an address"
+
+
+def _dropped(answer: Answer, member: Member, address: str) -> str:
+    _changed(answer, "address.dropped/1", member, address)
+    rest = answer.member(member.handle).addresses
+    receipt_to = member.address if member.address in rest else rest[0]
+    others = tuple(one for one in rest if one != receipt_to)
+    _tell(answer, member, letters.dropped(address), rest, others)
+    with speaking(member.language):
+        words = letters.address_not_used(answer.tournament.told)
+    answer.post("correspondence", words, (Reader(address),))
+    return _("Done. This mail comes with your new reply address; the old one is worth nothing now.")
+
+
+def _chosen(answer: Answer, member: Member, address: str) -> str:
+    _changed(answer, "address.chosen/1", member, address)
+    after = answer.member(member.handle).addresses
+    others = tuple(one for one in after if one != member.address)
+    _tell(answer, member, letters.goes_to(address), after, others)
+    return _("Done.")
+
+
+def show(answer: Answer, line: Line[c.Addresses], _withheld: Withheld) -> str:
+    """List the player's addresses."""
+    if not line.evident:
+        return _(ELSEWHERE)
+    return letters.addresses_listed(answer.member(line.member.handle).addresses)
+
+
+def renew(answer: Answer, line: Line[c.NewReplyAddress], _withheld: Withheld) -> str:
+    """Give the player another reply secret; it comes with the receipt of this very mail."""
+    if not line.evident:
+        return _(ELSEWHERE)
+    since = answer.accepted.at - DAY
+    if not any(kind == "secret.renewed/1" for kind, _data in answer.lines):
+        if sum(at > since for at in line.member.renewed) >= RENEWED_PER_DAY:
+            return letters.enough_reply_addresses(RENEWED_PER_DAY)
+        renewed = {"handle": line.member.handle, "reason": "the player asked for it"}
+        answer.lines.append(("secret.renewed/1", renewed))
+    return _(
+        "Done. This mail comes with your new reply address; what is sent to the old one does not "
+        "count any more without being confirmed."
+    )
+
+
+def _own(member: Member, wanted: str) -> str | None:
+    """Return a player's address as it is written in the register, None for any other."""
+    address = canonical_address(wanted)
+    return address if address in member.addresses else None
+
+
+def _changed(answer: Answer, kind: str, member: Member, address: str) -> None:
+    answer.lines.append((kind, {"handle": member.handle, "address": address}))
+
+
+def _tell(
+    answer: Answer, member: Member, what: str, after: tuple[str, ...], to: tuple[str, ...]
+) -> None:
+    """Tell addresses of the player's, each by itself; the receipt goes to another one."""
+    with speaking(member.language):
+        words = letters.addresses_changed(answer.tournament.told, what, after)
+    detail = answer.tokens.secret(answer.member(member.handle))
+    for address in to:
+        answer.post("correspondence", words, (Reader(address, detail),))

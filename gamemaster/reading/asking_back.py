@@ -1,0 +1,225 @@
+"""What is asked back before a move counts, and the words that answer.
+
+A move whose sender showed who they are goes on the docket, unless something speaks against it that
+they could know: then it is kept under a code until they say its word. Moves of a mail that anybody
+may have sent are kept until the registered address says ``yes``. What waits, and for how long, is
+the register's; nothing here looks at the game. Caller: ``carry_out``, and ``receive`` for evidence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from gamemaster import correspondence as letters
+from gamemaster.game import moves as m
+from gamemaster.game.wire import move_from_json, move_to_json
+from gamemaster.i18n import _, noted
+from gamemaster.mail import commands as c
+from gamemaster.reading import codes
+from gamemaster.reading.draft import Answer, Line, Withheld
+from gamemaster.reading.press import docket_press, not_alone
+from gamemaster.reading.warning import Warnable, warn
+from gamemaster.tournament.register import MAX_WITHOUT_EVIDENCE, Member, Pending
+from gamemaster.tournament.tournament import turn_fingerprint
+
+EVIDENCE_LINE: Final = -1
+SETTLED_LINES: Final = 1_000_000
+"""Codes are derived from a mail and a line of it: these are lines that no command stands on."""
+ELSEWHERE: Final = noted("Not carried out: please ask for this by answering one of our mails.")
+
+
+def take_down(
+    answer: Answer,
+    line: Line[c.Command],
+    move: m.Move,
+    withheld: Withheld,
+    *,
+    mine: int | None = None,
+) -> str:
+    """Docket a move of a sender who showed who they are; withhold it otherwise."""
+    words = letters.understood(line.command)
+    if not line.evident:
+        withheld.append((move, words))
+        return _("Not carried out yet; see below.")
+    return _docket(answer, line.member, move, words, mine=mine)
+
+
+def _docket(
+    answer: Answer, member: Member, move: m.Move, words: str, *, mine: int | None = None
+) -> str:
+    if isinstance(move, m.PassOn):
+        return docket_press(answer, member, move, words)
+    return letters.docketed(answer.docket(member.handle, move, words, mine=mine))
+
+
+def ask_back(answer: Answer, line: Line[c.Command], kind: str, move: m.Move, why: str) -> str:
+    """Keep a move until its sender says the word for ``kind``."""
+    return _keep(answer, line, kind, (move, letters.understood(line.command)), why)
+
+
+def _keep(
+    answer: Answer, line: Line[c.Command], kind: str, kept: tuple[m.Move, str], why: str
+) -> str:
+    code = codes.derived(answer, line.number, kind)
+    word = {"warning": "insist", "forfeit": "forfeit yes"}.get(kind, "yes")
+    _await_word(answer, line.member, code, kind, [kept])
+    return letters.waits_for_word(code, word, why)
+
+
+def _await_word(
+    answer: Answer, member: Member, code: str, kind: str, moves: list[tuple[m.Move, str]]
+) -> None:
+    kept = [{"words": words, "move": move_to_json(move)} for move, words in moves]
+    answer.lines.append(
+        ("pending.asked/1", {"handle": member.handle, "code": code, "kind": kind, "moves": kept})
+    )
+
+
+def ask_for_evidence(answer: Answer, member: Member, withheld: Withheld) -> None:
+    """Ask the registered address before moves that came without evidence count."""
+    waiting = answer.tournament.register.waiting(member.handle, answer.accepted.at)
+    if sum(one.kind == "evidence" for one in waiting) >= MAX_WITHOUT_EVIDENCE:
+        answer.sections.append(
+            _(
+                "Nothing of this was kept: several mails that did not come to your own reply\n"
+                "address wait already. Please answer one of our mails instead."
+            )
+        )
+        return
+    code = answer.tokens.code(answer.accepted.mail, EVIDENCE_LINE)
+    _await_word(answer, member, code, "evidence", withheld)
+    why = letters.lacking(answer.settings.evidence.ways, signed_only=member.signed_only)
+    answer.sections.append(letters.waits_for_word(code, "yes", why))
+
+
+# What speaks against a move ----------------------------------------------------------------------
+
+
+def seems_illegal(answer: Answer, member: Member, command: Warnable) -> str | None:
+    """Return why a move seems illegal to whoever knows what its sender knows, or None."""
+    own = answer.own_entries(member.handle)
+    warned = warn(answer.tournament.told, member.name, own, command, answer.accepted.at)
+    if warned is None:
+        return None
+    if isinstance(command, c.Inquire):
+        seems = _("by what you have been told, rule {rule} seems to forbid this inquiry.")
+    elif isinstance(command, c.Tell | c.Share):
+        seems = _("rule {rule} of the initial set seems to forbid this message.")
+    else:
+        seems = _("rule {rule} of the initial set seems to forbid this turn.")
+    return seems.format(rule=warned.rule)
+
+
+def proposed_before(answer: Answer, member: Member, move: m.TakeTurn) -> bool:
+    """Say whether the sender's own correspondence holds the very same turn."""
+    docketed = [data["move"] for kind, data in answer.lines if kind == "item.docketed/1"]
+    wanted = move_to_json(move)
+    sent = answer.tournament.turns_sent.get(member.handle, frozenset())
+    return wanted in docketed or turn_fingerprint(wanted) in sent
+
+
+# The words that answer ---------------------------------------------------------------------------
+
+
+def settle(
+    answer: Answer, line: Line[c.Command], code: str | None, kinds: tuple[str, ...], word: str
+) -> str:
+    """Docket what waited for this word."""
+    found = _asked(answer, line, code, kinds)
+    if isinstance(found, str):
+        return found.format(word=word)
+    moves = [_move(kept) for kept in found.moves]
+    refused = next((why for why in (not_alone(answer, move) for move, _words in moves) if why), "")
+    if refused:
+        return refused
+    answer.lines.append(
+        ("pending.answered/1",
+         {"handle": line.member.handle, "code": found.code, "going_ahead": True})
+    )  # fmt: skip
+    told, turn = [], None
+    for place, (move, words) in enumerate(moves):
+        mine = None
+        # What was asked then may be plainly illegal by now, and was not warned of unless asked so.
+        warning = _late_warning(answer, line.member, found, move)
+        if warning is not None:
+            again = replace(line, number=SETTLED_LINES + line.number * 100 + place)
+            told.append(f"{words}:\n{_keep(answer, again, 'warning', (move, words), warning)}")
+            continue
+        if isinstance(move, m.CastVote) and move.number == 0:
+            mine = turn
+        told.append(f"{words}: {_docket(answer, line.member, move, words, mine=mine)}")
+        turn = answer.turn_item
+    return "\n".join(told)
+
+
+def _move(kept: Mapping[str, object]) -> tuple[m.Move, str]:
+    """Return a move that waited, and how it was understood."""
+    fields = kept["move"]
+    if not isinstance(fields, dict):
+        # As stores of the first days have it, where the words of a ``do`` took their place.
+        fields = {key: kept[key] for key in kept if key != "words" or kept["move"] == "do"}
+    return move_from_json(fields), str(kept["words"])
+
+
+def _late_warning(answer: Answer, member: Member, asked: Pending, move: m.Move) -> str | None:
+    """Return the warning that a confirmed move has not had yet, if it deserves one now."""
+    if asked.kind == "warning":
+        return None
+    if isinstance(move, m.Inquire):
+        return seems_illegal(answer, member, c.Inquire(move.number))
+    if isinstance(move, m.PassOn):
+        return seems_illegal(answer, member, _command(move))
+    if not isinstance(move, m.TakeTurn):
+        return None
+    if asked.kind == "evidence" and proposed_before(answer, member, move):
+        return _("you have sent exactly this turn before.")
+    body, target = move.body, move.body.target
+    noun, number = (target.noun, target.number) if target is not None else (None, None)
+    command = c.Propose(body.kind, noun, number, body.text, body.clauses, complete=True)
+    return seems_illegal(answer, member, command)
+
+
+def _command(move: m.PassOn) -> c.Tell | c.Share:
+    """Return what asked for a message, as far as a warning needs it."""
+    if move.number is None:
+        return c.Tell(move.readers, move.words, move.anonymous)
+    return c.Share(move.number, move.readers, move.anonymous)
+
+
+def _asked(
+    answer: Answer, line: Line[c.Command], code: str | None, kinds: tuple[str, ...]
+) -> Pending | str:
+    """Return the one question that a word answers, or why there is none."""
+    if not line.evident:
+        return _(ELSEWHERE)
+    handle = line.member.handle
+    waiting = [one for one in codes.waiting(answer, handle) if one.kind in kinds]
+    if code is None:
+        # A bare word never answers for a mail that anybody may have sent.
+        waiting = [one for one in waiting if one.kind != "evidence"]
+    else:
+        waiting = [one for one in waiting if one.code == code.lower()]
+    if len(waiting) == 1:
+        return waiting[0]
+    if not waiting:
+        if code:
+            dropped = codes.wrong(answer, handle)
+            return _("Nothing of yours waits for «{word}» with this code.") + dropped
+        return _("Nothing of yours waits for «{word}».")
+    which = "".join(f"\n  «{{word}} {one.code}»" for one in waiting)
+    return _("Several things wait for this word; please say which:") + which
+
+
+def drop(answer: Answer, line: Line[c.Decline], _withheld: Withheld) -> str:
+    """Forget what waited, whatever it was asked for."""
+    kinds = ("warning", "unmarked", "identical", "evidence", "forfeit", "key", "address")
+    found = _asked(answer, line, line.command.code, kinds)
+    if isinstance(found, str):
+        return found.format(word="no")
+    answer.lines.append(
+        ("pending.answered/1",
+         {"handle": line.member.handle, "code": found.code, "going_ahead": False})
+    )  # fmt: skip
+    return _("Dropped; nothing was done.")

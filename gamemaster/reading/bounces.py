@@ -1,0 +1,80 @@
+"""Mail to an address that a bounce comes back to: read as a report, answered never.
+
+A report counts only if it came without a sender (RFC 3464 §2) *and* to the return path of a copy
+that we sent to a player. What is right in shape but has no such token is noise. A token can be seen
+by whoever gets a forwarded letter with its headers; all that it is worth to them, once, is that the
+player's letters wait for an hour, and that one letter is sent again: nothing is ever lost by it.
+Caller: ``receive``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gamemaster.mail.parse import Unreadable, parse
+from gamemaster.mail.undelivered import Kind, kind_of_old_report, kind_of_report
+from gamemaster.reading.draft import Received, Settings, as_read
+from gamemaster.tournament.register import Member, Register
+from gamemaster.tournament.tokens import Tokens
+from gamemaster.tournament.tournament import AcceptedMail, Tournament
+from gamemaster.tournament.verp import Copy
+
+NULL_SENDERS: Final = ("", "<>")
+DAEMON: Final = "mailer-daemon"
+"""Who a report in a mailbox without Return-Path is from: its envelope is read from its From."""
+
+
+def come_back(
+    tournament: Tournament,
+    accepted: AcceptedMail,
+    raw: bytes,
+    detail: str,
+    tokens: Tokens,
+    settings: Settings,
+) -> Received:
+    """Read a mail that came to ``detail``, the return path of a copy."""
+    copy = tokens.bounced(detail)
+    found = _reader(tournament.register, copy, tokens) if copy is not None else None
+    if copy is None or found is None:
+        return _noted(accepted, "no copy of ours came back")
+    if not _without_sender(accepted.envelope_sender):
+        return _noted(accepted, "a report has no sender")
+    kind = _kind(raw, settings)
+    if kind is None:
+        return _noted(accepted, "not a report")
+    if kind in ("delayed", "delivered"):
+        return _noted(accepted, kind)
+    member, address = found
+    current = copy.round == member.round
+    if not current and (copy.letter, member.handle) in tournament.register.returned:
+        return _noted(accepted, "reported before")
+    line = {"mail": accepted.mail, "letter": copy.letter, "handle": member.handle,
+            "address": address, "kind": kind, "current": current}  # fmt: skip
+    return _noted(accepted, kind, ("mail.returned/1", line))
+
+
+def _without_sender(envelope_sender: str) -> bool:
+    local = envelope_sender.partition("@")[0].lower()
+    return envelope_sender in NULL_SENDERS or local == DAEMON
+
+
+def _reader(register: Register, copy: Copy, tokens: Tokens) -> tuple[Member, str] | None:
+    """Return the player to whom a copy went, and the address of theirs; None for nobody's."""
+    for member in register.members.values():
+        for address in member.addresses:
+            if tokens.is_reader(copy, address):
+                return member, address
+    return None
+
+
+def _kind(raw: bytes, settings: Settings) -> Kind | None:
+    parsed = parse(raw, settings.limits, settings.own_addresses)
+    if not isinstance(parsed, Unreadable) and parsed.delivery_report is not None:
+        kind = kind_of_report(parsed.delivery_report)
+        if kind is not None:
+            return kind
+    return kind_of_old_report(raw[: settings.limits.size])
+
+
+def _noted(accepted: AcceptedMail, reason: str, *lines: tuple[str, dict[str, object]]) -> Received:
+    return Received((as_read(accepted, "bounce", reason=reason), *lines), ())

@@ -1,0 +1,331 @@
+"""A player's commands, carried out as far as reading goes.
+
+Each handler puts a move on the docket, asks back (``asking_back``), or answers; what it returns is
+what the receipt says of that command. None looks at the game: numbers are judged by the public
+record, warnings by the sender's own correspondence (``warning``), so a receipt tells nothing about
+hidden rules. Caller: ``receive``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gamemaster import correspondence as letters
+from gamemaster.clauses import ClauseError, compile_clauses
+from gamemaster.correspondence import Answered
+from gamemaster.documents.proposal import Body, Target, body_problems, canonical, canonical_body
+from gamemaster.game import moves as m
+from gamemaster.i18n import SOURCE, _, speaking
+from gamemaster.letters.post import Reader
+from gamemaster.mail import commands as c
+from gamemaster.reading import addressing, codes, switching
+from gamemaster.reading.asking_back import (
+    ELSEWHERE,
+    ask_back,
+    drop,
+    proposed_before,
+    seems_illegal,
+    settle,
+    take_down,
+)
+from gamemaster.reading.draft import Answer, Line, Withheld
+from gamemaster.reading.keyring import confirm as confirm_key
+from gamemaster.reading.keyring import key, signatures
+from gamemaster.reading.objecting import object_to
+from gamemaster.reading.passing_on import share, tell
+from gamemaster.reading.receipting import statement_so_far
+from gamemaster.reading.submitting import send_password
+from gamemaster.reading.verifying import verify
+from gamemaster.tournament.judges import judges
+from gamemaster.tournament.public import PublicRecord
+
+QUESTIONS_PER_DAY = 20
+DAY = 86_400
+
+
+def obey(answer: Answer, line: Line[c.Command], withheld: Withheld) -> Answered:
+    """Carry out one command as far as reading goes; return how the receipt tells it."""
+    too_many = codes.too_many(answer, line.command) if line.evident else None
+    outcome = too_many or _OUTCOMES[type(line.command)](answer, line, withheld)
+    return Answered(line.source, letters.understood(line.command), outcome)
+
+
+def checked(answer: Answer, line: Line[c.Command]) -> Answered:
+    """Show how a command is read, its clauses and text included, without doing anything."""
+    outcome, command = "", line.command
+    if isinstance(command, c.Propose | c.Inquire | c.Tell | c.Share):
+        warning = seems_illegal(answer, line.member, command)
+        if warning is not None:
+            outcome = _("You would be warned: {warning}").format(warning=warning) + "\n"
+    if isinstance(command, c.Propose):
+        trouble, body = _body_trouble(answer, command), _body(command)
+        doubts = "" if trouble else _doubts(command, body)
+        asked = _("You would be asked back: {doubts}").format(doubts=doubts) + "\n"
+        outcome = trouble or outcome + (asked if doubts else "") + letters.proposal_shown(
+            canonical_body(body)
+        )
+    return Answered(line.source, letters.understood(line.command), outcome)
+
+
+def _never_was(public: PublicRecord, number: int) -> bool:
+    """Say whether a number can be known never to have been a rule: one among the initial ones.
+
+    Higher ones may exist without having been announced to this reader (a digest, a changed rule);
+    in play, a move about one that does not exist does nothing.
+    """
+    return number not in public.initial_numbers and number <= max(public.initial_numbers)
+
+
+def _body(command: c.Propose) -> Body:
+    target = None
+    if command.target_noun is not None and command.target_number is not None:
+        target = Target(command.target_noun, command.target_number)
+    return canonical(Body(command.kind, target, command.text, command.clauses))
+
+
+def _body_trouble(answer: Answer, command: c.Propose) -> str | None:
+    """Say why a proposal cannot be taken down, or None. Numbers are judged by public knowledge."""
+    public = answer.tournament.told
+    number = command.target_number
+    if number is not None and _never_was(public, number):
+        none = _("Not taken down: the initial set has no rule {number}. Please check the number.")
+        return none.format(number=number)
+    body = _body(command)
+    problems = body_problems(body)
+    if problems:
+        return _("Not taken down: {problems}.").format(problems="; ".join(problems))
+    try:
+        compile_clauses(body.clauses)
+    except ClauseError as error:
+        return letters.clause_problems(
+            [(str(problem), error.excerpt(problem)) for problem in error.problems]
+        )
+    return None
+
+
+def _propose(answer: Answer, line: Line[c.Propose], withheld: Withheld) -> str:
+    trouble = _body_trouble(answer, line.command)
+    if trouble is not None:
+        return trouble
+    body = _body(line.command)
+    move = m.TakeTurn(line.member.handle, body)
+    shown = letters.proposal_shown(canonical_body(body))
+    if not line.evident:
+        # First whose turn it is; what may be wrong with it is asked when that is clear.
+        return f"{take_down(answer, line, move, withheld)}\n{shown}"
+    public = answer.tournament.told
+    warning = seems_illegal(answer, line.member, line.command)
+    if warning is not None:
+        return f"{ask_back(answer, line, 'warning', move, warning)}\n{shown}"
+    why = _doubts(line.command, body)
+    if why:
+        return f"{ask_back(answer, line, 'unmarked', move, why)}\n{shown}"
+    if proposed_before(answer, line.member, move):
+        why = _("you have sent exactly this turn before.")
+        return f"{ask_back(answer, line, 'identical', move, why)}\n{shown}"
+    outcome = take_down(answer, line, move, withheld)
+    number = body.target.number if body.target is not None else None
+    if number is not None and number not in {*public.initial_numbers, *public.adopted}:
+        unknown = _(
+            "The adoption of {number} has not been announced; if it is no rule when this "
+            "is played, nothing happens."
+        )
+        outcome += "\n" + unknown.format(number=number)
+    return f"{outcome}\n{shown}"
+
+
+def _doubts(command: c.Propose, body: Body) -> str:
+    """Return why a turn is asked back that can be read, but perhaps not as it was meant; or ""."""
+    doubts = []
+    if not command.complete:
+        doubts.append(
+            _("the text had no line «end proposal», so please look whether all of it is here.")
+        )
+    notes = compile_clauses(body.clauses).notes
+    if notes:
+        # A hidden rule may declare such a word, so it is not refused (docs/clauses.md).
+        doubts.append(letters.clause_notes([str(note) for note in notes]))
+    return "\n".join(doubts)
+
+
+def _vote(answer: Answer, line: Line[c.Vote], withheld: Withheld) -> str:
+    choice = line.command.choice
+    handle = line.member.handle
+    if line.command.number is None:
+        if answer.turn_item is None and not any(isinstance(one, m.TakeTurn) for one, _ in withheld):
+            return _(
+                "Not taken down: this mail holds no turn that was taken down before this line."
+            )
+        move = m.CastVote(handle, 0, choice)
+        return take_down(answer, line, move, withheld, mine=answer.turn_item)
+    outcome = take_down(answer, line, m.CastVote(handle, line.command.number, choice), withheld)
+    if line.command.number not in answer.tournament.told.announced:
+        unknown = _(
+            "Proposal {number} has not been announced so far; the vote counts if "
+            "there is such a proposal when it is played."
+        )
+        outcome += "\n" + unknown.format(number=line.command.number)
+    return outcome
+
+
+def _inquire(answer: Answer, line: Line[c.Inquire], withheld: Withheld) -> str:
+    public = answer.tournament.told
+    number = line.command.number
+    if _never_was(public, number):
+        none = _("Not taken down: the initial set has no rule {number}. Nothing was charged.")
+        return none.format(number=number)
+    move = m.Inquire(line.member.handle, number)
+    warning = seems_illegal(answer, line.member, line.command) if line.evident else None
+    if warning is not None:
+        return ask_back(answer, line, "warning", move, warning)
+    outcome = take_down(answer, line, move, withheld)
+    if number not in public.initial_numbers and number not in public.adopted:
+        unknown = _(
+            "The adoption of {number} has not been announced; an inquiry about what is not "
+            "adopted does nothing and costs nothing."
+        )
+        outcome += "\n" + unknown.format(number=number)
+    return outcome
+
+
+def _forfeit(answer: Answer, line: Line[c.Forfeit], _withheld: Withheld) -> str:
+    if not line.evident:
+        return _(ELSEWHERE)
+    code = line.command.code
+    if code is not None:
+        return settle(answer, line, code, ("forfeit",), "forfeit yes")
+    unsettled = codes.unsettled(answer, line)
+    if unsettled is not None:
+        return unsettled
+    why = _("whoever leaves the tournament cannot come back to it.")
+    return ask_back(answer, line, "forfeit", m.Forfeit(line.member.handle), why)
+
+
+def _act(answer: Answer, line: Line[c.Do], withheld: Withheld) -> str:
+    move = m.Act(line.member.handle, line.command.words)
+    return take_down(answer, line, move, withheld)
+
+
+def _insist(answer: Answer, line: Line[c.Insist], _withheld: Withheld) -> str:
+    return settle(answer, line, line.command.code, ("warning",), "insist")
+
+
+def _confirm(answer: Answer, line: Line[c.Confirm], _withheld: Withheld) -> str:
+    changed = confirm_key(answer, line)
+    if changed is None:
+        changed = addressing.confirm(answer, line)
+    if changed is not None:
+        return changed
+    return settle(answer, line, line.command.code, ("unmarked", "identical", "evidence"), "yes")
+
+
+def _withdraw(answer: Answer, line: Line[c.Withdraw], _withheld: Withheld) -> str:
+    """Take back a waiting item. What is said and kept is the same whether or not it waited."""
+    if not line.evident:
+        return _(ELSEWHERE)
+    ordinal, handle = line.command.item, line.member.handle
+    waiting = answer.tournament.waiting_as(handle, ordinal)
+    item = waiting.number if waiting is not None else answer.made.get(ordinal)
+    if item is None and ordinal > answer.tournament.moves_made.get(handle, 0):
+        return _("You have made no move {ordinal} so far.").format(ordinal=ordinal)
+    answer.lines.append(("item.withdrawn/1", {"item": item, "handle": handle, "ordinal": ordinal}))
+    taken_back = _("Your move {ordinal} is taken back unless it has been played.")
+    return taken_back.format(ordinal=ordinal)
+
+
+def _ask(answer: Answer, line: Line[c.Ask], _withheld: Withheld) -> str:
+    question = line.command.question
+    if not line.evident:
+        return _(ELSEWHERE)
+    asked = [
+        one.at
+        for one in answer.tournament.register.questions.values()
+        if one.handle == line.member.handle
+        and one.at > answer.accepted.at - DAY
+        and one.objection is None
+    ]
+    asked += [answer.accepted.at for kind, _ in answer.lines if kind == "question.asked/1"]
+    if len(asked) >= QUESTIONS_PER_DAY:
+        enough = _("Not passed on: {count} questions within a day are enough.")
+        return enough.format(count=QUESTIONS_PER_DAY)
+    token = answer.tokens.ask(answer.accepted.mail, line.number)
+    handle, name = line.member.handle, line.member.name
+    answer.lines.append(("question.asked/1", {"token": token, "handle": handle, "words": question}))
+    asked_of = judges(answer.settings.organisers, answer.settings.deputies)
+    readers = tuple(Reader(one.address, f"ask-{token}") for one in asked_of if "answer" in one.may)
+    with speaking(SOURCE):
+        words = letters.question_for_organiser(answer.tournament.told, name, question)
+    answer.post("organiser", words, readers)
+    return _("Passed on to the organiser.")
+
+
+def _language(answer: Answer, line: Line[c.Language], _withheld: Withheld) -> str:
+    if not line.evident:
+        return _(ELSEWHERE)
+    handle, code = line.member.handle, line.command.code
+    answer.lines.append(("language.chosen/1", {"handle": handle, "language": code}))
+    return _("Done.")
+
+
+def _show(answer: Answer, line: Line[c.Show], _withheld: Withheld) -> str:
+    public = answer.tournament.told
+    match line.command.what:
+        case "help":
+            text = letters.help_text(public)
+        case "rules":
+            text = letters.rules_text(public)
+        case "record":
+            text = letters.record_text(public)
+        case _:
+            handle = line.member.handle
+            # After the end it says what the statement says.
+            stated = handle in answer.tournament.stated
+            fates = answer.tournament.fates(handle) if stated else None
+            text = letters.own_text(answer.own_entries(handle), fates)
+            # Asked for twice in a mail, the last one says all.
+            answer.files = [*statement_so_far(answer, handle)]
+    if text not in answer.sections:
+        answer.sections.append(text)
+    return _("See below.")
+
+
+def _joined_already(_answer: Answer, _line: Line[c.Join], _withheld: Withheld) -> str:
+    return _("You have joined already.")
+
+
+def _check(_answer: Answer, _line: Line[c.Check], _withheld: Withheld) -> str:
+    return _("Nothing else in this mail is carried out.")
+
+
+_OUTCOMES: dict[type[c.Command], Callable[[Answer, Any, Withheld], str]] = {
+    c.Propose: _propose,
+    c.Vote: _vote,
+    c.Inquire: _inquire,
+    c.Do: _act,
+    c.Forfeit: _forfeit,
+    c.Insist: _insist,
+    c.Confirm: _confirm,
+    c.Decline: drop,
+    c.Withdraw: _withdraw,
+    c.Ask: _ask,
+    c.Object: object_to,
+    c.Language: _language,
+    c.Reminders: switching.remind,
+    c.Digest: switching.digest,
+    c.Switches: switching.show,
+    c.Key: key,
+    c.Signatures: signatures,
+    c.AddAddress: addressing.add,
+    c.DropAddress: addressing.drop,
+    c.WriteTo: addressing.write_to,
+    c.Addresses: addressing.show,
+    c.NewReplyAddress: addressing.renew,
+    c.Show: _show,
+    c.Join: _joined_already,
+    c.Tell: tell,
+    c.Share: share,
+    c.Check: _check,
+    c.Password: send_password,
+    c.Verify: verify,
+}

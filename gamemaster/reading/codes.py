@@ -1,0 +1,93 @@
+"""Codes that answer what was asked back: few in a mail, few wrong ones, long where much depends.
+
+Whoever has a player's reply secret writes mail that counts, but gets none of ours; a code is what
+they lack. So it must not be guessed: what would put somebody in the player's place has a long one,
+and after some wrong ones all that waits is dropped. Callers: ``carry_out``, ``asking_back``,
+``keyring``, ``addressing``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from gamemaster import correspondence as letters
+from gamemaster.mail import commands as c
+from gamemaster.reading.draft import Answer, Line
+from gamemaster.tournament.register import MAX_WRONG_CODES, ONE_AT_A_TIME, Pending
+
+MOST_CODES: Final = 5
+"""Codes that are looked at in one mail."""
+
+
+def too_many(answer: Answer, command: c.Command) -> str | None:
+    """Count a code that a command names; say why it is not looked at, or None."""
+    answers = c.Confirm | c.Decline | c.Insist | c.Forfeit
+    if not isinstance(command, answers) or command.code is None:
+        return None
+    answer.codes += 1
+    return letters.too_many_codes(MOST_CODES) if answer.codes > MOST_CODES else None
+
+
+def waiting(answer: Answer, handle: str) -> tuple[Pending, ...]:
+    """Return what waits for a word of a player, as this mail has left it so far."""
+    if _wrong_ones(answer, handle) >= MAX_WRONG_CODES:
+        return ()
+    settled = {data["code"] for kind, data in answer.lines if kind == "pending.answered/1"}
+    asked = answer.tournament.register.waiting(handle, answer.accepted.at)
+    return tuple(one for one in asked if one.code not in settled)
+
+
+def _wrong_ones(answer: Answer, handle: str) -> int:
+    here = sum(kind == "code.wrong/1" for kind, _data in answer.lines)
+    return answer.tournament.register.wrong_codes.get(handle, 0) + here
+
+
+def wrong(answer: Answer, handle: str) -> str:
+    """Count a code that nothing waits for; return what there is to say of that."""
+    if not waiting(answer, handle):
+        return ""
+    answer.lines.append(("code.wrong/1", {"handle": handle}))
+    if waiting(answer, handle):
+        return ""
+    return "\n" + letters.dropped_for_wrong_codes(MAX_WRONG_CODES)
+
+
+def derived(answer: Answer, number: int, kind: str) -> str:
+    """Return the code for what a line of this mail asks."""
+    tokens, mail = answer.tokens, answer.accepted.mail
+    return tokens.long_code(mail, number) if kind in ONE_AT_A_TIME else tokens.code(mail, number)
+
+
+def ask(answer: Answer, line: Line[c.Command], kind: str, kept: Mapping[str, object]) -> str:
+    """Keep a change of what a player is known by; return its code, for the receipt alone."""
+    code = derived(answer, line.number, kind)
+    asked = {"handle": line.member.handle, "code": code, "kind": kind,
+             "moves": [{"words": letters.understood(line.command), **kept}]}  # fmt: skip
+    answer.lines.append(("pending.asked/1", asked))
+    return code
+
+
+def taken(answer: Answer, line: Line[c.Confirm], kind: str) -> Mapping[str, object] | None:
+    """Take such a change that waited for this very code; None: the code is of something else.
+
+    The code itself is needed: it is what only the address that mail goes to was sent.
+    """
+    code = (line.command.code or "").lower()
+    there = waiting(answer, line.member.handle) if line.evident else ()
+    found = next((one for one in there if one.kind == kind and one.code == code), None)
+    if found is None:
+        return None
+    answered = {"handle": line.member.handle, "code": found.code, "going_ahead": True}
+    answer.lines.append(("pending.answered/1", answered))
+    return found.moves[0]
+
+
+def unsettled(answer: Answer, line: Line[c.Command]) -> str | None:
+    """Say why the address that mail goes to cannot confirm this yet, or None.
+
+    Who changed it must not be able to do at once what cannot be undone; a signature shows more.
+    """
+    if line.member.settled(answer.accepted.at) or answer.signed:
+        return None
+    return letters.address_is_new()

@@ -1,0 +1,66 @@
+"""What all mail to an address that has not been confirmed has in common: few of it, and one word.
+
+Whoever writes a stranger's address somewhere must not be able to have us write there often
+(backscatter): one mail a day to an address, and only so many a day to one domain, for newcomers and
+for further addresses of players together. Callers: ``receive``, ``addressing``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from gamemaster.correspondence.organising import too_many_requests
+from gamemaster.letters.post import Reader
+from gamemaster.mail import commands as c
+from gamemaster.mail.answer import own_words
+from gamemaster.reading.draft import Answer
+
+DAY: Final = 86_400
+REQUESTS_PER_DAY: Final = 1_000
+TOLD: Final = "requests told"
+"""What the calendar calls that the organisers were told of too many."""
+_NOT_ME = re.compile(
+    r"\b(?:stop|unsubscribe|remove me|spam|not me|not join|(?:did ?not|didn.t) (?:ask|want))\b",
+    re.IGNORECASE,
+)
+"""What people write who were registered by somebody else."""
+
+
+def declines(answer: Answer) -> bool:
+    """Say whether an answer to such a mail says no."""
+    if any(isinstance(one.command, c.Decline) for one in answer.read().commands):
+        return True
+    return bool(_NOT_ME.search(own_words(answer.mail.body)))
+
+
+def too_many_for(answer: Answer, address: str) -> bool:
+    """Say whether an address, its domain or everybody was written to as often as is right."""
+    register, since = answer.tournament.register, answer.accepted.at - DAY
+    recent = [one.address for one in register.requests.values() if one.at > since]
+    recent += [one.address for one in register.address_requests.values() if one.at > since]
+    recent += [
+        data["address"]
+        for kind, data in answer.lines
+        if kind in ("join.requested/1", "address.asked/1")
+    ]
+    domain = address.rpartition("@")[2]
+    there = sum(one.rpartition("@")[2] == domain for one in recent)
+    if address in recent:
+        return True
+    everywhere = len(recent) >= REQUESTS_PER_DAY
+    if not everywhere and there < answer.settings.max_requests_per_domain:
+        return False
+    _tell_organisers(answer, None if everywhere else domain)
+    return True
+
+
+def _tell_organisers(answer: Answer, domain: str | None) -> None:
+    """Say, once a day, that somebody is not written to: it may be an attack, or a whole school."""
+    last = answer.tournament.calendar.get(TOLD, -DAY)
+    told = any(data.get("what") == TOLD for _, data in answer.lines)
+    if told or answer.accepted.at < last + DAY:
+        return
+    answer.lines.append(("calendar.kept/1", {"what": TOLD}))
+    words = too_many_requests(answer.tournament.told, domain)
+    answer.post("organiser", words, tuple(Reader(one) for one in answer.settings.organisers))

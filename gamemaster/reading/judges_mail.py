@@ -1,0 +1,297 @@
+"""Organisers and deputies by mail: what they ask for, and what makes it take effect.
+
+Whoever judges is believed less easily than a player. What counts at once is an act that is signed
+with the OpenPGP key that is configured for them. From is what anybody can write, so it only says
+who is asked: otherwise the act is kept, and echoed to that judge's configured address under a token
+that is good for one answer, for a day, and for this very act. Only ``yes`` from there puts it on
+the docket, under the judge's own name; until then nothing hidden is looked at for its sake.
+Whatever is not wholly clear does nothing. What a judge is told goes to the configured address
+alone, and so often an hour: but a signature, or a word that comes to a token, is always heard.
+Caller: ``receive``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from gamemaster.clauses import ClauseError, compile_clauses
+from gamemaster.correspondence import Words, acting
+from gamemaster.desk import preview as previews
+from gamemaster.errors import OperatorError
+from gamemaster.game import moves as m
+from gamemaster.game.wire import MOVE_NAMES, move_from_json, move_to_json
+from gamemaster.identity.openpgp import open_mail
+from gamemaster.letters.post import Reader
+from gamemaster.mail.acting import Deed, read_deeds
+from gamemaster.mail.answer import own_words
+from gamemaster.mail.identify import FromOrganiser, Token
+from gamemaster.reading import questions
+from gamemaster.reading.draft import Answer
+from gamemaster.reading.rulings import act_of
+from gamemaster.tournament.budgets import HOUR, Budget
+from gamemaster.tournament.judges import GROUPS, Judge, judges
+from gamemaster.tournament.register import ACTS_WAITING, AskedAct
+
+ANSWERS_AT_ONCE = 30
+"""Answers to one judge; all come back within an hour."""
+
+_VERDICTS = {"confirm": "confirm", "object": "object", "attach": "attach"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """The words of a judge, and by what a signature of theirs that counts is known (or "")."""
+
+    words: str
+    mark: str
+
+
+def hear(answer: Answer, sender: FromOrganiser, raw: bytes) -> str:
+    """Read a judge's mail that answers no player's question; return its outcome."""
+    judge = judge_of(answer, sender.address)
+    if judge is None or answer.tournament.register.by_address(sender.address) is not None:
+        # Who judges cannot play, and who plays cannot judge, under one address.
+        return "no judge's mail"
+    said = _said(answer, sender.address, raw)
+    # Replayed, a signature counts no more: what comes with it is then like any other mail.
+    answer.mark = said.mark
+    token = sender.token
+    asked = _waiting(answer, judge, token) if token is not None else None
+    if asked is not None and (going_ahead := _word(said.words)) is not None:
+        return _settled(answer, judge, asked, going_ahead=going_ahead)
+    if token is not None and token.purpose == "ask":
+        return _of_question(answer, judge, token.value, said)
+    if not said.mark and not _within_budget(answer, judge):
+        return _TOO_MANY
+    if asked is not None:
+        _say(answer, judge, acting.yes_or_no(asked.words), f"act-{asked.token}")
+        return "no clear word about an act"
+    if token is not None and token.purpose == "act":
+        _say(answer, judge, acting.expired())
+        return "an act that was answered before or has expired"
+    return _of_deeds(answer, judge, token, said)
+
+
+def _of_deeds(answer: Answer, judge: Judge, token: Token | None, said: _Said) -> str:
+    found = read_deeds(said.words)
+    if found.unclear or len(found.asked) != 1:
+        _say(answer, judge, acting.not_clear(found.unclear, len(found.asked)))
+        return "a judge's mail that is not clear"
+    (deed,) = found.asked
+    if deed.verb == "status":
+        _say(answer, judge, _status(answer))
+        return "a judge's request for the status"
+    try:
+        act = _act(deed, token)
+        _allowed(judge, act)
+    except ClauseError as error:
+        problems = [f"{problem}\n{error.excerpt(problem)}" for problem in error.problems]
+        _say(answer, judge, acting.refused(deed.line, problems))
+        return "a judge's act that cannot be"
+    except OperatorError as error:
+        _say(answer, judge, acting.refused(deed.line, error.problems))
+        return "a judge's act that cannot be"
+    if said.mark:
+        # Signed with the configured key, lately, for this tournament, and not seen before.
+        _carry_out(answer, judge, act, deed.line)
+        return "a judge's act, signed"
+    line = deed.line
+    if isinstance(act, m.Review):
+        line = f"review {act.number} (version {act.seen}): {act.verdict}, {act.reason}"
+    shown = str(deed.given.get("clauses", ""))
+    return _ask(answer, judge, move_to_json(act), line, shown)
+
+
+_TOO_MANY = "too many mails of a judge"
+
+
+def _within_budget(answer: Answer, judge: Judge) -> bool:
+    """Say whether a mail of which nothing shows who sent it is answered, and count it."""
+    budget = Budget(judge.actor, ANSWERS_AT_ONCE, HOUR // ANSWERS_AT_ONCE)
+    full_at = answer.tournament.receipts.get(budget.key, 0)
+    if budget.left(full_at, answer.accepted.at) <= 0:
+        return False  # A list or a robot that ignores every header, or somebody else.
+    answer.answered_to, answer.cost = budget.key, budget.cost
+    return True
+
+
+def _of_question(answer: Answer, judge: Judge, token: str, said: _Said) -> str:
+    """Pass an answer on, or have it confirmed first."""
+    question = answer.tournament.register.questions[token]
+    if not said.words.strip() or question.handle not in answer.tournament.register.members:
+        return "an empty answer"
+    if said.mark or (question.open(answer.accepted.at) and not question.answered):
+        return questions.pass_on(answer, token, said.words)
+    if not _within_budget(answer, judge):
+        return _TOO_MANY
+    if not question.open(answer.accepted.at):
+        _say(answer, judge, acting.too_old_a_question())
+        return "an answer to a question that is too old"
+    return _ask(answer, judge, questions.asked_act(token, said.words), said.words, "")
+
+
+def judge_of(answer: Answer, address: str) -> Judge | None:
+    """Return the judge of a canonical address, the first if it is given twice."""
+    known = judges(answer.settings.organisers, answer.settings.deputies)
+    return next((one for one in known if one.address == address), None)
+
+
+def _said(answer: Answer, address: str, raw: bytes) -> _Said:
+    """Return what a judge says: what their signature covers, if it counts."""
+    settings, tournament = answer.settings, answer.tournament
+    certificate = settings.organisers_keys.get(address, "")
+    opened = open_mail(
+        raw, answer.mail, certificate, settings.key, tournament.public.address, settings.limits
+    )
+    signature, at = opened.signature, answer.accepted.at
+    if (
+        opened.signed is not None
+        and signature is not None
+        and opened.counts(at, secret=False)
+        and signature.mark not in tournament.signatures
+    ):
+        return _Said(own_words(opened.signed.body), signature.mark)
+    return _Said(own_words(opened.whole.body), "")
+
+
+def _allowed(judge: Judge, act: m.OrganiserMove) -> None:
+    """Raise OperatorError for an act that is not among what a judge may do."""
+    group = GROUPS[MOVE_NAMES[type(act)]]
+    if group not in judge.may:
+        raise OperatorError(f"«{group}» is not among what you may do here")
+
+
+def _say(answer: Answer, judge: Judge, words: Words, detail: str | None = None) -> None:
+    words = replace(words, subject=f"[{answer.tournament.told.title}] {words.subject}")
+    answer.post("organiser", words, (Reader(judge.address, detail),))
+
+
+def _act(deed: Deed, token: Token | None) -> m.OrganiserMove:
+    """Return the act that a line asks for. Raises OperatorError and ClauseError."""
+    given = dict(deed.given)
+    verb = deed.verb
+    if verb in _VERDICTS:
+        if token is None or token.purpose != "review":
+            raise OperatorError("a review is given by answering the mail about that rule-change")
+        number, _, seen = token.value.partition("-")
+        if given.get("number", number) != number:
+            raise OperatorError(f"the mail that you answer is about {number}")
+        given |= {"number": number, "seen": seen, "verdict": _VERDICTS[verb]}
+        given.setdefault("reason", "reviewed by mail")
+        given["clauses"] = compile_clauses(given.get("clauses", "")).source
+        verb = "review"
+    if "points" in given:
+        written = given["points"].removeprefix("+")
+        given["points"] = written if "/" in written else int(written)
+    act = act_of(verb, given)
+    if act is None:
+        raise OperatorError(f"there is nothing asked that «{verb}» answers")
+    return act
+
+
+def _ask(answer: Answer, judge: Judge, move: Mapping[str, Any], line: str, clauses: str) -> str:
+    """Keep an act, and ask its judge's own address whether it is meant."""
+    waiting = [
+        one
+        for one in answer.tournament.acts.values()
+        if one.actor == judge.actor and one.waits(answer.accepted.at)
+    ]
+    token = answer.tokens.act(answer.accepted.mail)
+    answer.lines.append(
+        ("act.asked/1",
+         {"token": token, "actor": judge.actor, "move": dict(move), "words": line})
+    )  # fmt: skip
+    # By the clauses alone: what they would change is hidden, and the mail may be anybody's.
+    notes = [str(note) for note in compile_clauses(clauses).notes]
+    many = ACTS_WAITING if len(waiting) + 1 >= ACTS_WAITING else None
+    _say(answer, judge, acting.please_confirm(line, clauses, notes, many), f"act-{token}")
+    return "a judge's act, asked back"
+
+
+def _carry_out(answer: Answer, judge: Judge, act: m.Move, line: str) -> None:
+    """Docket an act that is known to be its judge's, and show them what clauses change."""
+    changes = _preview(answer, act) if isinstance(act, m.Review) else ()
+    if changes:
+        _say(answer, judge, acting.what_they_change(line, changes))
+    answer.docket(judge.actor, act, "")
+
+
+def _preview(answer: Answer, act: m.Review) -> Sequence[str]:
+    """Return what clauses would change, thing by thing; looking is journaled (principle 8)."""
+    game = answer.tournament.game
+    if game is None or act.verdict != "attach":
+        return ()
+    answer.lines.append(("look.taken/1", {"what": f"preview {act.number}"}))
+    try:
+        seen = previews.preview(game, act.number, act.clauses)
+    except OperatorError as error:
+        return error.problems
+    return [
+        *(f"{topic.kind} {topic.name}: {topic.change}" for topic in seen.topics),
+        *(f"! line {one.line}, column {one.column}: {one.message}" for one in seen.problems),
+        *(f"! rule {one.rule}, line {one.line}: {one.message}" for one in seen.elsewhere),
+        *(
+            f"! rule {one.rule}, line {one.line}, column {one.column}: no rule gives the "
+            f"{one.what} {one.name}"
+            for one in seen.lacking
+        ),
+        *(f"! {remark}" for remark in seen.remarks),
+    ]
+
+
+def _waiting(answer: Answer, judge: Judge, token: Token) -> AskedAct | None:
+    """Return the act that a token stands for, if it waits for this judge's word."""
+    asked = answer.tournament.acts.get(token.value) if token.purpose == "act" else None
+    mine = asked is not None and asked.actor == judge.actor and asked.waits(answer.accepted.at)
+    return asked if mine else None
+
+
+def _word(words: str) -> bool | None:
+    """Return whether a mail says ``yes`` or ``no``, None if it says anything else."""
+    found = read_deeds(words)
+    said = {deed.verb for deed in found.asked}
+    return said == {"yes"} if not found.unclear and said in ({"yes"}, {"no"}) else None
+
+
+def _settled(answer: Answer, judge: Judge, asked: AskedAct, *, going_ahead: bool) -> str:
+    """Carry out, or drop, an act about which its judge has said the word."""
+    answer.lines.append(
+        ("act.answered/1",
+         {"token": asked.token, "actor": judge.actor, "going_ahead": going_ahead})
+    )  # fmt: skip
+    if not going_ahead:
+        _say(answer, judge, acting.dropped(asked.words))
+        return "a judge's act, dropped"
+    name = str(asked.move["move"])
+    if GROUPS.get(name, name) not in judge.may:
+        _say(answer, judge, acting.expired())
+        return "an act that is not the judge's any more"
+    if name == "answer":
+        return questions.pass_on(answer, str(asked.move["question"]), str(asked.move["words"]))
+    _carry_out(answer, judge, move_from_json(dict(asked.move)), asked.words)
+    return "a judge's act, confirmed"
+
+
+def _status(answer: Answer) -> Words:
+    """Return what a judge may know without looking at what is hidden (``looks.status``)."""
+    tournament = answer.tournament
+    game = tournament.game
+    phase = game.phase if game is not None else "gathering"
+    held = game.held if game is not None else ()
+    waiting = [
+        number
+        for number, entry in sorted(game.desk.items() if game is not None else ())
+        if not entry.reviewed and game is not None
+        and (number in game.open_proposals or number in game.held)
+    ]  # fmt: skip
+    return acting.status(
+        phase,
+        players=len(tournament.register.members),
+        announcements=len(tournament.public.entries),
+        held=held,
+        desk=waiting,
+        docket=len(tournament.items),
+        quarantined=len(tournament.quarantined),
+    )

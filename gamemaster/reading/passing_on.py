@@ -1,0 +1,130 @@
+"""``tell`` and ``share``: whom a player means, and whether they hold what they want to share.
+
+Judged by the public record and the sender's own correspondence alone. Caller: ``carry_out``.
+"""
+
+from __future__ import annotations
+
+import re
+
+from gamemaster.correspondence import press as letters
+from gamemaster.game import moves as m
+from gamemaster.i18n import _
+from gamemaster.mail import commands as c
+from gamemaster.reading.asking_back import ELSEWHERE, ask_back, seems_illegal, take_down
+from gamemaster.reading.draft import Answer, Line, Withheld
+from gamemaster.reading.press import not_alone
+from gamemaster.tournament.public import Fields, PublicRecord
+from gamemaster.tournament.register import Register
+
+LONGEST = 10_000
+"""Characters of one message: about what a person writes in a long letter."""
+
+_NUMBER = re.compile(r"^Number: ([1-9][0-9]{0,8})$", re.MULTILINE)
+
+
+def tell(answer: Answer, line: Line[c.Tell], withheld: Withheld) -> str:
+    """Have words passed on."""
+    text = line.command.text
+    if len(text) > LONGEST:
+        return letters.too_long(LONGEST)
+    return _pass_on(answer, line, withheld, None, text)
+
+
+def share(answer: Answer, line: Line[c.Share], withheld: Withheld) -> str:
+    """Have the document of a proposal passed on, if the sender's own correspondence holds it."""
+    number = line.command.number
+    if number not in documents(answer, line.member.handle):
+        return letters.not_held(number)
+    return _pass_on(answer, line, withheld, number, "")
+
+
+def _pass_on(
+    answer: Answer,
+    line: Line[c.Tell] | Line[c.Share],
+    withheld: Withheld,
+    number: int | None,
+    text: str,
+) -> str:
+    command, handle = line.command, line.member.handle
+    roster = _roster(answer.tournament.told, answer.tournament.register)
+    readers, unclear = _readers(roster, command.readers)
+    if unclear:
+        return letters.unknown_readers(unclear)
+    if handle in readers:
+        return letters.to_oneself()
+    move = m.PassOn(handle, readers, number, text, command.anonymous)
+    refused = not_alone(answer, move)
+    if refused is not None:
+        return refused
+    alike = _alike(roster, command.readers)
+    if alike is not None and not line.evident:
+        return _(ELSEWHERE)
+    if line.evident:
+        warning = seems_illegal(answer, line.member, command)
+        if warning is None and alike is not None:
+            warning = letters.names_alike(*alike)
+        if warning is not None:
+            return ask_back(answer, line, "warning", move, warning)
+    return take_down(answer, line, move, withheld)
+
+
+def _roster(public: PublicRecord, register: Register) -> dict[str, str]:
+    """Return handles by names. Only who was announced to play is a player here."""
+    return {one.name: one.handle for one in register.members.values() if one.name in public.names}
+
+
+def _readers(
+    roster: dict[str, str], names: tuple[str, ...]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the handles that names stand for, and the names that stand for nobody or for several.
+
+    A player goes by name or handle, in capitals or not, or by the first word of a name that no
+    other player's begins with.
+    """
+    found: dict[str, None] = {}
+    unclear = []
+    for name in names:
+        wanted = _folded(name)
+        handles = [h for n, h in roster.items() if wanted in (_folded(n), h)] or [
+            h for n, h in roster.items() if wanted == _folded(n).split(" ")[0]
+        ]
+        if len(handles) == 1:
+            found[handles[0]] = None
+        else:
+            unclear.append(name)
+    return tuple(found), tuple(unclear)
+
+
+def _alike(roster: dict[str, str], names: tuple[str, ...]) -> tuple[str, str] | None:
+    """Return whose whole name was written where somebody else's begins with it, and that other.
+
+    Who joins late under the first name of a player must not get what is meant for that player.
+    """
+    for name in names:
+        wanted = _folded(name)
+        meant = next((n for n, handle in roster.items() if wanted in (_folded(n), handle)), None)
+        other = next(
+            (n for n in roster if n != meant and _folded(n).startswith(f"{wanted} ")), None
+        )
+        if meant is not None and other is not None:
+            return meant, other
+    return None
+
+
+def _folded(name: str) -> str:
+    return name.rstrip(".").casefold()
+
+
+def documents(answer: Answer, handle: str) -> frozenset[int]:
+    """Return the numbers of the proposals whose documents a player has been sent."""
+    fields: list[Fields] = [one.fields for one in answer.own_entries(handle)]
+    fields += [entry.fields for entry in answer.tournament.told.in_order()]
+    return frozenset(
+        int(found[1])
+        for listed in fields
+        for name, value in listed
+        if name.endswith(".document") and isinstance(value, str)
+        for found in (_NUMBER.search(value),)
+        if found is not None
+    )

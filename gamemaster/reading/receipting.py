@@ -1,0 +1,86 @@
+"""The signed receipt of a mail: which of its moves were taken down, under the record's key.
+
+It names what this very mail put on the docket, took off it or objected to, in the order in which it
+was carried out, and nothing else: what was asked back or refused was not taken down. A word that
+settles what another mail asked for (``yes``, ``insist``) is a mail that takes moves down. Whoever
+asks for ``mine`` gets a statement so far, also of mail whose receipt was over their budget. Pure:
+the same mail gives the same octets. Callers: ``receive``, ``carry_out``, ``statements``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from gamemaster.mail.compose import OutAttachment
+from gamemaster.reading.draft import Answer
+from gamemaster.record import receipts
+from gamemaster.tournament.public import OwnEntry
+from gamemaster.tournament.tournament import EXACT
+
+
+def signed_receipt(answer: Answer, handle: str) -> tuple[OutAttachment, ...]:
+    """Return the files of the receipt of what a mail did for a player; none if it did nothing."""
+    signer, mail = answer.settings.signer, answer.accepted
+    lines = tuple(_lines(answer, handle))
+    if signer is None or not lines:
+        return ()
+    identity = answer.tokens.receipt(handle, mail.sha256, mail.at)
+    about = receipts.Mail(identity, handle, mail.at, mail.sha256)
+    parts = receipts.receipt(signer, answer.tournament.told.name, about, lines)
+    return attached("receipt", parts)
+
+
+def statement_so_far(answer: Answer, handle: str) -> tuple[OutAttachment, ...]:
+    """Return the files of a signed list of what is recorded for a player so far."""
+    signer, entries = answer.settings.signer, answer.own_entries(handle)
+    if signer is None or not entries:
+        return ()
+    lines = statement_lines(entries)
+    name = answer.tournament.told.name
+    return attached(
+        "statement", receipts.statement(signer, name, handle, answer.accepted.at, lines)
+    )
+
+
+def statement_lines(
+    entries: Sequence[OwnEntry], fates: Mapping[int, str] | None = None
+) -> tuple[str, ...]:
+    """Return the lines of a statement: what the text of its mail lists, in the words of notes.
+
+    ``fates`` is what became of the moves on the docket, None while that is not told.
+    """
+    lines, ordinal = [], 0
+    for entry in entries:
+        at, exact = receipts.instant(entry.at), str(entry.get(EXACT))
+        if entry.about == "move":
+            ordinal += 1
+            fate = fates[ordinal] if fates is not None else receipts.SO_FAR
+            lines.append(receipts.move_line(ordinal, f"{at}, {fate}, {exact}"))
+        elif entry.about == "press":
+            lines.append(receipts.message_line(f"{at}, {exact}"))
+        elif entry.about == "withdrawn":
+            lines.append(receipts.withdrawal_line(f"{at}, move {entry.get('ordinal')}"))
+    return tuple(lines)
+
+
+def attached(name: str, parts: tuple[str, ...]) -> tuple[OutAttachment, ...]:
+    """Return the parts of a note as files, which mail does not wrap or change."""
+    names = receipts.file_names(name, parts)
+    return tuple(
+        OutAttachment(file, "text/plain", part.encode())
+        for file, part in zip(names, parts, strict=True)
+    )
+
+
+def _lines(answer: Answer, handle: str) -> Iterator[str]:
+    ordinal = answer.tournament.moves_made.get(handle, 0)
+    for kind, data in answer.lines:
+        if kind == "item.docketed/1" and data["actor"] == handle and data["words"]:
+            ordinal += 1
+            yield receipts.move_line(ordinal, receipts.move_words(data["move"]))
+        elif kind == "press.docketed/1":
+            yield receipts.message_line(receipts.move_words(data["move"]))
+        elif kind == "item.withdrawn/1":
+            yield receipts.withdrawal_line(f"move {data['ordinal']}")
+        elif kind == "objection.made/1":
+            yield receipts.objection_line(data["words"])

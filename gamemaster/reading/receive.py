@@ -1,0 +1,355 @@
+"""READ: what one mail asks for. Bytes in; journal lines, and mail to send, out.
+
+Pure: everything it may know comes in as arguments, so reading a mail again after a crash gives the
+same lines and the same receipt. It looks at the game nowhere (not even whether one is being played:
+``tournament.told`` is what was announced) but for those who judge (``judges_mail``); commands only
+become numbered items on the docket. Each readable mail of a known sender gets exactly one receipt.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+from dataclasses import replace
+
+from gamemaster import correspondence as letters
+from gamemaster.correspondence import NotUnderstood
+from gamemaster.game import moves as m
+from gamemaster.i18n import SOURCE, _, speaking, spoken
+from gamemaster.identity.evidence import shown
+from gamemaster.letters.post import Reader
+from gamemaster.mail import commands as c
+from gamemaster.mail.address import split_detail
+from gamemaster.mail.identify import (
+    FromOrganiser,
+    FromPlayer,
+    Newcomer,
+    Stranger,
+    Token,
+    identify,
+)
+from gamemaster.mail.interpret import NOT_A_COMMAND, Reading
+from gamemaster.mail.parse import ParsedMail, Unreadable, parse
+from gamemaster.reading import addressing
+from gamemaster.reading.asking_back import ask_for_evidence
+from gamemaster.reading.bounces import come_back
+from gamemaster.reading.carry_out import checked, obey
+from gamemaster.reading.confirming import declines, too_many_for
+from gamemaster.reading.draft import Answer, Line, Received, Settings, Withheld, as_read
+from gamemaster.reading.judges_mail import hear
+from gamemaster.reading.receipting import signed_receipt
+from gamemaster.reading.sender_evidence import Standing, standing_of
+from gamemaster.tournament.budgets import budget_for
+from gamemaster.tournament.judges import Judge, judges
+from gamemaster.tournament.register import Member
+from gamemaster.tournament.tokens import Tokens
+from gamemaster.tournament.tournament import AcceptedMail, Tournament
+
+FORMER_SECRETS = 30
+"""Renewed secrets of a player that are known for theirs still; older ones meet with silence."""
+_REVIEWED = re.compile(r"[1-9][0-9]{0,8}-[1-9][0-9]{0,8}")
+"""The number of a rule-change and the version of the desk's entry that a notice was about."""
+
+
+def receive(
+    tournament: Tournament, accepted: AcceptedMail, raw: bytes, tokens: Tokens, settings: Settings
+) -> Received:
+    """Read one accepted mail."""
+    _, detail = split_detail(accepted.recipient)
+    if detail is not None and detail.lower().startswith("bounce-"):
+        return come_back(tournament, accepted, raw, detail, tokens, settings)
+    parsed = parse(raw, settings.limits, settings.own_addresses)
+    if isinstance(parsed, Unreadable):
+        return _without_answer(accepted, "quarantined", parsed.reason)
+    # Duplicates: the same Message-ID and content, trace headers aside.
+    identity = tokens.identity(f"{parsed.message_id or ''}\n{parsed.content_digest}")
+    if identity in tournament.seen:
+        return _without_answer(accepted, "duplicate", "the same mail was read before")
+    if parsed.automatic is not None:
+        # RFC 3834 §2: automatic mail is never answered, nor is it anybody's move.
+        return _without_answer(accepted, "automatic", parsed.automatic)
+    book = _Book(tournament, tokens, settings, parsed.sender)
+    sender = identify(parsed, book.unless_renewed(detail), accepted.envelope_sender, book)
+    if isinstance(sender, Stranger):
+        return _without_answer(accepted, "stranger", sender.reason)
+    if isinstance(sender, FromPlayer):
+        standing = standing_of(tournament, accepted, raw, parsed, sender, settings)
+        answer = Answer(tournament, accepted, standing.mail, tokens, settings, shown=standing.shown)
+        if answer.signed and standing.whole is not None:
+            # What stands around a signature must not pass for signed: a key, for instance.
+            unsigned = standing.shown - {"openpgp"}
+            whole = Answer(tournament, accepted, standing.whole, tokens, settings, shown=unsigned)
+            if _asked_for(whole) != _asked_for(answer):
+                answer = whole
+        return _of_player(answer, sender, standing, identity)
+    found = _shown(sender, parsed, accepted)
+    answer = Answer(tournament, accepted, parsed, tokens, settings, shown=found)
+    with speaking(_language(answer, sender, evident=False)):
+        if isinstance(sender, Newcomer):
+            outcome = _newcomer(answer, sender)
+        else:
+            outcome = hear(answer, sender, raw)
+    return answer.received(outcome, identity)
+
+
+def _asked_for(answer: Answer) -> list[c.Command]:
+    return [one.command for one in answer.read().commands]
+
+
+def _of_player(answer: Answer, sender: FromPlayer, standing: Standing, identity: str) -> Received:
+    tournament = answer.tournament
+    if not standing.evident:
+        # A copy that comes with evidence is still read after one that came without.
+        identity = answer.tokens.identity(f"{identity} without evidence")
+    # The same signature is the same mail, whatever stands around it.
+    if identity in tournament.seen or standing.mark in tournament.signatures:
+        return _without_answer(answer.accepted, "duplicate", "the same mail was read before")
+    with speaking(_language(answer, sender, evident=standing.evident)):
+        outcome = _player(answer, sender, standing)
+    return answer.received(outcome, identity)
+
+
+def _shown(
+    sender: FromOrganiser | Newcomer, parsed: ParsedMail, accepted: AcceptedMail
+) -> frozenset[str]:
+    """Return the kinds of evidence that a mail shows of who sent it, if no player."""
+    return shown(accepted.vouched, parsed.sender or "", secret=sender.token is not None)
+
+
+def _language(
+    answer: Answer, sender: FromPlayer | FromOrganiser | Newcomer, *, evident: bool
+) -> str:
+    """Return the language to answer in: the one that this mail chooses, or was chosen before."""
+    if isinstance(sender, FromOrganiser):
+        return SOURCE
+    register = answer.tournament.register
+    if isinstance(sender, FromPlayer):
+        before = register.members[sender.handle].language
+        may_choose = evident
+    elif sender.token is not None:
+        asked = register.address_requests.get(sender.token.value)
+        if asked is not None:
+            return register.members[asked.handle].language
+        return register.requests[sender.token.value].language
+    else:
+        before, may_choose = answer.settings.language, True
+    reading = answer.read()
+    if not may_choose or reading.check:
+        return before
+    chosen = [one.command.code for one in reading.commands if isinstance(one.command, c.Language)]
+    return chosen[-1] if chosen else before
+
+
+def _without_answer(accepted: AcceptedMail, outcome: str, reason: str) -> Received:
+    return Received((as_read(accepted, outcome, reason=reason),), ())
+
+
+def _bytes(detail: str) -> bytes:
+    return detail.lower().encode("utf-8", "surrogatepass")
+
+
+class _Book:
+    """What ``identify`` may know of this tournament."""
+
+    def __init__(
+        self, tournament: Tournament, tokens: Tokens, settings: Settings, sender: str | None
+    ) -> None:
+        self._register = tournament.register
+        self._tokens = tokens
+        self._sender = sender
+        self._judges = judges(settings.organisers, settings.deputies)
+        self.organisers = frozenset(one.address for one in self._judges)
+        self.own_addresses = settings.own_addresses
+
+    def player_by_address(self, address: str) -> str | None:
+        member = self._register.by_address(address)
+        return member.handle if member is not None else None
+
+    def secret_of(self, handle: str) -> str:
+        return self._tokens.secret(self._register.members[handle])
+
+    def unless_renewed(self, detail: str | None) -> str | None:
+        """Return a detail, None for a secret of the sender's that was renewed: no evidence now."""
+        member = self._register.by_address(self._sender or "")
+        if member is None or detail is None:
+            return detail
+        former = (
+            self._tokens.secret(replace(member, generation=generation))
+            for generation in range(max(0, member.generation - FORMER_SECRETS), member.generation)
+        )
+        mine = any(hmac.compare_digest(one.encode(), _bytes(detail)) for one in former)
+        return None if mine else detail
+
+    def token(self, detail: str) -> Token | None:
+        # Tokens are 100 bits; a map's look-up tells nothing useful about one by its time.
+        purpose, _, value = detail.lower().partition("-")
+        if purpose == "join" and value in self._register.requests:
+            return Token("join", value, self._register.requests[value].address)
+        if purpose == "addr" and value in self._register.address_requests:
+            return Token("addr", value, self._register.address_requests[value].address)
+        if purpose == "ask" and value in self._register.questions:
+            may = {one.address for one in self._judges if "answer" in one.may}
+            return Token("ask", value, self._sender if self._sender in may else min(may))
+        if purpose == "act" or (purpose == "review" and _REVIEWED.fullmatch(value)):
+            # What an act waits for, and whose it is, ``judges_mail`` knows.
+            mine = self._sender if self._sender in self.organisers else min(self.organisers)
+            return Token(purpose, value, mine)
+        return None
+
+
+# Newcomers ---------------------------------------------------------------------------------------
+
+
+def _newcomer(answer: Answer, sender: Newcomer) -> str:
+    if sender.token is not None:
+        further = answer.tournament.register.address_requests.get(sender.token.value)
+        if further is not None:
+            return addressing.confirmed(answer, further)
+        return _confirmed(answer, sender.token.value, sender.address)
+    reading = answer.read()
+    join = next((one.command for one in reading.commands if isinstance(one.command, c.Join)), None)
+    if join is None or reading.check:
+        return "stranger"
+    if not sender.address.isascii():
+        return "an address that needs SMTPUTF8, which letters are not sent with"
+    if too_many_for(answer, sender.address):
+        return "too many requests to join"
+    token = answer.tokens.join(answer.accepted.mail)
+    _, name = answer.tournament.register.free_name(join.name)
+    answer.lines.append(
+        ("join.requested/1",
+         {"token": token, "address": sender.address, "name": join.name, "language": spoken()})
+    )  # fmt: skip
+    refused = _closed(answer)
+    if refused is not None:
+        words = letters.join_refused(answer.tournament.told, refused)
+        answer.post("receipt", words, (Reader(sender.address),))
+        return "not joined"
+    reader = Reader(sender.address, f"join-{token}")
+    answer.post("receipt", letters.join_confirmation(answer.tournament.told, name), (reader,))
+    return "asked to confirm"
+
+
+def _judging(answer: Answer) -> tuple[Judge, ...]:
+    return judges(answer.settings.organisers, answer.settings.deputies)
+
+
+def _closed(answer: Answer) -> str | None:
+    """Return why nobody can join now, or None."""
+    public = answer.tournament.public
+    if public.ended:
+        return _("the tournament has ended")
+    if public.started and public.joining != "open":
+        return _("the tournament has started")
+    if len(answer.tournament.register.members) >= answer.settings.max_players:
+        return _("the tournament has as many players as it can")
+    return None
+
+
+def _confirmed(answer: Answer, token: str, address: str) -> str:
+    """Register a newcomer: any answer from the address that was asked confirms, except ``no``."""
+    public = answer.tournament.told
+    if declines(answer):
+        answer.lines.append(("join.declined/1", {"token": token}))
+        answer.post("receipt", letters.not_joining(public), (Reader(address),))
+        return "declined to join"
+    if any(address == one.address for one in _judging(answer)):
+        return "a judge's address, which cannot join"
+    refused = _closed(answer)
+    if refused is not None:
+        answer.post("receipt", letters.join_refused(public, refused), (Reader(address),))
+        return "not joined"
+    request = answer.tournament.register.requests[token]
+    handle, name = answer.tournament.register.free_name(request.name)
+    member = Member(handle, name, address, 0, reminders=False)
+    answer.lines.append(
+        ("player.registered/1",
+         {"handle": handle, "name": name, "address": address, "token": token,
+          "language": request.language})
+    )  # fmt: skip
+    answer.docket(handle, m.Enrol(handle, name), "")
+    reader = Reader(address, answer.tokens.secret(member))
+    answer.post("receipt", letters.welcome(public, name), (reader,))
+    return "joined"
+
+
+# Players -----------------------------------------------------------------------------------------
+
+
+def _player(answer: Answer, sender: FromPlayer, standing: Standing) -> str:
+    member = answer.tournament.register.members[sender.handle]
+    evident = standing.evident
+    if evident and (member.failing_since is not None or answer.mail.sender in member.unreachable):
+        # Who writes to us reads their mail again: what was kept for them leaves now.
+        works = {"handle": member.handle, "by": "mail", "reason": ""}
+        answer.lines.append(("address.works/1", works))
+    answer.mark = standing.mark if evident else ""
+    if standing.closed:
+        answer.sections.append(letters.closed_mail())
+    reading = answer.read()
+    answer.alone = len(reading.commands) == 1
+    withheld: Withheld = []
+    for one in reading.commands:
+        now = answer.member(member.handle)
+        line = Line(one.command, one.source_line, one.line_number, now, evident)
+        if reading.check:
+            answer.answered.append(checked(answer, line))
+        else:
+            answer.answered.append(obey(answer, line, withheld))
+    if withheld:
+        ask_for_evidence(answer, member, withheld)
+    # That a silence ended when something was sent without a name would tell who sent it.
+    if evident and not _without_a_name(answer, reading):
+        answer.heard = member.handle
+    _send_receipt(answer, member, reading, evident=evident)
+    return "checked" if reading.check else "receipt"
+
+
+def _without_a_name(answer: Answer, reading: Reading) -> bool:
+    """Say whether a mail has, or would have, something passed on anonymously."""
+    commands = (one.command for one in reading.commands)
+    return any(
+        isinstance(command, c.Tell | c.Share) and command.anonymous for command in commands
+    ) or any(
+        kind == "press.docketed/1" and data["move"]["anonymous"] for kind, data in answer.lines
+    )
+
+
+def _send_receipt(answer: Answer, member: Member, reading: Reading, *, evident: bool) -> None:
+    """Send the one receipt, within the sender's budgets.
+
+    What is asked back waits for a word, so it may overdraw a budget, once over.
+    """
+    understood = bool(answer.answered) or reading.check
+    budget = budget_for(
+        member.handle, answer.settings.max_mails_per_hour, evident=evident, understood=understood
+    )
+    full_at = answer.tournament.receipts.get(budget.key, 0)
+    left = budget.left(full_at, answer.accepted.at)
+    asks = evident and any(kind == "pending.asked/1" for kind, _ in answer.lines)
+    if left <= (-budget.size if asks else 0):
+        return
+    answer.answered_to, answer.cost = budget.key, budget.cost
+    not_understood = [
+        NotUnderstood(one.source_line, one.reason, one.suggestion) for one in reading.unclear
+    ]
+    asks_back = any(one.reason != NOT_A_COMMAND for one in reading.unclear)
+    signed = signed_receipt(answer, member.handle)
+    words = letters.receipt(
+        answer.tournament.told,
+        answer.accepted.at,
+        answer.answered,
+        not_understood,
+        answer.sections,
+        unlisted=reading.unlisted,
+        ended_at=reading.ended_at,
+        asks_back=asks_back,
+        checked=reading.check,
+        last_this_hour=left == 1,
+        signed=bool(signed),
+    )
+    after = answer.member(member.handle)
+    # Codes go where mail went when they were asked for, unless that address was given up here.
+    address = member.address if member.address in after.addresses else after.address
+    reader = Reader(address, answer.tokens.secret(after))
+    answer.post("receipt", words, (reader,), attachments=(*signed, *answer.files))

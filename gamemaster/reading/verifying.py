@@ -1,0 +1,57 @@
+"""``verify`` by mail: the proposal documents in a mail, against the hashes in the public record.
+
+The answer comes from the mail and the public record alone, so it says nothing that its reader could
+not work out, and needs no evidence of who asks: it goes to the registered address. Documents are
+looked for once in a mail, and each question about them is answered once. Caller: ``carry_out``.
+"""
+
+from __future__ import annotations
+
+from gamemaster.correspondence import verifying as letters
+from gamemaster.mail import commands as c
+from gamemaster.mail.papers import MAX_DOCUMENTS, Paper, papers
+from gamemaster.reading.draft import Answer, Line, Withheld
+from gamemaster.tournament.public import PublicRecord
+
+
+def verify(answer: Answer, line: Line[c.Verify], _withheld: Withheld) -> str:
+    """Check each document in the mail, or each one of the number asked for."""
+    wanted = line.command.number
+    if wanted in answer.verified:
+        return ""  # It is answered above.
+    if len(answer.verified) > MAX_DOCUMENTS:
+        return letters.too_many(MAX_DOCUMENTS)
+    answer.verified.add(wanted)
+    if answer.papers is None:
+        answer.papers = papers(answer.mail)
+    held = answer.papers
+    told = [
+        _compared(answer.tournament.told, one)
+        for one in held.found
+        if wanted is None or one.number == wanted
+    ]
+    if held.broken and wanted is None:
+        told.append(letters.unreadable(held.broken))
+    if held.more:
+        told.append(letters.too_many(MAX_DOCUMENTS))
+    return "\n".join(told) if told else letters.nothing_to_check(wanted)
+
+
+def _compared(public: PublicRecord, paper: Paper) -> str:
+    """Return what is known of one document."""
+    number, fingerprint = paper.number, paper.fingerprint
+    if paper.tournament != public.name:
+        return letters.of_another(paper.tournament, number)
+    announced = _announced_hashes(public, number)
+    if not announced:
+        return letters.not_announced(number, fingerprint)
+    if fingerprint in announced:
+        return letters.genuine(number, fingerprint)
+    return letters.altered(number, fingerprint)
+
+
+def _announced_hashes(public: PublicRecord, number: int) -> frozenset[str]:
+    """Return the hashes that announcements gave of a proposal; more than one only by an error."""
+    named = {entries[number] for entries in (public.announced, public.adopted) if number in entries}
+    hashes = (public.entries[entry].get("proposal.hash") for entry in named)
+    return frozenset(one for one in hashes if isinstance(one, str))

@@ -1,0 +1,301 @@
+"""A warning before a move that its sender could know to be illegal (principle 4).
+
+Judged by the *initial* rules on what the public record and the sender's own correspondence say, and
+never by the game: so the warning is no oracle. What is not known either way raises no warning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, TypeAlias
+
+from gamemaster.clauses import (
+    Award,
+    Budget,
+    ClauseFailed,
+    Define,
+    Require,
+    Scope,
+    When,
+    compile_clauses,
+    evaluate,
+)
+from gamemaster.documents.proposal import canonical_lines
+from gamemaster.mail.commands import Inquire, Propose, Share, TargetNoun, Tell
+
+if TYPE_CHECKING:
+    from gamemaster.rulesets import Ruleset
+    from gamemaster.tournament.public import Entry, OwnEntry, PublicRecord
+
+STEPS = 20_000
+Warnable: TypeAlias = Propose | Inquire | Tell | Share
+_SUBJECTS: dict[type[Warnable], str] = {
+    Propose: "turn",
+    Inquire: "inquiry",
+    Tell: "press",
+    Share: "press",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """The initial rule that the move seems to break."""
+
+    rule: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Oneself:
+    """The sender, as far as their own correspondence tells."""
+
+    name: str
+    handle: str
+    points: int | Fraction
+    turns: int
+    last_turn: int | None
+    joined: int | None
+    active: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Tournament:
+    name: str
+    started: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _InitialTarget:
+    given: bool
+    number: int | None
+    exists: bool
+    in_force: bool
+    mutable: bool
+    superseded_by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Shared:
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Press:
+    sender: _Oneself
+    readers: tuple[_Reader, ...]
+    anonymous: bool
+    proposal: _Shared | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Words(_Press):
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    kind: str
+    text: str
+    clauses: str
+
+
+def warn(
+    public: PublicRecord, name: str, own: Sequence[OwnEntry], command: Warnable, now: int
+) -> Warned | None:
+    """Return the initial rule that ``command``, sent at ``now``, plainly breaks, or None."""
+    subject, oneself = _SUBJECTS[type(command)], _oneself(public, name, own)
+    bound: dict[str, object] = {
+        "now": now,
+        "player": oneself,
+        "tournament": _Tournament(public.title, _started(public)),
+    }
+    if isinstance(command, Propose):
+        bound["change"] = _Change(command.kind, _as_sent(command.text), _as_sent(command.clauses))
+        if command.target_number is None:
+            bound["target"] = _InitialTarget(
+                given=False, number=None, exists=False, in_force=False, mutable=False
+            )
+        else:
+            target = _known_target(public, command.target_noun, command.target_number)
+            if target is not None:
+                bound["target"] = target
+    elif isinstance(command, Tell | Share):
+        bound["press"] = _press(command, oneself)
+    scope = _scope(public.ruleset, bound)
+    for rule, clause in _statements(public.ruleset):
+        if isinstance(clause, Require) and clause.subject == subject:
+            try:
+                allowed = evaluate(clause.condition, scope, Budget(STEPS))
+            except ClauseFailed:
+                continue  # It rests on something that the sender cannot know.
+            if allowed is False:
+                return Warned(rule)
+    return None
+
+
+def _press(command: Tell | Share, sender: _Oneself) -> _Press:
+    readers = tuple(map(_Reader, command.readers))
+    if isinstance(command, Share):
+        return _Press(sender, readers, command.anonymous, _Shared(command.number))
+    return _Words(sender, readers, command.anonymous, None, len(command.text))
+
+
+def _statements(ruleset: Ruleset) -> Iterator[tuple[int, object]]:
+    """Iterate over the initial clauses: immutable rules first (110), then by number (211)."""
+    for rule in sorted(ruleset.rules, key=lambda rule: (rule.mutable, rule.number)):
+        for clause in compile_clauses(rule.clauses).statements:
+            yield rule.number, clause
+
+
+def _scope(ruleset: Ruleset, bound: Mapping[str, object]) -> Scope:
+    defines: dict[str, Define] = {}
+    for _, clause in _statements(ruleset):
+        if isinstance(clause, Define):
+            defines.setdefault(clause.name, clause)
+    return Scope(bindings=bound, definition=defines.get, roll=None, attainable=None)
+
+
+def _known_target(
+    public: PublicRecord, noun: TargetNoun | None, number: int
+) -> _InitialTarget | None:
+    """Return what anybody knows of a target, None where adopted changes may have moved it."""
+    if number not in public.initial_numbers:
+        return None
+    if noun == "rule or its successor" and public.adopted:
+        return None
+    # Rule 108: an amended rule has the amendment's number, so an initial number is never one.
+    is_rule = noun != "amendment"
+    mutable = any(rule.number == number and rule.mutable for rule in public.ruleset.rules)
+    return _InitialTarget(
+        given=True, number=number, exists=True, in_force=is_rule, mutable=is_rule and mutable
+    )
+
+
+def _oneself(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> _Oneself:
+    """Return the sender's turns and points, as their letters and the announcements tell them."""
+    turns = _turns(public, name, own)
+    last = max((entry.at for entry in turns), default=None)
+    joined = _joined(public, name)
+    return _Oneself(name, "", _points(public, name, own), len(turns), last, joined)
+
+
+def _as_sent(text: str) -> str:
+    return "".join(f"{line}\n" for line in canonical_lines(text))
+
+
+def _started(public: PublicRecord) -> int | None:
+    return min((e.at for e in public.in_order() if e.about == "tournament.started"), default=None)
+
+
+def _joined(public: PublicRecord, name: str) -> int | None:
+    """Return when the sender joined, as far as announcements tell.
+
+    Who was there at the start joined at some time before: so long ago that no rule about newcomers
+    warns.
+    """
+    announced = [
+        entry.at
+        for entry in public.in_order()
+        if entry.about == "player.joined" and entry.get("player.name") == name
+    ]
+    if announced:
+        return max(announced)
+    return 0 if name in _roster(public) else None
+
+
+def _roster(public: PublicRecord) -> tuple[str, ...]:
+    """Return the names of those who were there at the start, as far as a rule announced them."""
+    for entry in public.in_order():
+        roster = entry.get("roster")
+        if entry.about == "tournament.started" and isinstance(roster, tuple):
+            return roster
+    return ()
+
+
+def _turns(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> list[OwnEntry]:
+    """Return the sender's turns.
+
+    A turn counts from the moment it was taken down: whether it has been played is not known here.
+    One that came before the start, or at an instant at which the sender was announced to have
+    broken a rule and got no document, was none.
+    """
+    begun = _started(public) or 0
+    illegal = {entry.at for entry in public.in_order() if _is_violation(entry, name)}
+    documents = {entry.at for entry in own if entry.about == "turn.taken"}
+    return [
+        entry
+        for entry in own
+        if entry.get("move") == "turn" and entry.at >= begun and entry.at not in illegal - documents
+    ]
+
+
+def _points(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> int | Fraction:
+    """Return the sender's score: the latest that a letter told, and what they know came after."""
+    told: int | Fraction = _amount(public.ruleset, "initial_points", None)
+    since = -1
+    for letter in own:
+        score = letter.get("player.points")
+        score = letter.get("proposer.points") if score is None else score
+        if isinstance(score, int | str):
+            told, since = Fraction(score), letter.at
+    numbers = {_number_of(entry) for entry in own if entry.about == "turn.taken"}
+    for entry in public.in_order():
+        if entry.at <= since:
+            continue
+        if entry.about == "turn.taken" and entry.get("proposal.number") in numbers:
+            gained = entry.get("points")
+            told += gained if isinstance(gained, int) else 0
+        elif _is_violation(entry, name):
+            told += _amount(public.ruleset, None, "move.illegal")
+    # An inquiry is spent from the moment it was taken down, whether or not it was answered yet.
+    answered = {one.at for one in own if one.about == "inquiry.made"}
+    illegal = {entry.at for entry in public.in_order() if _is_violation(entry, name)}
+    bought = {*public.initial_numbers, *public.adopted}
+    spent = [
+        one.at
+        for one in own
+        if one.get("move") == "inquiry" and one.get("number") in bought and one.at not in illegal
+    ]
+    waiting = sum(at not in answered for at in spent if at > since)
+    inquiries = waiting + sum(one.about == "inquiry.made" and one.at > since for one in own)
+    return told + inquiries * _amount(public.ruleset, None, "inquiry.made")
+
+
+def _is_violation(entry: Entry, name: str) -> bool:
+    return entry.about == "move.illegal" and entry.get("player.name") == name
+
+
+def _number_of(entry: OwnEntry) -> int | None:
+    """Return the number in the document that a letter carried."""
+    document = entry.get("proposal.document")
+    if isinstance(document, str):
+        for line in document.splitlines():
+            if line.startswith("Number: ") and line[8:].isdigit():
+                return int(line[8:])
+    return None
+
+
+def _amount(ruleset: Ruleset, defined: str | None, event: str | None) -> int | Fraction:
+    """Return a constant of the initial rules: a definition, or what an event earns its player."""
+    scope = _scope(ruleset, {})
+    total: int | Fraction = 0
+    for _, clause in _statements(ruleset):
+        expressions = []
+        if isinstance(clause, Define) and clause.name == defined:
+            expressions = [clause.expr]
+        elif isinstance(clause, When) and clause.event == event and clause.condition is None:
+            expressions = [part.amount for part in clause.effects if isinstance(part, Award)]
+        for expression in expressions:
+            try:
+                value = evaluate(expression, scope, Budget(STEPS))
+            except ClauseFailed:
+                continue
+            if isinstance(value, int | Fraction) and not isinstance(value, bool):
+                total += value
+    return total

@@ -1,0 +1,194 @@
+"""The public record and a reader's own correspondence, as plain facts.
+
+All that ``correspondence`` may know besides the mail at hand. Nothing here comes from the game but
+what announcements and the reader's own letters already said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from immutables import Map
+
+from gamemaster.record.entries import render
+from gamemaster.record.genesis import Genesis
+from gamemaster.record.heartbeat import Heartbeat
+from gamemaster.rulesets import Ruleset
+from gamemaster.rulesets.phrases import Phrase, phrases_of
+
+FieldValue: TypeAlias = int | str | bool | tuple[str, ...] | None
+
+Fields: TypeAlias = tuple[tuple[str, FieldValue], ...]
+
+_PROPOSAL = re.compile(r"[1-9][0-9]{0,8}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One announcement: its number, the event it is about, what was revealed, and when.
+
+    ``head`` is the journal's head that it commits to: the hash of the line before its own.
+    """
+
+    number: int
+    about: str
+    fields: Fields
+    at: int
+    head: str
+
+    def get(self, name: str) -> FieldValue:
+        """Return the value of a field, None where it was not revealed."""
+        return dict(self.fields).get(name)
+
+    def text(self, title: str) -> str:
+        """Return the exact text of the announcement: an entry of the public record."""
+        return render(self.number, title, self.about, self.fields, self.at, self.head)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnEntry:
+    """One thing in a player's own correspondence.
+
+    ``about`` is ``move`` for a move as it was read (``words``), else the event a letter spoke of.
+    """
+
+    at: int
+    about: str
+    words: str
+    fields: Fields = ()
+
+    def get(self, name: str) -> FieldValue:
+        """Return the value of a field, None where there is none."""
+        return dict(self.fields).get(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a tournament was founded with, which all its players are told.
+
+    ``disclose_anonymous``: what is published after the end names the senders of anonymous messages,
+    and may show what was passed on; ``disclose_addresses``: it may show players' addresses, and
+    ``disclose_mail``: mails with moves as they came.
+
+    ``inactive``: what becomes of a player from whom nothing comes for ``inactive_days`` (``tell``,
+    ``remind`` or ``forfeit``, the last ``warned_days`` after a warning). It ends ``greatest_days``
+    after its start, or at the instant ``ends_at``.
+    """
+
+    disclose_anonymous: bool = False
+    disclose_addresses: bool = False
+    disclose_mail: bool = False
+    inactive: str | None = None
+    inactive_days: int | None = None
+    warned_days: int = 0
+    greatest_days: int | None = None
+    ends_at: int | None = None
+
+
+@dataclass(frozen=True)
+class PublicRecord:
+    """What everybody may know: the tournament's name and address, its initial set, its entries.
+
+    ``daily``: announcements wait for a digest of the UTC day. ``archive`` is where they are
+    published on the web, or ``""``. ``genesis`` is entry 0 of the record, None until play starts;
+    ``heartbeats`` are by their days.
+    """
+
+    name: str
+    title: str
+    address: str
+    ruleset: Ruleset
+    joining: str
+    daily: bool = False
+    entries: Map[int, Entry] = field(default_factory=Map)
+    announced: Map[int, int] = field(default_factory=Map)
+    adopted: Map[int, int] = field(default_factory=Map)
+    said: Map[str, int] = field(default_factory=Map)
+    names: frozenset[str] = frozenset()
+    options: Options = Options()
+    archive: str = ""
+    genesis: Genesis | None = None
+    heartbeats: Map[str, Heartbeat] = field(default_factory=Map)
+
+    def with_entry(self, entry: Entry) -> PublicRecord:
+        """Return the record with one more announcement.
+
+        ``announced`` and ``adopted`` map proposals to the entries that say so, ``said`` each kind
+        of event to its latest entry, ``names`` are those of players who were announced to play;
+        kept as entries come, so that a long record costs nothing.
+        """
+        changes: dict[str, Any] = {
+            "entries": self.entries.set(entry.number, entry),
+            "said": self.said.set(entry.about, entry.number),
+        }
+        number = entry.get("proposal.number")
+        proposed = number if entry.about == "turn.taken" else entry.get("proposals")
+        if numbers := _numbers(proposed):
+            changes["announced"] = self.announced.update(dict.fromkeys(numbers, entry.number))
+        if isinstance(number, int) and entry.about == "proposal.adopted":
+            changes["adopted"] = self.adopted.set(number, entry.number)
+        if announced := _announced_names(entry):
+            changes["names"] = self.names | announced
+        return replace(self, **changes)
+
+    def in_order(self) -> Iterator[Entry]:
+        """Iterate over the entries from the first."""
+        for number in range(1, len(self.entries) + 1):
+            yield self.entries[number]
+
+    def leaf(self, number: int) -> str:
+        """Return the exact text of entry ``number`` of the record, the genesis for 0.
+
+        Raises LookupError if there is none.
+        """
+        if number:
+            return self.entries[number].text(self.title)
+        if self.genesis is None:
+            raise LookupError("the record has not been opened")
+        return self.genesis.text()
+
+    def size_before(self, beat: Heartbeat) -> int:
+        """Return the size of the record at the heartbeat before one; 1, the genesis, if none."""
+        earlier = max((date for date in self.heartbeats if date < beat.date), default=None)
+        return self.heartbeats[earlier].size if earlier is not None else 1
+
+    @property
+    def started(self) -> bool:
+        """Whether the start has been announced."""
+        return "tournament.started" in self.said
+
+    @property
+    def ended(self) -> bool:
+        """Whether a winner or the end has been announced."""
+        return "tournament.won" in self.said or "tournament.ended" in self.said
+
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """The words that the initial set gives its own moves."""
+        return phrases_of(self.ruleset)
+
+    @cached_property
+    def initial_numbers(self) -> frozenset[int]:
+        """The numbers of the initial set."""
+        return frozenset(rule.number for rule in self.ruleset.rules)
+
+
+def _announced_names(entry: Entry) -> frozenset[str]:
+    """Return the names of players that an announcement of the start or of a newcomer gives."""
+    named = entry.get("roster") if entry.about == "tournament.started" else None
+    if entry.about == "player.joined":
+        named = entry.get("player.name")
+    listed = named if isinstance(named, tuple) else (named,)
+    return frozenset(name for name in listed if isinstance(name, str) and name)
+
+
+def _numbers(proposed: FieldValue) -> tuple[int, ...]:
+    """Return the number of a proposal, or those of a list of ``proposals`` that a rule reveals."""
+    listed = proposed if isinstance(proposed, tuple) else (proposed,)
+    return tuple(
+        int(one) for one in listed if isinstance(one, int | str) and _PROPOSAL.fullmatch(str(one))
+    )
