@@ -1,7 +1,8 @@
-"""The page that tells a disclosed game to people, and how far it can be trusted.
+"""Makes the page that tells a disclosed game to people, and how far it can be trusted.
 
-``read`` takes what a bundle holds, ``folding`` makes a story of it, each module named after a part
-of the page writes that part from the story, and ``page.document`` puts them together.
+``disclosed`` reads what a bundle holds, ``events`` makes a ``story`` of it, a row for each type of
+line; ``summary``, ``rules``, ``charts`` and ``evidence`` write the parts of the page from it, and
+``making`` puts them together.
 """
 
 from __future__ import annotations

@@ -1,20 +1,273 @@
-"""The pictures of a report: scores over time, when votes came, how the dice fell.
+"""The pictures of a report, and the dice against what may be expected of fair ones.
 
-Each stands in a figure with its legend, whose names are text of the page, and says in words what it
-shows; its numbers stand in a table beside it.
+What matplotlib draws becomes elements of the page, in the page's own colours. Each picture stands
+in a figure with its legend, whose names are text of the page, and says in words what it shows; its
+numbers stand in a table beside it.
+
+Invariants
+* The same figure gives the same elements: no date, no random identifier, no font of the machine.
+* No word of a player's is ever drawn: matplotlib reads mathematics into some. Names stand beside a
+  picture, as text of the page.
+* Colours are roles. Each is drawn in a colour that stands for it alone and becomes a class, so that
+  light, dark and print colour it by the style sheet; no ``style`` is left, which the page's policy
+  would not let count.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import io
+import math
+import re
+import xml.etree.ElementTree as ET
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
+from gamemaster.errors import OperatorError
 from gamemaster.page.elements import Element, Node, element
-from gamemaster.page.parts import counted, folded, para, person, row, table, when
-from gamemaster.report.chances import Series
-from gamemaster.report.drawing import COLOUR, SERIES, canvas, drawn
+from gamemaster.page.parts import (
+    counted,
+    folded,
+    heading,
+    para,
+    person,
+    row,
+    scrolling,
+    section,
+    table,
+    when,
+)
 from gamemaster.report.story import Player, Story, signed
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+SERIES: Final = 8
+"""How many lines of one picture have colours of their own."""
+
+_ROLES: Final = ("ink", "soft", "rule", "card", "good", "bad", *(f"s{n}" for n in range(SERIES)))
+COLOUR: Final = {role: f"#0000{place + 1:02x}" for place, role in enumerate(_ROLES)}
+"""The colour that stands for each role while a picture is drawn."""
+
+_ROLE_OF: Final = {colour: role for role, colour in COLOUR.items()}
+_DECLARATION: Final = re.compile(r"\s*([a-z-]+)\s*:\s*([^;]*?)\s*(?:;|$)")
+_FONT_SIZE: Final = re.compile(r"([0-9.]+)px")
+_KEPT: Final = frozenset(
+    ["fill-opacity", "opacity", "stroke-dasharray", "stroke-dashoffset", "stroke-linecap",
+     "stroke-linejoin", "stroke-opacity", "stroke-width", "text-anchor"]
+)  # fmt: skip
+_DROPPED: Final = frozenset(["metadata", "style"])
+_REFERENCE: Final = re.compile(r"#([A-Za-z0-9_.-]+)")
+
+_SETTINGS: Final[Any] = {  # its keys are matplotlib's own words
+    "axes.edgecolor": COLOUR["soft"],
+    "axes.facecolor": "none",
+    "axes.grid": True,
+    "axes.labelcolor": COLOUR["ink"],
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "figure.facecolor": "none",
+    "font.size": 10,
+    "grid.color": COLOUR["rule"],
+    "grid.linewidth": 0.7,
+    "savefig.facecolor": "none",
+    "svg.fonttype": "none",
+    "svg.hashsalt": "gamemaster",
+    "text.color": COLOUR["ink"],
+    "timezone": "UTC",
+    "xtick.color": COLOUR["soft"],
+    "xtick.labelcolor": COLOUR["ink"],
+    "ytick.color": COLOUR["soft"],
+    "ytick.labelcolor": COLOUR["ink"],
+}
+
+
+def ready() -> None:
+    """Do nothing where pictures can be drawn. Raises OperatorError without matplotlib."""
+    try:
+        import_module("matplotlib")  # Slow, and an extra that a daemon does without.
+    except ImportError:
+        raise OperatorError(
+            "the charts need matplotlib: pip install 'gamemaster[report]'"
+        ) from None
+
+
+@contextmanager
+def canvas(width: float, height: float) -> Iterator[tuple[Figure, Axes]]:
+    """Give an empty picture of so many inches."""
+    import matplotlib as mpl  # noqa: PLC0415 - slow
+    from matplotlib.figure import Figure as Drawn  # noqa: PLC0415
+
+    with mpl.rc_context(_SETTINGS):
+        figure = Drawn(figsize=(width, height), layout="constrained")
+        yield figure, figure.add_subplot()
+
+
+def drawn(figure: Figure, name: str, title: str, told: str) -> Element:
+    """Return the picture. ``name`` begins its identifiers; ``told`` is what it shows, in words."""
+    out = io.BytesIO()
+    nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
+    figure.savefig(out, format="svg", metadata=nothing)
+    # What matplotlib has just written; no octet of it comes from anybody else.
+    root = ET.fromstring(out.getvalue())  # noqa: S314
+    inside = [made for child in root for made in _made(child, name)]
+    picture = element(
+        "svg",
+        {"class": "chart", "role": "img", "viewBox": root.attrib["viewBox"],
+         "aria-labelledby": f"{name}-title {name}-desc"},
+        element("title", {"id": f"{name}-title"}, title),
+        element("desc", {"id": f"{name}-desc"}, told),
+        *inside,
+    )  # fmt: skip
+    return scrolling(f"{title} (picture)", picture)
+
+
+def _made(node: ET.Element, name: str) -> Iterator[Element]:
+    tag = node.tag.rpartition("}")[2]
+    if tag in _DROPPED:
+        return
+    attributes: dict[str, str | int | bool] = {}
+    for key, value in node.attrib.items():
+        plain = key.rpartition("}")[2]
+        if plain == "style":
+            attributes |= _styled(value)
+        elif plain == "id":
+            attributes["id"] = f"{name}-{value}"
+        elif plain == "href":
+            attributes["href"] = _REFERENCE.sub(rf"#{name}-\1", value)
+        elif plain == "clip-path":
+            attributes["clip-path"] = _REFERENCE.sub(rf"#{name}-\1", value)
+        else:
+            attributes |= _coloured(plain, value)
+    children = [made for child in node for made in _made(child, name)]
+    if tag == "defs" and not children:
+        return
+    text = (node.text or "").strip()
+    yield element(tag, attributes, *([text] if text else []), *children)
+
+
+def _styled(style: str) -> dict[str, str]:
+    """Return the declarations of a style as attributes and classes."""
+    found: dict[str, str] = {}
+    for key, value in _DECLARATION.findall(style):
+        if key in ("fill", "stroke"):
+            more = _coloured(key, value)
+            if "class" in more and "class" in found:
+                more["class"] = f"{found['class']} {more['class']}"
+            found |= more
+        elif key in _KEPT:
+            found[key] = value
+        elif key in ("font", "font-size") and (size := _FONT_SIZE.search(value)):
+            found["font-size"] = size[1]
+    return found
+
+
+def _coloured(key: str, value: str) -> dict[str, str]:
+    role = _ROLE_OF.get(value) if key in ("fill", "stroke") else None
+    if role is None:
+        return {key: value}
+    return {"class": f"{'f' if key == 'fill' else 'k'}-{role}"}
+
+
+ENOUGH = 5
+"""How often each face must be expected before the usual test says anything."""
+
+MOST_FACES = 100
+_ROUNDS, _CLOSE = 10_000, 1e-12
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """All rolls of dice with so many faces: how often each face came, and how unusual that is."""
+
+    faces: int
+    counts: tuple[int, ...]
+
+    @property
+    def rolls(self) -> int:
+        """How many there were."""
+        return sum(self.counts)
+
+    @property
+    def expected(self) -> float:
+        """How often each face may be expected."""
+        return self.rolls / self.faces
+
+    @property
+    def chi_square(self) -> float:
+        """The sum of squared deviations, each by what was expected."""
+        return sum((count - self.expected) ** 2 for count in self.counts) / self.expected
+
+    @property
+    def told(self) -> str:
+        """What that comes to, in a sentence."""
+        many = f"{self.rolls:,} rolls of a die with {self.faces} faces" if self.rolls > 1 else (
+            f"One roll of a die with {self.faces} faces")  # fmt: skip
+        if self.expected < ENOUGH:
+            return f"{many}: too few to say anything about the die."
+        chance = survival(self.chi_square, self.faces - 1)
+        of_hundred = (
+            f"{round(100 * chance)} of 100" if chance >= _PER_CENT else "fewer than 1 of 100"
+        )
+        verdict = "nothing unusual" if chance >= _UNUSUAL else "unusual, though chance can do it"
+        return (
+            f"{many}; each face may be expected {self.expected:,.1f} times. Chi-square is "
+            f"{self.chi_square:,.2f} with {self.faces - 1} degrees of freedom: a fair die strays "
+            f"at least as far in {of_hundred} such series. That is {verdict}."
+        )
+
+
+_PER_CENT, _UNUSUAL = 0.005, 0.01
+
+
+def series(rolls: list[tuple[int, int]]) -> list[Series]:
+    """Return the rolls, pairs of faces and value, by faces. What no die can show is left out."""
+    by_faces: dict[int, Counter[int]] = {}
+    for faces, value in rolls:
+        if 1 < faces <= MOST_FACES and 1 <= value <= faces:
+            by_faces.setdefault(faces, Counter())[value] += 1
+    return [
+        Series(faces, tuple(counts[value] for value in range(1, faces + 1)))
+        for faces, counts in sorted(by_faces.items())
+    ]
+
+
+def survival(chi_square: float, degrees: int) -> float:
+    """Return how likely a chi-square at least so large is: the upper incomplete gamma function.
+
+    By its series below the mean and its continued fraction above (Abramowitz and Stegun 6.5.29 and
+    6.5.31), to far more digits than are shown.
+    """
+    a, x = degrees / 2, chi_square / 2
+    if x <= 0:
+        return 1.0
+    scale = math.exp(a * math.log(x) - x - math.lgamma(a))
+    if x < a + 1:
+        term = total = 1 / a
+        for n in range(1, _ROUNDS):
+            term *= x / (a + n)
+            total += term
+            if term < total * _CLOSE:
+                break
+        return 1 - total * scale
+    start = x + 1 - a
+    ratio, inverse = math.inf, 1 / start
+    result = inverse
+    for n in range(1, _ROUNDS):
+        factor = -n * (n - a)
+        start += 2
+        inverse = 1 / (factor * inverse + start)
+        ratio = start + factor / ratio
+        result *= ratio * inverse
+        if abs(ratio * inverse - 1) < _CLOSE:
+            break
+    return result * scale
+
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -176,3 +429,33 @@ def dice_chart(one: Series) -> list[Node]:
 
 
 _TICKS = 30
+
+
+MOST_DICE = 12
+_CHAINS = {"secret": "the die", "open": "the open die", "hidden": "the hidden die"}
+
+
+def dice(story: Story, every: Sequence[Series], charts: Mapping[int, Sequence[Node]]) -> Element:
+    """Return the section; ``charts`` has a picture for each number of faces."""
+    chains = Counter(_CHAINS.get(roll.chain, "another die") for roll in story.rolls)
+    kinds = ", ".join(f"{counted(count)} of {name}" for name, count in sorted(chains.items()))
+    parts: list[Node] = [
+        para(
+            f"{counted(len(story.rolls), 'roll')}{f': {kinds}' if kinds else ''}. The keys of all "
+            "rolls were fixed before the first turn: the audit checks that each value follows from "
+            "what was announced then. Here is only whether they look as chance would have it."
+        )
+    ]
+    for one in every[:MOST_DICE]:
+        rows = (row(str(face), counted(count), f"{one.expected:,.1f}")
+                for face, count in enumerate(one.counts, start=1))  # fmt: skip
+        name = f"Rolls of dice with {one.faces} faces"
+        parts += [
+            heading(f"Dice with {one.faces} faces"),
+            para(one.told),
+            *charts.get(one.faces, ()),
+            table(name, ("face", "came", "expected"), rows, one.faces, numeric=(1, 2)),
+        ]
+    if len(every) > MOST_DICE:
+        parts.append(para(f"… and {counted(len(every) - MOST_DICE)} more kinds.", kind="more"))
+    return section("dice", "The dice", *parts)

@@ -10,21 +10,21 @@ from gamemaster.audit import Step
 from gamemaster.page.document import Page, rendered
 from gamemaster.page.elements import Node
 from gamemaster.page.parts import counted, cut, para, when
-from gamemaster.report.auditing import auditing
-from gamemaster.report.chances import series
-from gamemaster.report.charts import dice_chart, scores_chart, votes_chart
-from gamemaster.report.checking import checking
-from gamemaster.report.dice import MOST_DICE, dice
-from gamemaster.report.drawing import ready
-from gamemaster.report.folding import told
-from gamemaster.report.judging import judging
-from gamemaster.report.knowing import knowing
-from gamemaster.report.lives import lives
-from gamemaster.report.reading import Disclosed, Progress, read
+from gamemaster.report.charts import (
+    MOST_DICE,
+    dice,
+    dice_chart,
+    ready,
+    scores_chart,
+    series,
+    votes_chart,
+)
+from gamemaster.report.disclosed import Disclosed, Progress, read
+from gamemaster.report.events import told
+from gamemaster.report.evidence import auditing, checking
+from gamemaster.report.rules import lives, voting
 from gamemaster.report.story import Story
-from gamemaster.report.summary import banner, figures, headline, scores
-from gamemaster.report.timeline import timeline
-from gamemaster.report.voting import voting
+from gamemaster.report.summary import banner, figures, headline, judging, knowing, scores, timeline
 
 NAMES = (
     ("timeline", "What happened"),

@@ -1,15 +1,22 @@
-"""The beginning of the page: who won, how and when, the figures, and how the audit went."""
+"""The parts of the page about people: headline, figures, timeline, scores, knowledge, organiser."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, islice
 
 from gamemaster.audit import Step
+from gamemaster.audit.journal import Shown
+from gamemaster.clauses import field_label
 from gamemaster.page.elements import Element, Node, element
 from gamemaster.page.parts import (
+    Cell,
     code,
     counted,
     cut,
+    day_of,
+    heading,
+    hour_of,
     mark,
     para,
     people,
@@ -17,12 +24,21 @@ from gamemaster.page.parts import (
     row,
     section,
     table,
+    times,
     when,
 )
-from gamemaster.report.story import Player, Story, signed
+from gamemaster.report.events import EVENTS, Event, sentence_of
+from gamemaster.report.story import Learnt, Player, Story, signed
 
+MOST_MOMENTS = 600
+"""Moments shown; of a longer game the first and the last half of them."""
+
+MOST_GAINS = 12
 MOST_PLAYERS = 200
 MOST_ROUNDS = 5
+MOST_LETTERS = 300
+MOST_ACTS = 300
+MOST_KNOWING = 40
 _HOUR, _DAY = 3600, 86_400
 
 
@@ -59,7 +75,7 @@ def _how(story: Story) -> list[Node]:
 
 
 def figures(story: Story) -> Element:
-    """Return the numbers that one asks for first."""
+    """Return the figures of the game."""
     decided = [one.outcome for one in story.proposals.values()]
     began, ended = story.started or 0, story.ended or 0
     length = max(ended - began, 0)
@@ -104,6 +120,62 @@ def banner(steps: Sequence[Step]) -> Element:
     return para(words, link, ".", kind="banner unsure")
 
 
+def timeline(story: Story) -> Element:
+    """Return the section."""
+    moments = story.moments
+    half = MOST_MOMENTS // 2
+    left = len(moments) - MOST_MOMENTS
+    first, last = (moments[:half], moments[-half:]) if left > 0 else (moments, [])
+    parts = [_days(story, first)]
+    if left > 0:
+        more = f"… {counted(left)} more moments are left out here …"
+        parts += [para(more, kind="more"), _days(story, last)]
+    lead = para(
+        "Times are UTC. While it happened, players saw of this what the rules then in force told "
+        "them, and nothing else.",
+        kind="note",
+    )
+    return section("timeline", "What happened", lead, *parts)
+
+
+def _days(story: Story, moments: Iterable[Shown]) -> Element:
+    days = []
+    for day, of_day in groupby(moments, key=lambda line: day_of(line.at)):
+        items = [item for line in of_day if (item := _item(story, line)) is not None]
+        days.append(element("li", {}, heading(day), element("ul", {"class": "day"}, *items)))
+    return element("ol", {"class": "days"}, *days)
+
+
+def _item(story: Story, line: Shown) -> Element | None:
+    sentence = sentence_of(story, line)
+    if sentence is None:
+        return None
+    event = EVENTS[line.type.partition("/")[0]]
+    return element(
+        "li",
+        {},
+        element("span", {"class": "hour"}, hour_of(line.at)),
+        element("span", {}, mark(event.word, event.colour)),
+        element("div", {}, *sentence, *_gains(story, line)),
+    )
+
+
+def _gains(story: Story, line: Shown) -> list[Node]:
+    """Return what points this moment brought: awards of its item that are about it."""
+    kind = line.type.partition("/")[0]
+    if kind == "move.made":
+        # Clauses hear of it by the name that its rule gives it.
+        kind = f"{line.data.get('move')}.made"
+    item = line.why.get("item")
+    found: list[Node] = []
+    for about, players, points in story.awards.get(item, []) if type(item) is int else []:
+        if about == kind and len(found) < MOST_GAINS:
+            who = cut(", ".join(story.name(one) for one in players[:4]), 60)
+            told = f"{who} {'+' if points > 0 else ''}{signed(points)}"
+            found += [" ", mark(told, "good" if points > 0 else "bad" if points < 0 else "")]
+    return found
+
+
 def scores(story: Story, chart: Sequence[Node]) -> Element:
     """Return the section with the standings and the curves."""
     ranked = story.ranked()
@@ -125,3 +197,110 @@ def _named(story: Story, player: Player) -> list[Node]:
     if player.left:
         told += [" ", mark(player.left, "bad")]
     return told
+
+
+def knowing(story: Story) -> Element:
+    """Return the section."""
+    known: dict[int, list[tuple[str, Learnt]]] = {}
+    seen: set[tuple[int, str]] = set()
+    for one in story.learnt:
+        for reader in one.readers or ("",):
+            if (one.number, reader) not in seen:
+                seen.add((one.number, reader))
+                known.setdefault(one.number, []).append((reader, one))
+    rows = (row(f"{number}", _knowers(story, known[number])) for number in sorted(known))
+    parts: list[Node] = [
+        para(
+            "Besides its proposer, a player knew the text of a rule-change only by an inquiry "
+            f"(one was made {times(story.inquiries)}), "
+            "because a rule told it, or because somebody had it passed on through the Gamemaster. "
+            "What players told each other directly stands in no journal."
+        ),
+        table("Who had read which proposal, in the order in which they came to it",
+              ("proposal", "known to"), rows, len(known)),
+    ]  # fmt: skip
+    if story.letters:
+        parts += [heading("Letters to single players"), _letters(story)]
+    return section("knowledge", "Who knew what, and when", *parts)
+
+
+def _knowers(story: Story, known: list[tuple[str, Learnt]]) -> list[Node]:
+    told: list[Node] = []
+    for reader, one in islice(known, MOST_KNOWING):
+        told += [element("div", {}, _reader(story, reader), f" {cut(one.how, 90)}, ",
+                         when(one.at))]  # fmt: skip
+    if len(known) > MOST_KNOWING:
+        told.append(f"… and {counted(len(known) - MOST_KNOWING)} more")
+    return told
+
+
+def _reader(story: Story, handle: str) -> Node:
+    return person(story.name(handle)) if handle else "everybody:"
+
+
+def _letters(story: Story) -> Element:
+    def rows() -> Iterator[Sequence[Cell]]:
+        for one in story.letters:
+            by = ", ".join(str(rule) for rule in one.rules[:8]) or "passed on"
+            what = (
+                cut(", ".join(map(field_label, one.fields[:12])), 160)
+                or cut(one.words)
+                or "not disclosed"
+            )
+            yield row(
+                when(one.at),
+                people(story.names(one.readers)),
+                EVENTS.get(one.about, Event()).noun or cut(one.about, 80),
+                what,
+                by,
+            )
+
+    columns = ("when", "to", "about", "what they were told", "by rule")
+    return table("What some players were told, and nobody else", columns, rows(),
+                 len(story.letters), most=MOST_LETTERS)  # fmt: skip
+
+
+def judging(story: Story) -> Element:
+    """Return the section."""
+    parts: list[Node] = [
+        para(
+            f"The organiser looked at what was hidden {times(len(story.looks))} and acted "
+            f"{times(len(story.acts))}. Each look was put down before anything "
+            "was shown, each act with its reason before it took effect. Whether they were fair, no "
+            "program can say: read them."
+        )
+    ]
+    if story.acts:
+        rows = (
+            row(when(act.at), cut(act.actor, 60), cut(act.what, 160), _because(act.reason))
+            for act in story.acts
+        )
+        parts += [
+            heading("Acts and rulings"),
+            table("What the organiser and deputies did", ("when", "who", "what", "reason"), rows,
+                  len(story.acts), most=MOST_ACTS),
+        ]  # fmt: skip
+    if story.looks:
+        looks = (row(when(at), cut(what, 200)) for at, what in story.looks)
+        parts += [
+            heading("Looks at what was hidden"),
+            table("What the organiser looked at", ("when", "what"), looks, len(story.looks),
+                  most=MOST_ACTS),
+        ]  # fmt: skip
+    if story.objections:
+        said = (
+            row(str(number), when(one.at), person(story.name(one.handle)), cut(one.words, 600),
+                cut(one.answer, 600) or "not answered")
+            for number, one in sorted(story.objections.items())
+        )  # fmt: skip
+        columns = ("objection", "when", "by", "what they say is recorded wrongly", "answer")
+        parts += [
+            heading("Objections"),
+            table("What players objected to, and the answers", columns, said,
+                  len(story.objections), most=MOST_ACTS),
+        ]  # fmt: skip
+    return section("organiser", "The organiser", *parts)
+
+
+def _because(reason: str) -> str:
+    return cut(reason, 400) or "none given"

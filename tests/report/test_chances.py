@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.report.chances import series, survival
+from gamemaster.report.charts import series, survival
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from html.parser import HTMLParser
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import pytest
@@ -20,21 +21,15 @@ from gamemaster.audit.journal import Shown
 from gamemaster.cli import main
 from gamemaster.errors import OperatorError
 from gamemaster.page.elements import Element, written
-from gamemaster.report import folding
-from gamemaster.report.auditing import meanings
-from gamemaster.report.charts import scores_chart, votes_chart
-from gamemaster.report.comparing import changes
-from gamemaster.report.dice import dice
-from gamemaster.report.folding import told
-from gamemaster.report.judging import judging
-from gamemaster.report.knowing import knowing
-from gamemaster.report.lives import lives
+from gamemaster.report import events
+from gamemaster.report.charts import dice, scores_chart, votes_chart
+from gamemaster.report.disclosed import Disclosed, hashed_form, read
+from gamemaster.report.events import _NAMED, EVENTS, told
+from gamemaster.report.evidence import meanings
 from gamemaster.report.making import make, page_of
-from gamemaster.report.reading import Disclosed, hashed_form, read
+from gamemaster.report.rules import changes, lives, voting
 from gamemaster.report.story import Story
-from gamemaster.report.summary import banner, scores
-from gamemaster.report.timeline import _TELL, timeline
-from gamemaster.report.voting import voting
+from gamemaster.report.summary import banner, judging, knowing, scores, timeline
 from tests.audit import playing
 
 HOSTILE = '</pre><script>alert(1)</script><img src=x onerror="alert(1)">\u202e$x^{'
@@ -105,7 +100,7 @@ def test_scores_follow_every_award(story: Story, disclosed: Disclosed) -> None:
     for player in story.players.values():
         start = player.scores[0][1]
         gained = sum(
-            (folding.exact(line.data["points"]) for line in disclosed.lines
+            (events.exact(line.data["points"]) for line in disclosed.lines
              if line.type == "points.awarded/1" and player.handle in line.data["players"]),
             Fraction(0),
         )  # fmt: skip
@@ -162,8 +157,15 @@ def test_who_left_is_told(story: Story) -> None:
     assert story.players["cyd"].left == "forfeited"
 
 
-def test_every_moment_that_is_told_has_a_sentence() -> None:
-    assert set(_TELL) == set(folding.TOLD)
+def test_every_sentence_of_a_moment_can_be_filled_in() -> None:
+    names = {
+        name
+        for event in EVENTS.values()
+        for _, name, _, _ in Formatter().parse(event.sentence)
+        if name is not None
+    }
+    assert names == set(_NAMED)
+    assert all(bool(event.word) is bool(event.sentence) for event in EVENTS.values())
 
 
 def test_every_step_of_the_audit_is_explained(disclosed: Disclosed) -> None:

@@ -1,0 +1,499 @@
+"""What each type of line of a journal does to the story, and the sentence that tells it.
+
+``EVENTS`` has a row for each type: what the line changes, and where the timeline tells it, under
+which word, in which colour, in which sentence. Every name in braces is a row of ``_NAMED``. A
+bundle may come from anybody. A line of another shape than it should have is left out and counted,
+and what it said is left to the audit; nothing here raises for what a line holds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from string import Formatter
+from typing import Any, NamedTuple
+
+from gamemaster.audit.journal import Shown
+from gamemaster.page.elements import Node, element
+from gamemaster.page.parts import (
+    code,
+    cut,
+    people,
+    person,
+)
+from gamemaster.report.story import (
+    Act,
+    Ballot,
+    Learnt,
+    Letter,
+    Life,
+    Objection,
+    Player,
+    Proposal,
+    Roll,
+    Story,
+    Version,
+    signed,
+)
+
+UNREADABLE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
+"""What a line raises that has another shape than it should."""
+
+MOST_PROPOSALS = 150
+"""Proposals that are told in full."""
+
+EXCERPT = 220
+
+Json = Any
+Fold = Callable[[Story, Shown, Json], None]
+
+_NUMBER = re.compile(r"^Number: ([1-9][0-9]{0,8})$", re.MULTILINE)
+_EXACT = re.compile(r"-?[0-9]{1,400}/[1-9][0-9]{0,399}")
+_INSTANTS = range(-(2**40), 2**40)
+_SAID = ("title", "tournament", "ruleset_title", "ruleset_summary", "origin", "record_key")
+_LONGEST_DENOMINATOR = 4096
+"""Bits; beyond that points are no game's, and adding them up would take for ever."""
+
+
+def told(lines: Iterable[Shown]) -> Story:
+    """Return the story that lines tell; the first one is the genesis."""
+    story: Story | None = None
+    for line in lines:
+        if story is None:
+            story = _begun(line)
+            continue
+        kind = line.type.partition("/")[0]
+        event = EVENTS.get(kind, Event())
+        try:
+            if line.at not in _INSTANTS:
+                raise ValueError(line.at)
+            if event.fold is not None:
+                event.fold(story, line, line.data)
+            # Players who were there at the start are named with it.
+            if event.sentence and (kind != "player.enrolled" or story.started is not None):
+                story.moments.append(line)
+        except UNREADABLE:
+            story.untold += 1
+    if story is None:
+        raise ValueError("expected a genesis")
+    every, half = sorted(story.proposals), MOST_PROPOSALS // 2
+    story.in_full = frozenset(
+        every if len(every) <= MOST_PROPOSALS else every[:half] + every[-half:]
+    )
+    return story
+
+
+def exact(value: Json) -> Fraction:
+    """Return points from their form in the journal. Raises ValueError."""
+    if type(value) is int or (isinstance(value, str) and _EXACT.fullmatch(value)):
+        return Fraction(value)
+    raise ValueError("expected points")
+
+
+def _text(value: Json) -> str:
+    if not isinstance(value, str):
+        raise TypeError("expected a text")
+    return value
+
+
+def _whole(value: Json) -> int:
+    if type(value) is not int:
+        raise TypeError("expected a whole number")
+    return value
+
+
+def _handles(value: Json) -> tuple[str, ...]:
+    return tuple(_text(one) for one in value)
+
+
+def _begun(line: Shown) -> Story:
+    data = line.data
+    said = {key: str(data.get(key) or "") for key in _SAID}
+    opened = line.at if line.at in _INSTANTS else 0
+    story = Story(said["title"] or said["tournament"], said["tournament"], said["ruleset_title"],
+                  said["ruleset_summary"], said["origin"], said["record_key"], opened)  # fmt: skip
+    rules = data.get("rules")
+    for rule in rules if isinstance(rules, list) else []:
+        try:
+            number, mutable, text, clauses = rule
+            first = Version(_whole(number), story.opened, "initial", _text(text), _text(clauses),
+                            bool(mutable))  # fmt: skip
+        except UNREADABLE:
+            story.untold += 1
+        else:
+            story.lives[first.number] = Life([first])
+    return story
+
+
+def _enrolled(story: Story, line: Shown, data: Json) -> None:
+    player = Player(_text(data["player"]), _text(data["name"]), exact(data["points"]))
+    player.scores.append((line.at, player.score))
+    story.players[player.handle] = player
+
+
+def _started(story: Story, line: Shown, data: Json) -> None:
+    points = exact(data["points"])
+    story.started = line.at
+    for player in story.players.values():
+        player.score = points
+        player.scores = [(line.at, points)]
+
+
+def _turn(story: Story, line: Shown, data: Json) -> None:
+    number, noun = _whole(data["number"]), data["target_noun"]
+    target = None if noun is None else (_text(noun), _whole(data["target_number"]))
+    story.proposals[number] = Proposal(
+        number, _text(data["player"]), line.at, _text(data["kind"]), target, _text(data["text"]),
+        _text(data["clauses"]), _text(data["document"]), _text(data["hash"]),
+    )  # fmt: skip
+    player = _text(data["player"])
+    story.learnt.append(Learnt(number, line.at, (player,), "wrote it"))
+    if player in story.players:
+        story.players[player].turns += 1
+
+
+def _vote(story: Story, line: Shown, data: Json) -> None:
+    player, choice = _text(data["player"]), _text(data["choice"])
+    proposal = story.proposals[_whole(data["number"])]
+    late = bool(proposal.outcome)
+    proposal.votes.append(Ballot(line.seq, line.at, player, choice, late))
+    if player in story.players:
+        story.players[player].votes += 1
+
+
+def _cleared(story: Story, line: Shown, data: Json) -> None:
+    story.proposals[_whole(data["number"])].votes.append(
+        Ballot(line.seq, line.at, "", "", late=False)
+    )
+
+
+def _decided(story: Story, line: Shown, data: Json) -> None:
+    proposal = story.proposals[_whole(data["number"])]
+    proposal.outcome = line.type.partition("/")[0].removeprefix("proposal.")
+    proposal.decided = line.at
+    proposal.electorate = sum(not one.left for one in story.players.values())
+    proposal.effective = bool(data.get("effective", True))
+    rule, clause = line.why.get("rule"), line.why.get("clause")
+    if type(rule) is int:
+        proposal.rule = rule
+        proposal.clause = clause if type(clause) is int else None
+        # The clause as it stood then: it may have changed since.
+        proposal.decisive = story.clause(proposal.rule, proposal.clause)
+
+
+def _rule_changed(story: Story, line: Shown, data: Json) -> None:
+    number, replaced = _whole(data["number"]), data["replaced"]
+    life = story.lives.get(_whole(replaced)) if replaced is not None else None
+    life = Life() if life is None else life
+    stands = bool(data["stands"])
+    text = _text(data["text"] or "") if stands else ""
+    clauses = _text(data["clauses"] or "") if stands else ""
+    life.versions.append(
+        Version(number, line.at, _text(data["kind"]), text, clauses, bool(data["mutable"]), stands)
+    )
+    story.lives[number] = life
+
+
+def _clauses_settled(story: Story, line: Shown, data: Json) -> None:
+    number, clauses = _whole(data["number"]), _text(data["clauses"] or "")
+    life = story.lives.get(number)
+    objected = data.get("verdict") == "object"
+    if life is None or life.last.number != number or not life.last.stands:
+        return
+    written = "" if objected else clauses
+    if written != life.last.clauses and data.get("verdict") != "confirm":
+        how = "clauses corrected" if line.type.startswith("clauses.") else "clauses reviewed"
+        was = life.last
+        life.versions.append(Version(number, line.at, how, was.text, written, was.mutable))
+
+
+def _awarded(story: Story, line: Shown, data: Json) -> None:
+    players, points = _handles(data["players"]), exact(data["points"])
+    for handle in players:
+        player = story.players[handle]
+        if player.score.denominator.bit_length() > _LONGEST_DENOMINATOR:
+            raise ValueError("expected points that can be added up")
+        player.score += points
+        player.scores.append((line.at, player.score))
+    item = line.why.get("item")
+    if type(item) is int:
+        story.awards.setdefault(item, []).append((_text(data["about"]), players, points))
+
+
+def _revealed(story: Story, line: Shown, data: Json) -> None:
+    about, fields = _text(data["about"]), [(_text(name), value) for name, value in data["fields"]]
+    values = dict(fields)
+    readers = _handles(data["readers"])
+    number = data["announcement"]
+    if number is not None:
+        story.announcements = max(story.announcements, _whole(number))
+        proposed = values.get("proposal.number")
+        proposal = story.proposals.get(proposed) if type(proposed) is int else None
+        if proposal is not None and values.get("proposal.hash") == proposal.hash:
+            proposal.announcement = number
+        readers = ()
+    else:
+        rules = tuple(_whole(rule) for rule in data["rules"])
+        names = tuple(name for name, _ in fields)
+        story.letters.append(Letter(line.at, readers, about, names, rules))
+    how = {"inquiry.made": "bought it"}.get(about, "was told it")
+    for name, value in fields:
+        if name.endswith(".document") and isinstance(value, str):
+            found = _NUMBER.search(value[:4096])
+            if found is not None:
+                told_how = "announced to everyone" if number is not None else how
+                story.learnt.append(Learnt(int(found[1]), line.at, readers, told_how))
+
+
+def _press(story: Story, line: Shown, data: Json) -> None:
+    sender, readers = data["player"], _handles(data["readers"])
+    number = data["number"]
+    by = "somebody unnamed" if sender is None else story.name(sender)
+    if number is None:
+        words = (line.private or {}).get("text")
+        told = words if isinstance(words, str) else ""
+        story.letters.append(Letter(line.at, readers, f"a message from {by}", (), (), told))
+    else:
+        story.learnt.append(Learnt(_whole(number), line.at, readers, f"shared by {by}"))
+
+
+def _violation(story: Story, _line: Shown, data: Json) -> None:
+    handle = _text(data["player"])
+    if handle in story.players:
+        story.players[handle].violations += 1
+
+
+def _left(story: Story, line: Shown, data: Json) -> None:
+    story.players[_text(data["player"])].left = line.type.partition("/")[0].removeprefix("player.")
+
+
+def _won(story: Story, line: Shown, data: Json) -> None:
+    story.winners, story.won = _handles(data["players"]), line
+
+
+def _round(story: Story, _line: Shown, data: Json) -> None:
+    story.rounds.append((_whole(data["round"]), _handles(data["players"])))
+
+
+def _ended(story: Story, line: Shown, _data: Json) -> None:
+    story.ended = line.at
+
+
+def _rolled(story: Story, line: Shown, data: Json) -> None:
+    faces, value = _whole(data["faces"]), _whole(data["value"])
+    story.rolls.append(Roll(line.at, _text(data["chain"]), _whole(data["index"]), faces, value))
+
+
+def _looked(story: Story, line: Shown, data: Json) -> None:
+    story.looks.append((line.at, _text(data["what"])))
+
+
+def _docketed(story: Story, line: Shown, data: Json) -> None:
+    actor, move = _text(data["actor"]), data["move"]
+    if actor.partition(":")[0] in ("organiser", "deputy"):
+        named = [str(move[key]) for key in ("verdict", "player", "number", "rule", "points")
+                 if move.get(key) is not None]  # fmt: skip
+        what = " ".join([_text(move["move"]), *named])
+        story.acts.append(Act(line.at, actor, what, str(move.get("reason") or "")))
+
+
+def _objected(story: Story, line: Shown, data: Json) -> None:
+    said = Objection(line.at, _text(data["handle"]), _text(data["words"]))
+    story.objections[_whole(data["objection"])] = said
+
+
+def _objection_answered(story: Story, _line: Shown, data: Json) -> None:
+    story.objections[_whole(data["objection"])].answer = _text(data["words"])
+
+
+def _mailed(story: Story, _line: Shown, _data: Json) -> None:
+    story.mails += 1
+
+
+def _inquired(story: Story, _line: Shown, _data: Json) -> None:
+    story.inquiries += 1
+
+
+def _link(story: Story, data: Json, name: str) -> Node:
+    proposal = story.proposals[data["number"]]
+    name = f"{name} {proposal.number}"
+    if proposal.number not in story.in_full:
+        return name
+    return element("a", {"href": f"#proposal-{proposal.number}"}, name)
+
+
+def _by(_story: Story, line: Shown, _data: Json) -> Iterator[Node]:
+    rule = line.why.get("rule")
+    if type(rule) is int:
+        yield f" by rule {rule}"
+
+
+def _by_whom(story: Story, line: Shown, data: Json) -> list[Node]:
+    return [*_by(story, line, data)] or [" by the organiser"]
+
+
+def _proposed(story: Story, _line: Shown, data: Json) -> Iterator[Node]:
+    text = story.proposals[data["number"]].text
+    if text.strip():
+        yield from (" ", element("em", {"dir": "auto"}, f"“{cut(text, EXCERPT)}”"))
+
+
+def _because(_story: Story, _line: Shown, data: Json) -> Iterator[Node]:
+    reason = cut(str(data["reason"] or ""), EXCERPT)
+    if reason:
+        yield from (" Because: ", element("em", {"dir": "auto"}, reason))
+
+
+def _arguments(_story: Story, _line: Shown, data: Json) -> Iterator[Node]:
+    given = ", ".join(f"{cut(str(name), 40)} {cut(str(value), 60)}"
+                      for name, value in data["arguments"][:6])  # fmt: skip
+    if given:
+        yield f" ({given})"
+
+
+_BROKEN_BY = {
+    "turn": "with a turn",
+    "vote": "with a vote",
+    "inquiry": "with an inquiry",
+    "rule": "by what a rule counts as a violation",
+    "ruling": "by a ruling of the organiser",
+}
+_VERDICTS = {
+    "attach": "writes clauses for",
+    "confirm": "confirms the clauses of",
+    "object": "objects to the clauses of",
+}
+_IN_VAIN = " It changes nothing: what it was to change is no more."
+
+_NAMED: dict[str, Callable[[Story, Shown, Json], Iterable[Node]]] = {
+    "player": lambda story, _, data: [person(story.name(data["player"]))],
+    "players": lambda story, _, data: people(story.names(data["players"])),
+    "win": lambda _, __, data: ["win" if len(data["players"]) > 1 else "wins"],
+    "everybody": lambda story, _, __: people([one.name for one in story.players.values()]),
+    "points": lambda _, __, data: [signed(exact(data["points"]))],
+    "proposal": lambda story, _, data: [_link(story, data, "proposal")],
+    "Proposal": lambda story, _, data: [_link(story, data, "Proposal")],
+    "proposer": lambda story, _, data: [person(story.name(story.proposals[data["number"]].player))],
+    "change": lambda story, _, data: [story.proposals[data["number"]].change],
+    "proposed": _proposed,
+    "in_vain": lambda _, __, data: [] if data.get("effective", True) else [_IN_VAIN],
+    "number": lambda _, __, data: [str(int(data["number"]))],
+    "round": lambda _, __, data: [str(int(data["round"]))],
+    "rule": lambda _, __, data: [str(int(data["rule"]))],
+    "clause": lambda _, __, data: [str(int(data["clause"]))],
+    "cited": lambda _, __, data: [str(int(data["cited"]))],
+    "how": lambda _, __, data: [
+        _BROKEN_BY.get(str(data["move"])) or f"with “{cut(str(data['move']), 60)}”"
+    ],
+    "move": lambda _, __, data: [code(cut(str(data["move"]), 60))],
+    "arguments": _arguments,
+    "name": lambda _, __, data: [code(cut(str(data["name"]), 60))],
+    "ruling": lambda _, __, data: [cut(str(data["ruling"]), 120)],
+    "question": lambda _, __, data: [cut(str(data["question"]), EXCERPT)],
+    "problem": lambda _, __, data: [cut(str(data["problem"]), EXCERPT)],
+    "verdict": lambda _, __, data: [_VERDICTS[data["verdict"]]],
+    "because": _because,
+    "by": _by,
+    "by_whom": _by_whom,
+}
+"""What stands for each name in a sentence; ``by`` is nothing where no rule brought it about."""
+
+
+class Event(NamedTuple):
+    """What is done with lines of a type; without a ``sentence`` the timeline passes them over.
+
+    ``noun`` is what a letter about it is said to be about.
+    """
+
+    fold: Fold | None = None
+    word: str = ""
+    colour: str = ""
+    sentence: str = ""
+    noun: str = ""
+
+
+EVENTS: dict[str, Event] = {
+    "player.enrolled": Event(_enrolled, "Joins", "", "{player} joins."),
+    "player.forfeited": Event(_left, "Forfeit", "bad", "{player} forfeits.", "a forfeit"),
+    "player.expelled": Event(_left, "Expelled", "bad", "{player} is expelled{by_whom}."),
+    "tournament.started": Event(
+        _started, "Start", "main", "Play begins with {everybody}, each with {points} points."
+    ),
+    "tournament.paused": Event(None, "Pause", "unsure", "Play is paused."),
+    "tournament.resumed": Event(None, "Goes on", "", "Play goes on."),
+    "tournament.won": Event(_won, "Won", "good", "{players} {win}{by}."),
+    "tournament.ended": Event(_ended, "End", "main", "The tournament ends."),
+    "round.won": Event(_round, "Round", "good", "{players} {win} round {round}{by}."),
+    "turn.taken": Event(
+        _turn, "Turn", "",
+        "{player} takes a turn: {proposal}, to {change}.{proposed}",
+        "a turn",
+    ),
+    "vote.cast": Event(_vote, noun="a vote"),
+    "votes.cleared": Event(
+        _cleared, "Votes void", "unsure", "All votes so far on proposal {number} are void."
+    ),
+    "proposal.adopted": Event(
+        _decided, "Adopted", "good",
+        "{Proposal} of {proposer} is adopted{by}.{in_vain}",
+        "an adoption",
+    ),
+    "proposal.defeated": Event(
+        _decided, "Defeated", "bad",
+        "{Proposal} of {proposer} is defeated: it can no longer be adopted.", "a defeat",
+    ),
+    "rule.changed": Event(_rule_changed),
+    "clauses.corrected": Event(
+        _clauses_settled, "Correction", "unsure",
+        "The organiser replaces the clauses of rule {number}.{because}",
+    ),
+    "review.given": Event(
+        _clauses_settled, "Review", "unsure",
+        "The organiser {verdict} rule-change {number}.{because}",
+    ),
+    "hold.begun": Event(
+        None, "Hold", "unsure", "Play waits until rule-change {number} is reviewed."
+    ),
+    "clause.voided": Event(
+        None, "Clause void", "unsure",
+        "Clause {clause} of rule {rule} fails and is left out: {problem}",
+    ),
+    "points.awarded": Event(_awarded),
+    "fields.revealed": Event(_revealed),
+    "press.passed": Event(_press),
+    "move.illegal": Event(
+        _violation, "Violation", "bad", "{player} breaks rule {cited} {how}.", "a violation"
+    ),
+    "move.made": Event(None, "Move", "", "{player} makes a move of a rule: {move}{arguments}."),
+    "inquiry.made": Event(
+        _inquired, "Inquiry", "main",
+        "{player} pays to learn about rule-change {number}.",
+        "an inquiry",
+    ),
+    "ballot.opened": Event(None, "Ballot", "", "Ballot {number} opens{by}: {name}."),
+    "ballot.closed": Event(None, "Ballot", "", "Ballot {number} is decided."),
+    "ruling.made": Event(
+        None, "Ruling", "unsure", "The organiser rules: {ruling}.{because}", "a ruling"
+    ),
+    "ruling.needed": Event(
+        None, "Ruling needed", "unsure", "The rules give no single answer: {question}"
+    ),
+    "die.rolled": Event(_rolled),
+    "look.taken": Event(_looked),
+    "item.docketed": Event(_docketed),
+    "objection.made": Event(_objected),
+    "objection.answered": Event(_objection_answered),
+    "mail.accepted": Event(_mailed),
+}  # fmt: skip
+
+
+def sentence_of(story: Story, line: Shown) -> list[Node] | None:
+    """Return the sentence that tells a moment; None where the line has another shape."""
+    told: list[Node] = []
+    try:
+        for text, name, *_ in Formatter().parse(EVENTS[line.type.partition("/")[0]].sentence):
+            told += [text, *(_NAMED[name](story, line, line.data) if name else ())]
+    except UNREADABLE:
+        return None
+    return told
