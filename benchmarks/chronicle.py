@@ -53,7 +53,7 @@ class _Scribe:
         """Write a move as it is mailed, read, put on the docket and played."""
         self.item += 1
         self.moves += 1
-        by_mail = isinstance(move, m.PLAYER_MOVES)
+        by_mail = isinstance(move, m.PlayerMove)
         actor = getattr(move, "player", "") if by_mail else "organiser"
         if by_mail:
             self._mailed(batch, str(actor), at)

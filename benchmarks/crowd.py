@@ -19,7 +19,8 @@ from gamemaster.daemon import despatch
 from gamemaster.daemon.assembly import opened_office
 from gamemaster.documents.proposal import Body
 from gamemaster.game import moves as m
-from gamemaster.game.wire import EVENT_CLASSES, move_to_json
+from gamemaster.game.events import EVENT_CLASSES
+from gamemaster.game.wire import move_to_json
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal.batch import Batch
 from gamemaster.journal.protector import KeyFile

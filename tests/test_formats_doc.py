@@ -12,7 +12,8 @@ from gamemaster.audit import retelling
 from gamemaster.disclosing import judging
 from gamemaster.documents.proposal import TITLE, parse_document
 from gamemaster.game.dice import CHAIN_LENGTH
-from gamemaster.game.wire import EVENT_CLASSES, MOVE_CLASSES
+from gamemaster.game.events import EVENT_CLASSES
+from gamemaster.game.moves import MOVE_CLASSES
 from gamemaster.journal.codec import Line
 from gamemaster.record.checkpoint import open_checkpoint
 from gamemaster.record.entries import render

@@ -101,7 +101,8 @@ def show_events(events: list[dict[str, Any]], *, as_json: bool) -> None:
 
 def told(entry: dict[str, Any]) -> str:
     """Return an event, or another line of the journal, in words."""
-    from gamemaster.game.wire import EVENT_CLASSES, event_from_json
+    from gamemaster.game.events import EVENT_CLASSES
+    from gamemaster.game.wire import event_from_json
     from gamemaster.organiser.narration import narrate
 
     if entry["type"] in EVENT_CLASSES:

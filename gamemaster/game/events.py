@@ -7,113 +7,39 @@ strings; a journal keeps them for ever, so a changed shape gets a new version, n
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Callable
+from dataclasses import Field, dataclass
+from typing import Any, ClassVar, Final, TypeVar, dataclass_transform
 
-from gamemaster.game.events_of_play import (
-    ClausesCorrected,
-    ClauseVoided,
-    ClockClamped,
-    DiceRenewed,
-    DieRolled,
-    FieldsRevealed,
-    HoldBegun,
-    HoldLifted,
-    InquiryMade,
-    MoveForbidden,
-    MoveIgnored,
-    OptionsFixed,
-    PlayerEnrolled,
-    PlayerExpelled,
-    PlayerForfeited,
-    PointsAwarded,
-    PressPassed,
-    ProposalAdopted,
-    ProposalDefeated,
-    ReviewGiven,
-    RoundWon,
-    RuleChanged,
-    RulingMade,
-    RulingNeeded,
-    TournamentCreated,
-    TournamentEnded,
-    TournamentPaused,
-    TournamentResumed,
-    TournamentStarted,
-    TournamentWon,
-    TurnTaken,
-    VoteCast,
-    VotesCleared,
-)
-from gamemaster.game.events_of_rules import (
-    AttributeDeclared,
-    AttributeDropped,
-    AttributeSet,
-    AwardModified,
-    BallotCast,
-    BallotCleared,
-    BallotClosed,
-    BallotLapsed,
-    BallotOpened,
-    MoveMade,
-    TextModified,
-    TimerFired,
-    TimerLapsed,
-    TimerSet,
-)
+from gamemaster.game.facts import FieldValue, JsonScalar
+from gamemaster.game.numbers import Number
 
-__all__ = [
-    "AttributeDeclared",
-    "AttributeDropped",
-    "AttributeSet",
-    "AwardModified",
-    "BallotCast",
-    "BallotCleared",
-    "BallotClosed",
-    "BallotLapsed",
-    "BallotOpened",
-    "ClauseVoided",
-    "ClausesCorrected",
-    "ClockClamped",
-    "DiceRenewed",
-    "DieRolled",
-    "Event",
-    "FieldsRevealed",
-    "Happened",
-    "HoldBegun",
-    "HoldLifted",
-    "InquiryMade",
-    "MoveForbidden",
-    "MoveIgnored",
-    "MoveMade",
-    "OptionsFixed",
-    "PlayerEnrolled",
-    "PlayerExpelled",
-    "PlayerForfeited",
-    "PointsAwarded",
-    "PressPassed",
-    "ProposalAdopted",
-    "ProposalDefeated",
-    "ReviewGiven",
-    "RoundWon",
-    "RuleChanged",
-    "RulingMade",
-    "RulingNeeded",
-    "TextModified",
-    "TimerFired",
-    "TimerLapsed",
-    "TimerSet",
-    "TournamentCreated",
-    "TournamentEnded",
-    "TournamentPaused",
-    "TournamentResumed",
-    "TournamentStarted",
-    "TournamentWon",
-    "TurnTaken",
-    "VoteCast",
-    "VotesCleared",
-    "Why",
-]
+T = TypeVar("T", bound="Event")
+
+
+class Event:
+    """Anything that happened. ``type`` is its name in the journal."""
+
+    __slots__ = ()
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+    type: ClassVar[str]
+
+
+EVENT_CLASSES: Final[dict[str, type[Event]]] = {}
+"""All kinds of events by the names of their types."""
+
+
+@dataclass_transform(frozen_default=True)
+def event(type_name: str) -> Callable[[type[T]], type[T]]:
+    """Make a class the kind of event of that name."""
+
+    def kind_of_event(shape: type[T]) -> type[T]:
+        kind = dataclass(frozen=True, slots=True)(shape)
+        kind.type = type_name
+        EVENT_CLASSES[type_name] = kind
+        return kind
+
+    return kind_of_event
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,57 +53,6 @@ class Why:
     clause: int | None = None
 
 
-Event: TypeAlias = (
-    TournamentCreated
-    | OptionsFixed
-    | PlayerEnrolled
-    | TournamentStarted
-    | ClockClamped
-    | TurnTaken
-    | DieRolled
-    | DiceRenewed
-    | AwardModified
-    | PointsAwarded
-    | FieldsRevealed
-    | VoteCast
-    | VotesCleared
-    | MoveMade
-    | BallotOpened
-    | BallotCast
-    | BallotCleared
-    | BallotClosed
-    | BallotLapsed
-    | TimerSet
-    | TimerFired
-    | TimerLapsed
-    | MoveIgnored
-    | MoveForbidden
-    | ProposalAdopted
-    | ProposalDefeated
-    | TextModified
-    | RuleChanged
-    | HoldBegun
-    | HoldLifted
-    | ReviewGiven
-    | ClausesCorrected
-    | InquiryMade
-    | PressPassed
-    | PlayerForfeited
-    | PlayerExpelled
-    | AttributeDeclared
-    | AttributeSet
-    | AttributeDropped
-    | RulingMade
-    | RulingNeeded
-    | ClauseVoided
-    | TournamentPaused
-    | TournamentResumed
-    | TournamentWon
-    | RoundWon
-    | TournamentEnded
-)
-
-
 @dataclass(frozen=True, slots=True)
 class Happened:
     """An event with the instant it was played at and what caused it."""
@@ -185,3 +60,471 @@ class Happened:
     at: int
     why: Why
     event: Event
+
+
+# The game as it is always played: turns, votes, rules, points, rulings, the end ------------------
+
+
+@event("tournament.created/1")
+class TournamentCreated(Event):
+    """The genesis: everything that play starts from, down to each initial rule and its clauses.
+
+    ``review_all``: proposers' clauses wait for the organiser. ``daily``: announcements are mailed
+    as one digest for each UTC day. ``origin`` names the public record, and ``record_key`` is the
+    line that its checkpoints are verified with (C2SP signed note).
+    """
+
+    tournament: str
+    title: str
+    ruleset: str
+    ruleset_title: str
+    ruleset_summary: str
+    ruleset_hash: str
+    rules: tuple[tuple[int, bool, str, str], ...]
+    dice_length: int
+    review_all: bool
+    daily: bool
+    origin: str
+    record_key: str
+
+
+@event("options.fixed/1")
+class OptionsFixed(Event):
+    """What a tournament was founded with besides its rules, and keeps whatever is configured later.
+
+    ``disclose_…``: what a disclosure may show that it leaves out otherwise.
+
+    ``inactive``: what becomes of a player from whom nothing comes for ``inactive_days``: ``tell``,
+    ``remind`` or ``forfeit``, the last ``warned_days`` after a warning. It ends ``greatest_days``
+    after its start, or at the instant ``ends_at``. Without this event all are off.
+    """
+
+    disclose_anonymous: bool
+    disclose_addresses: bool
+    disclose_mail: bool
+    inactive: str | None
+    inactive_days: int | None
+    warned_days: int
+    greatest_days: int | None
+    ends_at: int | None
+
+
+@event("player.enrolled/1")
+class PlayerEnrolled(Event):
+    """A player joined; before the start all begin alike, afterwards with the same points."""
+
+    player: str
+    name: str
+    points: Number
+
+
+@event("tournament.started/1")
+class TournamentStarted(Event):
+    """Play began. Each player starts with ``points``; the first proposal is ``first_number``."""
+
+    points: Number
+    first_number: int
+
+
+@event("clock.clamped/1")
+class ClockClamped(Event):
+    """An item's own instant lay before the last played one, so it was played at that one."""
+
+    own: int
+
+
+@event("turn.taken/1")
+class TurnTaken(Event):
+    """A legal turn: the proposal, its number and the exact document that was hashed."""
+
+    player: str
+    number: int
+    kind: str
+    target_noun: str | None
+    target_number: int | None
+    text: str
+    clauses: str
+    document: str
+    hash: str
+
+
+@event("die.rolled/1")
+class DieRolled(Event):
+    """A die's outcome. ``chain`` is ``open`` or ``secret``; an index of a chain is never reused."""
+
+    chain: str
+    index: int
+    faces: int
+    value: int
+
+
+@event("dice.renewed/1")
+class DiceRenewed(Event):
+    """The anchor of the next chain of dice, published before the present one runs out."""
+
+    chain: str
+    epoch: int
+    anchor: str
+
+
+@event("points.awarded/1")
+class PointsAwarded(Event):
+    """Each of ``players`` gained ``points`` (below zero: lost) because of an ``about`` event."""
+
+    players: tuple[str, ...]
+    points: Number
+    about: str
+
+
+@event("fields.revealed/1")
+class FieldsRevealed(Event):
+    """What rules in force reveal about one event to the public or to some players.
+
+    The only source of letters and announcements. ``announcement`` is its number in the public
+    record, None for letters. ``fields`` pairs public names with values.
+    """
+
+    about: str
+    announcement: int | None
+    readers: tuple[str, ...]
+    fields: tuple[tuple[str, FieldValue], ...]
+    rules: tuple[int, ...]
+
+
+@event("vote.cast/1")
+class VoteCast(Event):
+    """A vote that counts until the next one by the same player on the same proposal.
+
+    ``choice`` is ``for``, ``against``, ``abstain``, or ``withdrawn``: then no vote counts.
+    """
+
+    player: str
+    number: int
+    choice: str
+
+
+@event("votes.cleared/1")
+class VotesCleared(Event):
+    """All votes so far on a proposal are void."""
+
+    number: int
+
+
+@event("move.ignored/1")
+class MoveIgnored(Event):
+    """A move that changes nothing and is no violation: too late, too early, or about nothing."""
+
+    player: str
+    move: str
+    reason: str
+
+
+@event("move.illegal/1")
+class MoveForbidden(Event):
+    """A violation: ``cited`` is the rule or rule-change that made the move illegal (Rule 215)."""
+
+    player: str
+    move: str
+    cited: int
+
+
+@event("proposal.adopted/1")
+class ProposalAdopted(Event):
+    """The vote that completed adoption was cast. ``effective`` is false for a superseded target."""
+
+    number: int
+    effective: bool
+
+
+@event("proposal.defeated/1")
+class ProposalDefeated(Event):
+    """The proposal can no longer be adopted."""
+
+    number: int
+
+
+@event("rule.changed/1")
+class RuleChanged(Event):
+    """The ruleset changed: ``replaced`` left, and ``number`` stands unless it was a repeal."""
+
+    number: int
+    kind: str
+    replaced: int | None
+    stands: bool
+    mutable: bool
+    text: str
+    clauses: str
+
+
+@event("hold.begun/1")
+class HoldBegun(Event):
+    """An adopted rule-change waits for its clauses, and play waits with it."""
+
+    number: int
+
+
+@event("hold.lifted/1")
+class HoldLifted(Event):
+    """The rule-change that play waited for has been reviewed."""
+
+    number: int
+
+
+@event("review.given/1")
+class ReviewGiven(Event):
+    """The organiser settled which clauses run for a rule-change, with the reason."""
+
+    number: int
+    verdict: str
+    clauses: str
+    reason: str
+
+
+@event("clauses.corrected/1")
+class ClausesCorrected(Event):
+    """The organiser replaced the clauses of a rule in force, from now on."""
+
+    number: int
+    clauses: str
+    reason: str
+
+
+@event("inquiry.made/1")
+class InquiryMade(Event):
+    """A paid inquiry (Rule 216) that the rules allow."""
+
+    player: str
+    number: int
+
+
+@event("press.passed/1")
+class PressPassed(Event):
+    """The Gamemaster passed on what a player wrote, or a proposal's document, to ``readers``.
+
+    ``player`` is whom a disclosure names as sender, None where it is to name nobody. ``sender`` and
+    ``text`` (the words, or the document of proposal ``number``) are never disclosed.
+    """
+
+    player: str | None
+    readers: tuple[str, ...]
+    number: int | None
+    anonymous: bool
+    sender: str
+    text: str
+
+
+@event("player.forfeited/1")
+class PlayerForfeited(Event):
+    """A player left the tournament (Rule 112)."""
+
+    player: str
+
+
+@event("player.expelled/1")
+class PlayerExpelled(Event):
+    """The organiser removed a player."""
+
+    player: str
+
+
+@event("ruling.made/1")
+class RulingMade(Event):
+    """A judgement (Rule 116), journaled with its reason before anything that follows from it."""
+
+    ruling: str
+    reason: str
+
+
+@event("ruling.needed/1")
+class RulingNeeded(Event):
+    """The rules give no single answer; play is paused until the organiser rules."""
+
+    question: str
+    players: tuple[str, ...]
+
+
+@event("clause.voided/1")
+class ClauseVoided(Event):
+    """A clause failed while it ran; it was left out of this item and the organiser is told."""
+
+    rule: int
+    clause: int
+    problem: str
+
+
+@event("tournament.paused/1")
+class TournamentPaused(Event):
+    """Players' moves wait on the docket."""
+
+
+@event("tournament.resumed/1")
+class TournamentResumed(Event):
+    """Play goes on."""
+
+
+@event("tournament.won/1")
+class TournamentWon(Event):
+    """The winner (Rules 111, 208, 213), or several where the rules let them win together."""
+
+    players: tuple[str, ...]
+
+
+@event("round.won/1")
+class RoundWon(Event):
+    """A round was won by ``players``, together if they are several; the next round has begun."""
+
+    players: tuple[str, ...]
+    round: int
+
+
+@event("tournament.ended/1")
+class TournamentEnded(Event):
+    """Nothing is played any more."""
+
+
+# What rules make themselves: attributes, moves, ballots, timers, modifiers -----------------------
+
+
+@event("award.modified/1")
+class AwardModified(Event):
+    """A rule changed what ``players`` are about to gain by the award that follows."""
+
+    players: tuple[str, ...]
+    before: Number
+    after: Number
+
+
+@event("move.made/1")
+class MoveMade(Event):
+    """A move that a rule declares; ``arguments`` are plain values by parameter, in order."""
+
+    player: str
+    move: str
+    arguments: tuple[tuple[str, JsonScalar], ...]
+
+
+@event("ballot.opened/1")
+class BallotOpened(Event):
+    """A ballot that a rule declares was opened; without ``choices`` it asks for a number.
+
+    All ballots are numbered from 1 as they are opened; ``arguments`` are name, type, plain value.
+    """
+
+    number: int
+    name: str
+    opener: str | None
+    arguments: tuple[tuple[str, str, JsonScalar], ...]
+    choices: tuple[str, ...]
+
+
+@event("ballot.cast/1")
+class BallotCast(Event):
+    """A vote in a ballot; it counts until the next one by the same player. None takes it back."""
+
+    player: str
+    number: int
+    choice: int | str | None
+
+
+@event("ballot.cleared/1")
+class BallotCleared(Event):
+    """All votes so far in a ballot are void."""
+
+    number: int
+
+
+@event("ballot.closed/1")
+class BallotClosed(Event):
+    """The ballot is decided by the votes it has."""
+
+    number: int
+
+
+@event("ballot.lapsed/1")
+class BallotLapsed(Event):
+    """Nothing follows from this ballot: no rule declares it, or there would be no end of them."""
+
+    number: int
+
+
+@event("timer.set/1")
+class TimerSet(Event):
+    """Something is to happen at the instant ``due``; timers are numbered from 1.
+
+    ``kind`` is ``after`` or ``every`` for a clause (``written``, of ``rule`` or what stands in its
+    place by then), else ``proposal`` or ``ballot``: what is counted again then, by ``number``.
+    ``about`` is the event that a delayed clause is about, ``bound`` what the clause may speak of:
+    name, kind and plain value. Lengths of a schedule count from ``anchor``.
+    """
+
+    timer: int
+    due: int
+    kind: str
+    rule: int | None
+    written: str
+    about: str
+    bound: tuple[tuple[str, str, FieldValue], ...]
+    number: int | None
+    anchor: int | None
+
+
+@event("timer.fired/1")
+class TimerFired(Event):
+    """The instant of a timer has come; what follows is caused by it."""
+
+    timer: int
+
+
+@event("timer.lapsed/1")
+class TimerLapsed(Event):
+    """A timer is void: its clause is not in force, or something else took its place."""
+
+    timer: int
+    reason: str
+
+
+@event("text.modified/1")
+class TextModified(Event):
+    """A rule changed the text with which rule-change ``number`` is about to take effect."""
+
+    number: int
+    text: str
+
+
+@event("attribute.declared/1")
+class AttributeDeclared(Event):
+    """A rule gave every player, every proposal or the game (``owner``) something to hold.
+
+    ``kind`` is the type as it is written (``choice`` with its ``choices``), ``initial`` what is
+    held where nothing was set. ``stays``: it outlives the rule. ``clause`` is the one that says
+    so.
+    """
+
+    owner: str
+    name: str
+    kind: str
+    choices: tuple[str, ...]
+    initial: JsonScalar
+    stays: bool
+    clause: str
+
+
+@event("attribute.set/1")
+class AttributeSet(Event):
+    """An attribute of a player (a handle), a proposal (its number) or the game (None) changed.
+
+    ``value`` is plain: a player is a handle, a proposal or a rule its number, a fraction ``n/d``.
+    """
+
+    owner: str
+    of: str | int | None
+    name: str
+    value: JsonScalar
+
+
+@event("attribute.dropped/1")
+class AttributeDropped(Event):
+    """No rule in force declares the attribute any more: it is gone with all its values."""
+
+    owner: str
+    name: str

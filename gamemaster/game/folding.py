@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 from gamemaster.documents.proposal import Body, Target
 from gamemaster.errors import Defect
@@ -61,6 +61,20 @@ def evolve(game: Game, happened: Happened) -> Game:
     return step(game, happened.event)
 
 
+Step: TypeAlias = Callable[[Game, Any], Game]
+_STEPS: Final[dict[type[Event], Step]] = {}
+
+
+def folds(*kinds: type[Event]) -> Callable[[Step], Step]:
+    """Make a function what such events do to the state."""
+
+    def step_of(step: Step) -> Step:
+        _STEPS.update(dict.fromkeys(kinds, step))
+        return step
+
+    return step_of
+
+
 def _with_player(game: Game, player: Player) -> Game:
     return changed(game, players=game.players.set(player.handle, player))
 
@@ -69,17 +83,20 @@ def _with_proposal(game: Game, proposal: Proposal) -> Game:
     return changed(game, proposals=game.proposals.set(proposal.number, proposal))
 
 
+@folds(e.OptionsFixed)
 def _options_fixed(game: Game, event: e.OptionsFixed) -> Game:
     if game.players or game.started:
         raise Defect("what a tournament is founded with cannot be changed later")
     return changed(game, disclose_anonymous=event.disclose_anonymous)
 
 
+@folds(e.PlayerEnrolled)
 def _enrolled(game: Game, event: e.PlayerEnrolled) -> Game:
     player = Player(event.player, event.name, event.points, 0, None, game.now, active=True)
     return changed(_with_player(game, player), active=game.active + 1)
 
 
+@folds(e.TournamentStarted)
 def _started(game: Game, event: e.TournamentStarted) -> Game:
     players = game.players
     for handle, player in game.players.items():
@@ -94,6 +111,7 @@ def _started(game: Game, event: e.TournamentStarted) -> Game:
     )
 
 
+@folds(e.TurnTaken)
 def _turn_taken(game: Game, event: e.TurnTaken) -> Game:
     mover = game.players[event.player]
     target = None
@@ -125,10 +143,12 @@ def _turn_taken(game: Game, event: e.TurnTaken) -> Game:
     )
 
 
+@folds(e.DieRolled)
 def _die_rolled(game: Game, event: e.DieRolled) -> Game:
     return changed(game, rolls=game.rolls.set(event.chain, event.index))
 
 
+@folds(e.PointsAwarded)
 def _points_awarded(game: Game, event: e.PointsAwarded) -> Game:
     players = game.players
     for handle in event.players:
@@ -137,46 +157,56 @@ def _points_awarded(game: Game, event: e.PointsAwarded) -> Game:
     return changed(game, players=players)
 
 
+@folds(e.FieldsRevealed)
 def _revealed(game: Game, event: e.FieldsRevealed) -> Game:
     if event.announcement is None:
         return game
     return changed(game, announcements=event.announcement)
 
 
+@folds(e.VoteCast)
 def _vote_cast(game: Game, event: e.VoteCast) -> Game:
     proposal = game.proposals[event.number]
     choice = None if event.choice == WITHDRAWN else event.choice
     return _with_proposal(game, changed(proposal, tally=proposal.tally.voted(event.player, choice)))
 
 
+@folds(e.VotesCleared)
 def _votes_cleared(game: Game, event: e.VotesCleared) -> Game:
     return _with_proposal(game, changed(game.proposals[event.number], tally=Tally()))
 
 
+@folds(e.MoveMade)
 def _move_made(game: Game, event: e.MoveMade) -> Game:
     return changed(game, deeds=game.deeds.with_made(event.move, event.player, game.now))
 
 
+@folds(e.BallotOpened)
 def _ballot_opened(game: Game, event: e.BallotOpened) -> Game:
     return changed(game, box=game.box.opened(event, game.now))
 
 
+@folds(e.BallotCast)
 def _ballot_cast(game: Game, event: e.BallotCast) -> Game:
     return changed(game, box=game.box.cast(event))
 
 
+@folds(e.BallotCleared)
 def _ballot_cleared(game: Game, event: e.BallotCleared) -> Game:
     return changed(game, box=game.box.cleared(event.number))
 
 
+@folds(e.BallotClosed, e.BallotLapsed)
 def _ballot_closed(game: Game, event: e.BallotClosed | e.BallotLapsed) -> Game:
     return changed(game, box=game.box.closed(event.number))
 
 
+@folds(e.TimerSet)
 def _timer_set(game: Game, event: e.TimerSet) -> Game:
     return changed(game, agenda=game.agenda.with_timer(event))
 
 
+@folds(e.TimerFired, e.TimerLapsed)
 def _timer_gone(game: Game, event: e.TimerFired | e.TimerLapsed) -> Game:
     return changed(game, agenda=game.agenda.without(event.timer))
 
@@ -188,6 +218,7 @@ def _decided(game: Game, number: int, outcome: str) -> Game:
     )
 
 
+@folds(e.ProposalAdopted)
 def _adopted(game: Game, event: e.ProposalAdopted) -> Game:
     game = _decided(game, event.number, "adopted")
     if event.effective:
@@ -196,10 +227,12 @@ def _adopted(game: Game, event: e.ProposalAdopted) -> Game:
     return changed(game, rulebook=game.rulebook.noted(event.number, kind))
 
 
+@folds(e.ProposalDefeated)
 def _defeated(game: Game, event: e.ProposalDefeated) -> Game:
     return _decided(game, event.number, "defeated")
 
 
+@folds(e.RuleChanged)
 def _rule_changed(game: Game, event: e.RuleChanged) -> Game:
     successor = None
     if event.stands:
@@ -210,14 +243,17 @@ def _rule_changed(game: Game, event: e.RuleChanged) -> Game:
     return changed(game, rulebook=book)
 
 
+@folds(e.HoldBegun)
 def _hold_begun(game: Game, event: e.HoldBegun) -> Game:
     return changed(game, held=(*game.held, event.number))
 
 
+@folds(e.HoldLifted)
 def _hold_lifted(game: Game, event: e.HoldLifted) -> Game:
     return changed(game, held=tuple(number for number in game.held if number != event.number))
 
 
+@folds(e.ReviewGiven)
 def _review_given(game: Game, event: e.ReviewGiven) -> Game:
     entry = game.desk[event.number]
     entry = replace(entry, reviewed=True, clauses=event.clauses, version=entry.version + 1)
@@ -228,6 +264,7 @@ def _review_given(game: Game, event: e.ReviewGiven) -> Game:
     return game
 
 
+@folds(e.ClausesCorrected)
 def _clauses_corrected(game: Game, event: e.ClausesCorrected) -> Game:
     desk = game.desk
     entry = desk.get(event.number)
@@ -240,6 +277,7 @@ def _clauses_corrected(game: Game, event: e.ClausesCorrected) -> Game:
     return changed(game, rulebook=book, desk=desk)
 
 
+@folds(e.PlayerForfeited, e.PlayerExpelled)
 def _left(game: Game, event: e.PlayerForfeited | e.PlayerExpelled) -> Game:
     player = game.players[event.player]
     proposals = game.proposals
@@ -253,88 +291,58 @@ def _left(game: Game, event: e.PlayerForfeited | e.PlayerExpelled) -> Game:
     return _with_player(game, replace(player, active=False))
 
 
+@folds(e.TournamentPaused, e.RulingNeeded)
 def _paused(game: Game, _event: object) -> Game:
     return changed(game, phase="paused")
 
 
+@folds(e.TournamentResumed)
 def _resumed(game: Game, _event: object) -> Game:
     return changed(game, phase="playing")
 
 
+@folds(e.TournamentWon)
 def _won(game: Game, event: e.TournamentWon) -> Game:
     return changed(game, winners=event.players)
 
 
+@folds(e.RoundWon)
 def _round_won(game: Game, event: e.RoundWon) -> Game:
     return changed(game, round=event.round + 1)
 
 
+@folds(e.AttributeDeclared)
 def _attribute_declared(game: Game, event: e.AttributeDeclared) -> Game:
     return changed(game, holdings=game.holdings.with_declared(event))
 
 
+@folds(e.AttributeSet)
 def _attribute_set(game: Game, event: e.AttributeSet) -> Game:
     return changed(game, holdings=game.holdings.with_value(event))
 
 
+@folds(e.AttributeDropped)
 def _attribute_dropped(game: Game, event: e.AttributeDropped) -> Game:
     return changed(game, holdings=game.holdings.without(event))
 
 
+@folds(e.TournamentEnded)
 def _ended(game: Game, _event: object) -> Game:
     return changed(game, phase="ended", held=())
 
 
+# These say what was done or decided; nothing that rules speak of changes by them.
+@folds(
+    e.ClockClamped,
+    e.AwardModified,
+    e.TextModified,
+    e.DiceRenewed,
+    e.MoveIgnored,
+    e.MoveForbidden,
+    e.InquiryMade,
+    e.PressPassed,
+    e.RulingMade,
+    e.ClauseVoided,
+)
 def _unchanged(game: Game, _event: object) -> Game:
     return game
-
-
-_STEPS: dict[type[Event], Callable[[Game, Any], Game]] = {
-    e.OptionsFixed: _options_fixed,
-    e.PlayerEnrolled: _enrolled,
-    e.TournamentStarted: _started,
-    e.TurnTaken: _turn_taken,
-    e.DieRolled: _die_rolled,
-    e.PointsAwarded: _points_awarded,
-    e.FieldsRevealed: _revealed,
-    e.VoteCast: _vote_cast,
-    e.VotesCleared: _votes_cleared,
-    e.MoveMade: _move_made,
-    e.BallotOpened: _ballot_opened,
-    e.BallotCast: _ballot_cast,
-    e.BallotCleared: _ballot_cleared,
-    e.BallotClosed: _ballot_closed,
-    e.BallotLapsed: _ballot_closed,
-    e.TimerSet: _timer_set,
-    e.TimerFired: _timer_gone,
-    e.TimerLapsed: _timer_gone,
-    e.ProposalAdopted: _adopted,
-    e.ProposalDefeated: _defeated,
-    e.RuleChanged: _rule_changed,
-    e.HoldBegun: _hold_begun,
-    e.HoldLifted: _hold_lifted,
-    e.ReviewGiven: _review_given,
-    e.ClausesCorrected: _clauses_corrected,
-    e.PlayerForfeited: _left,
-    e.PlayerExpelled: _left,
-    e.TournamentPaused: _paused,
-    e.RulingNeeded: _paused,
-    e.TournamentResumed: _resumed,
-    e.AttributeDeclared: _attribute_declared,
-    e.AttributeSet: _attribute_set,
-    e.AttributeDropped: _attribute_dropped,
-    e.TournamentWon: _won,
-    e.RoundWon: _round_won,
-    e.TournamentEnded: _ended,
-    # These say what was done or decided; nothing that rules speak of changes by them.
-    e.ClockClamped: _unchanged,
-    e.AwardModified: _unchanged,
-    e.TextModified: _unchanged,
-    e.DiceRenewed: _unchanged,
-    e.MoveIgnored: _unchanged,
-    e.MoveForbidden: _unchanged,
-    e.InquiryMade: _unchanged,
-    e.PressPassed: _unchanged,
-    e.RulingMade: _unchanged,
-    e.ClauseVoided: _unchanged,
-}

@@ -1,13 +1,14 @@
 """Moves: what a player, the organiser or the calendar asks the game to do, in the imperative.
 
 ``decide`` is the only reader. A move never says whether it is legal; it names handles and numbers,
-never addresses. ``ORGANISER_MOVES`` pass the hold and the pause, all others wait for their end.
+never addresses. An `OrganiserMove` passes the hold and the pause, all others wait for their end.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from collections.abc import Callable
+from dataclasses import Field, dataclass
+from typing import Any, ClassVar, Final, Literal, TypeAlias, TypeVar, dataclass_transform
 
 from gamemaster.documents.proposal import Body
 from gamemaster.game.numbers import Number
@@ -16,16 +17,62 @@ Verdict: TypeAlias = Literal["attach", "confirm", "object"]
 Choice: TypeAlias = Literal["for", "against", "abstain", "withdrawn"]
 
 
-@dataclass(frozen=True, slots=True)
-class TakeTurn:
+class Move:
+    """Anything that the game can be asked to do."""
+
+    __slots__ = ()
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+class PlayerMove(Move):
+    """What a player asks for."""
+
+    __slots__ = ()
+    player: str
+
+
+class OrganiserMove(Move):
+    """What the organiser asks for."""
+
+    __slots__ = ()
+
+
+class CalendarMove(Move):
+    """What the calendar asks for."""
+
+    __slots__ = ()
+
+
+T = TypeVar("T", bound=Move)
+
+MOVE_CLASSES: Final[dict[str, type[Move]]] = {}
+"""All kinds of moves by the names that they have on the docket."""
+MOVE_NAMES: Final[dict[type[Move], str]] = {}
+
+
+@dataclass_transform(frozen_default=True)
+def move(name: str) -> Callable[[type[T]], type[T]]:
+    """Make a class the kind of move of that name."""
+
+    def kind_of_move(shape: type[T]) -> type[T]:
+        kind = dataclass(frozen=True, slots=True)(shape)
+        MOVE_CLASSES[name] = kind
+        MOVE_NAMES[kind] = name
+        return kind
+
+    return kind_of_move
+
+
+@move("turn")
+class TakeTurn(PlayerMove):
     """Propose one rule-change (Rule 202)."""
 
     player: str
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
-class CastVote:
+@move("vote")
+class CastVote(PlayerMove):
     """Vote on one proposal (Rule 207); the latest vote counts until the proposal is decided.
 
     The choice ``withdrawn`` takes an earlier vote back.
@@ -36,31 +83,31 @@ class CastVote:
     choice: Choice
 
 
-@dataclass(frozen=True, slots=True)
-class Inquire:
+@move("inquiry")
+class Inquire(PlayerMove):
     """Buy what Rule 216 sells about an initial rule or an adopted rule-change."""
 
     player: str
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Forfeit:
+@move("forfeit")
+class Forfeit(PlayerMove):
     """Leave the tournament for good (Rule 112)."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+@move("do")
+class Act(PlayerMove):
     """A move in a player's own words; one that no rule in force declares does nothing."""
 
     player: str
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class PassOn:
+@move("press")
+class PassOn(PlayerMove):
     """Have the Gamemaster pass something on to other players: words, or a proposal's document.
 
     ``number`` is that of the proposal, None for words; ``readers`` are handles. An anonymous one
@@ -74,40 +121,40 @@ class PassOn:
     anonymous: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+@move("tick")
+class Tick(CalendarMove):
     """Fire one timer, whose instant has come."""
 
     timer: int
 
 
-@dataclass(frozen=True, slots=True)
-class Lapse:
+@move("lapse")
+class Lapse(CalendarMove):
     """Have a player forfeit from whom nothing has come for long; the calendar's act."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class Expire:
+@move("expire")
+class Expire(CalendarMove):
     """End the tournament at its greatest length; the calendar's act."""
 
 
-@dataclass(frozen=True, slots=True)
-class Enrol:
+@move("enrol")
+class Enrol(OrganiserMove):
     """Add a player whose address is confirmed."""
 
     handle: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+@move("start")
+class Start(OrganiserMove):
     """Begin play with the players enrolled so far."""
 
 
-@dataclass(frozen=True, slots=True)
-class Review:
+@move("review")
+class Review(OrganiserMove):
     """Settle the clauses of a proposed or adopted rule-change.
 
     ``seen`` is the version of the desk entry that the organiser looked at; a stale one is refused.
@@ -120,8 +167,8 @@ class Review:
     seen: int
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectClauses:
+@move("correct")
+class CorrectClauses(OrganiserMove):
     """Replace the clauses of a rule in force from now on; what was played stays played."""
 
     number: int
@@ -130,8 +177,8 @@ class CorrectClauses:
     seen: int
 
 
-@dataclass(frozen=True, slots=True)
-class GivePoints:
+@move("award")
+class GivePoints(OrganiserMove):
     """A ruling that adds (or, below zero, takes) points."""
 
     player: str
@@ -139,8 +186,8 @@ class GivePoints:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Penalise:
+@move("penalise")
+class Penalise(OrganiserMove):
     """A ruling that a player broke a numbered rule; the rules in force say what follows."""
 
     player: str
@@ -148,57 +195,38 @@ class Penalise:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Expel:
+@move("expel")
+class Expel(OrganiserMove):
     """A ruling that removes a player."""
 
     player: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class DeclareWinner:
+@move("winner")
+class DeclareWinner(OrganiserMove):
     """A ruling that a player has won (a tie, or Rule 213)."""
 
     player: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Pause:
+@move("pause")
+class Pause(OrganiserMove):
     """Keep players' moves on the docket until ``Resume``."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Resume:
+@move("resume")
+class Resume(OrganiserMove):
     """Play on."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+@move("end")
+class End(OrganiserMove):
     """End the tournament without a winner."""
 
     reason: str
-
-
-PlayerMove: TypeAlias = TakeTurn | CastVote | Inquire | Forfeit | Act | PassOn
-OrganiserMove: TypeAlias = (
-    Enrol
-    | Start
-    | Review
-    | CorrectClauses
-    | GivePoints
-    | Penalise
-    | Expel
-    | DeclareWinner
-    | Pause
-    | Resume
-    | End
-)
-CalendarMove: TypeAlias = Tick | Lapse | Expire
-Move: TypeAlias = PlayerMove | OrganiserMove | CalendarMove
-PLAYER_MOVES = (TakeTurn, CastVote, Inquire, Forfeit, Act, PassOn)

@@ -1,9 +1,8 @@
 """Events and moves as JSON-ready values, and back.
 
-The shape is the dataclass's own: field names are keys, tuples are lists, numbers are exact. Type
-names are the explicit strings in ``events``; moves, which live only on the docket, use the table
-below. Reading checks every value against the declared type, so a hand-made line cannot slip a
-wrong one into the state.
+The shape is the dataclass's own: field names are keys, tuples are lists, numbers are exact; type
+names are the explicit strings in ``events`` and ``moves``. Reading checks every value against the
+declared type, so a hand-made line cannot slip a wrong one into the state.
 """
 
 from __future__ import annotations
@@ -16,38 +15,12 @@ from typing import Any, TypeAlias, Union, cast, get_args, get_origin, get_type_h
 
 from gamemaster.documents.proposal import Body, Target
 from gamemaster.errors import IntegrityError
-from gamemaster.game import events as event_types
-from gamemaster.game import moves as move_types
 from gamemaster.game import numbers
-from gamemaster.game.events import Event, Happened, Why
-from gamemaster.game.moves import Move
+from gamemaster.game.events import EVENT_CLASSES, Event, Happened, Why
+from gamemaster.game.moves import MOVE_CLASSES, MOVE_NAMES, Move
 
 Json: TypeAlias = Any
 
-EVENT_CLASSES: dict[str, type[Event]] = {cls.type: cls for cls in get_args(event_types.Event)}
-MOVE_CLASSES: dict[str, type[Move]] = {
-    "turn": move_types.TakeTurn,
-    "vote": move_types.CastVote,
-    "inquiry": move_types.Inquire,
-    "forfeit": move_types.Forfeit,
-    "do": move_types.Act,
-    "press": move_types.PassOn,
-    "tick": move_types.Tick,
-    "lapse": move_types.Lapse,
-    "expire": move_types.Expire,
-    "enrol": move_types.Enrol,
-    "start": move_types.Start,
-    "review": move_types.Review,
-    "correct": move_types.CorrectClauses,
-    "award": move_types.GivePoints,
-    "penalise": move_types.Penalise,
-    "expel": move_types.Expel,
-    "winner": move_types.DeclareWinner,
-    "pause": move_types.Pause,
-    "resume": move_types.Resume,
-    "end": move_types.End,
-}
-MOVE_NAMES: dict[type[Move], str] = {cls: name for name, cls in MOVE_CLASSES.items()}
 _NESTED: tuple[type, ...] = (Body, Target)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from gamemaster.errors import Defect
 from gamemaster.game import events as e
 from gamemaster.game.facts import JsonScalar
 from gamemaster.game.numbers import Number, to_json
@@ -127,6 +128,8 @@ def narrate(event: e.Event, names: Names) -> str:  # noqa: C901, PLR0911, PLR091
             return f"{owner}.{name} is gone"
         case e.TournamentEnded():
             return "the tournament is over"
+        case _:
+            raise Defect(f"no words for {event.type}")
 
 
 def _name(handle: str, names: Names) -> str:

@@ -21,7 +21,8 @@ from gamemaster.correspondence import Words, acting
 from gamemaster.desk import preview as previews
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
-from gamemaster.game.wire import MOVE_NAMES, move_from_json, move_to_json
+from gamemaster.game.moves import MOVE_NAMES
+from gamemaster.game.wire import move_from_json, move_to_json
 from gamemaster.identity.openpgp import open_mail
 from gamemaster.letters.post import Reader
 from gamemaster.mail.acting import Deed, read_deeds

@@ -13,6 +13,7 @@ from immutables import Map
 
 from gamemaster.errors import IntegrityError
 from gamemaster.game.events import (
+    EVENT_CLASSES,
     FieldsRevealed,
     Happened,
     OptionsFixed,
@@ -23,7 +24,7 @@ from gamemaster.game.events import (
 )
 from gamemaster.game.folding import begin, evolve
 from gamemaster.game.values import changed
-from gamemaster.game.wire import EVENT_CLASSES, event_to_json, happened_from_json
+from gamemaster.game.wire import event_to_json, happened_from_json
 from gamemaster.journal.codec import Line
 from gamemaster.tournament.paperwork import STEPS
 from gamemaster.tournament.public import Entry, Fields, Options, OwnEntry

@@ -12,7 +12,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.clauses.nodes import Ballot, Move
@@ -358,14 +358,14 @@ class Chance:
 
 def _by_player(moves: list[m.Move]) -> Iterator[tuple[Any, ...]]:
     """Yield each player and the moves that follow each other and are theirs."""
-    together: list[m.Move] = []
-    for move in moves:
-        if together and together[0].player != move.player:  # type: ignore[union-attr]
-            yield together[0].player, *together  # type: ignore[union-attr]
+    together: list[Any] = []
+    for move in cast("list[Any]", moves):
+        if together and together[0].player != move.player:
+            yield together[0].player, *together
             together = []
         together.append(move)
     if together:
-        yield together[0].player, *together  # type: ignore[union-attr]
+        yield together[0].player, *together
 
 
 _CHOICES: Final[tuple[Callable[[Chance], list[m.Move]], ...]] = (

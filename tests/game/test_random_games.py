@@ -205,7 +205,7 @@ def settle(table: Table) -> None:
 def attempt(table: Table, move: m.Move) -> None:
     """Play a move, or see it refused without a trace; either way the same happens every time."""
     before, at = table.game, table.now
-    if isinstance(move, m.PLAYER_MOVES) and before.waits:
+    if isinstance(move, m.PlayerMove) and before.waits:
         settle(table)
         before = table.game
     try:
@@ -216,7 +216,7 @@ def attempt(table: Table, move: m.Move) -> None:
         assert decide(before, move, at, table.oracle) == table.last
         nothing_more_to_count(table.game, table.oracle)
         return
-    assert not isinstance(move, m.PLAYER_MOVES)
+    assert not isinstance(move, m.PlayerMove)
     assert table.game is before
     with pytest.raises(OperatorError) as again:
         decide(before, move, at, table.oracle)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from types import ModuleType
 from typing import Any, TypeAlias, get_args
 
 import pytest
@@ -14,11 +15,10 @@ from gamemaster.documents.proposal import Body, Target
 from gamemaster.errors import IntegrityError
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.events import Why
+from gamemaster.game.events import EVENT_CLASSES, Why
+from gamemaster.game.moves import MOVE_CLASSES
 from gamemaster.game.numbers import exact, from_json, to_json
 from gamemaster.game.wire import (
-    EVENT_CLASSES,
-    MOVE_CLASSES,
     event_from_json,
     event_to_json,
     happened_from_json,
@@ -128,8 +128,15 @@ def test_a_reason_is_written_without_its_empty_parts(why: Why, written: dict[str
 def test_type_names_are_versioned_words_and_each_is_used_once() -> None:
     assert all(name.endswith("/1") and name.count(".") == 1 for name in EVENT_CLASSES)
     assert {cls.type for cls in EVENT_CLASSES.values()} == set(EVENT_CLASSES)
-    assert len(EVENT_CLASSES) == len(get_args(e.Event))
-    assert len(MOVE_CLASSES) == len(get_args(m.Move))
+    assert set(EVENT_CLASSES.values()) == _kinds(e, e.Event)
+    abstract = {m.PlayerMove, m.OrganiserMove, m.CalendarMove}
+    assert set(MOVE_CLASSES.values()) == _kinds(m, m.Move) - abstract
+
+
+def _kinds(module: ModuleType, base: type) -> set[type]:
+    """Every class of a module that is derived from ``base``."""
+    known = (value for value in vars(module).values() if isinstance(value, type))
+    return {kind for kind in known if issubclass(kind, base) and kind is not base}
 
 
 AWARD = {"players": ["ada"], "points": 3, "about": "turn.taken"}

@@ -8,7 +8,7 @@ import pytest
 
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.wire import EVENT_CLASSES
+from gamemaster.game.events import EVENT_CLASSES
 from tests.builders import DAY, HOUR, MINUTE, ORGANISER, Table, address_of, tournament
 
 RULES = """

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from gamemaster import oplog
-from gamemaster.game.wire import EVENT_CLASSES
+from gamemaster.game.events import EVENT_CLASSES
 from gamemaster.journal.protector import Passphrase
 from gamemaster.tournament.paperwork import STEPS
 from tests.builders import ORGANISER

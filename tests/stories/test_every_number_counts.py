@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from gamemaster.game.wire import EVENT_CLASSES
+from gamemaster.game.events import EVENT_CLASSES
 from tests.stories.stage import Stage
 
 Performance: TypeAlias = tuple[list[str], list[tuple[str, int, str]]]

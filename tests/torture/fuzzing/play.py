@@ -88,7 +88,7 @@ class _Player:
         try:
             happenings = decide(before, move, now, self.table.oracle)
         except OperatorError:
-            assert not isinstance(move, (*m.PLAYER_MOVES, m.Tick))
+            assert not isinstance(move, (m.PlayerMove, m.Tick))
             return
         seconds = process_time() - began
         self.result.slowest_move = max(self.result.slowest_move, seconds)
