@@ -11,7 +11,7 @@ from gamemaster.mail.parse import ParsedMail, parse
 from tests.mail.posts import AUTUMN, mail
 
 SIZE = 2_000_000
-SECONDS = 5.0  # of processor time: many times what the slowest needs; a quadratic reader needs minutes
+SECONDS = 5.0  # of the processor: many times what any needs; a quadratic reader needs minutes
 
 
 def filled(unit: str, size: int = SIZE) -> str:
