@@ -10,6 +10,7 @@ from pathlib import Path
 from gamemaster.demo.letters import mismatches
 from gamemaster.demo.script import adopted, proposed
 from tests.cli.conftest import ROOT
+from tests.compatibility.demo import GOLDEN, abridged
 
 
 def test_it_plays_to_a_winner_and_proves_it() -> None:
@@ -26,6 +27,7 @@ def test_it_plays_to_a_winner_and_proves_it() -> None:
         "All as it must be: ",
     ):
         assert words in done.stdout
+    assert abridged(done.stdout) == GOLDEN.read_text(encoding="utf-8")
 
 
 def test_a_long_name_of_the_temporary_folder_does_not_matter(tmp_path: Path) -> None:
