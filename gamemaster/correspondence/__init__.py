@@ -78,8 +78,9 @@ from gamemaster.correspondence.statements import (
     too_many_objections,
 )
 from gamemaster.correspondence.submission import Door, password_letter
-from gamemaster.correspondence.understanding import change_words, understood
 from gamemaster.correspondence.words import Words, date, paragraph, quoted
+from gamemaster.mail.commands import understood
+from gamemaster.mail.commands.proposals import change_words
 
 __all__ = [
     "Answered",

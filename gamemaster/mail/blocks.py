@@ -13,17 +13,13 @@ from typing import TYPE_CHECKING
 
 from gamemaster.i18n import noted
 from gamemaster.mail import delimiters, layout, noise, quoting
-from gamemaster.mail.commands import Ask, Object, Propose, Tell
-from gamemaster.mail.forms import (
-    Commands,
-    LineReading,
-    MessageBegins,
-    ProposalBegins,
-    QuestionBegins,
-    ReadingContext,
-)
+from gamemaster.mail.commands.cursor import MAX_LINE
+from gamemaster.mail.commands.grammar import Commands, LineReading, ReadingContext
+from gamemaster.mail.commands.passing_on import MessageBegins, Tell
+from gamemaster.mail.commands.proposals import ProposalBegins, Propose
+from gamemaster.mail.commands.questions import Ask, Object, QuestionBegins
 from gamemaster.mail.reading import Draft
-from gamemaster.mail.sentences import MAX_LINE, asks_for_something, read_line
+from gamemaster.mail.sentences import asks_for_something, read_line
 from gamemaster.mail.text import REPLACEMENT
 
 if TYPE_CHECKING:

@@ -24,24 +24,24 @@ from typing import TYPE_CHECKING
 from gamemaster.i18n import noted
 from gamemaster.mail import layout, noise, quoting
 from gamemaster.mail.blocks import IN_MESSAGE, MAX_OWN_LINES, MESSAGE_END, MESSAGE_FORM, BlockReader
-from gamemaster.mail.commands import Ask, Confirm, Decline, Forfeit, Insist, Object, Tell, Vote
-from gamemaster.mail.forms import (
+from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist, is_code
+from gamemaster.mail.commands.cursor import MAX_LINE
+from gamemaster.mail.commands.grammar import (
     NOT_A_COMMAND,
     Commands,
     LineReading,
-    ListBegins,
-    MessageBegins,
     NotUnderstood,
-    ProposalBegins,
-    QuestionBegins,
     ReadingContext,
 )
+from gamemaster.mail.commands.passing_on import MessageBegins, Tell
+from gamemaster.mail.commands.proposals import ProposalBegins
+from gamemaster.mail.commands.questions import Ask, Object, QuestionBegins
+from gamemaster.mail.commands.vote_lists import announces, names_a_number, numbers_alone, read_run
+from gamemaster.mail.commands.votes import ListBegins, Vote
 from gamemaster.mail.ownlines import OwnLines
 from gamemaster.mail.parse import is_reply_subject
 from gamemaster.mail.reading import SUBJECT_LINE, ReadCommand, Reading, Unclear
-from gamemaster.mail.requests import is_code
-from gamemaster.mail.sentences import MAX_LINE, is_command_line, read_line
-from gamemaster.mail.vote_lists import announces, names_a_number, numbers_alone, read_run
+from gamemaster.mail.sentences import is_command_line, read_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,12 +15,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _LONGEST = 400
+_LONGEST_END_OF_MESSAGE = 60
 # The marks people put around a line that ends something; no `>`, which makes it somebody else's.
 _MARKS = r"[-=*_#~\s.!]{0,12}"
 _END = re.compile(rf"{_MARKS}end(?: of)?(?: (?:mail|message|commands))?{_MARKS}\Z", re.IGNORECASE)
 _END_PROPOSAL = re.compile(rf"{_MARKS}end(?: of)?(?: the| my)? proposal{_MARKS}\Z", re.IGNORECASE)
 _END_ASK = re.compile(
     rf"{_MARKS}end(?: of)?(?: the| my)? (?:ask|question|object|objection){_MARKS}\Z", re.IGNORECASE
+)
+_END_TELL = re.compile(
+    rf"{_MARKS}end(?: of)?(?: the| my)? (?:tell|message){_MARKS}\Z", re.IGNORECASE
 )
 _CLAUSES = re.compile(r"[ \t]{0,8}clauses[ \t]{0,3}:[ \t]*\Z", re.IGNORECASE)
 # A line that begins so is the second half of a sentence, and may take back the first.
@@ -57,6 +61,11 @@ def is_end_of_proposal(line: str) -> bool:
 def is_end_of_question(line: str) -> bool:
     """``end ask`` or ``end object``."""
     return len(line) <= _LONGEST and bool(_END_ASK.match(as_seen(line)))
+
+
+def is_end_of_message(line: str) -> bool:
+    """``end tell``."""
+    return len(line) <= _LONGEST_END_OF_MESSAGE and bool(_END_TELL.match(as_seen(line)))
 
 
 def is_clauses_heading(line: str) -> bool:

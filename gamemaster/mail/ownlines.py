@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from gamemaster.documents.proposal import TITLE
 from gamemaster.mail import layout, quoting
 from gamemaster.mail.fence import is_fence
-from gamemaster.mail.press import is_end_of_message
 from gamemaster.mail.unseen import as_seen
 
 _DOCUMENT = re.compile(rf"[|:\s]{{0,40}}{re.escape(TITLE)}\s*\Z")
@@ -39,7 +38,7 @@ class OwnLines:
                 self.proposal_ends.append(at)
             elif layout.is_end_of_question(line):
                 self.question_ends.append(at)
-            elif is_end_of_message(line):
+            elif layout.is_end_of_message(line):
                 self.message_ends.append(at)
             elif is_fence(line):
                 self.fences.append(at)

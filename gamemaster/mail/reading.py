@@ -10,8 +10,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from gamemaster.i18n import noted
-from gamemaster.mail.commands import Check, Command, Propose, Vote
-from gamemaster.mail.forms import NOT_A_COMMAND
+from gamemaster.mail.commands.grammar import NOT_A_COMMAND, Command
+from gamemaster.mail.commands.information import Check
+from gamemaster.mail.commands.proposals import Propose
+from gamemaster.mail.commands.votes import Vote
 
 MAX_COMMANDS = 200
 _FULL = 5 * MAX_COMMANDS  # where collecting stops, so that ranges of votes cannot fill the memory

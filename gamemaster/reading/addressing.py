@@ -16,8 +16,15 @@ from typing import Any, Final
 from gamemaster import correspondence as letters
 from gamemaster.i18n import _, speaking
 from gamemaster.letters.post import Reader
-from gamemaster.mail import commands as c
 from gamemaster.mail.address import canonical_address, split_detail
+from gamemaster.mail.commands.answering import Confirm
+from gamemaster.mail.commands.own_addresses import (
+    AddAddress,
+    Addresses,
+    DropAddress,
+    NewReplyAddress,
+    WriteTo,
+)
 from gamemaster.reading import codes
 from gamemaster.reading.asking_back import ELSEWHERE
 from gamemaster.reading.confirming import declines, too_many_for
@@ -39,7 +46,7 @@ class _Refused:
     why: str
 
 
-def add(answer: Answer, line: Line[c.AddAddress], _withheld: Withheld) -> str:
+def add(answer: Answer, line: Line[AddAddress], _withheld: Withheld) -> str:
     """Ask for the code with which a new address is written to."""
     if not line.evident:
         return _(ELSEWHERE)
@@ -47,7 +54,7 @@ def add(answer: Answer, line: Line[c.AddAddress], _withheld: Withheld) -> str:
     return address.why if isinstance(address, _Refused) else _ask(answer, line, "add", address)
 
 
-def drop(answer: Answer, line: Line[c.DropAddress], _withheld: Withheld) -> str:
+def drop(answer: Answer, line: Line[DropAddress], _withheld: Withheld) -> str:
     """Ask for the code with which an address is used no more; never the last one."""
     if not line.evident:
         return _(ELSEWHERE)
@@ -59,7 +66,7 @@ def drop(answer: Answer, line: Line[c.DropAddress], _withheld: Withheld) -> str:
     return _ask(answer, line, "drop", address)
 
 
-def write_to(answer: Answer, line: Line[c.WriteTo], _withheld: Withheld) -> str:
+def write_to(answer: Answer, line: Line[WriteTo], _withheld: Withheld) -> str:
     """Ask for the code with which mail goes to another of the player's confirmed addresses."""
     if not line.evident:
         return _(ELSEWHERE)
@@ -78,7 +85,7 @@ def _ask(answer: Answer, line: Line[Any], change: str, address: str) -> str:
     return letters.waits_for_word(code, "yes", letters.why_address_waits())
 
 
-def confirm(answer: Answer, line: Line[c.Confirm]) -> str | None:
+def confirm(answer: Answer, line: Line[Confirm]) -> str | None:
     """Carry out the change that waited for this code; None: it is another's code."""
     asked = codes.taken(answer, line, KIND)
     if asked is None:
@@ -116,7 +123,7 @@ def _new(answer: Answer, member: Member, wanted: str) -> str | _Refused:
     return address
 
 
-def _write_there(answer: Answer, line: Line[c.Confirm], wanted: str) -> str:
+def _write_there(answer: Answer, line: Line[Confirm], wanted: str) -> str:
     """Write to a new address, once, and wait for its answer."""
     member, address = line.member, _new(answer, line.member, wanted)
     if isinstance(address, _Refused):
@@ -175,14 +182,14 @@ def _chosen(answer: Answer, member: Member, address: str) -> str:
     return _("Done.")
 
 
-def show(answer: Answer, line: Line[c.Addresses], _withheld: Withheld) -> str:
+def show(answer: Answer, line: Line[Addresses], _withheld: Withheld) -> str:
     """List the player's addresses."""
     if not line.evident:
         return _(ELSEWHERE)
     return letters.addresses_listed(answer.member(line.member.handle).addresses)
 
 
-def renew(answer: Answer, line: Line[c.NewReplyAddress], _withheld: Withheld) -> str:
+def renew(answer: Answer, line: Line[NewReplyAddress], _withheld: Withheld) -> str:
     """Give the player another reply secret; it comes with the receipt of this very mail."""
     if not line.evident:
         return _(ELSEWHERE)

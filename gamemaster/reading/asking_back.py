@@ -16,7 +16,11 @@ from gamemaster import correspondence as letters
 from gamemaster.game import moves as m
 from gamemaster.game.wire import move_from_json, move_to_json
 from gamemaster.i18n import _, noted
-from gamemaster.mail import commands as c
+from gamemaster.mail.commands.answering import Decline
+from gamemaster.mail.commands.grammar import Command
+from gamemaster.mail.commands.moves import Inquire
+from gamemaster.mail.commands.passing_on import Share, Tell
+from gamemaster.mail.commands.proposals import Propose
 from gamemaster.reading import codes
 from gamemaster.reading.draft import Answer, Line, Withheld
 from gamemaster.reading.press import docket_press, not_alone
@@ -32,7 +36,7 @@ ELSEWHERE: Final = noted("Not carried out: please ask for this by answering one 
 
 def take_down(
     answer: Answer,
-    line: Line[c.Command],
+    line: Line[Command],
     move: m.Move,
     withheld: Withheld,
     *,
@@ -54,13 +58,13 @@ def _docket(
     return letters.docketed(answer.docket(member.handle, move, words, mine=mine))
 
 
-def ask_back(answer: Answer, line: Line[c.Command], kind: str, move: m.Move, why: str) -> str:
+def ask_back(answer: Answer, line: Line[Command], kind: str, move: m.Move, why: str) -> str:
     """Keep a move until its sender says the word for ``kind``."""
     return _keep(answer, line, kind, (move, letters.understood(line.command)), why)
 
 
 def _keep(
-    answer: Answer, line: Line[c.Command], kind: str, kept: tuple[m.Move, str], why: str
+    answer: Answer, line: Line[Command], kind: str, kept: tuple[m.Move, str], why: str
 ) -> str:
     code = codes.derived(answer, line.number, kind)
     word = {"warning": "insist", "forfeit": "forfeit yes"}.get(kind, "yes")
@@ -103,9 +107,9 @@ def seems_illegal(answer: Answer, member: Member, command: Warnable) -> str | No
     warned = warn(answer.tournament.told, member.name, own, command, answer.accepted.at)
     if warned is None:
         return None
-    if isinstance(command, c.Inquire):
+    if isinstance(command, Inquire):
         seems = _("by what you have been told, rule {rule} seems to forbid this inquiry.")
-    elif isinstance(command, c.Tell | c.Share):
+    elif isinstance(command, Tell | Share):
         seems = _("rule {rule} of the initial set seems to forbid this message.")
     else:
         seems = _("rule {rule} of the initial set seems to forbid this turn.")
@@ -124,7 +128,7 @@ def proposed_before(answer: Answer, member: Member, move: m.TakeTurn) -> bool:
 
 
 def settle(
-    answer: Answer, line: Line[c.Command], code: str | None, kinds: tuple[str, ...], word: str
+    answer: Answer, line: Line[Command], code: str | None, kinds: tuple[str, ...], word: str
 ) -> str:
     """Docket what waited for this word."""
     found = _asked(answer, line, code, kinds)
@@ -168,7 +172,7 @@ def _late_warning(answer: Answer, member: Member, asked: Pending, move: m.Move) 
     if asked.kind == "warning":
         return None
     if isinstance(move, m.Inquire):
-        return seems_illegal(answer, member, c.Inquire(move.number))
+        return seems_illegal(answer, member, Inquire(move.number))
     if isinstance(move, m.PassOn):
         return seems_illegal(answer, member, _command(move))
     if not isinstance(move, m.TakeTurn):
@@ -177,19 +181,19 @@ def _late_warning(answer: Answer, member: Member, asked: Pending, move: m.Move) 
         return _("you have sent exactly this turn before.")
     body, target = move.body, move.body.target
     noun, number = (target.noun, target.number) if target is not None else (None, None)
-    command = c.Propose(body.kind, noun, number, body.text, body.clauses, complete=True)
+    command = Propose(body.kind, noun, number, body.text, body.clauses, complete=True)
     return seems_illegal(answer, member, command)
 
 
-def _command(move: m.PassOn) -> c.Tell | c.Share:
+def _command(move: m.PassOn) -> Tell | Share:
     """Return what asked for a message, as far as a warning needs it."""
     if move.number is None:
-        return c.Tell(move.readers, move.words, move.anonymous)
-    return c.Share(move.number, move.readers, move.anonymous)
+        return Tell(move.readers, move.words, move.anonymous)
+    return Share(move.number, move.readers, move.anonymous)
 
 
 def _asked(
-    answer: Answer, line: Line[c.Command], code: str | None, kinds: tuple[str, ...]
+    answer: Answer, line: Line[Command], code: str | None, kinds: tuple[str, ...]
 ) -> Pending | str:
     """Return the one question that a word answers, or why there is none."""
     if not line.evident:
@@ -212,7 +216,7 @@ def _asked(
     return _("Several things wait for this word; please say which:") + which
 
 
-def drop(answer: Answer, line: Line[c.Decline], _withheld: Withheld) -> str:
+def drop(answer: Answer, line: Line[Decline], _withheld: Withheld) -> str:
     """Forget what waited, whatever it was asked for."""
     kinds = ("warning", "unmarked", "identical", "evidence", "forfeit", "key", "address")
     found = _asked(answer, line, line.command.code, kinds)

@@ -18,7 +18,24 @@ from gamemaster.documents.proposal import Body, Target, body_problems, canonical
 from gamemaster.game import moves as m
 from gamemaster.i18n import SOURCE, _, speaking
 from gamemaster.letters.post import Reader
-from gamemaster.mail import commands as c
+from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist
+from gamemaster.mail.commands.grammar import Command
+from gamemaster.mail.commands.information import Check, Show, Verify
+from gamemaster.mail.commands.moves import Do, Inquire, Join, Withdraw
+from gamemaster.mail.commands.openpgp_commands import Key, Signatures
+from gamemaster.mail.commands.own_addresses import (
+    AddAddress,
+    Addresses,
+    DropAddress,
+    NewReplyAddress,
+    Password,
+    WriteTo,
+)
+from gamemaster.mail.commands.passing_on import Share, Tell
+from gamemaster.mail.commands.proposals import Propose
+from gamemaster.mail.commands.questions import Ask, Object
+from gamemaster.mail.commands.settings import Digest, Language, Reminders, Switches
+from gamemaster.mail.commands.votes import Vote
 from gamemaster.reading import addressing, codes, switching
 from gamemaster.reading.asking_back import (
     ELSEWHERE,
@@ -44,21 +61,21 @@ QUESTIONS_PER_DAY = 20
 DAY = 86_400
 
 
-def obey(answer: Answer, line: Line[c.Command], withheld: Withheld) -> Answered:
+def obey(answer: Answer, line: Line[Command], withheld: Withheld) -> Answered:
     """Carry out one command as far as reading goes; return how the receipt tells it."""
     too_many = codes.too_many(answer, line.command) if line.evident else None
     outcome = too_many or _OUTCOMES[type(line.command)](answer, line, withheld)
     return Answered(line.source, letters.understood(line.command), outcome)
 
 
-def checked(answer: Answer, line: Line[c.Command]) -> Answered:
+def checked(answer: Answer, line: Line[Command]) -> Answered:
     """Show how a command is read, its clauses and text included, without doing anything."""
     outcome, command = "", line.command
-    if isinstance(command, c.Propose | c.Inquire | c.Tell | c.Share):
+    if isinstance(command, Propose | Inquire | Tell | Share):
         warning = seems_illegal(answer, line.member, command)
         if warning is not None:
             outcome = _("You would be warned: {warning}").format(warning=warning) + "\n"
-    if isinstance(command, c.Propose):
+    if isinstance(command, Propose):
         trouble, body = _body_trouble(answer, command), _body(command)
         doubts = "" if trouble else _doubts(command, body)
         asked = _("You would be asked back: {doubts}").format(doubts=doubts) + "\n"
@@ -77,14 +94,14 @@ def _never_was(public: PublicRecord, number: int) -> bool:
     return number not in public.initial_numbers and number <= max(public.initial_numbers)
 
 
-def _body(command: c.Propose) -> Body:
+def _body(command: Propose) -> Body:
     target = None
     if command.target_noun is not None and command.target_number is not None:
         target = Target(command.target_noun, command.target_number)
     return canonical(Body(command.kind, target, command.text, command.clauses))
 
 
-def _body_trouble(answer: Answer, command: c.Propose) -> str | None:
+def _body_trouble(answer: Answer, command: Propose) -> str | None:
     """Say why a proposal cannot be taken down, or None. Numbers are judged by public knowledge."""
     public = answer.tournament.told
     number = command.target_number
@@ -104,7 +121,7 @@ def _body_trouble(answer: Answer, command: c.Propose) -> str | None:
     return None
 
 
-def _propose(answer: Answer, line: Line[c.Propose], withheld: Withheld) -> str:
+def _propose(answer: Answer, line: Line[Propose], withheld: Withheld) -> str:
     trouble = _body_trouble(answer, line.command)
     if trouble is not None:
         return trouble
@@ -135,7 +152,7 @@ def _propose(answer: Answer, line: Line[c.Propose], withheld: Withheld) -> str:
     return f"{outcome}\n{shown}"
 
 
-def _doubts(command: c.Propose, body: Body) -> str:
+def _doubts(command: Propose, body: Body) -> str:
     """Return why a turn is asked back that can be read, but perhaps not as it was meant; or ""."""
     doubts = []
     if not command.complete:
@@ -149,7 +166,7 @@ def _doubts(command: c.Propose, body: Body) -> str:
     return "\n".join(doubts)
 
 
-def _vote(answer: Answer, line: Line[c.Vote], withheld: Withheld) -> str:
+def _vote(answer: Answer, line: Line[Vote], withheld: Withheld) -> str:
     choice = line.command.choice
     handle = line.member.handle
     if line.command.number is None:
@@ -169,7 +186,7 @@ def _vote(answer: Answer, line: Line[c.Vote], withheld: Withheld) -> str:
     return outcome
 
 
-def _inquire(answer: Answer, line: Line[c.Inquire], withheld: Withheld) -> str:
+def _inquire(answer: Answer, line: Line[Inquire], withheld: Withheld) -> str:
     public = answer.tournament.told
     number = line.command.number
     if _never_was(public, number):
@@ -189,7 +206,7 @@ def _inquire(answer: Answer, line: Line[c.Inquire], withheld: Withheld) -> str:
     return outcome
 
 
-def _forfeit(answer: Answer, line: Line[c.Forfeit], _withheld: Withheld) -> str:
+def _forfeit(answer: Answer, line: Line[Forfeit], _withheld: Withheld) -> str:
     if not line.evident:
         return _(ELSEWHERE)
     code = line.command.code
@@ -202,16 +219,16 @@ def _forfeit(answer: Answer, line: Line[c.Forfeit], _withheld: Withheld) -> str:
     return ask_back(answer, line, "forfeit", m.Forfeit(line.member.handle), why)
 
 
-def _act(answer: Answer, line: Line[c.Do], withheld: Withheld) -> str:
+def _act(answer: Answer, line: Line[Do], withheld: Withheld) -> str:
     move = m.Act(line.member.handle, line.command.words)
     return take_down(answer, line, move, withheld)
 
 
-def _insist(answer: Answer, line: Line[c.Insist], _withheld: Withheld) -> str:
+def _insist(answer: Answer, line: Line[Insist], _withheld: Withheld) -> str:
     return settle(answer, line, line.command.code, ("warning",), "insist")
 
 
-def _confirm(answer: Answer, line: Line[c.Confirm], _withheld: Withheld) -> str:
+def _confirm(answer: Answer, line: Line[Confirm], _withheld: Withheld) -> str:
     changed = confirm_key(answer, line)
     if changed is None:
         changed = addressing.confirm(answer, line)
@@ -220,7 +237,7 @@ def _confirm(answer: Answer, line: Line[c.Confirm], _withheld: Withheld) -> str:
     return settle(answer, line, line.command.code, ("unmarked", "identical", "evidence"), "yes")
 
 
-def _withdraw(answer: Answer, line: Line[c.Withdraw], _withheld: Withheld) -> str:
+def _withdraw(answer: Answer, line: Line[Withdraw], _withheld: Withheld) -> str:
     """Take back a waiting item. What is said and kept is the same whether or not it waited."""
     if not line.evident:
         return _(ELSEWHERE)
@@ -234,7 +251,7 @@ def _withdraw(answer: Answer, line: Line[c.Withdraw], _withheld: Withheld) -> st
     return taken_back.format(ordinal=ordinal)
 
 
-def _ask(answer: Answer, line: Line[c.Ask], _withheld: Withheld) -> str:
+def _ask(answer: Answer, line: Line[Ask], _withheld: Withheld) -> str:
     question = line.command.question
     if not line.evident:
         return _(ELSEWHERE)
@@ -260,7 +277,7 @@ def _ask(answer: Answer, line: Line[c.Ask], _withheld: Withheld) -> str:
     return _("Passed on to the organiser.")
 
 
-def _language(answer: Answer, line: Line[c.Language], _withheld: Withheld) -> str:
+def _language(answer: Answer, line: Line[Language], _withheld: Withheld) -> str:
     if not line.evident:
         return _(ELSEWHERE)
     handle, code = line.member.handle, line.command.code
@@ -268,7 +285,7 @@ def _language(answer: Answer, line: Line[c.Language], _withheld: Withheld) -> st
     return _("Done.")
 
 
-def _show(answer: Answer, line: Line[c.Show], _withheld: Withheld) -> str:
+def _show(answer: Answer, line: Line[Show], _withheld: Withheld) -> str:
     public = answer.tournament.told
     match line.command.what:
         case "help":
@@ -290,42 +307,42 @@ def _show(answer: Answer, line: Line[c.Show], _withheld: Withheld) -> str:
     return _("See below.")
 
 
-def _joined_already(_answer: Answer, _line: Line[c.Join], _withheld: Withheld) -> str:
+def _joined_already(_answer: Answer, _line: Line[Join], _withheld: Withheld) -> str:
     return _("You have joined already.")
 
 
-def _check(_answer: Answer, _line: Line[c.Check], _withheld: Withheld) -> str:
+def _check(_answer: Answer, _line: Line[Check], _withheld: Withheld) -> str:
     return _("Nothing else in this mail is carried out.")
 
 
-_OUTCOMES: dict[type[c.Command], Callable[[Answer, Any, Withheld], str]] = {
-    c.Propose: _propose,
-    c.Vote: _vote,
-    c.Inquire: _inquire,
-    c.Do: _act,
-    c.Forfeit: _forfeit,
-    c.Insist: _insist,
-    c.Confirm: _confirm,
-    c.Decline: drop,
-    c.Withdraw: _withdraw,
-    c.Ask: _ask,
-    c.Object: object_to,
-    c.Language: _language,
-    c.Reminders: switching.remind,
-    c.Digest: switching.digest,
-    c.Switches: switching.show,
-    c.Key: key,
-    c.Signatures: signatures,
-    c.AddAddress: addressing.add,
-    c.DropAddress: addressing.drop,
-    c.WriteTo: addressing.write_to,
-    c.Addresses: addressing.show,
-    c.NewReplyAddress: addressing.renew,
-    c.Show: _show,
-    c.Join: _joined_already,
-    c.Tell: tell,
-    c.Share: share,
-    c.Check: _check,
-    c.Password: send_password,
-    c.Verify: verify,
+_OUTCOMES: dict[type[Command], Callable[[Answer, Any, Withheld], str]] = {
+    Propose: _propose,
+    Vote: _vote,
+    Inquire: _inquire,
+    Do: _act,
+    Forfeit: _forfeit,
+    Insist: _insist,
+    Confirm: _confirm,
+    Decline: drop,
+    Withdraw: _withdraw,
+    Ask: _ask,
+    Object: object_to,
+    Language: _language,
+    Reminders: switching.remind,
+    Digest: switching.digest,
+    Switches: switching.show,
+    Key: key,
+    Signatures: signatures,
+    AddAddress: addressing.add,
+    DropAddress: addressing.drop,
+    WriteTo: addressing.write_to,
+    Addresses: addressing.show,
+    NewReplyAddress: addressing.renew,
+    Show: _show,
+    Join: _joined_already,
+    Tell: tell,
+    Share: share,
+    Check: _check,
+    Password: send_password,
+    Verify: verify,
 }

@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from gamemaster import correspondence as letters
-from gamemaster.mail import commands as c
+from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist
+from gamemaster.mail.commands.grammar import Command
 from gamemaster.reading.draft import Answer, Line
 from gamemaster.tournament.register import MAX_WRONG_CODES, ONE_AT_A_TIME, Pending
 
@@ -20,9 +21,9 @@ MOST_CODES: Final = 5
 """Codes that are looked at in one mail."""
 
 
-def too_many(answer: Answer, command: c.Command) -> str | None:
+def too_many(answer: Answer, command: Command) -> str | None:
     """Count a code that a command names; say why it is not looked at, or None."""
-    answers = c.Confirm | c.Decline | c.Insist | c.Forfeit
+    answers = Confirm | Decline | Insist | Forfeit
     if not isinstance(command, answers) or command.code is None:
         return None
     answer.codes += 1
@@ -59,7 +60,7 @@ def derived(answer: Answer, number: int, kind: str) -> str:
     return tokens.long_code(mail, number) if kind in ONE_AT_A_TIME else tokens.code(mail, number)
 
 
-def ask(answer: Answer, line: Line[c.Command], kind: str, kept: Mapping[str, object]) -> str:
+def ask(answer: Answer, line: Line[Command], kind: str, kept: Mapping[str, object]) -> str:
     """Keep a change of what a player is known by; return its code, for the receipt alone."""
     code = derived(answer, line.number, kind)
     asked = {"handle": line.member.handle, "code": code, "kind": kind,
@@ -68,7 +69,7 @@ def ask(answer: Answer, line: Line[c.Command], kind: str, kept: Mapping[str, obj
     return code
 
 
-def taken(answer: Answer, line: Line[c.Confirm], kind: str) -> Mapping[str, object] | None:
+def taken(answer: Answer, line: Line[Confirm], kind: str) -> Mapping[str, object] | None:
     """Take such a change that waited for this very code; None: the code is of something else.
 
     The code itself is needed: it is what only the address that mail goes to was sent.
@@ -83,7 +84,7 @@ def taken(answer: Answer, line: Line[c.Confirm], kind: str) -> Mapping[str, obje
     return found.moves[0]
 
 
-def unsettled(answer: Answer, line: Line[c.Command]) -> str | None:
+def unsettled(answer: Answer, line: Line[Command]) -> str | None:
     """Say why the address that mail goes to cannot confirm this yet, or None.
 
     Who changed it must not be able to do at once what cannot be undone; a signature shows more.

@@ -12,8 +12,8 @@ from typing import Final
 
 from gamemaster.correspondence.organising import too_many_requests
 from gamemaster.letters.post import Reader
-from gamemaster.mail import commands as c
 from gamemaster.mail.answer import own_words
+from gamemaster.mail.commands.answering import Decline
 from gamemaster.reading.draft import Answer
 
 DAY: Final = 86_400
@@ -29,7 +29,7 @@ _NOT_ME = re.compile(
 
 def declines(answer: Answer) -> bool:
     """Say whether an answer to such a mail says no."""
-    if any(isinstance(one.command, c.Decline) for one in answer.read().commands):
+    if any(isinstance(one.command, Decline) for one in answer.read().commands):
         return True
     return bool(_NOT_ME.search(own_words(answer.mail.body)))
 

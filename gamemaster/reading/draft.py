@@ -16,10 +16,10 @@ from gamemaster.game.wire import move_to_json
 from gamemaster.identity.certificates import OwnKey
 from gamemaster.identity.policy import DEFAULT_POLICY, Policy
 from gamemaster.letters.post import Post, Reader
-from gamemaster.mail import commands as c
+from gamemaster.mail.commands.grammar import Command, ReadingContext
+from gamemaster.mail.commands.information import Papers
 from gamemaster.mail.compose import OutAttachment
-from gamemaster.mail.interpret import Reading, ReadingContext, interpret
-from gamemaster.mail.papers import Papers
+from gamemaster.mail.interpret import Reading, interpret
 from gamemaster.mail.parse import ParsedMail
 from gamemaster.mail.structure import MailLimits
 from gamemaster.record.note import Signer
@@ -33,7 +33,7 @@ from gamemaster.tournament.tournament import AcceptedMail, Tournament, own_messa
 Withheld: TypeAlias = list[tuple[m.Move, str]]
 """Moves of a mail without evidence of its sender, and how they were understood."""
 
-C_co = TypeVar("C_co", bound=c.Command, covariant=True)
+C_co = TypeVar("C_co", bound=Command, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)

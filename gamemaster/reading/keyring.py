@@ -12,7 +12,8 @@ from gamemaster import correspondence as letters
 from gamemaster.i18n import _
 from gamemaster.identity.certificates import Certificate, Unusable, read_certificate
 from gamemaster.letters.post import Post, Reader
-from gamemaster.mail import commands as c
+from gamemaster.mail.commands.answering import Confirm
+from gamemaster.mail.commands.openpgp_commands import Key, Signatures
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.reading import codes
 from gamemaster.reading.asking_back import ELSEWHERE
@@ -22,7 +23,7 @@ from gamemaster.tournament.register import Member
 KIND = "key"
 
 
-def key(answer: Answer, line: Line[c.Key], _withheld: Withheld) -> str:
+def key(answer: Answer, line: Line[Key], _withheld: Withheld) -> str:
     """Register or remove the sender's certificate, or send the tournament's."""
     if not line.evident:
         return _(ELSEWHERE)
@@ -45,7 +46,7 @@ def key(answer: Answer, line: Line[c.Key], _withheld: Withheld) -> str:
     return _change(answer, line, found)
 
 
-def signatures(answer: Answer, line: Line[c.Signatures], _withheld: Withheld) -> str:
+def signatures(answer: Answer, line: Line[Signatures], _withheld: Withheld) -> str:
     """Have mail of the sender count only if it is signed, or not any more."""
     if not line.evident or not line.member.certificate:
         return _(ELSEWHERE) if not line.evident else letters.no_key_registered()
@@ -58,7 +59,7 @@ def signatures(answer: Answer, line: Line[c.Signatures], _withheld: Withheld) ->
     return _("Done.")
 
 
-def confirm(answer: Answer, line: Line[c.Confirm]) -> str | None:
+def confirm(answer: Answer, line: Line[Confirm]) -> str | None:
     """Change the certificate as was asked under this code; None: it is the code of another."""
     change = codes.taken(answer, line, KIND)
     if change is None:
@@ -66,7 +67,7 @@ def confirm(answer: Answer, line: Line[c.Confirm]) -> str | None:
     return _changed(answer, line.member, str(change["certificate"]), str(change["fingerprint"]))
 
 
-def _change(answer: Answer, line: Line[c.Key], found: Certificate | None) -> str:
+def _change(answer: Answer, line: Line[Key], found: Certificate | None) -> str:
     armoured = found.armoured if found is not None else ""
     fingerprint = found.fingerprint if found is not None else ""
     told = _warned(line.member, found)

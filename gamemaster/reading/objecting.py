@@ -14,7 +14,7 @@ from typing import Final
 from gamemaster import correspondence as letters
 from gamemaster.i18n import SOURCE, _, speaking
 from gamemaster.letters.post import Reader
-from gamemaster.mail import commands as c
+from gamemaster.mail.commands.questions import Object
 from gamemaster.reading.asking_back import ELSEWHERE
 from gamemaster.reading.draft import Answer, Line, Withheld
 from gamemaster.tournament.judges import judges
@@ -25,7 +25,7 @@ LONGEST: Final = 10_000
 """Characters of one objection: about what a person writes in a long letter."""
 
 
-def object_to(answer: Answer, line: Line[c.Object], _withheld: Withheld) -> str:
+def object_to(answer: Answer, line: Line[Object], _withheld: Withheld) -> str:
     """Journal an objection and pass it on to those who answer for the record."""
     tournament, at, member = answer.tournament, answer.accepted.at, line.member
     words = line.command.words

@@ -10,7 +10,7 @@ import re
 from gamemaster.correspondence import press as letters
 from gamemaster.game import moves as m
 from gamemaster.i18n import _
-from gamemaster.mail import commands as c
+from gamemaster.mail.commands.passing_on import Share, Tell
 from gamemaster.reading.asking_back import ELSEWHERE, ask_back, seems_illegal, take_down
 from gamemaster.reading.draft import Answer, Line, Withheld
 from gamemaster.reading.press import not_alone
@@ -23,7 +23,7 @@ LONGEST = 10_000
 _NUMBER = re.compile(r"^Number: ([1-9][0-9]{0,8})$", re.MULTILINE)
 
 
-def tell(answer: Answer, line: Line[c.Tell], withheld: Withheld) -> str:
+def tell(answer: Answer, line: Line[Tell], withheld: Withheld) -> str:
     """Have words passed on."""
     text = line.command.text
     if len(text) > LONGEST:
@@ -31,7 +31,7 @@ def tell(answer: Answer, line: Line[c.Tell], withheld: Withheld) -> str:
     return _pass_on(answer, line, withheld, None, text)
 
 
-def share(answer: Answer, line: Line[c.Share], withheld: Withheld) -> str:
+def share(answer: Answer, line: Line[Share], withheld: Withheld) -> str:
     """Have the document of a proposal passed on, if the sender's own correspondence holds it."""
     number = line.command.number
     if number not in documents(answer, line.member.handle):
@@ -41,7 +41,7 @@ def share(answer: Answer, line: Line[c.Share], withheld: Withheld) -> str:
 
 def _pass_on(
     answer: Answer,
-    line: Line[c.Tell] | Line[c.Share],
+    line: Line[Tell] | Line[Share],
     withheld: Withheld,
     number: int | None,
     text: str,

@@ -18,8 +18,11 @@ from gamemaster.game import moves as m
 from gamemaster.i18n import SOURCE, _, speaking, spoken
 from gamemaster.identity.evidence import shown
 from gamemaster.letters.post import Reader
-from gamemaster.mail import commands as c
 from gamemaster.mail.address import split_detail
+from gamemaster.mail.commands.grammar import NOT_A_COMMAND, Command
+from gamemaster.mail.commands.moves import Join
+from gamemaster.mail.commands.passing_on import Share, Tell
+from gamemaster.mail.commands.settings import Language
 from gamemaster.mail.identify import (
     FromOrganiser,
     FromPlayer,
@@ -28,7 +31,7 @@ from gamemaster.mail.identify import (
     Token,
     identify,
 )
-from gamemaster.mail.interpret import NOT_A_COMMAND, Reading
+from gamemaster.mail.interpret import Reading
 from gamemaster.mail.parse import ParsedMail, Unreadable, parse
 from gamemaster.reading import addressing
 from gamemaster.reading.asking_back import ask_for_evidence
@@ -92,7 +95,7 @@ def receive(
     return answer.received(outcome, identity)
 
 
-def _asked_for(answer: Answer) -> list[c.Command]:
+def _asked_for(answer: Answer) -> list[Command]:
     return [one.command for one in answer.read().commands]
 
 
@@ -136,7 +139,7 @@ def _language(
     reading = answer.read()
     if not may_choose or reading.check:
         return before
-    chosen = [one.command.code for one in reading.commands if isinstance(one.command, c.Language)]
+    chosen = [one.command.code for one in reading.commands if isinstance(one.command, Language)]
     return chosen[-1] if chosen else before
 
 
@@ -207,7 +210,7 @@ def _newcomer(answer: Answer, sender: Newcomer) -> str:
             return addressing.confirmed(answer, further)
         return _confirmed(answer, sender.token.value, sender.address)
     reading = answer.read()
-    join = next((one.command for one in reading.commands if isinstance(one.command, c.Join)), None)
+    join = next((one.command for one in reading.commands if isinstance(one.command, Join)), None)
     if join is None or reading.check:
         return "stranger"
     if not sender.address.isascii():
@@ -309,7 +312,7 @@ def _without_a_name(answer: Answer, reading: Reading) -> bool:
     """Say whether a mail has, or would have, something passed on anonymously."""
     commands = (one.command for one in reading.commands)
     return any(
-        isinstance(command, c.Tell | c.Share) and command.anonymous for command in commands
+        isinstance(command, Tell | Share) and command.anonymous for command in commands
     ) or any(
         kind == "press.docketed/1" and data["move"]["anonymous"] for kind, data in answer.lines
     )

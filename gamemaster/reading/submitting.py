@@ -5,12 +5,12 @@ from __future__ import annotations
 from gamemaster import correspondence as letters
 from gamemaster.i18n import _
 from gamemaster.letters.post import Reader
-from gamemaster.mail import commands as c
+from gamemaster.mail.commands.own_addresses import Password
 from gamemaster.reading.asking_back import ELSEWHERE
 from gamemaster.reading.draft import Answer, Line, Withheld
 
 
-def send_password(answer: Answer, line: Line[c.Password], _withheld: Withheld) -> str:
+def send_password(answer: Answer, line: Line[Password], _withheld: Withheld) -> str:
     """Send the password to whoever wrote to their own reply address, or showed more than that."""
     member, doors = line.member, answer.settings.doors
     # Where only a session counts, the reply address must do to get what a session needs.

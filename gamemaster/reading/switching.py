@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from gamemaster.correspondence import switches as letters
 from gamemaster.i18n import _
-from gamemaster.mail import commands as c
+from gamemaster.mail.commands.settings import Digest, Reminders, Switches
 from gamemaster.reading.asking_back import ELSEWHERE
 from gamemaster.reading.draft import Answer, Line, Withheld
 from gamemaster.tournament.register import Member
 
 
-def remind(answer: Answer, line: Line[c.Reminders], _withheld: Withheld) -> str:
+def remind(answer: Answer, line: Line[Reminders], _withheld: Withheld) -> str:
     """Switch reminders to vote on or off."""
     if not line.evident:
         return _(ELSEWHERE)
@@ -22,7 +22,7 @@ def remind(answer: Answer, line: Line[c.Reminders], _withheld: Withheld) -> str:
     return _("Done.")
 
 
-def digest(answer: Answer, line: Line[c.Digest], _withheld: Withheld) -> str:
+def digest(answer: Answer, line: Line[Digest], _withheld: Withheld) -> str:
     """Switch to announcements once a day, or back; the way back begins with the next digest."""
     if not line.evident:
         return _(ELSEWHERE)
@@ -33,7 +33,7 @@ def digest(answer: Answer, line: Line[c.Digest], _withheld: Withheld) -> str:
     return letters.digest_on() if wanted else letters.digest_off()
 
 
-def show(answer: Answer, line: Line[c.Switches], _withheld: Withheld) -> str:
+def show(answer: Answer, line: Line[Switches], _withheld: Withheld) -> str:
     """Show a player's switches, with what this very mail has changed of them."""
     text = letters.settings(answer.tournament.told, _as_set(answer, line.member))
     if text not in answer.sections:

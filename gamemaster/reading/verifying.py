@@ -8,13 +8,12 @@ looked for once in a mail, and each question about them is answered once. Caller
 from __future__ import annotations
 
 from gamemaster.correspondence import verifying as letters
-from gamemaster.mail import commands as c
-from gamemaster.mail.papers import MAX_DOCUMENTS, Paper, papers
+from gamemaster.mail.commands.information import MAX_DOCUMENTS, Paper, Verify, papers
 from gamemaster.reading.draft import Answer, Line, Withheld
 from gamemaster.tournament.public import PublicRecord
 
 
-def verify(answer: Answer, line: Line[c.Verify], _withheld: Withheld) -> str:
+def verify(answer: Answer, line: Line[Verify], _withheld: Withheld) -> str:
     """Check each document in the mail, or each one of the number asked for."""
     wanted = line.command.number
     if wanted in answer.verified:

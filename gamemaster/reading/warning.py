@@ -23,7 +23,9 @@ from gamemaster.clauses import (
     evaluate,
 )
 from gamemaster.documents.proposal import canonical_lines
-from gamemaster.mail.commands import Inquire, Propose, Share, TargetNoun, Tell
+from gamemaster.mail.commands.moves import Inquire
+from gamemaster.mail.commands.passing_on import Share, Tell
+from gamemaster.mail.commands.proposals import Propose, TargetNoun
 
 if TYPE_CHECKING:
     from gamemaster.rulesets import Ruleset

@@ -30,8 +30,12 @@ from gamemaster.documents.proposal import Body, Target, body_problems, canonical
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
 from gamemaster.game.numbers import from_json
-from gamemaster.mail import commands as c
-from gamemaster.mail.interpret import ReadingContext, interpret
+from gamemaster.mail.commands.answering import Forfeit
+from gamemaster.mail.commands.grammar import Command, ReadingContext
+from gamemaster.mail.commands.moves import Do, Inquire
+from gamemaster.mail.commands.proposals import Propose
+from gamemaster.mail.commands.votes import Vote
+from gamemaster.mail.interpret import interpret
 from gamemaster.rehearse.game import Rehearsal
 from gamemaster.rehearse.transcript import let_time_pass, tell_end, tell_events, tell_move
 from gamemaster.rulesets.phrases import phrases_of
@@ -148,23 +152,23 @@ def _write(rehearsal: Rehearsal, entry: Entry, tell: Tell) -> None:
         tell(f"    not understood: «{unclear.source_line}»: {unclear.reason}")
 
 
-def _move(handle: str, command: c.Command, mine: int) -> m.PlayerMove | None:
+def _move(handle: str, command: Command, mine: int) -> m.PlayerMove | None:
     match command:
-        case c.Propose():
+        case Propose():
             return m.TakeTurn(handle, _body(command))
-        case c.Vote(number, choice):
+        case Vote(number, choice):
             return m.CastVote(handle, mine if number is None else number, choice)
-        case c.Inquire(number):
+        case Inquire(number):
             return m.Inquire(handle, number)
-        case c.Forfeit():
+        case Forfeit():
             return m.Forfeit(handle)
-        case c.Do(words):
+        case Do(words):
             return m.Act(handle, words)
         case _:
             return None
 
 
-def _body(command: c.Propose) -> Body:
+def _body(command: Propose) -> Body:
     target = None
     if command.target_noun is not None and command.target_number is not None:
         target = Target(command.target_noun, command.target_number)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from gamemaster.mail.commands import Choice, Command, Vote
-from gamemaster.mail.interpret import Reading, ReadingContext, interpret
+from gamemaster.mail.commands.grammar import Command, ReadingContext
+from gamemaster.mail.commands.votes import Choice, Vote
+from gamemaster.mail.interpret import Reading, interpret
 from gamemaster.mail.parse import Attachment, ParsedMail, Unreadable, parse
 
 INITIAL = frozenset((*range(101, 117), *range(201, 204), *range(205, 209), 211, *range(213, 217)))

@@ -4,28 +4,35 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.mail import commands as c
+from gamemaster.mail.commands.grammar import Command
+from gamemaster.mail.commands.own_addresses import (
+    AddAddress,
+    Addresses,
+    DropAddress,
+    NewReplyAddress,
+    WriteTo,
+)
 from tests.mail.posts import commands
 
 
 @pytest.mark.parametrize(
     ("line", "command"),
     [
-        ("add address me@work.example", c.AddAddress("me@work.example")),
-        ("Please add my address: Me@Work.Example.", c.AddAddress("me@work.example")),
-        ("add address <me+x@work.example>", c.AddAddress("me+x@work.example")),
-        ("add address <mailto:me@work.example>", c.AddAddress("me@work.example")),
-        ("add address me1@work2.example", c.AddAddress("me1@work2.example")),
-        ("write to me@work.example", c.WriteTo("me@work.example")),
-        ("write to me at me@work.example please", c.WriteTo("me@work.example")),
-        ("drop address me@old.example", c.DropAddress("me@old.example")),
-        ("addresses", c.Addresses()),
-        ("show my addresses", c.Addresses()),
-        ("new reply address", c.NewReplyAddress()),
-        ("I would like to renew my reply address", c.NewReplyAddress()),
+        ("add address me@work.example", AddAddress("me@work.example")),
+        ("Please add my address: Me@Work.Example.", AddAddress("me@work.example")),
+        ("add address <me+x@work.example>", AddAddress("me+x@work.example")),
+        ("add address <mailto:me@work.example>", AddAddress("me@work.example")),
+        ("add address me1@work2.example", AddAddress("me1@work2.example")),
+        ("write to me@work.example", WriteTo("me@work.example")),
+        ("write to me at me@work.example please", WriteTo("me@work.example")),
+        ("drop address me@old.example", DropAddress("me@old.example")),
+        ("addresses", Addresses()),
+        ("show my addresses", Addresses()),
+        ("new reply address", NewReplyAddress()),
+        ("I would like to renew my reply address", NewReplyAddress()),
     ],
 )
-def test_a_line_that_is_one(line: str, command: c.Command) -> None:
+def test_a_line_that_is_one(line: str, command: Command) -> None:
     assert commands(f"{line}\n") == [command]
 
 

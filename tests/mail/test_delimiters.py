@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.mail.commands import Propose, Show, Vote
+from gamemaster.mail.commands.information import Show
+from gamemaster.mail.commands.proposals import Propose
+from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.delimiters import opening
 from gamemaster.mail.fence import is_fence
 from gamemaster.mail.layout import block, is_clauses_heading, is_end_of_proposal

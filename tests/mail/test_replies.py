@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.mail.answer import own_words
-from gamemaster.mail.commands import Vote
+from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.compose import FENCE, Outgoing, compose
 from tests.mail.posts import commands, parsed, read, votes
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from gamemaster.clauses.vocabulary import EVENTS, NAMES, RECORDS
 from gamemaster.documents.proposal import Body, Target, document, document_hash
-from gamemaster.mail.forms import Commands, ReadingContext
+from gamemaster.mail.commands.grammar import Commands, ReadingContext
 from gamemaster.mail.sentences import read_line
 from gamemaster.record.entries import attachments, render, subject
 from gamemaster.record.letters import render_letter

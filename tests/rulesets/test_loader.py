@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gamemaster.documents.proposal import canonical_lines
 from gamemaster.errors import OperatorError
-from gamemaster.mail.forms import Commands, ReadingContext
+from gamemaster.mail.commands.grammar import Commands, ReadingContext
 from gamemaster.mail.sentences import read_line
 from gamemaster.rulesets import InitialRule, Ruleset, as_document, load, names
 from gamemaster.rulesets.loader import FILE_OCTETS, parse

@@ -11,7 +11,7 @@ import pytest
 from gamemaster.game import dice
 from gamemaster.game import moves as m
 from gamemaster.holdings import check, gather
-from gamemaster.mail.forms import Commands, ReadingContext
+from gamemaster.mail.commands.grammar import Commands, ReadingContext
 from gamemaster.mail.sentences import read_line
 from gamemaster.publication import Edition
 from gamemaster.record.genesis import Genesis, GenesisError, read_genesis

@@ -13,7 +13,7 @@ from immutables import Map
 from gamemaster.calendar.probes import probes
 from gamemaster.documents.proposal import Body, document
 from gamemaster.letters.deliveries import Delivery, kept_copy
-from gamemaster.mail.papers import MAX_DOCUMENTS
+from gamemaster.mail.commands.information import MAX_DOCUMENTS
 from gamemaster.tournament.address_lines import PRUNED_EVERY, REQUEST_KEPT, STEPS
 from gamemaster.tournament.register import Failing, Member, Register
 from tests.builders import GM, Table

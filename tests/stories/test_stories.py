@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.mail.forms import NotUnderstood, ReadingContext
-from gamemaster.mail.interpret import interpret, is_command_line
-from gamemaster.mail.sentences import read_line
+from gamemaster.mail.commands.grammar import NotUnderstood, ReadingContext
+from gamemaster.mail.interpret import interpret
+from gamemaster.mail.sentences import is_command_line, read_line
 from tests.audit.games import known_roots
 from tests.builders import Sent
 from tests.compatibility import journals

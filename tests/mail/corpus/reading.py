@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from gamemaster.mail import commands as c
-from gamemaster.mail.forms import NOT_A_COMMAND
+from gamemaster.mail.commands.answering import Confirm
+from gamemaster.mail.commands.grammar import NOT_A_COMMAND, Command
+from gamemaster.mail.commands.information import Show
+from gamemaster.mail.commands.proposals import Propose
+from gamemaster.mail.commands.questions import Ask, Object
+from gamemaster.mail.commands.settings import Reminders
+from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.interpret import interpret
 from gamemaster.mail.parse import ParsedMail, parse
 from tests.mail.posts import AUTUMN
@@ -68,29 +73,29 @@ def differs(meant: Meant, read: Found) -> bool:
     return (meant.read, meant.asked, meant.prose) != (read.read, read.asked, read.prose)
 
 
-def notation(command: c.Command) -> str:
+def notation(command: Command) -> str:
     """A command as the table writes it."""
     match command:
-        case c.Vote(number, choice):
+        case Vote(number, choice):
             return f"{choice} {'mine' if number is None else number}"
-        case c.Propose():
+        case Propose():
             return _proposal(command)
-        case c.Object(words):
+        case Object(words):
             return f"object: {words}"
-        case c.Ask(question):
+        case Ask(question):
             return f"ask: {question}"
-        case c.Show(what):
+        case Show(what):
             return what
-        case c.Confirm(code):
+        case Confirm(code):
             return f"yes {code or ''}".strip()
-        case c.Reminders(wanted):
+        case Reminders(wanted):
             return f"reminders {'on' if wanted else 'off'}"
-    values = [str(getattr(command, field)) for field in type(command).__slots__]
+    values = [str(getattr(command, field.name)) for field in fields(command)]
     said = " ".join((type(command).__name__.lower(), *values))
     return said.removesuffix(" None")
 
 
-def _proposal(command: c.Propose) -> str:
+def _proposal(command: Propose) -> str:
     said = " ".join(
         str(one) for one in ("propose", command.kind, command.target_noun, command.target_number)
         if one is not None

@@ -27,25 +27,13 @@ from functools import lru_cache
 from time import process_time
 from typing import Final
 
-from gamemaster.mail.commands import (
-    AddAddress,
-    Ask,
-    Do,
-    DropAddress,
-    Join,
-    Propose,
-    Share,
-    Tell,
-    Vote,
-    WriteTo,
-)
-from gamemaster.mail.forms import (
-    Commands,
-    ListBegins,
-    MessageBegins,
-    ProposalBegins,
-    QuestionBegins,
-)
+from gamemaster.mail.commands.grammar import Commands
+from gamemaster.mail.commands.moves import Do, Join
+from gamemaster.mail.commands.own_addresses import AddAddress, DropAddress, WriteTo
+from gamemaster.mail.commands.passing_on import MessageBegins, Share, Tell
+from gamemaster.mail.commands.proposals import ProposalBegins, Propose
+from gamemaster.mail.commands.questions import Ask, QuestionBegins
+from gamemaster.mail.commands.votes import ListBegins, Vote
 from gamemaster.mail.parse import ParsedMail, parse
 from gamemaster.mail.sentences import read_line
 from tests.desk import Desk, Taken, desk

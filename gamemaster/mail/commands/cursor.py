@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+MAX_LINE = 400
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}\Z")
 # What turns the order of characters round is not among them: `\u202e302` is seen as 203.
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200e\u202a\u202c\u2060-\u2064\ufeff\ufe0e\ufe0f]")
@@ -48,7 +49,7 @@ _TOKEN = re.compile(
 )
 _BULLET = re.compile(r"\s{0,3}[*-] +(?=\S)")
 _EMPHASIS = re.compile(r"(\s{0,3})(\*{1,2}|_{1,2})(?=[^\s*_])([^*_]*)(?<=[^\s*_])\2(\s*)\Z")
-_COURTESY_BEFORE = (
+COURTESIES = (
     "please",
     "pls",
     "kindly",
@@ -169,7 +170,7 @@ class Cursor:
 
     def _skip_courtesy(self) -> None:
         """Leave out what a polite person writes around a command."""
-        while self.accept(*_COURTESY_BEFORE):
+        while self.accept(*COURTESIES):
             pass
         while self._drop_last():
             pass

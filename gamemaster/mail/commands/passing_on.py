@@ -1,17 +1,44 @@
 """Lines that have something passed on: ``share 301 with bob, carol`` and ``tell bob: …``.
 
-Names are kept as they were written, in any script; who is meant is found out by whoever knows the
-players. ``tell`` without a colon begins a block that a line ``end tell`` closes; without that line
-nobody knows where the message ends, so nothing is passed on.
+Names are kept as they were written, in any script; players are found by them later. ``tell``
+without a colon begins a block that a line ``end tell`` closes; without that line nobody knows where
+the message ends, so nothing is passed on.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
-from gamemaster.mail.commands import Share, Tell
-from gamemaster.mail.forms import Commands, LineReading, MessageBegins
-from gamemaster.mail.unseen import as_seen
+from gamemaster.i18n import _, noted
+from gamemaster.mail.commands.grammar import Command, Commands, HelpLine, LineReading, Row
+
+
+@dataclass(frozen=True, slots=True)
+class Tell(Command):
+    """Have the Gamemaster pass words on to the players of these names."""
+
+    readers: tuple[str, ...]
+    text: str
+    anonymous: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Share(Command):
+    """Have the Gamemaster pass the document of a proposal on to the players of these names."""
+
+    number: int
+    readers: tuple[str, ...]
+    anonymous: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MessageBegins(LineReading):
+    """``tell NAMES`` alone: the message is on the lines up to ``end tell``."""
+
+    readers: tuple[str, ...]
+    anonymous: bool
+
 
 MAX_READERS = 100
 _LONGEST = 4_000
@@ -37,10 +64,6 @@ _COURTESY_AFTER = re.compile(r"(?<=.),? (?:please|thanks|thank you)\Z", re.IGNOR
 _BETWEEN = re.compile(r" ?(?:, ?and |[,;&]| and ) ?", re.IGNORECASE)
 _NAME = re.compile(r"[^\W_](?:[\w .'-]*[\w.])?\Z")
 _NOBODY = frozenset(("me", "us", "you", "them", "him", "her", "it", "everyone", "everybody", "all"))
-_END = re.compile(
-    r"[-=*_#~\s.!]{0,12}end(?: of)?(?: the| my)? (?:tell|message)[-=*_#~\s.!]{0,12}\Z",
-    re.IGNORECASE,
-)
 
 
 def read_press(text: str) -> LineReading | None:
@@ -104,6 +127,46 @@ def _may_be_name(piece: str) -> bool:
     )
 
 
-def is_end_of_message(line: str) -> bool:
-    """``end tell``."""
-    return len(line) <= _LONGEST_NAME and bool(_END.match(as_seen(line)))
+def _told(command: Tell) -> str:
+    said = noted("a message for {names}")
+    if command.anonymous:
+        said = noted("a message for {names}, without your name")
+    return _(said).format(names=", ".join(command.readers))
+
+
+def _shared(command: Share) -> str:
+    said = noted("the document of proposal {number} for {names}")
+    if command.anonymous:
+        said = noted("the document of proposal {number} for {names}, without your name")
+    return _(said).format(number=command.number, names=", ".join(command.readers))
+
+
+_HELP_TELL = noted("""\
+    tell bob: ...               words of yours; longer ones on the lines after
+                                «tell bob», and then a line «end tell»""")
+_HELP_SHARE = noted("""\
+    share 301 with bob, carol   a document that you hold""")
+_HELP_ANONYMOUSLY = noted("""\
+    tell bob anonymously: ...   without your name, alone in its mail; likewise
+                                «share 301 with bob anonymously»""")
+_BEFORE = ("anonymously", "without my name")
+ROWS = (
+    Row(
+        command=Tell,
+        text=read_press,
+        starts=("tell", *_BEFORE),
+        receipt=_told,
+        help=(HelpLine("players", 10, _HELP_TELL), HelpLine("players", 30, _HELP_ANONYMOUSLY)),
+        hint="tell NAME: WORDS",
+        near=("tell",),
+    ),
+    Row(
+        command=Share,
+        text=read_press,
+        starts=("share", *_BEFORE),
+        receipt=_shared,
+        help=(HelpLine("players", 20, _HELP_SHARE),),
+        hint="share 301 with NAME",
+        near=("share",),
+    ),
+)

@@ -18,11 +18,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from gamemaster.mail.commands import Choice, Vote
-from gamemaster.mail.forms import LineReading, ListBegins, ReadingContext
-from gamemaster.mail.vote_words import VERBS
-from gamemaster.mail.votes import read_choice, read_numbers
-from gamemaster.mail.words import Cursor, plain_line, split_words
+from gamemaster.mail.commands.cursor import Cursor, plain_line, split_words
+from gamemaster.mail.commands.votes import Choice, ListBegins, Vote, read_heading, read_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,14 +28,6 @@ MAX_ITEMS = 200
 MAX_HEADINGS = 20
 _LONGEST = 200
 _NUMBERED = re.compile(r"[ ]{0,3}\(?[0-9]{1,2}[.)]\s+(?=\S)")
-_FOLLOWING = (
-    "all of the following", "the following", "these", "following", "the following ones",
-    "folgende", "die folgenden", "den folgenden", "diese",
-    "les propositions suivantes", "les suivantes", "suivantes", "ces",
-    "las siguientes", "las propuestas siguientes", "las siguientes propuestas", "estas",
-)  # fmt: skip
-_NOUNS = ("proposals", "proposal numbers", "numbers", "ones", "vorschläge", "vorschlägen",
-          "propositions", "propuestas")  # fmt: skip
 # What a mail says above votes that stand on lines of their own; it asks for nothing itself.
 _ANNOUNCES = re.compile(
     r"(?:here (?:are|come) )?(?:my|the) votes?(?: (?:are|is))?(?: as follows)?(?: (?:on"
@@ -73,24 +62,6 @@ class Run:
     items: tuple[Item, ...]
     stop: int
     empty: int | None
-
-
-def read_heading(cursor: Cursor, _: ReadingContext) -> LineReading | None:
-    """``for:``, ``I vote against the following proposals:``; a bare yes or no is an answer."""
-    cursor.accept("and", "but", "und", "aber", "et", "mais", "y", "pero")
-    cursor.accept(*VERBS)
-    said = cursor.rest
-    choice = read_choice(cursor)
-    if choice is None:
-        return None
-    cursor.accept(*_FOLLOWING)
-    cursor.accept(*_NOUNS)
-    answer = len(said) == 1 and said[0] in _ANSWERS
-    cursor.accept(":")
-    return ListBegins(choice) if cursor.done() and not answer else None
-
-
-_ANSWERS = frozenset(("yes", "no", "ja", "nein", "oui", "non", "sí"))
 
 
 def announces(line: str) -> bool:
@@ -166,5 +137,5 @@ def _next_line(lines: Sequence[str], at: int) -> int | None:
 def _heading(line: str) -> Choice | None:
     if len(line) > _LONGEST or line.startswith(("    ", "\t")):
         return None
-    reading = read_heading(Cursor(split_words(plain_line(line))), ReadingContext())
-    return reading.choice if isinstance(reading, ListBegins) else None
+    reading = read_heading(Cursor(split_words(plain_line(line))))
+    return None if reading is None else reading.choice

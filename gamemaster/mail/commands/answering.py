@@ -1,0 +1,149 @@
+"""Words that answer what was asked back: ``yes``, ``no``, ``insist``, ``forfeit``, with a code."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from gamemaster.i18n import noted
+from gamemaster.mail.commands.grammar import (
+    Command,
+    Commands,
+    HelpLine,
+    LineReading,
+    ReadingContext,
+    Row,
+)
+
+if TYPE_CHECKING:
+    from gamemaster.mail.commands.cursor import Cursor
+
+
+@dataclass(frozen=True, slots=True)
+class Coded(Command):
+    """A word that answers what waits for it; with ``code`` that which has the code."""
+
+    code: str | None
+
+
+class Confirm(Coded):
+    """``yes``: play a move that was shown and asked back, or confirm a registration."""
+
+    __slots__ = ()
+
+
+class Decline(Coded):
+    """``no``: drop what was asked back."""
+
+    __slots__ = ()
+
+
+class Insist(Coded):
+    """Play a move that was answered with a warning."""
+
+    __slots__ = ()
+
+
+class Forfeit(Coded):
+    """Leave the tournament (Rule 112). Without ``code`` it asks for the code to confirm with."""
+
+    __slots__ = ()
+
+
+BARE: Final = frozenset((Confirm(None), Decline(None), Insist(None), Forfeit(None)))
+"""Words that answer whatever waits for them."""
+
+# The short codes that we make are five characters after a k (tokens.Tokens.code); a code with
+# both letters and digits, as the long ones are, is taken as one too. Neither can be a number, nor
+# a word like "objections", nor a proposal's P301.
+_CODE = re.compile(
+    r"k[a-z2-7]{5}\Z"
+    r"|(?!p[0-9]+\Z)(?=[a-z0-9-]{0,120}[a-z])(?=[a-z0-9-]{0,120}[0-9])[a-z0-9]{2,24}(?:-[a-z0-9]{2,24}){0,4}\Z"
+)
+
+
+def is_code(text: str) -> bool:
+    """Whether a text can be a confirmation code."""
+    return bool(_CODE.match(text.lower()))
+
+
+def _forfeit(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+    if not cursor.accept("forfeit"):
+        return None
+    cursor.accept("the tournament", "the game", "this tournament")
+    if cursor.done():
+        return Commands((Forfeit(None),))
+    if not cursor.accept("yes"):
+        return None
+    if cursor.done():
+        return Commands((Forfeit(None),))
+    code = _code(cursor)
+    return Commands((Forfeit(code),)) if code else None
+
+
+_YES = (
+    "yes , i confirm", "yes i confirm", "yes", "confirm", "confirmed", "ja", "oui", "sí",
+    "ja , ich bestätige", "oui , je confirme", "sí , confirmo",
+)  # fmt: skip
+_NO = ("no", "nein", "non")
+
+
+def _word_and_code(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+    """``yes``, ``no``, ``insist``: alone, or with the code of what is answered."""
+    command: type[Coded]
+    if cursor.accept(*_YES):
+        command = Confirm
+    elif cursor.accept(*_NO):
+        command = Decline
+    elif cursor.accept("insist"):
+        command = Insist
+    else:
+        return None
+    if cursor.done():
+        return Commands((command(None),))
+    code = _code(cursor)
+    return Commands((command(code),)) if code else None
+
+
+def _code(cursor: Cursor) -> str | None:
+    """All words that are left, if together they are a code."""
+    cursor.accept(":", ",")
+    cursor.accept("code")
+    code = "".join(cursor.rest)
+    return code if cursor.unbroken and is_code(code) else None
+
+
+_HELP = noted("""\
+    forfeit                     leave the tournament; we ask once more""")
+ROWS = (
+    Row(
+        command=Forfeit,
+        words=(_forfeit,),
+        receipt=noted("leaving the tournament"),
+        help=(HelpLine("commands", 40, _HELP),),
+        hint="forfeit",
+        near=("forfeit",),
+    ),
+    Row(
+        command=Insist,
+        words=(_word_and_code,),
+        receipt=noted("insisting on a move we warned you about"),
+        hint="insist CODE",
+        near=("insist",),
+    ),
+    Row(
+        command=Confirm,
+        words=(_word_and_code,),
+        receipt=noted("confirming"),
+        hint="yes CODE",
+        near=("yes", "confirm"),
+    ),
+    Row(
+        command=Decline,
+        words=(_word_and_code,),
+        receipt=noted("dropping what we asked about"),
+        hint="no CODE",
+        near=("no",),
+    ),
+)

@@ -1,0 +1,102 @@
+"""What families of commands are made of: a command, what a line can turn out to be, and a row.
+
+A family is a module with the types of its commands and a row for each: how a line is read as one,
+how a receipt repeats it, its lines of help, and its form for lines that come near. The package puts
+the rows together (``ROWS``); no other table names commands one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from gamemaster.i18n import noted
+
+if TYPE_CHECKING:
+    from gamemaster.mail.commands.cursor import Cursor
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something that a line of a mail asks for.
+
+    It says what its sender wrote, never whether it is legal: that is for the rules in force when it
+    is played.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingContext:
+    """The public knowledge that reading may use: nothing of the state of the game.
+
+    ``said`` pairs words of the public initial set with the moves of its own that they ask for.
+    """
+
+    tournament: str = ""
+    initial_rules: frozenset[int] = frozenset()
+    announced: frozenset[int] = frozenset()
+    said: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LineReading:
+    """What a line turns out to be; families add the beginnings of what takes several lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commands(LineReading):
+    """A line that asks for one or more things."""
+
+    commands: tuple[Command, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NotUnderstood(LineReading):
+    """A line without a single reading. ``proposal``: it tried to open a proposal."""
+
+    reason: str
+    suggestion: str | None = None
+    proposal: bool = False
+
+
+NOT_A_COMMAND = noted("not a command")
+Section: TypeAlias = Literal["commands", "players", "addresses"]
+
+
+@dataclass(frozen=True, slots=True)
+class HelpLine:
+    """What the help says of a command: a form of it from column 4 to 32, then what it does.
+
+    ``place`` orders the lines of a section.
+    """
+
+    section: Section
+    place: int
+    text: str
+
+
+ReadWords: TypeAlias = Callable[["Cursor", ReadingContext], LineReading | None]
+"""Reads all words of a line, from which courtesies are left out, or returns None."""
+ReadText: TypeAlias = Callable[[str], LineReading | None]
+"""Reads a plain line of which words are kept as they were written."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One command: all that reading, receipts and help know of it.
+
+    ``receipt`` is how a receipt repeats it: a message in which its fields stand, or a function.
+    Lines are read by ``words``, or by ``text`` where they begin with one of ``starts``; rows of
+    commands with a grammar in common may name the same function, or leave it to one of them.
+    ``hint`` is suggested for short lines that begin with a word of ``near`` and are no command.
+    """
+
+    command: type[Command]
+    receipt: str | Callable[[Any], str]
+    words: tuple[ReadWords, ...] = ()
+    text: ReadText | None = None
+    starts: tuple[str, ...] = ()
+    help: tuple[HelpLine, ...] = ()
+    hint: str = ""
+    near: tuple[str, ...] = ()

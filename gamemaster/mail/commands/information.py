@@ -1,0 +1,185 @@
+"""Requests for what anybody may know: help, rules, the record; checks of a mail and of documents.
+
+A proposal document may be the attached file, stand in the text, quoted or wrapped by a client, or
+be inside a forwarded message; ``proposal`` undoes what mail does to it. It is found once, however
+often it is asked about, in linear time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from gamemaster.documents.proposal import (
+    TITLE,
+    DocumentError,
+    document_hash,
+    documents,
+    parse_document,
+)
+from gamemaster.i18n import noted
+from gamemaster.mail.commands.grammar import (
+    Command,
+    Commands,
+    HelpLine,
+    LineReading,
+    ReadingContext,
+    Row,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gamemaster.mail.commands.cursor import Cursor
+    from gamemaster.mail.parse import ParsedMail
+
+MAX_DOCUMENTS = 20
+MAX_TEXT = 1024 * 1024
+Shown: TypeAlias = Literal["help", "rules", "record", "mine"]
+
+
+@dataclass(frozen=True, slots=True)
+class Show(Command):
+    """Answer by mail with something the sender may know anyway."""
+
+    what: Shown
+
+
+@dataclass(frozen=True, slots=True)
+class Check(Command):
+    """Read this whole mail, show how it was understood, and do nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verify(Command):
+    """Check the proposal documents in this mail, all or those of one number."""
+
+    number: int | None
+
+
+def _show(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+    cursor.accept("show me", "send me", "show", "send")
+    article = cursor.accept("the")
+    cursor.accept("my")
+    said = cursor.take(_SHOWN_WORDS)
+    what = _SHOWN.get(said)
+    if what is None or (article and what == "mine"):
+        return None
+    if said == "help":
+        cursor.accept("me")
+    return Commands((Show(what),)) if cursor.done() else None
+
+
+_SHOWN: dict[str, Shown] = {
+    "help": "help",
+    "aide": "help",
+    "hilfe": "help",
+    "ayuda": "help",
+    "rules": "rules",
+    "record": "record",
+    "mine": "mine",
+}
+_SHOWN_WORDS = tuple(_SHOWN)
+
+
+def _check(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+    if not cursor.accept("check"):
+        return None
+    cursor.accept("this mail", "my mail", "this", "only", "it")
+    return Commands((Check(),)) if cursor.done() else None
+
+
+def _verify(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+    """``verify``, ``verify 301``, ``please verify the attached document``."""
+    if not cursor.accept("verify"):
+        return None
+    cursor.accept("the attached", "this", "these", "the", "attached")
+    cursor.accept("proposals", "proposal", "documents", "document", "files", "file", "p", "it")
+    cursor.accept("#", "number")
+    number = cursor.number()
+    return Commands((Verify(number),)) if cursor.done() else None
+
+
+_HELP_SHOW = noted("""\
+    rules, record, mine, help   the initial rules, all announcements, your
+                                own moves, this text""")
+_HELP_CHECK = noted("""\
+    check                       read this mail, say how, and do nothing""")
+_HELP_VERIFY = noted("""\
+    verify                      check proposal documents that you attach,
+                                quote or forward: are they the ones announced?""")
+ROWS = (
+    Row(
+        command=Show,
+        words=(_show,),
+        receipt=noted("a request for {what}"),
+        help=(HelpLine("commands", 100, _HELP_SHOW),),
+        hint="help",
+        near=("help",),
+    ),
+    Row(
+        command=Check,
+        words=(_check,),
+        receipt=noted("a check of this mail"),
+        help=(HelpLine("commands", 60, _HELP_CHECK),),
+        hint="check",
+        near=("check",),
+    ),
+    Row(
+        command=Verify,
+        words=(_verify,),
+        receipt=noted("checking the proposal documents in this mail"),
+        help=(HelpLine("commands", 170, _HELP_VERIFY),),
+    ),
+)
+
+# The documents in a mail --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """One document: what it says that it is, and its hash."""
+
+    tournament: str
+    number: int
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Papers:
+    """The first different documents, whether there are ``more``, and how many are ``broken``."""
+
+    found: tuple[Paper, ...]
+    more: bool
+    broken: int
+
+
+def papers(mail: ParsedMail) -> Papers:
+    """Find the documents in every text of a mail, those of forwarded messages included."""
+    texts = [text for text in _texts(mail) if TITLE in text]
+    whole = [document for text in texts for document in documents(text)]
+    different = list(dict.fromkeys(whole))
+    broken = sum(text.count(TITLE) for text in texts) - len(whole)
+    found = (_paper(document) for document in different[:MAX_DOCUMENTS])
+    return Papers(
+        tuple(one for one in found if one is not None),
+        len(different) > MAX_DOCUMENTS,
+        max(broken, 0),
+    )
+
+
+def _paper(document: str) -> Paper | None:
+    try:
+        parsed = parse_document(document)
+    except DocumentError:
+        return None
+    return Paper(parsed.tournament, parsed.number, document_hash(document))
+
+
+def _texts(mail: ParsedMail) -> Iterator[str]:
+    yield mail.body[:MAX_TEXT]
+    for one in mail.attachments:
+        if one.text is not None:
+            yield one.text[:MAX_TEXT]
+        for text in one.inside:
+            yield text[:MAX_TEXT]

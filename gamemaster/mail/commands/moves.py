@@ -1,0 +1,189 @@
+"""Moves of one line: inquiries, moves that a rule declared, moves taken back; and joining."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from gamemaster.i18n import noted
+from gamemaster.mail.commands.cursor import MAX_LINE, plain_line
+from gamemaster.mail.commands.grammar import (
+    NOT_A_COMMAND,
+    Command,
+    Commands,
+    HelpLine,
+    LineReading,
+    NotUnderstood,
+    ReadingContext,
+    Row,
+)
+
+if TYPE_CHECKING:
+    from gamemaster.mail.commands.cursor import Cursor
+
+MAX_NAME = 40
+MAX_WORDS_OF_MOVE = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Join(Command):
+    """Ask to be registered as a player under ``name``."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Inquire(Command):
+    """A paid inquiry about a rule or rule-change (Rule 216)."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Do(Command):
+    """A move that a rule may have declared, kept verbatim and resolved only in play."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(Command):
+    """Take a waiting item off the docket by the number its receipt gave."""
+
+    item: int
+
+
+_JOIN = re.compile(
+    r"[ ]{0,3}(?:please )?(?:i would like to |i'd like to |i want to |i wish to |i )?join"
+    r"(?P<what>(?: the)?(?: [\w-]{1,60})?(?: tournament| game))?"
+    r"(?: as)?(?: ?:| |\Z)(?P<name>.*)\Z",
+    re.IGNORECASE,
+)
+_COURTESY_AFTER_NAME = re.compile(r"[ ,](?:please|thanks|thank you)\W*\Z", re.IGNORECASE)
+_NAME = re.compile(r"[^\W_](?:[\w .'-]*[\w.])?\Z")
+# A move has a name: `do \\` and `do {` are a program's.
+_DO = re.compile(r"[ ]{0,3}(?:please )?(?:i )?do\s+([^\W\d_].*)\Z", re.IGNORECASE)
+_PROSE_AFTER_DO = re.compile(
+    r"(?:not|don't|n't|you|we|i|they|he|she|it|the|this|that|as|so|your|my|people"
+    r"|players|let|tell|note|feel|remember|come)\b",
+    re.IGNORECASE,
+)
+
+
+def _inquiry(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+    cursor.accept("submit an", "submit", "make an", "my", "an")
+    if not cursor.accept("inquire", "inquiry", "inquiries", "enquire", "enquiry"):
+        return None
+    cursor.accept(":")
+    cursor.accept("about", "on", "into", "regarding", "for")
+    inquiries: list[Command] = []
+    while True:
+        cursor.accept("the")
+        cursor.accept("rule - change", "rule change", "rules", "rule", "amendment", "proposal")
+        cursor.accept("number")
+        cursor.accept("#", "p")
+        number = cursor.number()
+        if number is None:
+            return None
+        inquiries.append(Inquire(number))
+        if cursor.done():
+            return Commands(tuple(dict.fromkeys(inquiries)))
+        if not cursor.accept(", and", ",", "and", "&"):
+            return None
+
+
+def _withdraw(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+    if not cursor.accept("withdraw"):
+        return None
+    cursor.accept("item", "move", "number")
+    cursor.accept("number", "#")
+    number = cursor.number()
+    return Commands((Withdraw(number),)) if number is not None and cursor.done() else None
+
+
+def _join(text: str) -> LineReading | None:
+    indent = text[: len(text) - len(text.lstrip())]
+    match = _JOIN.match(indent + " ".join(text[:MAX_LINE].split()))
+    if not match:
+        return None
+    name = _COURTESY_AFTER_NAME.sub("", match.group("name")).strip(" ,").rstrip("!;,")
+    if not name:
+        return NotUnderstood(noted("a player needs a name"), "join NAME")
+    if len(name) > MAX_NAME or not _NAME.match(name):
+        return NotUnderstood(
+            noted("a name is short, and has letters, digits, blanks and the marks . ' - only"),
+            "join NAME",
+        )
+    return Commands((Join(name),))
+
+
+def read_phrase(line: str, words: str, name: str) -> LineReading | None:
+    """Read a line that begins with words of the initial set's own: as ``do`` and the rest."""
+    if line.startswith(("    ", "\t")):
+        return None
+    match = _phrase(words).match(plain_line(line))
+    if match is None:
+        return None
+    rest = f"{name} {match.group(1).strip()}".strip()
+    return Commands((Do(rest),)) if len(rest) <= MAX_WORDS_OF_MOVE else None
+
+
+@cache
+def _phrase(words: str) -> re.Pattern[str]:
+    """Compile words and the end of the last of them; a colon or comma may follow."""
+    parts = r"\s+".join(re.escape(word) for word in plain_line(words).split())
+    return re.compile(rf"\s*{parts}(?:(?<!\w)|(?!\w))\s*[:,]?(.*)\Z", re.IGNORECASE | re.DOTALL)
+
+
+def _do(text: str) -> LineReading | None:
+    match = _DO.match(text)
+    if not match:
+        return None
+    words = match.group(1).strip()
+    prose = _PROSE_AFTER_DO.match(words) or words.endswith("?")
+    if prose or len(words) > MAX_WORDS_OF_MOVE or not words.isprintable():
+        return NotUnderstood(NOT_A_COMMAND)
+    return Commands((Do(words),))
+
+
+_HELP_INQUIRE = noted("""\
+    inquire 305                 a paid inquiry (Rule 216)""")
+_HELP_DO = noted("""\
+    do ...                      a move that some rule may have created""")
+_HELP_WITHDRAW = noted("""\
+    withdraw 3                  take back your move 3 if it still waits""")
+ROWS = (
+    Row(
+        command=Join,
+        text=_join,
+        starts=("join",),
+        receipt=noted("join as {name}"),
+        hint="join NAME",
+        near=("join",),
+    ),
+    Row(
+        command=Inquire,
+        words=(_inquiry,),
+        receipt=noted("an inquiry about {number}"),
+        help=(HelpLine("commands", 30, _HELP_INQUIRE),),
+        hint="inquire 305",
+        near=("inquire", "inquiry"),
+    ),
+    Row(
+        command=Do,
+        text=_do,
+        starts=("do",),
+        receipt=noted("a move in your own words: {words}"),
+        help=(HelpLine("commands", 50, _HELP_DO),),
+    ),
+    Row(
+        command=Withdraw,
+        words=(_withdraw,),
+        receipt=noted("withdrawing your move {item}"),
+        help=(HelpLine("commands", 70, _HELP_WITHDRAW),),
+        hint="withdraw NUMBER",
+        near=("withdraw",),
+    ),
+)

@@ -1,0 +1,111 @@
+"""Commands about OpenPGP: ``key``, ``key autocrypt``, ``key none``, ``signatures required``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from gamemaster.i18n import _, noted
+from gamemaster.mail.commands.grammar import (
+    Command,
+    Commands,
+    HelpLine,
+    LineReading,
+    ReadingContext,
+    Row,
+)
+
+if TYPE_CHECKING:
+    from gamemaster.mail.commands.cursor import Cursor
+
+
+WhichKey: TypeAlias = Literal["attached", "autocrypt", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Key(Command):
+    """Register the OpenPGP certificate that is attached (or send the tournament's if none is).
+
+    ``autocrypt``: register the one in the Autocrypt header. ``none``: forget the registered one.
+    """
+
+    what: WhichKey
+
+
+@dataclass(frozen=True, slots=True)
+class Signatures(Command):
+    """Have mail of the sender count only if their certificate signed it, or not any more."""
+
+    required: bool
+
+
+def _key(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+    """``key`` alone: register what is attached, or send ours; ``key none``: remove mine."""
+    cursor.accept("register my", "register the", "register", "my", "the")
+    cursor.accept("openpgp", "pgp", "gpg")
+    if not cursor.accept("key"):
+        return None
+    cursor.accept(":")
+    if cursor.accept("none"):
+        command = Key("none")
+    elif cursor.accept("autocrypt"):
+        command = Key("autocrypt")
+    else:
+        cursor.accept("attached")
+        command = Key("attached")
+    return Commands((command,)) if cursor.done() else None
+
+
+def _signatures(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+    """``signatures required`` or ``signatures optional``."""
+    cursor.accept("my")
+    if not cursor.accept("signatures", "signature"):
+        return None
+    cursor.accept(":")
+    if cursor.accept("required"):
+        command = Signatures(required=True)
+    elif cursor.accept("optional"):
+        command = Signatures(required=False)
+    else:
+        return None
+    return Commands((command,)) if cursor.done() else None
+
+
+def _key_receipt(command: Key) -> str:
+    return _(_ABOUT_KEYS[command.what])
+
+
+_ABOUT_KEYS: dict[WhichKey, str] = {
+    "attached": noted("about an OpenPGP key"),
+    "autocrypt": noted("registering the key in the Autocrypt header"),
+    "none": noted("removing the key that is registered for you"),
+}
+
+
+def _signatures_receipt(command: Signatures) -> str:
+    if command.required:
+        return _("your mail counts only if it is signed")
+    return _("your mail counts without a signature, too")
+
+
+_HELP_KEY = noted("""\
+    key                         our OpenPGP key; with your own attached (or
+                                «key autocrypt»): register it, for letters
+                                that are encrypted; «key none» removes it""")
+_HELP_SIGNATURES = noted("""\
+    signatures required         or optional: your mail counts only if your
+                                registered key signs it""")
+ROWS = (
+    Row(
+        command=Key,
+        words=(_key,),
+        receipt=_key_receipt,
+        help=(HelpLine("commands", 180, _HELP_KEY),),
+    ),
+    Row(
+        command=Signatures,
+        words=(_signatures,),
+        receipt=_signatures_receipt,
+        help=(HelpLine("commands", 190, _HELP_SIGNATURES),),
+    ),
+)

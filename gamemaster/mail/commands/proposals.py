@@ -1,0 +1,207 @@
+"""Turns: ``propose KIND [TARGET]``, the words people put around it, and the text that follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from gamemaster.i18n import _, noted
+from gamemaster.mail.commands.grammar import (
+    Command,
+    HelpLine,
+    LineReading,
+    NotUnderstood,
+    ReadingContext,
+    Row,
+)
+
+if TYPE_CHECKING:
+    from gamemaster.mail.commands.cursor import Cursor
+
+ChangeKind: TypeAlias = Literal["enact", "amend", "repeal", "transmute"]
+TargetNoun: TypeAlias = Literal["rule", "amendment", "rule or its successor"]
+
+
+@dataclass(frozen=True, slots=True)
+class Propose(Command):
+    """Take a turn with one proposed rule-change (Rule 202).
+
+    ``target_number`` is None only for ``enact``. ``complete`` says that the text's end was marked
+    (``end proposal``, or an attachment); otherwise the text read is shown and confirmed first.
+    """
+
+    kind: ChangeKind
+    target_noun: TargetNoun | None
+    target_number: int | None
+    text: str
+    clauses: str
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalBegins(LineReading):
+    """A line that opens a proposal; ``needs_text`` unless the change says everything itself."""
+
+    kind: ChangeKind
+    noun: TargetNoun | None
+    number: int | None
+
+    @property
+    def needs_text(self) -> bool:
+        """Rule 103: an enactment or amendment consists of its text."""
+        return self.kind in ("enact", "amend")
+
+
+_PROPOSE = (
+    "take a turn and propose",
+    "take my turn and propose",
+    "take a turn :",
+    "take a turn",
+    "my turn :",
+    "turn :",
+    "my proposal is",
+    "my proposal :",
+    "my proposal",
+    "proposal :",
+    "proposal",
+    "propose :",
+    "propose",
+    "proposing",
+)
+_KINDS: tuple[tuple[ChangeKind, tuple[str, ...]], ...] = (
+    ("enact", ("enacting", "enactment of", "enactment", "enact")),
+    (
+        "amend",
+        ("amending", "an amendment to", "an amendment of", "amendment to", "amendment of", "amend"),
+    ),
+    ("repeal", ("repealing", "the repeal of", "repeal of", "repeal")),
+    ("transmute", ("transmuting", "transmutation of", "transmute")),
+)
+_TEXT_FOLLOWS = (
+    "to read as follows",
+    "to read",
+    "to say",
+    "as follows",
+    "with the following text",
+    "with the text below",
+    "with this text",
+    "with text",
+)
+
+
+def read_proposal(cursor: Cursor, context: ReadingContext) -> LineReading | None:
+    """``propose KIND [TARGET]``, with the words people put around it."""
+    turn = cursor.accept("take a turn and", "take my turn and", "turn :", "my turn :", "proposal :")
+    if not cursor.accept(*_PROPOSE) and not turn:
+        return None
+    cursor.accept("to", "the", "that we", "we")
+    kind = next((kind for kind, phrases in _KINDS if cursor.accept(*phrases)), None)
+    if kind is None:
+        return None
+    begin = _enactment(cursor) if kind == "enact" else _target(cursor, kind, context)
+    cursor.accept(*_TEXT_FOLLOWS)
+    cursor.accept(":")
+    cursor.accept("{")  # What opens the text may stand on the same line (``delimiters``).
+    return begin if cursor.done() else None
+
+
+def _enactment(cursor: Cursor) -> ProposalBegins:
+    cursor.accept(
+        "a new rule", "the following rule", "a rule", "the rule", "new rule", "this rule", "rule"
+    )
+    return ProposalBegins("enact", None, None)
+
+
+def _target(cursor: Cursor, kind: ChangeKind, context: ReadingContext) -> LineReading | None:
+    cursor.accept("the")
+    noun: TargetNoun | None = None
+    if cursor.accept("rule number", "rule no .", "rule nr", "rule"):
+        noun = "rule"
+    elif cursor.accept("amendment number", "amendment"):
+        noun = "amendment"
+    cursor.accept("#", "number")
+    number = cursor.number()
+    if number is None:
+        return None
+    if cursor.accept("or its successor", "or successor"):
+        if noun == "amendment":
+            return None
+        noun = "rule or its successor"
+    if noun is None and kind == "repeal" and number not in context.initial_rules:
+        # Rule 108: `repeal rule N` removes the rule, `repeal amendment N` what N changed in it.
+        return NotUnderstood(
+            noted("this number could be that of a rule or of an amendment"),
+            f"propose repeal rule {number}, or: propose repeal amendment {number}",
+            proposal=True,
+        )
+    if noun == "amendment" and kind != "repeal":
+        # Rule 108: the rule that an amendment is part of carries the amendment's number.
+        return NotUnderstood(
+            noted("what an amendment made of a rule is changed by naming that rule"),
+            f"propose {kind} rule {number}",
+            proposal=True,
+        )
+    return ProposalBegins(kind, noun or "rule", number)
+
+
+def near_proposal(words: list[str]) -> NotUnderstood | None:
+    """Why a line that probably meant to open a proposal opens none; None if it meant no such thing.
+
+    What follows may then be a text.
+    """
+    if words[0] not in ("propose", "proposing") and not (
+        words[0] in ("proposal", "my", "turn", "take") and _KIND_WORDS.intersection(words[:8])
+    ):
+        return None
+    return NotUnderstood(
+        noted("this opens no proposal: the line must say what is changed and nothing else"),
+        "propose enact, propose amend rule 203, propose repeal rule 203 or propose transmute"
+        " rule 110; the text on the lines after it, then: end proposal",
+        proposal=True,
+    )
+
+
+_KIND_WORDS = frozenset(
+    word
+    for stem in ("enact", "amend", "repeal", "transmut")
+    for word in (stem, f"{stem}e", f"{stem}ing", f"{stem}ment", f"{stem}ation")
+)
+
+
+def change_words(command: Propose) -> str:
+    """Return a proposed change in words."""
+    number = command.target_number
+    return _(_CHANGES[command.kind, command.target_noun]).format(number=number)
+
+
+_CHANGES: dict[tuple[ChangeKind, TargetNoun | None], str] = {
+    ("enact", None): noted("enact a new rule"),
+    ("amend", "rule"): noted("amend rule {number}"),
+    ("amend", "rule or its successor"): noted("amend rule {number} or its successor"),
+    ("repeal", "rule"): noted("repeal rule {number}"),
+    ("repeal", "amendment"): noted("repeal amendment {number}"),
+    ("repeal", "rule or its successor"): noted("repeal rule {number} or its successor"),
+    ("transmute", "rule"): noted("transmute rule {number}"),
+    ("transmute", "rule or its successor"): noted("transmute rule {number} or its successor"),
+}
+
+
+def _receipt(command: Propose) -> str:
+    return _("a turn: {change}").format(change=change_words(command))
+
+
+_HELP = noted("""\
+    propose amend rule 203      take a turn; then the new text, line by line,
+                                and at its end the line «end proposal».
+                                Also: propose enact, propose repeal rule 203,
+                                propose repeal amendment 305,
+                                propose transmute rule 110. A line «clauses:»
+                                begins the clauses, if you add any.""")
+ROWS = (
+    Row(
+        command=Propose,
+        words=(read_proposal,),
+        receipt=_receipt,
+        help=(HelpLine("commands", 10, _HELP),),
+    ),
+)

@@ -1,0 +1,174 @@
+"""A player's own settings: reminders, the daily digest, the language; and a look at them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from gamemaster.i18n import NAMES, _, noted
+from gamemaster.mail.commands.grammar import (
+    Command,
+    Commands,
+    HelpLine,
+    LineReading,
+    ReadingContext,
+    Row,
+)
+
+if TYPE_CHECKING:
+    from gamemaster.mail.commands.cursor import Cursor
+
+Code: TypeAlias = Literal["en", "fr", "de"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reminders(Command):
+    """Switch reminders to vote on or off."""
+
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Digest(Command):
+    """Switch to announcements once a day, or back to each at once."""
+
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Language(Command):
+    """Choose the language of our mail: an ISO 639 code."""
+
+    code: Code
+
+
+@dataclass(frozen=True, slots=True)
+class Switches(Command):
+    """Show one's own switches."""
+
+
+def _reminders(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+    for wanted, word in ((True, "on"), (False, "off")):
+        before = cursor.at
+        if cursor.accept(f"turn {word}") and cursor.accept("reminders", "reminder"):
+            return Commands((Reminders(wanted),)) if cursor.done() else None
+        cursor.at = before
+        cursor.accept("turn")
+        if cursor.accept("reminders", "reminder"):
+            cursor.accept(":")
+            if cursor.accept(word) and cursor.done():
+                return Commands((Reminders(wanted),))
+        cursor.at = before
+    return None
+
+
+def _digest(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+    """Read ``digest on``, ``digest off`` and ``turn digest off``."""
+    turned = cursor.accept("turn", "switch")
+    wanted = _on_or_off(cursor) if turned else None
+    cursor.accept("the", "my")
+    if not cursor.accept("daily digests", "daily digest", "digests", "digest"):
+        return None
+    cursor.accept(":")
+    if wanted is None:
+        wanted = _on_or_off(cursor)
+    return Commands((Digest(wanted),)) if wanted is not None and cursor.done() else None
+
+
+def _on_or_off(cursor: Cursor) -> bool | None:
+    if cursor.accept("on"):
+        return True
+    return False if cursor.accept("off") else None
+
+
+def _settings(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+    """Read ``settings``."""
+    cursor.accept("show me", "send me", "show", "send")
+    cursor.accept("the", "my")
+    if not cursor.accept("settings", "switches"):
+        return None
+    return Commands((Switches(),)) if cursor.done() else None
+
+
+_LANGUAGE = ("language", "my language", "langue", "ma langue", "sprache", "meine sprache", "idioma")
+_NAMES: tuple[tuple[Code, tuple[str, ...]], ...] = (
+    ("en", ("english", "en", "englisch", "anglais", "ingles", "inglés")),
+    (
+        "fr",
+        (
+            "french",
+            "fr",
+            "francais",
+            "franzosisch",
+            "franzoesisch",
+            "frances",
+            "français",
+            "französisch",
+            "francés",
+        ),
+    ),
+    ("de", ("german", "de", "deutsch", "allemand", "aleman", "alemán")),
+)
+
+
+def _language(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+    """``language french``, ``Sprache: Deutsch``."""
+    if not cursor.accept(*_LANGUAGE):
+        return None
+    cursor.accept(":", "is", "=")
+    for code, names in _NAMES:
+        if cursor.accept(*names):
+            return Commands((Language(code),)) if cursor.done() else None
+    return None
+
+
+def _reminded(command: Reminders) -> str:
+    return _("reminders to vote on") if command.wanted else _("reminders to vote off")
+
+
+def _digested(command: Digest) -> str:
+    return _("announcements once a day") if command.wanted else _("announcements one by one")
+
+
+def _spoken(command: Language) -> str:
+    return _("our mail in {language}").format(language=NAMES[command.code])
+
+
+_HELP_REMINDERS = noted("""\
+    reminders on, or off        a daily reminder of proposals to vote on""")
+_HELP_LANGUAGE = noted("""\
+    language fr, de or en       the language that we write to you in""")
+_HELP_DIGEST = noted("""\
+    digest on, or off           announcements in one mail a day""")
+_HELP_SETTINGS = noted("""\
+    settings                    what you have switched on""")
+ROWS = (
+    Row(
+        command=Reminders,
+        words=(_reminders,),
+        receipt=_reminded,
+        help=(HelpLine("commands", 110, _HELP_REMINDERS),),
+        hint="reminders on",
+        near=("reminders",),
+    ),
+    Row(
+        command=Language,
+        words=(_language,),
+        receipt=_spoken,
+        help=(HelpLine("commands", 130, _HELP_LANGUAGE),),
+    ),
+    Row(
+        command=Digest,
+        words=(_digest,),
+        receipt=_digested,
+        help=(HelpLine("players", 40, _HELP_DIGEST),),
+        hint="digest on",
+        near=("digest",),
+    ),
+    Row(
+        command=Switches,
+        words=(_settings,),
+        receipt=noted("a request for your settings"),
+        help=(HelpLine("players", 50, _HELP_SETTINGS),),
+    ),
+)
