@@ -23,7 +23,7 @@ from gamemaster.game.folding import fold
 from gamemaster.game.state import Game
 from gamemaster.game.wire import event_to_json, move_to_json, why_to_json
 from gamemaster.journal.batch import Batch
-from gamemaster.playing.oracle import RootOracle
+from gamemaster.playing.play import RootOracle
 from gamemaster.tournament.paperwork import PRIVATE
 
 CROWD = 301

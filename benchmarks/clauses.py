@@ -16,7 +16,7 @@ from gamemaster.game.course import Course
 from gamemaster.game.decide import decide
 from gamemaster.game.folding import fold
 from gamemaster.game.state import Game
-from gamemaster.playing.oracle import RootOracle
+from gamemaster.playing.play import RootOracle
 
 PROPOSALS = 100
 VOTERS = 10

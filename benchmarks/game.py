@@ -13,7 +13,7 @@ from gamemaster.game.folding import fold
 from gamemaster.game.state import Game
 from gamemaster.journal.roots import fresh_roots
 from gamemaster.playing.genesis import genesis
-from gamemaster.playing.oracle import RootOracle
+from gamemaster.playing.play import RootOracle
 
 VOTERS, TURNS = 7, 150
 DAY = 86_400

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from gamemaster.game.dice import Roll
 from gamemaster.journal.roots import TournamentRoots
 from gamemaster.outbox.outcome import Delivered, Failed, Outcome
-from gamemaster.playing.oracle import RootOracle
+from gamemaster.playing.play import RootOracle
 
 KNOWN_ROOTS = TournamentRoots(
     nonce=b"nonce" * 6 + b"..",

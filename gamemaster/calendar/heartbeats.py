@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 from gamemaster import correspondence as letters
 from gamemaster.i18n import speaking
-from gamemaster.letters.post import Post, Reader
-from gamemaster.letters.threads import list_headers
+from gamemaster.letters.post import Post, Reader, list_headers
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.record.heartbeat import date_of
 

@@ -3,7 +3,7 @@
 Both run in the writer's thread; ``outbox.Sender`` asks through ``writer``. What is handed out is
 not handed out again until it is reported, a report is one transaction however many letters it is
 about, and only what a report says was tried counts as tried: a crash in between sends the same
-bytes to the same few readers again (DESIGN "Exactly once").
+bytes to the same few readers again.
 """
 
 from __future__ import annotations

@@ -10,34 +10,109 @@ files of the public record (``publisher``); nobody waits for it.
     listen    SMTP and LMTP
     run       until SIGTERM or SIGINT
     stop      listeners first, then sender; what is accepted is read and played; then the store
+
+``KnownSenders`` answers the inboxes, from the event loop, whether a sender is known while mail is
+still coming in. It looks at tournaments as of their last commit, which the writer replaces whole
+and never changes, so no other thread has to be waited for.
 """
 
 from __future__ import annotations
 
 import asyncio
+import hmac
 import signal
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from typing import Protocol
 
 from gamemaster import oplog
 from gamemaster.clock import Clock
-from gamemaster.config.settings import Config
+from gamemaster.config.settings import Config, TournamentConfig
 from gamemaster.daemon.assembly import publisher_of
 from gamemaster.daemon.control import ControlSocket
-from gamemaster.daemon.known_senders import Acquaintance
 from gamemaster.daemon.publisher import Publisher
 from gamemaster.daemon.writer import Writer
 from gamemaster.errors import WorldError
 from gamemaster.identity.names import Names
+from gamemaster.identity.policy import Policy
+from gamemaster.inbox.arrival import Account
 from gamemaster.inbox.imap import MAX_SIZE, ImapWatcher
 from gamemaster.inbox.lease import owner_of
 from gamemaster.inbox.smtp import SmtpListener
 from gamemaster.inbox.vouching import Vouching
-from gamemaster.letters.audience import disk_full_words
+from gamemaster.letters.notices import disk_full_words
+from gamemaster.mail.address import canonical_address
 from gamemaster.office.office import Office
 from gamemaster.outbox.sender import Sender
 from gamemaster.outbox.transport import Transport
 from gamemaster.tournament.judges import judges
+from gamemaster.tournament.register import Member
+from gamemaster.tournament.tokens import Tokens
+from gamemaster.tournament.tournament import Tournament
+
+NOBODY = Member("calendar", "", "", 0, reminders=False)
+"""Whose password nobody knows: the handle is reserved."""
+
+
+class Known(Protocol):
+    """What is asked of the office."""
+
+    @property
+    def configs(self) -> Mapping[str, TournamentConfig]:
+        """The settings of every tournament."""
+
+    @property
+    def tournaments(self) -> Mapping[str, Tournament]:
+        """Every tournament, as of the last commit."""
+
+    def tournament_of(self, recipient: str) -> str | None:
+        """Return the tournament that an address of ours belongs to."""
+
+    def tokens(self, name: str) -> Tokens:
+        """Return the codes and secrets of one tournament."""
+
+
+class KnownSenders:
+    """``organisers`` are canonical addresses."""
+
+    def __init__(self, known: Known, organisers: Sequence[str]) -> None:
+        self._known = known
+        self._policies = {name: Policy.of(one.evidence) for name, one in known.configs.items()}
+        self._tokens = {name: known.tokens(name) for name in known.configs}
+        self._organisers = frozenset(organisers)
+
+    def worth(self, recipient: str, sender: str) -> frozenset[str]:
+        """Return the kinds of evidence that count for this recipient's mail from this sender.
+
+        None for a sender whom nobody knows, so that strangers cannot have us ask DNS for them.
+        """
+        name = self._known.tournament_of(recipient)
+        if name is None:
+            return frozenset()
+        known = self._known.tournaments[name].register.by_address(sender) is not None
+        if not known and sender not in self._organisers:
+            return frozenset()
+        return self._policies[name].kinds
+
+    def log_in(self, user: str, password: str) -> Account | None:
+        """Return whose password this is, by registered address or handle; None for nobody's.
+
+        All tournaments are asked, and of each one password is worked out, whoever ``user`` is.
+        """
+        found = None
+        for name, tokens in self._tokens.items():
+            register = self._known.tournaments[name].register
+            member = register.by_address(user) or register.members.get(user.lower())
+            right = tokens.submission(member or NOBODY)
+            if hmac.compare_digest(right.encode(), password.encode("utf-8", "surrogatepass")):
+                found = (name, member) if member is not None else found
+        if found is None or found[1] is None:
+            return None
+        name, member = found
+        ours = canonical_address(self._known.configs[name].address) or ""
+        addresses = (canonical_address(one) for one in (member.address, *member.further))
+        return Account(frozenset(one for one in addresses if one), ours)
+
 
 CALENDAR_SECONDS = 2.0
 TELL_DISK_FULL_EVERY = 3600
@@ -62,7 +137,7 @@ class Daemon:
         hostname = config.tournament[0].address.rpartition("@")[2]
         judging = judges(office.settings.organisers, office.settings.deputies)
         addresses = [one.address for one in judging]
-        known = Acquaintance(office, addresses)
+        known = KnownSenders(office, addresses)
         self.vouching = Vouching(
             self.writer.accept, known.worth, Names(config.dns).texts, config.dns.timeout_seconds
         )

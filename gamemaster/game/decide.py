@@ -37,7 +37,7 @@ def decide(game: Game, move: m.Move, now: int, oracle: Oracle) -> tuple[Happened
 
     Raises OperatorError if an organiser's act is refused (stale, unknown player, not started).
     """
-    # DESIGN "Time": an item is never played earlier than the one before it.
+    # An item is never played earlier than the one before it.
     course = Course(game, max(now, game.now), oracle, LISTENERS)
     if now < game.now:
         course.happen(e.ClockClamped(now))

@@ -7,8 +7,8 @@ sealed; see ``store.py`` for who may call what.
 from __future__ import annotations
 
 from gamemaster.journal.batch import Batch
-from gamemaster.journal.chain import EMPTY, Head
 from gamemaster.journal.codec import Line, canonical
+from gamemaster.journal.ledger import EMPTY, Head
 from gamemaster.journal.protector import (
     KeyFile,
     Passphrase,

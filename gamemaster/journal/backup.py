@@ -15,18 +15,17 @@ from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from gamemaster.errors import GamemasterError, IntegrityError, OperatorError, StoreFull
-from gamemaster.journal.contents import Contents, stored_keys
-from gamemaster.journal.database import Database, make_private_file
-from gamemaster.journal.schema import bring_up
+from gamemaster.journal.contents import Contents, problems_of, stored_keys
+from gamemaster.journal.database import Database, holding, make_private_file, trouble
+from gamemaster.journal.schema import OURS, Shapes, bring_up, is_current
 from gamemaster.journal.seal import Keyring
-from gamemaster.journal.trouble import trouble
-from gamemaster.journal.verify import problems_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from gamemaster.journal.protector import Protector
+
 
 SIDECARS: Final = ("-wal", "-shm", "-journal")
 PROBLEMS_SHOWN: Final = 5
@@ -165,3 +164,16 @@ def _require_not_newer(path: Path, copied: Contents, protector: Protector) -> No
             f"{present.batches - copied.ledger.batches} batches: restore with --force to set it "
             "aside, and remember that players may hold announcements the backup does not know"
         )
+
+
+def migrate(path: Path, shapes: Shapes = OURS) -> Path | None:
+    """Change the shape of the store at ``path``; where the backup of before is, if it was old."""
+    path = path.resolve()
+    with holding(path), closing(Database(path)) as database:
+        if is_current(database, shapes):
+            return None
+        safe = free_name(path, f"before-{shapes.revisions[-1]}")
+        with new_file(safe) as part:
+            copy_database(database, part)
+        bring_up(database, shapes)
+        return safe

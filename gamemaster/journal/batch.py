@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from gamemaster.errors import Defect
-from gamemaster.journal.chain import Head, extend
+from gamemaster.journal.ledger import Head, extend
 from gamemaster.journal.roots import SHELF, TournamentRoots, encode_roots, fresh_roots
 
 if TYPE_CHECKING:

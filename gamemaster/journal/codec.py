@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn, TypeAlias
 
@@ -163,3 +163,21 @@ def _refuse_what_has_no_one_text(value: Json, depth: int) -> None:
         # Nearly everything that is journaled is plain text, and every line comes through here.
         if type(inner) is not str:
             _refuse_what_has_no_one_text(inner, depth + 1)
+
+
+Upcasts: TypeAlias = Mapping[str, Callable[[Line], Line]]
+"""From an old type (``turn.taken/1``) to what makes a newer line of it (``turn.taken/2``)."""
+
+
+def upcast(line: Line, upcasts: Upcasts) -> Line:
+    """``line`` in the newest shape the table reaches; versions only go up."""
+    while (step := upcasts.get(line.type)) is not None:
+        newer = step(line)
+        if _version(newer.type) <= _version(line.type):
+            raise Defect(f"the upcast of {line.type!r} does not lead to a newer version")
+        line = newer
+    return line
+
+
+def _version(type_: str) -> int:
+    return int(type_.rpartition("/")[2])

@@ -1,23 +1,16 @@
-"""SQLite under SQLAlchemy Core: one connection, real transactions, our own errors.
+"""Opens the store's SQLite file, alone, and turns the driver's trouble into ours.
 
-Three traps, each with its test:
-
-* The driver begins transactions by itself, but not before DDL, which then survives a rollback. So
-  it is set to autocommit and the ``begin`` event below says BEGIN.
-* A transaction that first reads and then writes fails at once with "database is locked" if another
-  wrote in between. So every transaction is BEGIN IMMEDIATE.
-* On a full disk SQLite may roll the whole transaction back by itself; statements after that would
-  each be committed alone, and COMMIT would quietly do nothing. So after the first trouble of a
-  transaction every further statement raises it again, until the rollback.
-
-Nothing outside this package sees an exception of SQLAlchemy or of the driver (``trouble.py``).
+The one place where foreign exceptions of the store become ours: whose fault it is, and whether it
+will pass. The file lock beside the store says which process has it.
 """
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import os
 import sqlite3
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
@@ -25,12 +18,114 @@ from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
-from gamemaster.errors import Defect, GamemasterError, OperatorError
-from gamemaster.journal.trouble import trouble
+from gamemaster.errors import (
+    Defect,
+    GamemasterError,
+    IntegrityError,
+    OperatorError,
+    StoreFull,
+    StoreUnavailable,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
+
+
+_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+
+# A quota or a file size limit is no ENOSPC, so SQLite calls it an I/O error.
+_FULL_WHEN_WRITING: Final = frozenset({sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE})
+
+_BUSY: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+
+_DAMAGED: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+
+_UNUSABLE: Final = frozenset(
+    {
+        sqlite3.SQLITE_AUTH,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_NOMEM,
+        sqlite3.SQLITE_PERM,
+        sqlite3.SQLITE_PROTOCOL,
+        sqlite3.SQLITE_READONLY,
+    }
+)
+
+
+def trouble(error: OSError | DBAPIError | sqlite3.Error, path: Path) -> GamemasterError:
+    """What to raise in the place of ``error``."""
+    if isinstance(error, OSError):
+        if error.errno in _FULL:
+            return StoreFull(f"{path}: no space: disk, quota or size limit ({error.strerror})")
+        return StoreUnavailable(f"{path}: cannot be used: {error.strerror}", temporary=False)
+    origin = error.orig if isinstance(error, DBAPIError) else error
+    code = getattr(origin, "sqlite_errorcode", None)
+    if code is not None:
+        return _of_code(code, getattr(origin, "sqlite_errorname", ""), path)
+    if isinstance(origin, sqlite3.OperationalError):
+        # The driver's own complaint: a column that says it is text and is not.
+        return IntegrityError(f"{path}: a row of the store is damaged")
+    return Defect(f"the database driver was misused: {type(origin).__name__}")
+
+
+def _of_code(code: int, name: str, path: Path) -> GamemasterError:
+    primary = code & 0xFF
+    if primary == sqlite3.SQLITE_FULL or code in _FULL_WHEN_WRITING:
+        return StoreFull(f"{path}: no space for the store: disk, quota or size limit ({name})")
+    if primary in _BUSY:
+        return StoreUnavailable(f"{path}: another program has the store open ({name})")
+    if primary in _DAMAGED:
+        return IntegrityError(f"{path}: the file of the store is damaged ({name})")
+    if primary == sqlite3.SQLITE_IOERR:
+        return StoreUnavailable(f"{path}: the file system failed ({name})")
+    if primary in _UNUSABLE:
+        return StoreUnavailable(f"{path}: the store cannot be used ({name})", temporary=False)
+    return Defect(f"{path}: the database refused a statement ({name})")
+
+
+SUFFIX: Final = ".lock"
+HOLDER_BYTES_LIMIT: Final = 32
+
+
+class StoreLock:
+    """The exclusive lock on one store; taken when made."""
+
+    __slots__ = ("_descriptor",)
+
+    def __init__(self, path: Path) -> None:
+        name = path.with_name(path.name + SUFFIX)
+        try:
+            self._descriptor = os.open(name, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+        except OSError as error:
+            raise trouble(error, name) from error
+        try:
+            fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            holder = os.pread(self._descriptor, HOLDER_BYTES_LIMIT, 0).decode("ascii", "replace")
+            os.close(self._descriptor)
+            who = f"process {holder.strip()}" if holder.strip().isdecimal() else "another process"
+            raise StoreUnavailable(f"{path}: the store is in use by {who}") from error
+        # A lock that cannot be signed holds all the same; it only cannot say who has it.
+        with suppress(OSError):
+            os.fchmod(self._descriptor, 0o600)
+            os.ftruncate(self._descriptor, 0)
+            os.pwrite(self._descriptor, b"%d\n" % os.getpid(), 0)
+
+    def release(self) -> None:
+        """Give the store up."""
+        os.close(self._descriptor)
+
+
+@contextmanager
+def holding(path: Path) -> Iterator[None]:
+    """Hold the lock of a store that is not opened, for work on its file."""
+    lock = StoreLock(path)
+    try:
+        yield
+    finally:
+        lock.release()
+
 
 PRAGMAS: Final = {
     # One process has the file, so the index of the write-ahead log needs no shared file.

@@ -1,17 +1,9 @@
-"""The ledger: one sealed row that says what else must be in the file.
+"""Keeps streams append-only: a hash chain along each, and a sealed ledger of their heads.
 
-A seal proves that a row was written here once, not that it is still the newest, nor that none is
-missing. So every batch also rewrites the ledger, which holds
-
-* the head of every stream: a line missing at the end shows;
-* a digest of every shelf: the exclusive-or of a keyed hash of each row's id, key and nonce, hence
-  of its version: a row that was dropped, kept, or put back as it was before shows. The hash key
-  is secret and the digest sealed, so nobody can look for another set of rows that fits;
-* the labels of streams and shelves, which the rows carry as mere numbers;
-* the next row id: ids are given once and never again, because seals are bound to them.
-
-An older copy of the whole file is in itself consistent; only a checkpoint that was published
-(``Store.open(not_before=…)``) tells it from the newest.
+Each line carries the hash of the line before it, so that changing, dropping or reordering any line
+changes every later hash. What the chain cannot see by itself is a missing end: the ledger keeps the
+head of every stream, and the digest of every shelf, for that. Published checkpoints guard against
+an older copy of the whole file.
 """
 
 from __future__ import annotations
@@ -21,12 +13,49 @@ import hmac
 import os
 import struct
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from gamemaster.errors import IntegrityError
-from gamemaster.journal.chain import EMPTY, Head
-from gamemaster.journal.codec import canonical, read
+from gamemaster.journal.codec import Json, JsonObject, Line, canonical, encode, line_hash, read
 from gamemaster.journal.seal import NONCE_BYTES
+
+
+class Head(NamedTuple):
+    """The last line of a stream: its number and its hash."""
+
+    seq: int
+    hash: str
+
+
+EMPTY: Final = Head(0, "0" * 64)
+"""The head of a stream without lines; its hash is what the first line names as its predecessor."""
+
+
+def extend(
+    head: Head,
+    type_: str,
+    at: int,
+    data: JsonObject,
+    why: Json,
+    blind: str,
+    private: JsonObject | None = None,
+) -> tuple[Line, bytes, Head]:
+    """The next line after ``head``, its canonical bytes, and the head it makes."""
+    line = Line(head.seq + 1, type_, at, data, why, blind, head.hash, private)
+    raw = encode(line)
+    return line, raw, Head(line.seq, line_hash(line, raw))
+
+
+def follow(head: Head, line: Line, raw: bytes, stream: str) -> Head:
+    """The head after ``line``; IntegrityError where it does not follow ``head``."""
+    if line.seq != head.seq + 1:
+        raise IntegrityError(
+            f"stream {stream!r}: line {head.seq + 1} is missing, found line {line.seq} in its place"
+        )
+    if line.prev != head.hash:
+        raise IntegrityError(f"stream {stream!r}: line {line.seq} does not follow the line before")
+    return Head(line.seq, line_hash(line, raw))
+
 
 ROW: Final = 1
 """The ledger's own row, on shelf 0, which has no label."""

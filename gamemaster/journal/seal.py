@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING, Final
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from gamemaster.errors import IntegrityError, OperatorError
-from gamemaster.journal.padding import pad, unpad
+from gamemaster.errors import Defect, IntegrityError, OperatorError
 from gamemaster.journal.protector import (
     KEY_BYTES,
     Protector,
@@ -131,3 +130,44 @@ def _unwrap(kek: bytes, epoch: int, wrapped: bytes) -> bytes:
     if len(wrapped) != NONCE_BYTES + KEY_BYTES + 16:
         raise IntegrityError(f"the row of key {epoch} is damaged")
     return AESGCM(kek).decrypt(wrapped[:NONCE_BYTES], wrapped[NONCE_BYTES:], _bound_to(epoch))
+
+
+SMALLEST: Final = 1024
+DOUBLING_ENDS: Final = 64 * 1024
+SHORT: Final = 96
+PAYLOAD_LIMIT: Final = 128 * 1024 * 1024
+"""More than any mail or bundle that is stored, less than SQLite's limit for one value."""
+
+_LENGTH: Final = struct.Struct(">I")
+
+
+def size_class(length: int) -> int:
+    """The padded size, length prefix included, of a payload of ``length`` bytes."""
+    needed = length + _LENGTH.size + SHORT
+    if needed <= SMALLEST:
+        return SMALLEST - SHORT
+    if needed <= DOUBLING_ENDS:
+        return (1 << (needed - 1).bit_length()) - SHORT
+    exponent = needed.bit_length() - 1
+    step = 1 << (exponent - exponent.bit_length())
+    return -(-needed // step) * step - SHORT
+
+
+def pad(payload: bytes) -> bytes:
+    """``payload`` behind its length, filled with zeros to its size class."""
+    if len(payload) > PAYLOAD_LIMIT:
+        raise Defect(f"a payload of {len(payload)} bytes is over the limit of {PAYLOAD_LIMIT}")
+    return (_LENGTH.pack(len(payload)) + payload).ljust(size_class(len(payload)), b"\0")
+
+
+def unpad(padded: bytes) -> bytes:
+    """The payload that ``pad`` was given; anything else was never written by it."""
+    if len(padded) < _LENGTH.size:
+        raise IntegrityError("a padded payload is too short for its length")
+    (length,) = _LENGTH.unpack_from(padded)
+    if length > PAYLOAD_LIMIT or len(padded) != size_class(length):
+        raise IntegrityError("a padded payload has not the size of its class")
+    end = _LENGTH.size + length
+    if padded[end:] != bytes(len(padded) - end):
+        raise IntegrityError("a padded payload is not filled with zeros")
+    return padded[_LENGTH.size : end]

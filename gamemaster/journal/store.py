@@ -21,23 +21,21 @@ from typing import TYPE_CHECKING, Final, Self
 
 from gamemaster.errors import Defect, IntegrityError, WorldError
 from gamemaster.journal import backup as copies
+from gamemaster.journal.backup import migrate
 from gamemaster.journal.batch import Batch
-from gamemaster.journal.contents import Contents
-from gamemaster.journal.database import Database
+from gamemaster.journal.codec import Upcasts, upcast
+from gamemaster.journal.contents import Contents, problems_of
+from gamemaster.journal.database import Database, StoreLock, holding
 from gamemaster.journal.ledger import fresh_ledger
-from gamemaster.journal.lock import StoreLock, holding
-from gamemaster.journal.migrate import migrate
 from gamemaster.journal.schema import create_tables, require_current
 from gamemaster.journal.seal import SEALS_PER_KEY, Keyring
-from gamemaster.journal.upcast import Upcasts, upcast
-from gamemaster.journal.verify import problems_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from gamemaster.journal.chain import Head
     from gamemaster.journal.codec import Line
+    from gamemaster.journal.ledger import Head
     from gamemaster.journal.protector import Protector
     from gamemaster.journal.roots import TournamentRoots
 

@@ -2,6 +2,8 @@
 
 What the organiser then looks at (``gamemaster review``, ``explain``) is journaled as a look; so are
 the texts that notices of the desk bring along where the organiser has switched that on.
+
+The audience of announcements and of these notices is read from the register and the configuration.
 """
 
 from __future__ import annotations
@@ -9,12 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from gamemaster.config.settings import TournamentConfig
 from gamemaster.correspondence import Words, date, paragraph, quoted
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
 from gamemaster.game.events import Happened
 from gamemaster.game.state import Game
-from gamemaster.tournament.register import Failing
+from gamemaster.letters.post import Post, Reader, render
+from gamemaster.outbox.queue import Word
+from gamemaster.tournament.register import Failing, Register
+from gamemaster.tournament.tokens import Tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,3 +239,42 @@ def disk_full(title: str) -> Words:
 def _words(game: Game, subject: str, text: str, command: str) -> Words:
     body = f"{paragraph(text)}\n\n  {command}\n"
     return Words(f"[{game.title}] {subject}", body)
+
+
+def audience(
+    config: TournamentConfig, tokens: Tokens, register: Register, *, at_once: bool = False
+) -> tuple[Reader, ...]:
+    """Return who gets announcements: lists, and players under their own addresses.
+
+    ``at_once`` leaves out players who wait for their daily digest.
+    """
+    readers = [Reader(address, language=config.language) for address in config.announces_to_lists]
+    if config.announces_to_players:
+        readers += [
+            Reader(member.address, tokens.secret(member), member.language)
+            for _, member in sorted(register.members.items())
+            if not (at_once and member.digest)
+        ]
+    return tuple(readers)
+
+
+def for_organisers(addresses: Sequence[str], words: Words, at: int) -> Post:
+    """Return what all organisers are told."""
+    readers = tuple(Reader(address) for address in addresses)
+    return Post("organiser", readers, words.subject, words.body, at)
+
+
+def disk_full_words(config: TournamentConfig, addresses: Sequence[str], now: int) -> list[Word]:
+    """Return what the organisers are told past the store, which cannot keep it now."""
+    post = for_organisers(addresses, disk_full(config.title), now)
+    domain = config.address.rpartition("@")[2]
+    message_id = f"<disk-full-{now}@{domain}>"
+    return [
+        Word(
+            config.address,
+            reader.address,
+            # One to each, so that no organiser's address stands in another's mail.
+            render(post, reader, message_id, config.address, config.title),
+        )
+        for reader in post.readers
+    ]

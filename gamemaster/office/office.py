@@ -32,7 +32,7 @@ from gamemaster.identity.policy import Policy
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal.store import Store
 from gamemaster.letters import notices
-from gamemaster.letters.audience import audience, for_organisers
+from gamemaster.letters.notices import audience, for_organisers
 from gamemaster.letters.post import Post, Reader
 from gamemaster.mail.address import canonical_address, split_detail
 from gamemaster.office import kept_letters
@@ -147,7 +147,7 @@ class Office(Books):
         for name, tournament in work.tournaments.items():
             unread = work.oldest_unread(name)
             if unread is not None:
-                # DESIGN "Time": a timer due by then plays first, whenever its clock was looked at.
+                # A timer due by then plays first, whenever its clock was looked at.
                 if self.start_is_due(name, tournament, unread.at):
                     self.docket_start(work, name, unread.at)
                 elif (due := next_act(tournament, unread.at)) is not None:

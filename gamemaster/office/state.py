@@ -25,7 +25,7 @@ from gamemaster.office.transaction import Transaction
 from gamemaster.office.witness import Witness
 from gamemaster.outbox.pace import Pace
 from gamemaster.playing.genesis import begin_public, commitments, genesis, options
-from gamemaster.playing.oracle import RootOracle
+from gamemaster.playing.play import RootOracle
 from gamemaster.record.heartbeat import Heartbeat
 from gamemaster.record.log import Log
 from gamemaster.record.note import Signer

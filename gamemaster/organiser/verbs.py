@@ -7,23 +7,111 @@ hidden state are journaled before anything is shown (principle 8).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from gamemaster import correspondence as letters
 from gamemaster.disclosing.disclose import preview, publish
 from gamemaster.disclosing.source import Turns, at_once
 from gamemaster.errors import OperatorError
 from gamemaster.game.wire import event_to_json
+from gamemaster.i18n import speaking
 from gamemaster.identity.certificates import Unusable, read_certificate
-from gamemaster.organiser import frontpage, queueing, views
-from gamemaster.organiser.readdressing import readdress, release
+from gamemaster.letters.post import Post, Reader
+from gamemaster.mail.address import canonical_address, split_detail
+from gamemaster.organiser import queueing, views
+from gamemaster.page.public import public_page
 from gamemaster.publication import Edition
 from gamemaster.reading.rulings import act_of, reason_of
+from gamemaster.tournament.judges import judges
+from gamemaster.tournament.public import PublicRecord
 
 if TYPE_CHECKING:
     from gamemaster.game.events import Happened
     from gamemaster.office.office import Office
+    from gamemaster.tournament.register import Member
+
+
+def release(office: Office, name: str, handle: str, reason: str, now: int) -> None:
+    """Send what was kept for a player whose mail came back."""
+    _member(office, name, handle)
+    if handle not in office.tournaments[name].register.failing:
+        raise OperatorError("mail to this player does not come back")
+    with office.transaction() as work:
+        line = {"handle": handle, "by": "organiser", "reason": reason}
+        work.append(name, "address.works/1", now, line)
+
+
+def readdress(office: Office, name: str, handle: str, wanted: str, reason: str, now: int) -> None:
+    """Register a player under another address alone; the addresses before it are told so."""
+    member = _member(office, name, handle)
+    address = _usable(office, name, member, wanted)
+    with office.transaction() as work:
+        line = {"handle": handle, "address": address, "reason": reason}
+        work.append(name, "address.set/1", now, line)
+        tournament = work.tournaments[name]
+        after = tournament.register.members[handle]
+        with speaking(member.language):
+            welcome = letters.address_added(tournament.told)
+            changed = letters.address_not_used(tournament.told)
+        reader = Reader(address, office.tokens(name).secret(after))
+        work.post(name, Post("correspondence", (reader,), welcome.subject, welcome.body, now))
+        for former in member.addresses:
+            if former != address:
+                words = (changed.subject, changed.body, now)
+                work.post(name, Post("correspondence", (Reader(former),), *words))
+
+
+def _member(office: Office, name: str, handle: str) -> Member:
+    member = office.tournaments[name].register.members.get(handle)
+    if member is None:
+        raise OperatorError("no player has this handle")
+    return member
+
+
+def _usable(office: Office, name: str, member: Member, wanted: str) -> str:
+    address = canonical_address(wanted)
+    if address is None or not address.isascii():
+        raise OperatorError("ADDRESS: expected a mail address in ASCII such as bob@example.org")
+    if split_detail(address)[0] in office.settings.own_addresses:
+        raise OperatorError("ADDRESS: expected a player's address, found one of ours")
+    judging = judges(office.settings.organisers, office.settings.deputies)
+    if any(address == one.address for one in judging):
+        raise OperatorError("ADDRESS: expected a player's address, found an organiser's")
+    owner = office.tournaments[name].register.by_address(address)
+    if owner is not None and owner.handle != member.handle:
+        raise OperatorError("ADDRESS: another player is registered under this address")
+    return address
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What has been told, and the latest checkpoint and heartbeat by their names."""
+
+    told: PublicRecord
+    checkpoints: tuple[tuple[str, str], ...]
+
+
+def facts(office: Office, name: str) -> Facts:
+    """Take what the page of a tournament is made of."""
+    tournament = office.tournaments[name]
+    told, public = tournament.told, tournament.public
+    notes: list[tuple[str, str]] = []
+    if told.genesis is not None:
+        upto = len(told.entries)
+        notes.append((f"checkpoint {upto}", office.checkpoint(name, public, upto)))
+    if told.heartbeats:
+        beat = told.heartbeats[max(told.heartbeats)]
+        notes.append((f"heartbeat of {beat.date}", office.heartbeat(name, public, beat)))
+    return Facts(told, tuple(notes))
+
+
+def made(taken: Facts) -> str:
+    """Return the page."""
+    return public_page(taken.told, dict(taken.checkpoints))
+
 
 Args: TypeAlias = Mapping[str, Any]
 Json: TypeAlias = Any
@@ -157,7 +245,7 @@ def _export(
 def _public_page(
     office: Office, name: str, _args: Args, _now: int, turns: Turns, _tell: Callable[[str], None]
 ) -> Json:
-    return {"html": frontpage.made(turns(lambda: frontpage.facts(office, name)))}
+    return {"html": made(turns(lambda: facts(office, name)))}
 
 
 def _check(office: Office, _name: str, _args: Args, _now: int) -> Json:

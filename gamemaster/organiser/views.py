@@ -31,6 +31,7 @@ from gamemaster.tournament.judges import judges, who_plays
 if TYPE_CHECKING:
     from gamemaster.office.office import Office
 
+
 Args = Mapping[str, Any]
 
 
@@ -72,10 +73,6 @@ def quarantined(office: Office, name: str, args: Args) -> dict[str, Any]:
         "octets": len(raw),
         "raw": base64.b64encode(raw).decode(),
     }
-
-
-if TYPE_CHECKING:
-    from gamemaster.office.office import Office
 
 
 JOURNAL_PAGE = 200
@@ -184,10 +181,6 @@ def history(office: Office, name: str, args: Args) -> list[dict[str, Any]]:
     if number not in found:
         raise OperatorError(f"{number} is no initial rule and no adopted rule-change")
     return [asdict(version) for version in found[number]]
-
-
-if TYPE_CHECKING:
-    from gamemaster.office.office import Office
 
 
 def status(office: Office, name: str, _args: Args) -> dict[str, Any]:

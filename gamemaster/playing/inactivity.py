@@ -1,4 +1,4 @@
-"""What the calendar does of itself: the end at a set length, and players from whom nothing comes.
+"""Finds what time brings of itself: the end at a set length, and the silence of players.
 
 Both are fixed when a tournament is founded and told to everybody who joins. Each is due at an
 instant that follows from the journal alone, so it does not matter when anybody looks: what is due

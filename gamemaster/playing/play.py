@@ -3,6 +3,10 @@
 Pure, like ``receive``: the office gives the tournament, the item and the oracle, and appends what
 comes back in one transaction. This is the only caller of ``decide``. Letters and announcements are
 written from what ``disclosure`` hands over and from nothing else.
+
+The two functions that stand for chance are bound to one tournament's roots: nobody, the operator
+included, can choose what they give. Nonces follow from number and body, rolls from a chain whose
+anchor was published before the first turn (docs/auditors.md).
 """
 
 from __future__ import annotations
@@ -12,15 +16,18 @@ from dataclasses import replace
 from typing import Final
 
 from gamemaster.correspondence import press
+from gamemaster.documents.proposal import nonce
+from gamemaster.game import dice
 from gamemaster.game import moves as m
 from gamemaster.game.course import Oracle
 from gamemaster.game.decide import decide
+from gamemaster.game.dice import Roll
 from gamemaster.game.disclosure import Letter, Passed, disclose
 from gamemaster.game.events import Happened
 from gamemaster.game.wire import move_from_json
 from gamemaster.i18n import SOURCE, _, speaking, spoken
-from gamemaster.letters.post import Post, Reader, by_language
-from gamemaster.letters.threads import list_headers, references
+from gamemaster.journal.roots import TournamentRoots
+from gamemaster.letters.post import Post, Reader, by_language, list_headers, references
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.record.entries import attachments, subject, translation
 from gamemaster.record.genesis import NAME
@@ -30,6 +37,29 @@ from gamemaster.tournament.public import Entry, PublicRecord
 from gamemaster.tournament.register import Register
 from gamemaster.tournament.tokens import Tokens
 from gamemaster.tournament.tournament import Item, Tournament
+
+
+class RootOracle:
+    """What ``decide`` asks; see ``game.course.Oracle``."""
+
+    def __init__(self, roots: TournamentRoots, tournament: str, dice_length: int) -> None:
+        self._roots = roots
+        self._tournament = tournament
+        self._length = dice_length
+
+    def nonce(self, number: int, body: str) -> str:
+        """Return the nonce of proposal ``number``, 64 hex digits."""
+        return nonce(self._roots.nonce, number, body)
+
+    def roll(self, chain: str, index: int, faces: int) -> Roll:
+        """Return roll ``index`` of a chain (``open`` or ``secret``)."""
+        root = dice.root_of(self._roots.dice, chain)
+        return dice.roll(root, self._tournament, index, faces, self._length)
+
+    def anchor(self, chain: str, epoch: int) -> str:
+        """Return the anchor of an epoch of a chain, 64 hex digits."""
+        return dice.anchor(dice.root_of(self._roots.dice, chain), epoch, self._length)
+
 
 LARGEST_MAIL: Final = 2_000_000
 """Octets of a mail with several announcements: many providers take ten millions, some five."""
@@ -54,7 +84,7 @@ def play(tournament: Tournament, item: Item, oracle: Oracle) -> tuple[Happened, 
         # ``vote mine``: the number that the turn in the same mail was given, if it was legal.
         move = m.CastVote(move.player, tournament.turns.get(item.mine, 0), move.choice)
     # Acts during a hold or a pause stand at its beginning, so that the items that wait are played
-    # afterwards at their own instants (DESIGN, "The hold").
+    # afterwards at their own instants.
     now = game.now if game.waits and is_judge(item.actor) else item.at
     return decide(game, move, now, oracle)
 

@@ -16,7 +16,7 @@ from gamemaster.game.folding import begin, fold
 from gamemaster.game.numbers import to_json
 from gamemaster.game.state import Game
 from gamemaster.journal.roots import TournamentRoots
-from gamemaster.playing.oracle import RootOracle
+from gamemaster.playing.play import RootOracle
 from gamemaster.rulesets import Ruleset
 from gamemaster.tournament.handles import handle_of
 

@@ -26,7 +26,7 @@ from gamemaster.game.wire import move_to_json
 from gamemaster.office.office import MAILS
 from gamemaster.office.transaction import Transaction
 from gamemaster.playing import genesis
-from gamemaster.playing.oracle import RootOracle
+from gamemaster.playing.play import RootOracle
 from gamemaster.reading.draft import as_read
 from gamemaster.rulesets.loader import names
 from tests.audit.games import known_roots, standing_in

@@ -21,7 +21,7 @@ from gamemaster.disclosing.judging import Judging
 from gamemaster.game.moves import Review
 from gamemaster.journal import codec
 from gamemaster.journal.codec import Line as JournalLine
-from gamemaster.playing.oracle import RootOracle
+from gamemaster.playing.play import RootOracle
 from gamemaster.record.checkpoint import Checkpoint, sign_checkpoint
 from gamemaster.record.log import Log
 from gamemaster.record.note import Signer

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.disclosing.disclose import disclose
-from gamemaster.organiser.frontpage import facts, made
+from gamemaster.organiser.verbs import facts, made
 from gamemaster.report import make
 from tests.audit import playing
 from tests.e2e.browser import Browser, chromium

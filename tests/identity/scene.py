@@ -18,7 +18,7 @@ from email.utils import formatdate
 from pathlib import Path
 
 from gamemaster.correspondence import Door
-from gamemaster.daemon.known_senders import Acquaintance
+from gamemaster.daemon.service import KnownSenders
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.inbox.vouching import Vouching
 from gamemaster.mail.structure import MailLimits
@@ -110,7 +110,7 @@ class Scene:
     def bring(self, arrivals: Sequence[Arrival]) -> Outcome:
         """Have mails accepted as the daemon does, then read and played."""
         office, table = self.table.office, self.table
-        known = Acquaintance(office, (ORGANISER,))
+        known = KnownSenders(office, (ORGANISER,))
         items, begun = office.tournaments["autumn"].next_item, len(table.sent)
 
         async def accept(these: Sequence[Arrival]) -> None:
@@ -152,7 +152,7 @@ class Scene:
         """Have a player log in at a real listener and send; return what it takes in."""
         certificate = make_certificate(self.table.directory)
         config = with_tls(certificate, auth=True, public_name="gm.secret.test")
-        log_in = Acquaintance(self.table.office, (ORGANISER,)).log_in
+        log_in = KnownSenders(self.table.office, (ORGANISER,)).log_in
         with (
             House(config, clock=self.table.clock, log_in=log_in) as house,
             smtplib.SMTP("localhost", house.listener.port, timeout=PATIENCE) as client,

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.errors import Defect, IntegrityError
-from gamemaster.journal.chain import EMPTY, extend, follow
 from gamemaster.journal.codec import (
     DEPTH_LIMIT,
     Json,
@@ -22,6 +21,7 @@ from gamemaster.journal.codec import (
     read,
     redacted,
 )
+from gamemaster.journal.ledger import EMPTY, extend, follow
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 JSON = st.recursive(

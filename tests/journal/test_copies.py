@@ -15,8 +15,8 @@ from alembic.script import ScriptDirectory
 
 from gamemaster.errors import IntegrityError, OperatorError
 from gamemaster.journal import KeyFile, Store, write_key_file
+from gamemaster.journal.backup import migrate
 from gamemaster.journal.database import Database, make_private_file
-from gamemaster.journal.migrate import migrate
 from gamemaster.journal.schema import Shapes, create_tables, require_current
 from gamemaster.journal.tables import REVISIONS
 

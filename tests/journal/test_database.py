@@ -18,8 +18,7 @@ from gamemaster.errors import (
     StoreUnavailable,
 )
 from gamemaster.journal import KeyFile, Store
-from gamemaster.journal.database import Database, make_private_file
-from gamemaster.journal.trouble import trouble
+from gamemaster.journal.database import Database, make_private_file, trouble
 from tests.journal.conftest import CutOff, PowerCut
 
 if TYPE_CHECKING:

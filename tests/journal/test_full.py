@@ -13,7 +13,7 @@ import pytest
 
 from gamemaster.errors import StoreFull, StoreUnavailable
 from gamemaster.journal import Head, KeyFile, Store, write_key_file
-from gamemaster.journal.lock import StoreLock
+from gamemaster.journal.database import StoreLock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.errors import Defect, IntegrityError
-from gamemaster.journal.padding import PAYLOAD_LIMIT, pad, size_class, unpad
+from gamemaster.journal.seal import PAYLOAD_LIMIT, pad, size_class, unpad
 
 
 @given(st.binary(max_size=5000))

@@ -11,8 +11,7 @@ import pytest
 
 from gamemaster.errors import Defect, IntegrityError, OperatorError, StoreUnavailable
 from gamemaster.journal import EMPTY, Head, KeyFile, Line, Store
-from gamemaster.journal.codec import encode, line_hash, redacted
-from gamemaster.journal.upcast import upcast
+from gamemaster.journal.codec import encode, line_hash, redacted, upcast
 from tests.journal.conftest import CutOff, PowerCut
 
 if TYPE_CHECKING:

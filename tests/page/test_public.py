@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gamemaster.cli import main
-from gamemaster.organiser.frontpage import facts, made
+from gamemaster.organiser.verbs import facts, made
 from gamemaster.page.public import public_page
 from tests.builders import Table, tournament
 from tests.page.test_elements import seen

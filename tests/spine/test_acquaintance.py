@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.daemon.known_senders import Acquaintance
+from gamemaster.daemon.service import KnownSenders
 from tests.builders import GM, ORGANISER, Table, tournament
 
 BOB = "bob@players.test"
 
 
 @pytest.fixture(scope="module")
-def known(tmp_path_factory: pytest.TempPathFactory) -> Acquaintance:
+def known(tmp_path_factory: pytest.TempPathFactory) -> KnownSenders:
     """Bob plays in autumn, where DKIM counts; nobody plays in winter."""
     configs = (tournament(evidence=["secret+dkim", "session"]), tournament("winter"))
     table = Table(tmp_path_factory.mktemp("table"), configs=configs)
     table.start("bob")
-    return Acquaintance(table.office, (ORGANISER,))
+    return KnownSenders(table.office, (ORGANISER,))
 
 
 @pytest.mark.parametrize(
@@ -33,6 +33,6 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> Acquaintance:
     ],
 )
 def test_what_is_worth_finding_out(
-    known: Acquaintance, recipient: str, sender: str, kinds: set[str]
+    known: KnownSenders, recipient: str, sender: str, kinds: set[str]
 ) -> None:
     assert known.worth(recipient, sender) == kinds

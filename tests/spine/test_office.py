@@ -13,7 +13,7 @@ from gamemaster.errors import Defect, IntegrityError, OperatorError
 from gamemaster.game import moves as m
 from gamemaster.game.dice import Roll
 from gamemaster.inbox.arrival import Arrival
-from gamemaster.journal import padding
+from gamemaster.journal import seal
 from gamemaster.letters.deliveries import AT_ONCE
 from gamemaster.letters.post import Post
 from gamemaster.office.transaction import STEPS_PER_COMMIT
@@ -101,7 +101,7 @@ def test_what_cannot_be_written_down_pauses_one_tournament_and_nothing_of_it_is_
     table.ask("correct", number=216, clauses=LONG, seen=0, reason="a slip")
     entries = table.tournament.public.entries
     with monkeypatch.context() as patched:
-        patched.setattr(padding, "PAYLOAD_LIMIT", 1_900)
+        patched.setattr(seal, "PAYLOAD_LIMIT", 1_900)
         sent = table.mail("alice", "do go\n", tournament="autumn")
         assert [type(error) for error in table.log.defects] == [Defect]
         assert [one.subject for one in sent if one.to == ORGANISER] == [
@@ -128,7 +128,7 @@ def test_an_answer_that_cannot_be_written_quarantines_its_mail(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(padding, "PAYLOAD_LIMIT", 3_000)
+        patched.setattr(seal, "PAYLOAD_LIMIT", 3_000)
         assert table.mail("bob", "rules\n") == []
         assert "received" in table.mail("bob", "vote for 301\n")[0].subject
     assert table.ask("quarantine")[0]["reason"] == "reading failed with Defect"

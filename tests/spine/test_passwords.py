@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.correspondence import Door
-from gamemaster.daemon.known_senders import Acquaintance
+from gamemaster.daemon.service import KnownSenders
 from gamemaster.inbox.arrival import Account, Arrival
 from gamemaster.mail.sentences import is_command_line
 from gamemaster.mail.structure import MailLimits
@@ -45,7 +45,7 @@ def asked_by(
 
 
 def log_in(table: Table, user: str, password: str) -> Account | None:
-    return Acquaintance(table.office, (ORGANISER,)).log_in(user, password)
+    return KnownSenders(table.office, (ORGANISER,)).log_in(user, password)
 
 
 def test_the_letter_says_all_that_a_mail_program_needs(table: Table) -> None:
