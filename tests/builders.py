@@ -98,19 +98,19 @@ class Sent:
     def mail(self) -> EmailMessage:
         return message_from_bytes(self.raw, policy=policy.default)
 
-    @property
+    @cached_property
     def subject(self) -> str:
         return str(self.mail["Subject"])
 
-    @property
+    @cached_property
     def reply_to(self) -> str:
         return str(self.mail["Reply-To"])
 
-    @property
+    @cached_property
     def sender(self) -> str:
         return str(self.mail["From"].addresses[0].addr_spec)
 
-    @property
+    @cached_property
     def whole_body(self) -> str:
         part = self.mail.get_body(("plain",))
         assert part is not None
@@ -129,7 +129,7 @@ class Sent:
         (found,) = re.findall(r"«(?:forfeit )?yes (k[a-z2-7]+)»", self.whole_body)
         return str(found)
 
-    @property
+    @cached_property
     def attachments(self) -> dict[str, bytes]:
         return {
             str(part.get_filename()): cast(bytes, part.get_payload(decode=True))

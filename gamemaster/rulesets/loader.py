@@ -18,6 +18,7 @@ import textwrap
 import tomllib
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -161,6 +162,7 @@ def parse(source: bytes, where: str) -> Ruleset:
     return Ruleset(name, title, summary, rules, options)
 
 
+@lru_cache(maxsize=16)
 def as_document(ruleset: Ruleset) -> str:
     """The whole ruleset as a plain text for reading: what the mail command ``rules`` answers with.
 

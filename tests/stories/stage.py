@@ -13,6 +13,7 @@ import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from gamemaster.game.numbers import to_json
 from gamemaster.game.state import Game
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.record.genesis import TITLE
+from gamemaster.rulesets import Ruleset
 from gamemaster.tournament.judges import Judge, is_judge
 from tests.builders import DAY, GM, HOUR, MINUTE, ORGANISER, Sent, Table, address_of, tournament
 from tests.fakes import GivenDice
@@ -362,7 +364,7 @@ class Stage:
         for code, label in self.codes.items():
             text = text.replace(code, label)
         for one in self.table.office.tournaments.values():
-            text = text.replace(one.public.ruleset.hash, "{the hash of the initial set}")
+            text = text.replace(hash_of(one.public.ruleset), "{the hash of the initial set}")
         text = re.sub(r"\bSigned by \S+", "Signed by {the key of the record}", text)
         text = re.sub(r"^( *Key:) \S+", r"\1 {the key of the record}", text, flags=re.MULTILINE)
         text = re.sub(rf"^( *(?:{_COMMITTED}):) \S+", r"\1 {a hash}", text, flags=re.MULTILINE)
@@ -377,6 +379,12 @@ class Stage:
                     return f"{local}+{{the secret of the reader}}"
         purpose, dash, _ = detail.partition("-")
         return f"{local}+{purpose}-{{a token}}" if dash else local
+
+
+@cache
+def hash_of(ruleset: Ruleset) -> str:
+    """The hash of an initial set, worked out once for all the mails that may hold it."""
+    return ruleset.hash
 
 
 def _names(written: str) -> list[str]:
