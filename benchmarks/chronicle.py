@@ -19,7 +19,7 @@ from gamemaster.documents.proposal import Body, Target, canonical
 from gamemaster.game import moves as m
 from gamemaster.game.decide import decide
 from gamemaster.game.events import Happened
-from gamemaster.game.folding import fold
+from gamemaster.game.evolve import fold
 from gamemaster.game.state import Game
 from gamemaster.game.wire import event_to_json, move_to_json, why_to_json
 from gamemaster.journal.batch import Batch

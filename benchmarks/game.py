@@ -9,7 +9,7 @@ from gamemaster.config.settings import TournamentConfig
 from gamemaster.game import moves as m
 from gamemaster.game.decide import decide
 from gamemaster.game.events import Happened, Why
-from gamemaster.game.folding import fold
+from gamemaster.game.evolve import fold
 from gamemaster.game.state import Game
 from gamemaster.journal.roots import fresh_roots
 from gamemaster.playing.genesis import genesis

@@ -15,7 +15,6 @@ from gamemaster.clauses.clause_set import (
     free_names,
     known_of,
 )
-from gamemaster.clauses.durations import format_duration, parse_duration
 from gamemaster.clauses.evaluation import evaluate
 from gamemaster.clauses.formatting import (
     format_clauses,
@@ -61,11 +60,16 @@ from gamemaster.clauses.problems import (
     Problem,
     Unknown,
 )
-from gamemaster.clauses.schedules import Schedule, next_after, parse_schedule
-from gamemaster.clauses.scope import Budget, Scope, Value
-from gamemaster.clauses.suggestions import suggest
+from gamemaster.clauses.schedules import (
+    Schedule,
+    format_duration,
+    next_after,
+    parse_duration,
+    parse_schedule,
+)
 from gamemaster.clauses.types import Type
-from gamemaster.clauses.vocabulary import field_label
+from gamemaster.clauses.values import Budget, Scope, Value
+from gamemaster.clauses.vocabulary import field_label, suggest
 from gamemaster.clauses.walking import dependencies
 
 __all__ = [

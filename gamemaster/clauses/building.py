@@ -17,9 +17,8 @@ from lark import Token, Transformer
 from gamemaster.clauses import limits, walking
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.problems import Problem
-from gamemaster.clauses.suggestions import closest
 from gamemaster.clauses.types import OWNERS
-from gamemaster.clauses.vocabulary import MACROS, MODIFIED, RESERVED
+from gamemaster.clauses.vocabulary import MACROS, MODIFIED, RESERVED, closest
 from gamemaster.clauses.walking import dotted_name
 
 

@@ -25,9 +25,8 @@ from gamemaster.clauses.formatting import format_clauses
 from gamemaster.clauses.grammar import parse
 from gamemaster.clauses.normalise import normalise
 from gamemaster.clauses.problems import ClauseError, Problem
-from gamemaster.clauses.suggestions import PUBLIC_NAMES, closest
 from gamemaster.clauses.types import Type
-from gamemaster.clauses.vocabulary import ASKED, NAMES
+from gamemaster.clauses.vocabulary import ASKED, NAMES, PUBLIC_NAMES, closest
 from gamemaster.clauses.walking import references
 
 PlacedName: TypeAlias = tuple[str, int, int]

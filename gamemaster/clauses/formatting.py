@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from gamemaster.clauses import nodes as n
-from gamemaster.clauses.durations import format_duration
+from gamemaster.clauses.schedules import format_duration
 from gamemaster.clauses.types import ABSENT, BOOLEAN, DURATION, INSTANT, Type
 from gamemaster.clauses.vocabulary import SHOWN
 

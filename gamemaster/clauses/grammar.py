@@ -22,8 +22,7 @@ from gamemaster.clauses import nodes as n
 from gamemaster.clauses.building import RefusedError, builder, grammar, marks
 from gamemaster.clauses.normalise import begins_statement
 from gamemaster.clauses.problems import Problem
-from gamemaster.clauses.suggestions import closest, in_plain_letters
-from gamemaster.clauses.vocabulary import STATEMENT_WORDS
+from gamemaster.clauses.vocabulary import STATEMENT_WORDS, closest, in_plain_letters
 
 TEXT: Final = re.compile(r'"(?:[^"\\\n]|\\["\\])*"')
 

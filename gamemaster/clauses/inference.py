@@ -13,9 +13,8 @@ from typing import Final
 
 from gamemaster.clauses import limits, walking
 from gamemaster.clauses import nodes as n
-from gamemaster.clauses.durations import parse_duration
 from gamemaster.clauses.problems import Problem
-from gamemaster.clauses.suggestions import PUBLIC_FUNCTIONS, closest
+from gamemaster.clauses.schedules import parse_duration
 from gamemaster.clauses.types import (
     ABSENT,
     ANY_LIST,
@@ -42,7 +41,9 @@ from gamemaster.clauses.vocabulary import (
     KEYS,
     MACROS,
     NAMES,
+    PUBLIC_FUNCTIONS,
     RECORDS,
+    closest,
     field_word,
 )
 from gamemaster.clauses.walking import dotted_name

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from gamemaster.clauses import limits
 from gamemaster.clauses import nodes as n
+from gamemaster.clauses.types import Context, NameWord
 from gamemaster.clauses.vocabulary import (
     ASKED,
     DECLARED_EVENTS,
@@ -22,7 +23,6 @@ from gamemaster.clauses.vocabulary import (
     RECORDS,
     SUBJECTS,
 )
-from gamemaster.clauses.words import Context, NameWord
 
 
 def reference() -> str:

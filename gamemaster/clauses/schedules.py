@@ -1,4 +1,4 @@
-"""When ``every`` comes round: ``hour``, ``day 18:00``, ``monday 00:00``, ``month 1 00:00``, ``9h``.
+"""Lengths of time (``1d 12h``, ``23 hours``) and times that come again (``monday 00:00``, ``9h``).
 
 Pure calendar arithmetic on instants (seconds since 1970-01-01), without leap seconds.
 """
@@ -8,9 +8,8 @@ from __future__ import annotations
 import datetime as dt
 import re
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final, Literal, TypeAlias
-
-from gamemaster.clauses.durations import parse_duration
 
 Unit: TypeAlias = Literal["hour", "day", "week", "month", "length"]
 
@@ -90,3 +89,32 @@ def _next_of_month(schedule: Schedule, instant: int) -> int:
         if found > instant:
             return found
         year, month = (year + 1, 1) if month == 12 else (year, month + 1)  # noqa: PLR2004
+
+
+UNITS: Final = {"w": 604_800, "d": 86_400, "h": 3_600, "m": 60, "s": 1}
+"""Seconds in each unit, by its first letter."""
+
+_PART: Final = re.compile(
+    r"([0-9]{1,9}) ?(weeks?|w|days?|d|hours?|h|minutes?|mins?|m|seconds?|secs?|s)(?![a-z]) *",
+    re.IGNORECASE | re.ASCII,
+)
+_WHOLE: Final = re.compile(rf"(?:{_PART.pattern})+", _PART.flags)
+
+
+def parse_duration(text: str) -> int | None:
+    """Return the seconds in ``text``, or None if it is no duration."""
+    if not _WHOLE.fullmatch(text):
+        return None
+    return sum(int(part[1]) * UNITS[part[2][0].lower()] for part in _PART.finditer(text))
+
+
+def format_duration(seconds: int | Fraction) -> str:
+    """Return a duration in days, hours, minutes and seconds; less than a second is left out."""
+    left = int(max(seconds, -seconds))
+    parts: list[str] = []
+    for unit in "dhms":
+        count, left = divmod(left, UNITS[unit])
+        if count:
+            parts.append(f"{count}{unit}")
+    sign = "-" if seconds < 0 and parts else ""
+    return sign + (" ".join(parts) or "0s")

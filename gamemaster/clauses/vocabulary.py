@@ -1,15 +1,20 @@
-"""The public vocabulary of clauses: every word a rule may use, in this one file.
+"""The public vocabulary of clauses: every word a rule may use, and what a misspelt one may mean.
 
 Checker, evaluator, letters and the reference in docs/clauses.md all read these tables, so a new
 word is added here and nowhere else. A record is a host object: a field is read from it as the
 attribute of the same name, or the one that ``attribute`` names. Two records that give a field the
 same name give it the same attribute, and two contexts that bind a name bind the same type.
+
+A name that only a rule in force defines is never suggested, not even to those who may know it:
+otherwise a misspelling would be a way to ask whether it exists.
 """
 
 from __future__ import annotations
 
+import difflib
 import math
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from gamemaster.clauses import functions as f
@@ -32,11 +37,16 @@ from gamemaster.clauses.types import (
     RULE,
     TEXT,
     TEXTS,
+    Context,
+    FieldWord,
+    Function,
+    MacroWord,
+    NameWord,
     Type,
+    by_name,
     list_of,
     maybe,
 )
-from gamemaster.clauses.words import Context, FieldWord, Function, MacroWord, NameWord, by_name
 
 KINDS: Final = ("enact", "amend", "repeal", "transmute", "initial")
 CHOICES: Final = ("for", "against", "abstain", "withdrawn")
@@ -526,3 +536,32 @@ def field_label(dotted: str) -> str:
     word = field_word(dotted) or NAMES.get(dotted)
     label = word.label if word is not None else ""
     return label or dotted.replace("_", " ").replace(".", " ")
+
+
+PUBLIC_NAMES: Final = (*NAMES, *ASKED)
+PUBLIC_FUNCTIONS: Final = (*FUNCTIONS, *MACROS)
+
+# Letters of other alphabets that look like ours, as far as anybody would type them by mistake.
+_LOOK_ALIKES: Final = str.maketrans(
+    "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u0501\u04bb"  # Cyrillic
+    "\u03bf\u03b1\u03c1\u03bd",  # Greek
+    "aeopcyxijsdhoapv",
+)
+
+
+def closest(word: str, words: Iterable[str]) -> str | None:
+    """Return the one of ``words`` that ``word`` comes near, if any."""
+    found = difflib.get_close_matches(word[:40], list(words), n=1, cutoff=0.7)
+    return found[0] if found else None
+
+
+def suggest(name: str) -> str | None:
+    """Return the public name that an unknown ``name`` comes near, if any."""
+    return closest(name, PUBLIC_NAMES)
+
+
+def in_plain_letters(word: str) -> str | None:
+    """Return ``word`` with letters that look alike or bear accents made plain, if that does it."""
+    decomposed = unicodedata.normalize("NFKD", word.translate(_LOOK_ALIKES))
+    plain = "".join(char for char in decomposed if not unicodedata.combining(char)).lower()
+    return plain if plain.isascii() and plain.isprintable() and plain else None

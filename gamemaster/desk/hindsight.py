@@ -19,13 +19,12 @@ from typing import Any, TypeAlias
 from gamemaster.clauses import Every, Statement, When, format_statement
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
-from gamemaster.game.agenda import Agenda
 from gamemaster.game.course import Course, Oracle
 from gamemaster.game.decide import LISTENERS
 from gamemaster.game.events import EVENT_CLASSES
-from gamemaster.game.numbers import Number, exact, to_json
+from gamemaster.game.facts import Number, exact, to_json
 from gamemaster.game.rulebook import Rulebook, compiled
-from gamemaster.game.state import Game
+from gamemaster.game.state import Agenda, Game
 from gamemaster.game.wire import event_from_json, event_to_json
 from gamemaster.journal.codec import Line, canonical
 from gamemaster.playing.play import play

@@ -34,9 +34,8 @@ from gamemaster.clauses import (
 from gamemaster.clauses.vocabulary import ASKED
 from gamemaster.desk.unresolved_names import Lacking, circle, lacking
 from gamemaster.errors import OperatorError
-from gamemaster.game.changes import effect_of
-from gamemaster.game.precedence import Claims
-from gamemaster.game.rulebook import Heard, Rule, Rulebook, by_precedence, compiled
+from gamemaster.game.clause_views import effect_of
+from gamemaster.game.rulebook import Claims, Heard, Rule, Rulebook, by_precedence, compiled
 from gamemaster.game.state import Game
 from gamemaster.game.timers import standing
 
@@ -174,7 +173,7 @@ def _compared(
     own = {key for statement in (*old.statements, *new.statements) for key in _keys(statement)}
     touched = own | {(one.kind, one.name) for one in changed}
     claims = _claims(after)
-    staying = {one.name for one in game.holdings.declared.values() if one.stays}
+    staying = {one.name for one in game.attributes.declared.values() if one.stays}
     return Preview(
         number=number,
         state=state,
@@ -344,7 +343,7 @@ def _gone(game: Game, after: Rulebook, changed: Iterable[Topic]) -> Iterator[str
     for name, word in ASKED.items():
         if ("definition", name) in gone:
             yield f"no rule will define {name} any more ({word.doc})"
-    for declared in game.holdings.declared.values():
+    for declared in game.attributes.declared.values():
         name = f"{declared.owner}.{declared.name}"
         if ("attribute", name) in gone and not declared.stays:
             yield f"the attribute {name} vanishes, and every value of it"

@@ -21,10 +21,9 @@ from gamemaster.clauses import (
     free_names,
 )
 from gamemaster.clauses.nodes import Field
-from gamemaster.clauses.suggestions import PUBLIC_NAMES, closest
-from gamemaster.clauses.vocabulary import ASKED, EVENTS, RECORDS, SUBJECTS
+from gamemaster.clauses.vocabulary import ASKED, EVENTS, PUBLIC_NAMES, RECORDS, SUBJECTS, closest
 from gamemaster.clauses.walking import effects, expressions, inside
-from gamemaster.game.precedence import Claims
+from gamemaster.game.rulebook import Claims
 
 _FIELDS = frozenset(name for fields in RECORDS.values() for name in fields)
 

@@ -1,77 +1,91 @@
-"""Attributes that rules declare: how clauses read, set and tell them.
+"""Attributes that rules declare: how they come and go, and how their changes are told.
 
-The state behind them is in ``holdings``; ``declaring`` says when there is one.
+`settle` follows every change of the rules: it declares what the rules in force newly declare and
+drops what none of them declares any more, unless it stays. What attributes hold is in ``state``,
+how clauses read and set them in ``results``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from gamemaster.clauses import (
-    ClauseFailed,
+    Attribute,
     Expr,
     Path,
     Value,
     format_duration,
     format_instant,
+    format_statement,
     infer,
 )
 from gamemaster.clauses.nodes import Field
 from gamemaster.clauses.types import UNKNOWN, WRITTEN
-from gamemaster.clauses.values import fail, kind, wrong
 from gamemaster.clauses.vocabulary import NAMES, field_word
+from gamemaster.game import events as e
 from gamemaster.game import results
-from gamemaster.game.causes import Slot
+from gamemaster.game.course import Course, Void, why_of
+from gamemaster.game.events import AttributeDeclared
 from gamemaster.game.facts import FieldValue
-from gamemaster.game.holdings import Of, key_of
-from gamemaster.game.scalars import value_of
-from gamemaster.game.state import Game, Player
-from gamemaster.game.views import GameView, ProposalView
-
-# Reading and setting -----------------------------------------------------------------------------
+from gamemaster.game.results import held_in, plain_as, value_of
+from gamemaster.game.rulebook import Heard
+from gamemaster.game.state import Game, Slot, key_of
 
 
-def read(game: Game, record: object, name: str) -> Value:
-    """Return an attribute of a record. Raises ClauseFailed where no rule declares it."""
-    slot = _slot(game, record, name)
-    if slot is None:
-        raise ClauseFailed(f'{kind(record)} has no field "{name}"')
-    return _held(game, slot)
+def settle(course: Course) -> None:
+    """Bring the declared attributes in line with the rules in force."""
+    if not course.game.started:
+        return
+    index = course.game.rulebook.index
+    for declarations in index.attributes.values():
+        for heard in declarations:
+            with suppress(Void):
+                _declare(course, heard)
+                break
+    if unsettled(course.game):
+        return
+    for key, declared in sorted(course.game.attributes.declared.items()):
+        if key not in index.attributes and not declared.stays:
+            course.happen(e.AttributeDropped(declared.owner, declared.name))
 
 
-def slot_named(game: Game, name: str) -> Callable[[Expr, Value], Slot]:
-    """Return a check that a value is a record that has such an attribute."""
-
-    def slot_of(expr: Expr, value: Value) -> Slot:
-        if not isinstance(value, Player | ProposalView | GameView):
-            wrong(expr, value, "a player, a proposal or the game")
-        slot = _slot(game, value, name)
-        if slot is None:
-            fail(expr, f'{kind(value)} has no attribute "{name}"')
-        return slot
-
-    return slot_of
-
-
-def _slot(game: Game, record: object, name: str) -> Slot | None:
-    owner: tuple[str, Of]
-    match record:
-        case Player(handle=handle):
-            owner = "player", handle
-        case ProposalView():
-            owner = "proposal", record.number
-        case GameView():
-            owner = "game", None
-        case _:
-            return None
-    attribute = game.holdings.declared.get(key_of(owner[0], name))
-    return Slot(attribute, owner[1]) if attribute is not None else None
+def _declare(course: Course, heard: Heard[Attribute]) -> None:
+    clause, written = heard.clause, format_statement(heard.clause)
+    declared = course.game.attributes.declared.get(key_of(clause.owner, clause.name))
+    if declared is not None and declared.clause == written:
+        return
+    type_ = clause.type
+    initial = course.run(heard, clause.initial, {}, plain_as(type_.name, type_.choices))
+    course.happen(
+        AttributeDeclared(
+            owner=clause.owner,
+            name=clause.name,
+            kind=type_.name,
+            choices=type_.choices,
+            initial=initial,
+            stays=clause.stays,
+            clause=written,
+        ),
+        why_of(heard),
+    )
 
 
-def _held(game: Game, slot: Slot) -> Value:
-    plain = game.holdings.value(slot.attribute, slot.of)
-    return value_of(game, slot.attribute.kind, plain)
+def unsettled(game: Game) -> bool:
+    """Say whether a rule in force still waits for its clauses, which may be what went before."""
+    return any(
+        not game.desk[number].reviewed for number in game.rulebook.rules if number in game.desk
+    )
+
+
+def prevailing(game: Game, attribute: AttributeDeclared) -> Heard[Attribute] | None:
+    """Return the clause in force by which an attribute is what it is, None if it only stays."""
+    declarations = game.rulebook.index.attributes.get(key_of(attribute.owner, attribute.name), ())
+    for heard in declarations:
+        if format_statement(heard.clause) == attribute.clause:
+            return heard
+    return None
 
 
 # Telling -----------------------------------------------------------------------------------------
@@ -103,7 +117,7 @@ def telling(game: Game, path: Path) -> Callable[[Expr, Value], FieldValue]:
 
 def _kind_of(game: Game, expr: Expr) -> str:
     """Return the name of the type of ``expr``, as far as that can be known without running it."""
-    declared = game.holdings.declared
+    declared = game.attributes.declared
     kind = infer(expr, {key: WRITTEN[one.kind] for key, one in declared.items()}).name
     if kind == UNKNOWN.name and isinstance(expr, Field):
         # The field of a loop's variable, of which only the name is known.
@@ -121,7 +135,7 @@ def owner_names(game: Game, slot: Slot) -> dict[str, object]:
 
 def change_as_told(game: Game, slot: Slot) -> list[tuple[str, FieldValue]]:
     """Return the fields of a change: whose attribute it is, and what is held now."""
-    attribute, value = slot.attribute, _held(game, slot)
+    attribute, value = slot.attribute, held_in(game, slot)
     fields: list[tuple[str, FieldValue]] = []
     for name, owner in owner_names(game, slot).items():
         field = "player.name" if name == "player" else "proposal.number"

@@ -1,37 +1,47 @@
-"""Ballots that rules declare: opened by effects, voted in by ``do``, counted and closed.
+"""Votes: cast and cleared by effects, in ballots that rules declare and on proposals, and counted.
 
-Who may vote (``among``), when a ballot closes and when it is counted though nobody votes
+Who may vote in a ballot (``among``), when it closes and when it is counted though nobody votes
 (``again``) are asked anew at each count: of the prevailing declaration, at the state of the moment.
 Only votes of those who may vote then count. A ballot is counted when it is opened, after each vote
 in it, and when the players or the rules have changed; after every item if what it rests on may have
 changed with that (``Rulebook.closes_locally``). Without ``closes`` it closes once all have voted.
-The votes on proposals come here for ``cast`` and ``clear``, which know no difference.
+
+Open proposals are counted from the lowest number, and again from the lowest after each adoption,
+because an adoption may change what counting means (and after each defeat where counting looks at
+scores, which a defeat changes). Nothing is counted during a hold, a pause, while nobody is
+eligible, or once the rules have used up the steps of the item.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 from gamemaster.clauses import Ballot as Declared
 from gamemaster.clauses import Cast, Clear, Expr, Open, Value
 from gamemaster.clauses.values import wrong
 from gamemaster.game import events as e
-from gamemaster.game import results, steps
-from gamemaster.game.ballot_box import Ballot
-from gamemaster.game.causes import Reaction
-from gamemaster.game.course import Course, Void, why_of
+from gamemaster.game import modifiers, results, steps
+from gamemaster.game.bindings import Later, Names
+from gamemaster.game.clause_views import (
+    BallotView,
+    Electorate,
+    ProposalView,
+    Votes,
+    effect_of,
+    view_change,
+    view_target,
+    voters_for,
+)
+from gamemaster.game.course import Course, Reaction, Void, why_of
 from gamemaster.game.events import Why
-from gamemaster.game.names import Later, Names
-from gamemaster.game.numbers import from_json
-from gamemaster.game.parties import party
+from gamemaster.game.facts import from_json
+from gamemaster.game.results import plain_as, value_of
 from gamemaster.game.rulebook import Heard
-from gamemaster.game.scalars import plain_as, value_of
-from gamemaster.game.state import Game, Player
-from gamemaster.game.tally import ABSTAIN, AGAINST, FOR, WITHDRAWN, Choice
+from gamemaster.game.state import ABSTAIN, AGAINST, FOR, WITHDRAWN, Ballot, Choice, Game, Player
 from gamemaster.game.timers import count_again
-from gamemaster.game.views import BallotView, Electorate, ProposalView, Votes
+from gamemaster.game.winning import look_for_victory
 
 OPEN_BALLOTS = 1_000
 """How many ballots may be open at once; beyond it a clause that opens one is void."""
@@ -144,7 +154,7 @@ def cast(course: Course, heard: Heard[Any], effect: Cast, reaction: Reaction) ->
     names = reaction.names
     at_hand = names.get("ballot", names.get("proposal"))
     roll = course.roller(heard, reaction)
-    players = party(course, heard, effect.voters, reaction)
+    players = course.party(heard, effect.voters, reaction)
     if isinstance(at_hand, BallotView):
         choice = course.run(heard, effect.choice, names, _choice_in(at_hand.ballot), roll)
         if at_hand.ballot.key in course.game.box.open:
@@ -202,7 +212,7 @@ def _votable(expr: Expr, value: Value) -> BallotView | ProposalView:
 # Counting ----------------------------------------------------------------------------------------
 
 
-def count(course: Course, keys: tuple[int, ...]) -> bool:
+def count_ballots(course: Course, keys: tuple[int, ...]) -> bool:
     """Count open ballots; say whether one of them was closed, or is none any more."""
     closed = False
     for key in keys:
@@ -215,11 +225,11 @@ def count(course: Course, keys: tuple[int, ...]) -> bool:
             closed = True
         else:
             with suppress(Void):
-                closed = _count(course, heard, ballot) or closed
+                closed = _count_ballot(course, heard, ballot) or closed
     return closed
 
 
-def abandon(course: Course, keys: tuple[int, ...]) -> None:
+def abandon_ballots(course: Course, keys: tuple[int, ...]) -> None:
     """Have open ballots lapse that would be counted without an end, and tell the organiser."""
     for key in keys:
         if key not in course.game.box.open:
@@ -231,7 +241,7 @@ def abandon(course: Course, keys: tuple[int, ...]) -> None:
                 course.void(heard, "ballots open one another without an end")
 
 
-def _count(course: Course, heard: Heard[Declared], ballot: Ballot) -> bool:
+def _count_ballot(course: Course, heard: Heard[Declared], ballot: Ballot) -> bool:
     names = names_of(course, heard, ballot.key)
     closes = heard.clause.closes
     if closes is None:
@@ -257,3 +267,144 @@ def _all_have_voted(names: Names) -> bool:
 
 def _as_closed(course: Course, names: Mapping[str, object], key: int) -> dict[str, object]:
     return {**names, "ballot": BallotView(course.game, course.game.box.ballots[key])}
+
+
+ROUNDS: Final = 16
+"""How often counting begins again because a ballot that was closed led to other votes."""
+
+
+def ballot_names(game: Game, number: int) -> dict[str, object]:
+    """Return what clauses about proposal ``number`` may speak of."""
+    proposal = game.proposals[number]
+    view = ProposalView(game, proposal)
+    return {
+        "proposal": view,
+        "proposer": view.proposer,
+        "votes": Votes(proposal.tally),
+        "change": view_change(proposal.body),
+        "target": view_target(game.rulebook, proposal.body),
+    }
+
+
+def recount(course: Course, *, everything: bool) -> None:
+    """Decide what can be decided: what was touched, or all where that could differ.
+
+    Proposals come first, then ballots; what follows from a ballot may touch proposals again.
+    """
+    course.counting = True
+    _recount(course, everything=everything)
+    course.counting = False
+
+
+def _recount(course: Course, *, everything: bool) -> None:
+    for _ in range(ROUNDS):
+        everything = _count_proposals(course, everything=everything) or everything
+        if not _counting(course):
+            return
+        book = course.game.rulebook
+        numbers = tuple(sorted(course.touched_ballots))
+        if everything or not book.closes_locally:
+            numbers = course.game.box.open
+        course.touched_ballots.clear()
+        closed = count_ballots(course, numbers)
+        elsewhere = closed and not (book.counts_locally and book.closes_locally)
+        if not (elsewhere or course.touched or course.touched_ballots):
+            return
+        everything = False
+    abandon_ballots(course, tuple(sorted(course.touched_ballots)))
+
+
+def _count_proposals(course: Course, *, everything: bool) -> bool:
+    """Count proposals until none of them is decided any more; say whether the rules changed."""
+    before = course.game.rulebook
+    everything = everything or not before.counts_locally
+    while _counting(course):
+        touched = tuple(sorted(course.touched))
+        course.touched.clear()
+        open_now = course.game.open_proposals
+        numbers = open_now if everything else touched
+        if not any(_adopted_or_defeated(course, number) for number in numbers):
+            break
+        everything = True
+    return course.game.rulebook is not before
+
+
+def _counting(course: Course) -> bool:
+    game = course.game
+    played = game.phase == "playing" and not game.winners and not game.held
+    return played and game.active > 0 and not course.exhausted
+
+
+def _adopted_or_defeated(course: Course, number: int) -> bool:
+    """Count one proposal; True if counting has to begin again because of the outcome."""
+    if not _counting(course) or number not in course.game.open_proposals:
+        return False  # The defeat of another one may have ended or paused play.
+    course.count_another()
+    names = ballot_names(course.game, number)
+    adopted = course.truth("adopted", names) and course.holds("adoption", names)
+    defeated = not adopted and course.truth("defeated", names)
+    if course.exhausted:
+        return False  # Guards that could not run must not let anything pass.
+    if adopted:
+        _adopt(course, number)
+    elif defeated:
+        _defeat(course, number)
+    else:
+        _count_later(course, number, names)
+    # What a defeat costs can only matter to other counts where these look at more than votes.
+    return adopted or (defeated and not course.game.rulebook.counts_locally)
+
+
+def _count_later(course: Course, number: int, names: dict[str, object]) -> None:
+    """Have a proposal counted at the instant that the rules say, though nobody votes then."""
+    for heard in course.game.rulebook.index.defines.get("next_count", ()):
+        with suppress(Void):
+            instant = course.run(heard, heard.clause.expr, names, results.moment)
+            count_again(course, heard, "proposal", number, instant)
+            return
+
+
+def _adopt(course: Course, number: int) -> None:
+    """Adopt a proposal: announce by the rules that adopted it, then change the rules (205)."""
+    game = course.game
+    body = game.proposals[number].body
+    effect = effect_of(game.rulebook, body)
+    why = course.why_defined("adopted")
+    course.happen(e.ProposalAdopted(number, effect is not None), why)
+    course.react("proposal.adopted", _outcome_names(course.game, number))
+    if effect is None or course.game.winners:
+        return
+    entry = course.game.desk.get(number)
+    clauses = effect.clauses if entry is None else entry.clauses if entry.reviewed else ""
+    text = effect.text
+    if body.kind in ("enact", "amend"):
+        text = modifiers.text(course, number, ballot_names(course.game, number), text)
+    course.happen(
+        e.RuleChanged(
+            number=number,
+            kind=body.kind,
+            replaced=effect.replaced,
+            stands=effect.stands,
+            mutable=effect.mutable,
+            text=text,
+            clauses=clauses,
+        ),
+        why,
+    )
+    if entry is not None and not entry.reviewed:
+        course.happen(e.HoldBegun(number))
+        return
+    look_for_victory(course, tuple(player.handle for player in course.game.players_in_play()))
+
+
+def _defeat(course: Course, number: int) -> None:
+    course.happen(e.ProposalDefeated(number), course.why_defined("defeated"))
+    course.react("proposal.defeated", _outcome_names(course.game, number))
+
+
+def _outcome_names(game: Game, number: int) -> dict[str, object]:
+    names = ballot_names(game, number)
+    tally = game.proposals[number].tally
+    names["supporters"] = voters_for(game, tally, FOR)
+    names["dissenters"] = voters_for(game, tally, AGAINST)
+    return names

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from gamemaster.clauses import (
@@ -24,7 +24,10 @@ from gamemaster.clauses import (
     BudgetExceeded,
     ClauseFailed,
     Define,
+    Everyone,
     Expr,
+    Party,
+    Reveal,
     Scope,
     Statement,
     Value,
@@ -32,18 +35,15 @@ from gamemaster.clauses import (
 )
 from gamemaster.game import events as e
 from gamemaster.game import results, steps
-from gamemaster.game.attributes import read
-from gamemaster.game.causes import Cause, Reaction
+from gamemaster.game.bindings import Names
+from gamemaster.game.clause_views import HIDDEN, OPEN, SECRET, Dice, Die, Votes, view_rule
 from gamemaster.game.dice import Roll, epoch_of, renewal_due
 from gamemaster.game.events import Happened, Why
-from gamemaster.game.facts import FieldValue
-from gamemaster.game.folding import evolve
-from gamemaster.game.names import Names
-from gamemaster.game.numbers import Number
+from gamemaster.game.evolve import evolve
+from gamemaster.game.facts import FieldValue, Number
 from gamemaster.game.rulebook import Heard
-from gamemaster.game.state import Game
+from gamemaster.game.state import Game, Player, Slot
 from gamemaster.game.steps import COUNT, MOVE, Account, Steps
-from gamemaster.game.views import HIDDEN, OPEN, SECRET, Dice, Die, Votes, view_rule
 
 T = TypeVar("T")
 Clause = TypeVar("Clause", bound=Statement)
@@ -114,7 +114,7 @@ class Course:
         self._causes: deque[Cause] = deque()
         self._hearing: Cause | None = None
         self._renewals: list[tuple[str, int]] = []
-        # Proposals and ballots whose votes have changed, which ``counting`` has to look at.
+        # Proposals and ballots whose votes have changed, which ``ballots`` has to look at.
         self.touched: set[int] = set()
         self.touched_ballots: set[int] = set()
         self.ticking = False
@@ -262,7 +262,7 @@ class Course:
             definition=self._definition,
             roll=roll,
             attainable=lambda expr, scope: self._attainable(expr, scope, budget),
-            attribute=lambda record, name: read(self.game, record, name),
+            attribute=lambda record, name: results.read_attribute(self.game, record, name),
         )
 
     def _definition(self, name: str) -> Define | None:
@@ -339,6 +339,16 @@ class Course:
             "move.illegal", {"player": self.game.players[player], "rule": rule, "move": move}
         )
 
+    def party(self, heard: Heard[Clause], named: Party, reaction: Reaction) -> tuple[Player, ...]:
+        """Return the players in play among those that an effect is about, each once."""
+        if isinstance(named, Everyone):
+            self.charge(heard, self.game.active)
+            return self.game.players_in_play()
+        found = self.run(heard, named, reaction.names, results.party, self.roller(heard, reaction))
+        handles = dict.fromkeys(player.handle for player in found)
+        players = (self.game.players[handle] for handle in handles)
+        return tuple(player for player in players if player.active)
+
     # Dice ----------------------------------------------------------------------------------
 
     def roller(self, heard: Heard[Clause], reaction: Reaction) -> Callable[[int], int]:
@@ -400,3 +410,65 @@ def place_of(heard: Heard[Clause]) -> tuple[int, int]:
 def why_of(heard: Heard[Clause]) -> Why:
     """Return the clause as a reason."""
     return Why(*place_of(heard))
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """An event that rules may hear of. ``depth`` counts the events that led to it by effects.
+
+    ``only``: the one clause that hears of it, where it was kept waiting for its time. ``by`` is the
+    number of the rule whose effect began all this, if one did (``steps.MOVE``).
+    """
+
+    about: str
+    bound: Mapping[str, object]
+    dice: Dice | None
+    depth: int
+    only: Heard[Any] | None = None
+    by: int = MOVE
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A reveal that waits until all awards are given, with the loop variables around it."""
+
+    heard: Heard[Any]
+    effect: Reveal
+    variables: Mapping[str, object]
+
+
+@dataclass(slots=True)
+class Reaction:
+    """What the reactions to one event have brought so far.
+
+    ``rule`` is the number of the rule that speaks, ``variables`` are those of the ``for`` around
+    the effect at hand; all else is shared by the effects of all rules. ``dice`` has each rule's
+    last roll, ``changed`` are the attributes that were set. ``proving`` are the rules that prove
+    their rolls at once.
+    ``own_points``: a parameter is called so, which hides the points that the event has brought.
+    """
+
+    about: str
+    bound: dict[str, object]
+    proving: frozenset[int] = frozenset()
+    own_points: bool = False
+    rule: int = 0
+    dice: dict[int, Die] = field(default_factory=dict)
+    variables: dict[str, object] = field(default_factory=dict)
+    gains: dict[str, Number] = field(default_factory=dict)
+    reveals: list[Pending] = field(default_factory=list)
+    changed: dict[Slot, None] = field(default_factory=dict)
+
+    @property
+    def names(self) -> dict[str, object]:
+        """What the rule's clauses may speak of besides the names that are bound everywhere.
+
+        The die is the one that it has rolled itself: another one would betray a hidden rule.
+        """
+        names = {**self.bound, **self.variables}
+        if self.rule in self.dice:
+            names["die"] = self.dice[self.rule]
+        player = self.bound.get("player")
+        if isinstance(player, Player) and not self.own_points:
+            names["points"] = self.gains.get(player.handle, 0)
+        return names

@@ -3,7 +3,7 @@
 The only place where moves are judged, and pure: the same arguments give the same events anywhere.
 No constant of the game stands here; what is legal, what it earns and who learns of it are clauses
 of rules. Order inside one item: the move, the reactions to it, victory after every effect, then the
-count of open proposals (``counting``). The caller is ``play.py``; the tests are the other one.
+count of open proposals (``ballots``).
 
 An illegal move of a player is an event (``move.illegal``), a move about nothing is another
 (``move.ignored``). An organiser's act that cannot be done raises OperatorError and nothing happens.
@@ -16,20 +16,24 @@ from dataclasses import replace
 from typing import Any
 
 from gamemaster.documents.proposal import canonical_body, document, document_hash
-from gamemaster.game import declared, declaring, organiser, timers
+from gamemaster.game import attributes, declared_moves, organiser_acts, timers
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.changes import view_change, view_target
-from gamemaster.game.counting import recount
+from gamemaster.game.ballots import recount
+from gamemaster.game.clause_views import (
+    PressView,
+    ProposalView,
+    view_change,
+    view_inquired,
+    view_target,
+)
 from gamemaster.game.course import Course, Listeners, Oracle
 from gamemaster.game.events import Happened
 from gamemaster.game.reactions import hear
-from gamemaster.game.state import Game
-from gamemaster.game.tally import WITHDRAWN
-from gamemaster.game.views import PressView, ProposalView, view_inquired
+from gamemaster.game.state import WITHDRAWN, Game
 from gamemaster.game.winning import finish, look_for_victory
 
-LISTENERS = Listeners(hear, (declaring.settle, timers.settle))
+LISTENERS = Listeners(hear, (attributes.settle, timers.settle))
 
 
 def decide(game: Game, move: m.Move, now: int, oracle: Oracle) -> tuple[Happened, ...]:
@@ -232,7 +236,7 @@ def _expire(course: Course, _move: m.Expire) -> None:
 
 def _act(course: Course, move: m.Act) -> None:
     if not _ignored(course, move, "do"):
-        declared.act(course, move)
+        declared_moves.act(course, move)
 
 
 _HANDLERS: dict[type[m.Move], Callable[[Course, Any], None]] = {
@@ -245,15 +249,15 @@ _HANDLERS: dict[type[m.Move], Callable[[Course, Any], None]] = {
     m.Tick: timers.tick,
     m.Lapse: _lapse,
     m.Expire: _expire,
-    m.Enrol: organiser.enrol,
-    m.Start: organiser.start,
-    m.Review: organiser.review,
-    m.CorrectClauses: organiser.correct,
-    m.GivePoints: organiser.give_points,
-    m.Penalise: organiser.penalise,
-    m.Expel: organiser.expel,
-    m.DeclareWinner: organiser.declare_winner,
-    m.Pause: organiser.pause,
-    m.Resume: organiser.resume,
-    m.End: organiser.end,
+    m.Enrol: organiser_acts.enrol,
+    m.Start: organiser_acts.start,
+    m.Review: organiser_acts.review,
+    m.CorrectClauses: organiser_acts.correct,
+    m.GivePoints: organiser_acts.give_points,
+    m.Penalise: organiser_acts.penalise,
+    m.Expel: organiser_acts.expel,
+    m.DeclareWinner: organiser_acts.declare_winner,
+    m.Pause: organiser_acts.pause,
+    m.Resume: organiser_acts.resume,
+    m.End: organiser_acts.end,
 }

@@ -22,14 +22,12 @@ from gamemaster.clauses import (
     Set,
     Win,
 )
-from gamemaster.game import attributes, ballots, modifiers, results, steps, winning
+from gamemaster.game import ballots, modifiers, results, steps, winning
 from gamemaster.game import events as e
-from gamemaster.game.causes import Pending, Reaction
-from gamemaster.game.course import Course, why_of
-from gamemaster.game.numbers import exact
-from gamemaster.game.parties import party
+from gamemaster.game.course import Course, Pending, Reaction, why_of
+from gamemaster.game.facts import exact
+from gamemaster.game.results import plain_as
 from gamemaster.game.rulebook import Heard
-from gamemaster.game.scalars import plain_as
 
 
 def run_effect(course: Course, heard: Heard[Any], effect: Effect, reaction: Reaction) -> None:
@@ -49,7 +47,7 @@ def _award(course: Course, heard: Heard[Any], effect: Award, reaction: Reaction)
     # Rule 111: once a player has won, or several may have, nothing more is earned.
     if course.game.winners or course.undecided or course.game.phase == "ended":
         return
-    players = party(course, heard, effect.target, reaction)
+    players = course.party(heard, effect.target, reaction)
     if not players:
         return
     roll = course.roller(heard, reaction)
@@ -69,12 +67,12 @@ def _reveal(_course: Course, heard: Heard[Any], effect: Reveal, reaction: Reacti
 
 def _set(course: Course, heard: Heard[Any], effect: Set, reaction: Reaction) -> None:
     roll = course.roller(heard, reaction)
-    slot_of = attributes.slot_named(course.game, effect.attribute)
+    slot_of = results.slot_named(course.game, effect.attribute)
     slot = course.run(heard, effect.target.base, reaction.names, slot_of, roll)
     attribute = slot.attribute
     fitting = plain_as(attribute.kind, attribute.choices)
     value = course.run(heard, effect.value, reaction.names, fitting, roll)
-    if value == course.game.holdings.value(attribute, slot.of):
+    if value == course.game.attributes.value(attribute, slot.of):
         return
     course.charge_for(heard, [value])
     course.happen(e.AttributeSet(attribute.owner, slot.of, attribute.name, value), why_of(heard))
@@ -87,7 +85,7 @@ def _set(course: Course, heard: Heard[Any], effect: Set, reaction: Reaction) -> 
 
 
 def _penalise(course: Course, heard: Heard[Any], effect: Penalise, reaction: Reaction) -> None:
-    players = party(course, heard, effect.target, reaction)
+    players = course.party(heard, effect.target, reaction)
     cited = None
     if effect.citing is not None:
         cited = course.run(heard, effect.citing, reaction.names, results.citation)
@@ -98,7 +96,7 @@ def _penalise(course: Course, heard: Heard[Any], effect: Penalise, reaction: Rea
 
 
 def _win(course: Course, heard: Heard[Any], effect: Win, reaction: Reaction) -> None:
-    players = party(course, heard, effect.players, reaction)
+    players = course.party(heard, effect.players, reaction)
     handles = tuple(dict.fromkeys(player.handle for player in players))
     if handles:
         winning.win(course, handles, why_of(heard))

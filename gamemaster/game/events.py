@@ -11,8 +11,7 @@ from collections.abc import Callable
 from dataclasses import Field, dataclass
 from typing import Any, ClassVar, Final, TypeVar, dataclass_transform
 
-from gamemaster.game.facts import FieldValue, JsonScalar
-from gamemaster.game.numbers import Number
+from gamemaster.game.facts import FieldValue, JsonScalar, Number
 
 T = TypeVar("T", bound="Event")
 

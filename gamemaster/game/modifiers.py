@@ -13,11 +13,11 @@ from typing import Any
 from gamemaster.clauses import Modify
 from gamemaster.game import events as e
 from gamemaster.game import results
+from gamemaster.game.clause_views import view_rule
 from gamemaster.game.course import Course, Void, why_of
-from gamemaster.game.numbers import Number
+from gamemaster.game.facts import Number
 from gamemaster.game.rulebook import Heard
 from gamemaster.game.state import Player
-from gamemaster.game.views import view_rule
 
 
 def awards(

@@ -11,7 +11,7 @@ from dataclasses import Field, dataclass
 from typing import Any, ClassVar, Final, Literal, TypeAlias, TypeVar, dataclass_transform
 
 from gamemaster.documents.proposal import Body
-from gamemaster.game.numbers import Number
+from gamemaster.game.facts import Number
 
 Verdict: TypeAlias = Literal["attach", "confirm", "object"]
 Choice: TypeAlias = Literal["for", "against", "abstain", "withdrawn"]

@@ -19,15 +19,13 @@ from gamemaster.clauses.vocabulary import EVENTS
 from gamemaster.clauses.walking import effects
 from gamemaster.game import attributes, results, steps, timers
 from gamemaster.game import events as e
-from gamemaster.game.causes import Cause, Pending, Reaction
-from gamemaster.game.course import Course, Unpaid, Void, why_of
-from gamemaster.game.declaring import prevailing
+from gamemaster.game.bindings import Later, votes_at_hand
+from gamemaster.game.clause_views import Votes
+from gamemaster.game.course import Cause, Course, Pending, Reaction, Unpaid, Void, why_of
 from gamemaster.game.effects import run_effect
 from gamemaster.game.events import Why
 from gamemaster.game.facts import FieldValue
-from gamemaster.game.names import Later, votes_at_hand
 from gamemaster.game.rulebook import Heard
-from gamemaster.game.views import Votes
 
 CASCADE_DEPTH: Final = 16
 """How many events may be heard of in a row, each brought about by an effect of the one before."""
@@ -207,7 +205,7 @@ def _tell_changes(course: Course, reaction: Reaction) -> None:
     """Tell what was set to those whom a rule shows it to, each attribute by itself."""
     circles: dict[tuple[str, Readers], Circle] = {}
     for slot in reaction.changed:
-        heard = prevailing(course.game, slot.attribute)
+        heard = attributes.prevailing(course.game, slot.attribute)
         if heard is None or heard.clause.audience is None:
             continue
         with suppress(Void, Unpaid):

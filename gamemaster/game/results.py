@@ -1,9 +1,12 @@
-"""What clauses come to, checked where the game takes it.
+"""Checks what clauses come to where the game takes it, and makes it the plain facts of events.
 
 A clause may use a name that another, perhaps hidden, rule defines, so what it comes to is sure only
-once it has run. Each function here takes an expression and its value and returns what the game
-asked for, or raises ClauseFailed, which voids the clause (``course``). Nothing else enters an
-event: ``true`` is no score, and a number is no verdict.
+once it has run. Each check takes an expression and its value and returns what the game asked for,
+or raises ClauseFailed, which voids the clause (``course``). Nothing else enters an event: ``true``
+is no score, and a number is no verdict.
+
+As a plain fact a number, an instant or a duration is its JSON form, a player a handle, a proposal
+or a rule its number, and what is absent is null. Which of these it is, its declared type says.
 """
 
 from __future__ import annotations
@@ -12,14 +15,14 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Final
 
-from gamemaster.clauses import Expr, Value
+from gamemaster.clauses import ClauseFailed, Expr, Value
 from gamemaster.clauses import values as v
-from gamemaster.clauses.limits import NUMBER_BITS
+from gamemaster.clauses.limits import NUMBER_BITS, TEXT_LENGTH
 from gamemaster.clauses.values import boolean, fail, number, wrong
-from gamemaster.game.facts import FieldValue
-from gamemaster.game.numbers import Number, exact, to_json
-from gamemaster.game.state import Player
-from gamemaster.game.views import ProposalView, RuleView
+from gamemaster.clauses.values import kind as kind_of
+from gamemaster.game.clause_views import GameView, ProposalView, RuleView, view_rule
+from gamemaster.game.facts import FieldValue, JsonScalar, Number, exact, to_json, written
+from gamemaster.game.state import Game, Of, Player, Slot, key_of
 
 TOLD_LENGTH: Final = 256 * 1024
 """Characters of one thing that is revealed."""
@@ -133,3 +136,101 @@ def _texts(value: FieldValue) -> tuple[str, ...]:
 def told_length(told: FieldValue) -> int:
     """Return how many characters a plain fact has."""
     return sum(map(len, told)) if isinstance(told, tuple) else len(str(told))
+
+
+def plain_as(kind: str, choices: tuple[str, ...] = ()) -> Callable[[Expr, Value], JsonScalar]:
+    """Return a check that a value is of a declared type (or absent); it gives the plain fact."""
+
+    def plain(expr: Expr, value: Value) -> JsonScalar:
+        fact = _fact(kind, choices, value)
+        if fact is None and value is not None:
+            wrong(expr, value, " or ".join(choices) or f"a {kind}")
+        return fact
+
+    return plain
+
+
+def _fact(kind: str, choices: tuple[str, ...], value: Value) -> JsonScalar:
+    """Return the plain fact of a value of that type, None for any other."""
+    match kind, value:
+        case "boolean", bool():
+            return value
+        case "number" | "instant" | "duration", int() | Fraction():
+            return None if isinstance(value, bool) else to_json(exact(value))
+        case "text", str():
+            return value if len(value) <= TEXT_LENGTH else None
+        case "choice", str():
+            return value if value in choices else None
+        case "player", Player():
+            return value.handle
+        case ("proposal", ProposalView()) | ("rule", RuleView()):
+            return int(value.number)
+    return None
+
+
+def value_of(game: Game, kind: str, plain: JsonScalar) -> Value:
+    """Return what a plain fact stands for now; absent where that is no more.
+
+    A fact of another type than ``kind`` stands for nothing either.
+    """
+    value: Value = None
+    match kind, plain:
+        case ("boolean", bool()) | ("text" | "choice", str()):
+            value = plain
+        case _, None | bool():
+            pass
+        case "number" | "instant" | "duration", int() | str():
+            value = written(plain)
+        case "player", str():
+            value = game.players.get(plain)
+        case "proposal", int() if (proposal := game.proposals.get(plain)) is not None:
+            value = ProposalView(game, proposal)
+        case "rule", int():
+            value = view_rule(game, plain)
+    return value
+
+
+# Attributes --------------------------------------------------------------------------------------
+
+
+def read_attribute(game: Game, record: object, name: str) -> Value:
+    """Return an attribute of a record. Raises ClauseFailed where no rule declares it."""
+    slot = _slot(game, record, name)
+    if slot is None:
+        raise ClauseFailed(f'{kind_of(record)} has no field "{name}"')
+    return held_in(game, slot)
+
+
+def slot_named(game: Game, name: str) -> Callable[[Expr, Value], Slot]:
+    """Return a check that a value is a record that has such an attribute."""
+
+    def slot_of(expr: Expr, value: Value) -> Slot:
+        if not isinstance(value, Player | ProposalView | GameView):
+            wrong(expr, value, "a player, a proposal or the game")
+        slot = _slot(game, value, name)
+        if slot is None:
+            fail(expr, f'{kind_of(value)} has no attribute "{name}"')
+        return slot
+
+    return slot_of
+
+
+def _slot(game: Game, record: object, name: str) -> Slot | None:
+    owner: tuple[str, Of]
+    match record:
+        case Player(handle=handle):
+            owner = "player", handle
+        case ProposalView():
+            owner = "proposal", record.number
+        case GameView():
+            owner = "game", None
+        case _:
+            return None
+    attribute = game.attributes.declared.get(key_of(owner[0], name))
+    return Slot(attribute, owner[1]) if attribute is not None else None
+
+
+def held_in(game: Game, slot: Slot) -> Value:
+    """Return what a player, a proposal or the game has by that attribute now."""
+    plain = game.attributes.value(slot.attribute, slot.of)
+    return value_of(game, slot.attribute.kind, plain)

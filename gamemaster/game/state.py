@@ -1,19 +1,284 @@
-"""The state of a tournament, in persistent maps: the fold of its events (``folding``)."""
+"""The state of a tournament, in persistent maps: the fold of its events (``evolve``).
+
+Each part is the fold of a few kinds of events alone: the votes on one question (`Tally`), the
+ballots that rules have opened (`BallotBox`), timers that wait for their instant (`Agenda`), how
+often declared moves were made (`MoveCounts`), and what declared attributes hold
+(`AttributeValues`). Their values are plain, so that none of them refers to what may change.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from bisect import bisect_left, insort
+from collections.abc import Container
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias
 
 from immutables import Map
 
 from gamemaster.documents.proposal import Body
-from gamemaster.game.agenda import Agenda
-from gamemaster.game.ballot_box import BallotBox
-from gamemaster.game.deeds import Deeds
-from gamemaster.game.holdings import Holdings
-from gamemaster.game.numbers import Number
+from gamemaster.game.events import (
+    AttributeDeclared,
+    AttributeDropped,
+    AttributeSet,
+    BallotCast,
+    BallotOpened,
+    TimerSet,
+)
+from gamemaster.game.facts import JsonScalar, Number
 from gamemaster.game.rulebook import Rulebook
-from gamemaster.game.tally import Tally
+
+Choice: TypeAlias = int | str
+
+FOR: Final = "for"
+AGAINST: Final = "against"
+ABSTAIN: Final = "abstain"
+WITHDRAWN: Final = "withdrawn"
+"""What a vote on a proposal says; the last takes an earlier vote back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The choice of each voter (a handle), and how often each was chosen."""
+
+    votes: Map[str, Choice] = field(default_factory=Map)
+    counts: Map[Choice, int] = field(default_factory=Map)
+
+    @property
+    def cast(self) -> int:
+        """How many have voted, abstentions included."""
+        return len(self.votes)
+
+    def count(self, choice: Choice) -> int:
+        """How many have chosen ``choice``."""
+        return self.counts.get(choice, 0)
+
+    def voted(self, voter: str, choice: Choice | None) -> Tally:
+        """Return the tally with one vote cast, replaced, or taken back (None)."""
+        votes, counts = self.votes, self.counts
+        before = votes.get(voter)
+        if before is not None:
+            votes = votes.delete(voter)
+            left = counts[before] - 1
+            counts = counts.set(before, left) if left else counts.delete(before)
+        if choice is not None:
+            votes = votes.set(voter, choice)
+            counts = counts.set(choice, counts.get(choice, 0) + 1)
+        return Tally(votes, counts)
+
+    def among(self, voters: Container[str]) -> Tally:
+        """Return the tally of those votes that are of ``voters``."""
+        tally = Tally()
+        for voter, choice in self.votes.items():
+            if voter in voters:
+                tally = tally.voted(voter, choice)
+        return tally
+
+    def in_order(self) -> tuple[tuple[str, Choice], ...]:
+        """Return who voted what, by handle."""
+        return tuple(sorted(self.votes.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """One ballot. ``choices`` are its words, none where it asks for a number.
+
+    ``key`` is its number in the journal, ``number`` the one it goes by: counted from 1 for each
+    name, so that it does not tell how many ballots hidden rules have opened.
+    ``arguments`` are the parameters of its declaration: name, type and plain value (``results``).
+    ``opened`` is an instant, ``opener`` a handle.
+    """
+
+    key: int
+    number: int
+    name: str
+    arguments: tuple[tuple[str, str, JsonScalar], ...]
+    choices: tuple[str, ...]
+    opened: int
+    opener: str | None
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class BallotBox:
+    """All ballots by key from 1, the keys of those that are open, and how many of each name."""
+
+    ballots: Map[int, Ballot] = field(default_factory=Map)
+    open: tuple[int, ...] = ()
+    of_name: Map[str, int] = field(default_factory=Map)
+
+    @property
+    def next_key(self) -> int:
+        """The key of the next ballot."""
+        return len(self.ballots) + 1
+
+    def opened(self, event: BallotOpened, now: int) -> BallotBox:
+        """Return the box with one ballot more."""
+        key, number = event.number, self.of_name.get(event.name, 0) + 1
+        ballot = Ballot(
+            key, number, event.name, event.arguments, event.choices, now, event.opener, Tally()
+        )
+        return BallotBox(
+            self.ballots.set(key, ballot),
+            (*self.open, key),
+            self.of_name.set(event.name, number),
+        )
+
+    def cast(self, event: BallotCast) -> BallotBox:
+        """Return the box with a vote cast, or taken back."""
+        tally = self.ballots[event.number].tally.voted(event.player, event.choice)
+        return self._with_tally(event.number, tally)
+
+    def cleared(self, key: int) -> BallotBox:
+        """Return the box with all votes on one ballot void."""
+        return self._with_tally(key, Tally())
+
+    def closed(self, key: int) -> BallotBox:
+        """Return the box with one ballot closed."""
+        return replace(self, open=tuple(other for other in self.open if other != key))
+
+    def without_voter(self, player: str) -> BallotBox:
+        """Return the box without the votes of a player who has left, on what is open."""
+        box = self
+        for key in self.open:
+            tally = box.ballots[key].tally
+            if player in tally.votes:
+                box = box._with_tally(key, tally.voted(player, None))
+        return box
+
+    def _with_tally(self, key: int, tally: Tally) -> BallotBox:
+        ballot = replace(self.ballots[key], tally=tally)
+        return replace(self, ballots=self.ballots.set(key, ballot))
+
+
+Counted: TypeAlias = tuple[str, int]
+"""What is counted again: ``proposal`` or ``ballot``, and its number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agenda:
+    """Waiting timers by number, and their order; of what is counted again, the one that says so."""
+
+    timers: Map[int, TimerSet] = field(default_factory=Map)
+    order: tuple[tuple[int, int], ...] = ()
+    counts: Map[Counted, int] = field(default_factory=Map)
+    next_number: int = 1
+
+    def first_due(self, instant: int) -> TimerSet | None:
+        """Return the timer to fire next, if it is due by ``instant``."""
+        if self.order and self.order[0][0] <= instant:
+            return self.timers[self.order[0][1]]
+        return None
+
+    def with_timer(self, event: TimerSet) -> Agenda:
+        """Return the agenda with one timer more."""
+        order = list(self.order)
+        insort(order, (event.due, event.timer))
+        counts = self.counts
+        if event.number is not None:
+            counts = counts.set((event.kind, event.number), event.timer)
+        timers = self.timers.set(event.timer, event)
+        return Agenda(timers, tuple(order), counts, event.timer + 1)
+
+    def without(self, number: int) -> Agenda:
+        """Return the agenda without a timer that has fired or lapsed."""
+        timer = self.timers[number]
+        at = bisect_left(self.order, (timer.due, number))
+        counts = self.counts
+        if timer.number is not None and counts.get((timer.kind, timer.number)) == number:
+            counts = counts.delete((timer.kind, timer.number))
+        return replace(
+            self,
+            timers=self.timers.delete(number),
+            order=self.order[:at] + self.order[at + 1 :],
+            counts=counts,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """How often a player has made a move and when last, and when anybody last did (instants)."""
+
+    count: int = 0
+    last: int | None = None
+    last_by_anyone: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCounts:
+    """Count and last instant by move and player, and the last instant by move."""
+
+    made: Map[tuple[str, str], tuple[int, int]] = field(default_factory=Map)
+    latest: Map[str, int] = field(default_factory=Map)
+
+    def of(self, move: str, player: str) -> Made:
+        """Return what ``player`` (a handle) has made of ``move``."""
+        count, last = self.made.get((move, player), (0, None))
+        return Made(count, last, self.latest.get(move))
+
+    def with_made(self, move: str, player: str, now: int) -> MoveCounts:
+        """Return the counts with one more."""
+        count = self.of(move, player).count + 1
+        return MoveCounts(self.made.set((move, player), (count, now)), self.latest.set(move, now))
+
+
+Of: TypeAlias = str | int | None
+"""Whose attribute: a handle, a proposal's number, or None for the game's own."""
+
+
+def key_of(owner: str, name: str) -> str:
+    """Return the name under which an attribute is kept: ``player.shielded``."""
+    return f"{owner}.{name}"
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeValues:
+    """The declared attributes and, of each, the values that differ from its initial one."""
+
+    declared: Map[str, AttributeDeclared] = field(default_factory=Map)
+    values: Map[str, Map[Of, JsonScalar]] = field(default_factory=Map)
+
+    def value(self, attribute: AttributeDeclared, of: Of) -> JsonScalar:
+        """Return what is held now."""
+        kept = self.values.get(key_of(attribute.owner, attribute.name))
+        return attribute.initial if kept is None else kept.get(of, attribute.initial)
+
+    def with_declared(self, event: AttributeDeclared) -> AttributeValues:
+        """Return the attributes with an attribute declared, anew if it was before.
+
+        An attribute of the same type keeps its values, as long as they are among its choices.
+        """
+        key = key_of(event.owner, event.name)
+        before, kept = self.declared.get(key), self.values.get(key, Map())
+        if before is None or before.kind != event.kind:
+            kept = Map()
+        if event.choices:
+            kept = Map({of: one for of, one in kept.items() if one in (None, *event.choices)})
+        return AttributeValues(self.declared.set(key, event), self.values.set(key, kept))
+
+    def with_value(self, event: AttributeSet) -> AttributeValues:
+        """Return the attributes with one value set."""
+        key = key_of(event.owner, event.name)
+        return AttributeValues(
+            self.declared, self.values.set(key, self.values[key].set(event.of, event.value))
+        )
+
+    def without(self, event: AttributeDropped) -> AttributeValues:
+        """Return the attributes without an attribute."""
+        key = key_of(event.owner, event.name)
+        return AttributeValues(self.declared.delete(key), self.values.delete(key))
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """An attribute of one player (a handle), one proposal (its number) or the game (None)."""
+
+    attribute: AttributeDeclared
+    of: Of
+
+    @property
+    def key(self) -> str:
+        """The name of the attribute with its kind of owner: ``player.shielded``."""
+        return key_of(self.attribute.owner, self.attribute.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +360,8 @@ class Game:
     began: int | None = None
     round: int = 1
     winners: tuple[str, ...] = ()
-    holdings: Holdings = field(default_factory=Holdings)
-    deeds: Deeds = field(default_factory=Deeds)
+    attributes: AttributeValues = field(default_factory=AttributeValues)
+    move_counts: MoveCounts = field(default_factory=MoveCounts)
     box: BallotBox = field(default_factory=BallotBox)
     agenda: Agenda = field(default_factory=Agenda)
     disclose_anonymous: bool = False

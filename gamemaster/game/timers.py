@@ -22,11 +22,10 @@ from gamemaster.clauses.schedules import next_after, parse_schedule
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game import results
+from gamemaster.game.attributes import unsettled
 from gamemaster.game.bindings import Bound, pack, unpack
-from gamemaster.game.causes import Cause
-from gamemaster.game.course import Course, Void, why_of
-from gamemaster.game.declaring import unsettled
-from gamemaster.game.numbers import Number
+from gamemaster.game.course import Cause, Course, Void, why_of
+from gamemaster.game.facts import Number
 from gamemaster.game.rulebook import Heard, compiled
 from gamemaster.game.state import Game
 

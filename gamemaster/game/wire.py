@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, Union, cast, get_args, get_origin, get_type_h
 
 from gamemaster.documents.proposal import Body, Target
 from gamemaster.errors import IntegrityError
-from gamemaster.game import numbers
+from gamemaster.game import facts
 from gamemaster.game.events import EVENT_CLASSES, Event, Happened, Why
 from gamemaster.game.moves import MOVE_CLASSES, MOVE_NAMES, Move
 
@@ -72,7 +72,7 @@ def _pack(value: object) -> Json:
             field.name: _pack(getattr(value, field.name)) for field in dataclasses.fields(value)
         }
     if isinstance(value, Fraction):
-        return numbers.to_json(value)
+        return facts.to_json(value)
     if isinstance(value, tuple):
         return [_pack(item) for item in value]
     return value
@@ -122,12 +122,12 @@ def _read_union(options: tuple[Json, ...], value: Json, cls: type) -> Json:
     raise IntegrityError(f"{cls.__name__}: a value has the wrong type")
 
 
-def _read_number(value: Json, cls: type) -> numbers.Number:
+def _read_number(value: Json, cls: type) -> facts.Number:
     try:
-        number = numbers.from_json(value)
+        number = facts.from_json(value)
     except ValueError:
         raise IntegrityError(f"{cls.__name__}: a value has the wrong type") from None
-    if numbers.to_json(number) != value:
+    if facts.to_json(number) != value:
         raise IntegrityError(f"{cls.__name__}: a number is not in lowest terms")
     return number
 

@@ -9,8 +9,7 @@ from collections.abc import Mapping
 
 from gamemaster.errors import Defect
 from gamemaster.game import events as e
-from gamemaster.game.facts import JsonScalar
-from gamemaster.game.numbers import Number, to_json
+from gamemaster.game.facts import JsonScalar, Number, to_json
 from gamemaster.record.prose import tell as in_prose
 
 Names = Mapping[str, str]

@@ -17,10 +17,9 @@ from gamemaster.desk import preview as previews
 from gamemaster.desk.lineage import lives
 from gamemaster.errors import OperatorError
 from gamemaster.game.events import EVENT_CLASSES, TimerSet
-from gamemaster.game.numbers import to_json
+from gamemaster.game.facts import to_json
 from gamemaster.game.rulebook import compiled
-from gamemaster.game.state import Game
-from gamemaster.game.tally import ABSTAIN, AGAINST, FOR
+from gamemaster.game.state import ABSTAIN, AGAINST, FOR, Game
 from gamemaster.game.timers import standing
 from gamemaster.game.wire import happened_from_json
 from gamemaster.office.office import MAILS

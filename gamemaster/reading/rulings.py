@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, cast, get_args
 
 from gamemaster.errors import OperatorError
+from gamemaster.game import facts
 from gamemaster.game import moves as m
-from gamemaster.game import numbers
 
 Args: TypeAlias = Mapping[str, Any]
 
@@ -53,7 +53,7 @@ _ACTS: dict[str, Callable[[Args], m.OrganiserMove]] = {
     "correct": lambda a: m.CorrectClauses(
         int(a["number"]), str(a.get("clauses") or ""), reason_of(a), int(a["seen"])
     ),
-    "award": lambda a: m.GivePoints(str(a["player"]), numbers.from_json(a["points"]), reason_of(a)),
+    "award": lambda a: m.GivePoints(str(a["player"]), facts.from_json(a["points"]), reason_of(a)),
     "penalise": lambda a: m.Penalise(str(a["player"]), int(a["rule"]), reason_of(a)),
     "expel": lambda a: m.Expel(str(a["player"]), reason_of(a)),
     "winner": lambda a: m.DeclareWinner(str(a["player"]), reason_of(a)),

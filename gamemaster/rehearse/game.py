@@ -12,8 +12,8 @@ from gamemaster.game import moves as m
 from gamemaster.game.decide import decide
 from gamemaster.game.dice import CHAIN_LENGTH
 from gamemaster.game.events import Happened, Why
-from gamemaster.game.folding import begin, fold
-from gamemaster.game.numbers import to_json
+from gamemaster.game.evolve import begin, fold
+from gamemaster.game.facts import to_json
 from gamemaster.game.state import Game
 from gamemaster.journal.roots import TournamentRoots
 from gamemaster.playing.play import RootOracle

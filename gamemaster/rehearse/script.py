@@ -29,7 +29,7 @@ from gamemaster.clauses import ClauseError, compile_clauses, parse_duration
 from gamemaster.documents.proposal import Body, Target, body_problems, canonical
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
-from gamemaster.game.numbers import from_json
+from gamemaster.game.facts import from_json
 from gamemaster.mail.commands.answering import Forfeit
 from gamemaster.mail.commands.grammar import Command, ReadingContext
 from gamemaster.mail.commands.moves import Do, Inquire

@@ -22,8 +22,8 @@ from gamemaster.game.events import (
     TournamentCreated,
     TurnTaken,
 )
-from gamemaster.game.folding import begin, evolve
-from gamemaster.game.values import changed
+from gamemaster.game.evolve import begin, evolve
+from gamemaster.game.facts import changed
 from gamemaster.game.wire import event_to_json, happened_from_json
 from gamemaster.journal.codec import Line
 from gamemaster.tournament.paperwork import STEPS

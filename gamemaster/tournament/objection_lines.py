@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from gamemaster.game.values import changed
+from gamemaster.game.facts import changed
 from gamemaster.tournament.register import Question
 from gamemaster.tournament.tournament import Objection, Stated, Tournament
 

@@ -14,7 +14,7 @@ from immutables import Map
 
 from gamemaster.errors import Defect
 from gamemaster.game.events import PressPassed
-from gamemaster.game.values import changed
+from gamemaster.game.facts import changed
 from gamemaster.record.genesis import Genesis, opened_at
 from gamemaster.record.heartbeat import Heartbeat
 from gamemaster.tournament.address_lines import PRIVATE as OF_ADDRESSES_PRIVATE

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.audit import labels, sentences, text
-from gamemaster.clauses.durations import format_duration
 from gamemaster.clauses.formatting import format_instant
+from gamemaster.clauses.schedules import format_duration
 from gamemaster.clauses.vocabulary import EVENTS, NAMES, RECORDS, field_word
 from gamemaster.documents.proposal import Body, Target, canonical_lines, document, prefixed_lines
 from gamemaster.record.entries import render

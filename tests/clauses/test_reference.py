@@ -25,7 +25,7 @@ from gamemaster.clauses import (
     suggest,
 )
 from gamemaster.clauses.reference import DECLARED_EXAMPLES, effects, reference
-from gamemaster.clauses.types import BOOLEAN, NUMBER
+from gamemaster.clauses.types import BOOLEAN, NUMBER, FieldWord, NameWord
 from gamemaster.clauses.vocabulary import (
     ASKED,
     ATTRIBUTES,
@@ -41,7 +41,6 @@ from gamemaster.clauses.vocabulary import (
     SHOWN,
     SUBJECTS,
 )
-from gamemaster.clauses.words import FieldWord, NameWord
 from tests.clauses.test_secret_ruleset import SECRET
 from tests.clauses.world import WORLD, defining, expression
 

@@ -20,10 +20,9 @@ from gamemaster.game.decide import decide
 from gamemaster.game.dice import Roll
 from gamemaster.game.disclosure import Announcement, Letter, disclose
 from gamemaster.game.events import Event, Happened, Why
-from gamemaster.game.facts import FieldValue
-from gamemaster.game.folding import begin, fold
+from gamemaster.game.evolve import begin, fold
+from gamemaster.game.facts import FieldValue, Number
 from gamemaster.game.moves import Move
-from gamemaster.game.numbers import Number
 from gamemaster.game.state import Game
 from gamemaster.rulesets import load
 from tests.game.invariants import check

@@ -8,10 +8,9 @@ from fractions import Fraction
 
 from gamemaster.game import events as e
 from gamemaster.game.events import Happened
-from gamemaster.game.folding import fold
-from gamemaster.game.holdings import Of
-from gamemaster.game.numbers import exact
-from gamemaster.game.state import Game
+from gamemaster.game.evolve import fold
+from gamemaster.game.facts import exact
+from gamemaster.game.state import Game, Of
 from gamemaster.game.wire import event_to_json, happened_from_json, why_to_json
 
 
@@ -102,20 +101,20 @@ def _numbers_follow_one_another(game: Game) -> None:
 
 
 def _what_is_held_was_declared(game: Game) -> None:
-    holdings = game.holdings
-    assert {*holdings.values} == {*holdings.declared}
+    attributes = game.attributes
+    assert {*attributes.values} == {*attributes.declared}
     owners: dict[str, set[Of]] = {
         "player": {*game.players},
         "proposal": {*game.proposals},
         "game": {None},
     }
-    for key, attribute in holdings.declared.items():
-        for of, value in holdings.values[key].items():
+    for key, attribute in attributes.declared.items():
+        for of, value in attributes.values[key].items():
             assert of in owners[attribute.owner]
             assert not attribute.choices or value in (None, *attribute.choices)
     unsettled = any(number in game.desk and not game.desk[number].reviewed
                     for number in game.rulebook.rules)  # fmt: skip
-    for key, attribute in holdings.declared.items():
+    for key, attribute in attributes.declared.items():
         assert attribute.stays or unsettled or key in game.rulebook.index.attributes
 
 

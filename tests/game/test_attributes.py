@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.attributes import read
-from gamemaster.game.views import GameView, ProposalView
+from gamemaster.game.clause_views import GameView, ProposalView
+from gamemaster.game.results import read_attribute
 from tests.game.builders import (
     DAY,
     Table,
@@ -36,15 +36,15 @@ when vote.cast if choice == "for": set player.shielded = false
 
 
 def held(table: Table, player: str, name: str) -> object:
-    return read(table.game, table.game.players[player], name)
+    return read_attribute(table.game, table.game.players[player], name)
 
 
 def of_game(table: Table, name: str) -> object:
-    return read(table.game, GameView(table.game), name)
+    return read_attribute(table.game, GameView(table.game), name)
 
 
 def declared(table: Table) -> set[str]:
-    return {*table.game.holdings.declared}
+    return {*table.game.attributes.declared}
 
 
 def test_a_rule_gives_players_a_status_and_votes_change_it() -> None:
@@ -197,7 +197,7 @@ def test_a_value_is_kept_as_a_plain_fact(written: str, value: str, kept: object)
     assert values == ([] if kept is None else [kept, kept])
     assert len(private(events, "bob")) == 1
     view = ProposalView(table.game, table.game.proposals[301])
-    assert type(read(table.game, view, "x")) is type(held(table, "bob", "y"))
+    assert type(read_attribute(table.game, view, "x")) is type(held(table, "bob", "y"))
 
 
 @pytest.mark.parametrize(

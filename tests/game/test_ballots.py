@@ -8,7 +8,7 @@ from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game import steps
 from gamemaster.game.facts import JsonScalar
-from gamemaster.game.scalars import value_of
+from gamemaster.game.results import value_of
 from tests.game.builders import (
     DAY,
     HOUR,

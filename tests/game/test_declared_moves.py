@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.game import acts
+from gamemaster.game import declared_moves
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.acts import read_act
+from gamemaster.game.declared_moves import read_act
 from tests.game.builders import (
     DAY,
     HOUR,
@@ -72,17 +72,17 @@ def test_among_many_players_each_is_looked_up_in_one_list(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made: list[Mapping[str, str]] = []
-    phrases = acts._phrases
+    phrases = declared_moves._phrases
 
     def noted(known: Mapping[str, str]) -> object:
         made.append(known)
         return phrases(known)
 
-    monkeypatch.setattr(acts, "_phrases", noted)
+    monkeypatch.setattr(declared_moves, "_phrases", noted)
     asked = ", ".join(f"x{place}: player" for place in range(16))
     table = at_the_table(f"move greet({asked})", *(f"Player {n}" for n in range(300)))
     said = read_act(table.game, f"greet {'player 7, ' * 15}Player 8")
-    assert isinstance(said, acts.MoveSaid)
+    assert isinstance(said, declared_moves.MoveSaid)
     assert said.arguments[-1] == ("x15", "player 8")
     assert len(made) == 1
 
@@ -95,8 +95,8 @@ def test_once_a_week_for_each_player() -> None:
     assert kinds(do(table, "cyd", "berate ada"))[0] == "move.made"
     table.wait(DAY)
     assert kinds(do(table, "ada", "berate Cyd"))[0] == "move.made"
-    assert table.game.deeds.of("berate", "ada").count == 2
-    assert table.game.deeds.of("berate", "bob").count == 0
+    assert table.game.move_counts.of("berate", "ada").count == 2
+    assert table.game.move_counts.of("berate", "bob").count == 0
 
 
 def test_what_is_counted_by_anyone() -> None:

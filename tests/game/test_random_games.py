@@ -21,10 +21,10 @@ from gamemaster.documents.proposal import Body
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.counting import ballot_names
+from gamemaster.game.ballots import ballot_names
 from gamemaster.game.course import Course
 from gamemaster.game.decide import decide
-from gamemaster.game.folding import begin, evolve
+from gamemaster.game.evolve import begin, evolve
 from gamemaster.game.state import Game
 from tests.game.builders import (
     DAY,

@@ -7,9 +7,9 @@ import pytest
 from gamemaster.clauses.vocabulary import GLOBALS
 from gamemaster.errors import Defect
 from gamemaster.game import events as e
+from gamemaster.game.bindings import Names
 from gamemaster.game.events import Happened, Why
-from gamemaster.game.folding import begin, evolve, fold
-from gamemaster.game.names import Names
+from gamemaster.game.evolve import begin, evolve, fold
 from tests.game.builders import START, enact, genesis, repeal, started
 
 

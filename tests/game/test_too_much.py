@@ -9,7 +9,7 @@ import pytest
 from gamemaster.clauses import compile_clauses
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.names import Later, Names, scores
+from gamemaster.game.bindings import Later, Names, scores
 from gamemaster.game.wire import event_to_json
 from tests.game.builders import enact, of, public, started, with_clauses
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gamemaster.errors import Defect
-from gamemaster.game.values import changed
+from gamemaster.game.facts import changed
 from tests.game.builders import started
 
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.tally import Tally
-from gamemaster.game.views import Votes
+from gamemaster.game.clause_views import Votes
+from gamemaster.game.state import Tally
 from tests.game.builders import (
     DAY,
     Table,

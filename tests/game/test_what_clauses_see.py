@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from gamemaster.clauses.vocabulary import ATTRIBUTES, RECORDS
+from gamemaster.game import clause_views, state
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game import state, views
-from gamemaster.game.changes import ChangeView, TargetView
-from gamemaster.game.deeds import Made
+from gamemaster.game.clause_views import ChangeView, TargetView
+from gamemaster.game.state import Made
 from tests.game.builders import (
     DAY,
     HOUR,
@@ -224,18 +224,20 @@ def test_what_is_shown_to_nobody_is_told_to_nobody() -> None:
 def test_clauses_are_corrected_before_the_start_as_after_it() -> None:
     table = gathered(*NAMES)
     table.play(m.CorrectClauses(207, "attribute game.tea: number = 3", "a slip", 0))
-    assert not table.game.holdings.declared
+    assert not table.game.attributes.declared
     table.play(m.Start())
-    assert {*table.game.holdings.declared} == {"game.tea"}
+    assert {*table.game.attributes.declared} == {"game.tea"}
 
 
 HELD: dict[str, tuple[type, ...]] = {
-    "player": (state.Player,), "proposal": (views.ProposalView,), "votes": (views.Votes,),
-    "change": (ChangeView, views.InquiredChange), "target": (TargetView,),
-    "rule": (views.RuleView,), "die": (views.Die,), "dice": (views.Dice,),
-    "electorate": (views.Electorate,), "tournament": (views.TournamentView,),
-    "game": (views.GameView,), "made": (Made,), "ballot": (views.BallotView,),
-    "press": (views.PressView,), "record": (views.Record,), "ruleset": (views.RulesetView,),
+    "player": (state.Player,), "proposal": (clause_views.ProposalView,),
+    "votes": (clause_views.Votes,),
+    "change": (ChangeView, clause_views.InquiredChange), "target": (TargetView,),
+    "rule": (clause_views.RuleView,), "die": (clause_views.Die,), "dice": (clause_views.Dice,),
+    "electorate": (clause_views.Electorate,), "tournament": (clause_views.TournamentView,),
+    "game": (clause_views.GameView,), "made": (Made,), "ballot": (clause_views.BallotView,),
+    "press": (clause_views.PressView,), "record": (clause_views.Record,),
+    "ruleset": (clause_views.RulesetView,),
 }  # fmt: skip
 
 

@@ -16,8 +16,8 @@ from gamemaster.errors import IntegrityError
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.events import EVENT_CLASSES, Why
+from gamemaster.game.facts import exact, from_json, to_json
 from gamemaster.game.moves import MOVE_CLASSES
-from gamemaster.game.numbers import exact, from_json, to_json
 from gamemaster.game.wire import (
     event_from_json,
     event_to_json,

@@ -20,7 +20,7 @@ from typing import Any
 from gamemaster import correspondence
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.errors import OperatorError
-from gamemaster.game.numbers import to_json
+from gamemaster.game.facts import to_json
 from gamemaster.game.state import Game
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.record.genesis import TITLE

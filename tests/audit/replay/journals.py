@@ -13,7 +13,7 @@ from gamemaster.audit.replay.state import State
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
 from gamemaster.game.events import Event, Happened
-from gamemaster.game.folding import begin
+from gamemaster.game.evolve import begin
 from gamemaster.game.moves import Move
 from gamemaster.game.wire import event_to_json, move_to_json, why_to_json
 from tests.game.builders import START, Oracle, RuleRow, Table, genesis

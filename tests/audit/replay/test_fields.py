@@ -16,10 +16,10 @@ from gamemaster.audit.replay import fields, holdings
 from gamemaster.audit.replay import state as seen
 from gamemaster.clauses.types import Type
 from gamemaster.clauses.vocabulary import GLOBALS, NAMES
-from gamemaster.game import attributes, names
+from gamemaster.game import bindings, results
 from gamemaster.game import moves as m
+from gamemaster.game.clause_views import BallotView, ProposalView, RuleView, Votes
 from gamemaster.game.state import Game, Player
-from gamemaster.game.views import BallotView, ProposalView, RuleView, Votes
 from tests.audit.replay.journals import Journaled, journaled
 from tests.audit.replay.test_random_games import fire
 from tests.audit.replay.test_said import state_of
@@ -85,7 +85,8 @@ def by_engine(game: Game, text: str) -> tuple[object, int]:
     (define,) = engine.compile_clauses(f"define x = {text}").defines
     budget = engine.Budget()
     scope = engine.Scope(
-        names.Names(game, {}), attribute=lambda record, name: attributes.read(game, record, name)
+        bindings.Names(game, {}),
+        attribute=lambda record, name: results.read_attribute(game, record, name),
     )
     try:
         return plain(engine.evaluate(define.expr, scope, budget)), budget.spent

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from gamemaster.audit.replay import said
 from gamemaster.audit.replay.following import follow
 from gamemaster.audit.replay.state import State
-from gamemaster.game import acts
+from gamemaster.game import declared_moves
 from gamemaster.game import moves as m
 from gamemaster.game.state import Game
 from tests.audit.replay.journals import Chance, Journaled, journaled
@@ -55,10 +55,10 @@ def both() -> tuple[Game, State]:
 
 def by_engine(words: str) -> object:
     game, _ = both()
-    match acts.read_act(game, words):
-        case acts.MoveSaid(heard, arguments):
+    match declared_moves.read_act(game, words):
+        case declared_moves.MoveSaid(heard, arguments):
             return heard.clause.name, heard.place, arguments
-        case acts.VoteSaid(ballot, choice):
+        case declared_moves.VoteSaid(ballot, choice):
             return ballot.key, choice
     return None
 

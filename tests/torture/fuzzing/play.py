@@ -19,7 +19,7 @@ from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
 from gamemaster.game.decide import decide
 from gamemaster.game.disclosure import disclose
-from gamemaster.game.folding import fold
+from gamemaster.game.evolve import fold
 from tests.game.builders import DAY, HOUR, MINUTE, Table, apart, started, with_clauses
 from tests.torture.fuzzing.trial import Tried
 

@@ -1,9 +1,10 @@
-"""What ``do …`` says, read in play against the moves and ballots that rules in force declare.
+"""Moves that rules declare, made by mail as ``do …``: read, judged, recorded and heard.
 
-``read_act`` gives one reading or none: ``do berate Bob``, ``do budget 3 12.5``, ``do judgement
-withdraw``. Players go by handle or name, proposals and rules by number, a text stands in quotation
-marks or takes the rest of the line; commas may stand between. What has no reading does nothing, and
-its sender hears nothing about it, so that ``do`` finds no hidden move.
+``read_act`` reads words against the moves and ballots that rules in force declare and gives one
+reading or none: ``do berate Bob``, ``do budget 3 12.5``, ``do judgement withdraw``. Players go by
+handle or name, proposals and rules by number, a text stands in quotation marks or takes the rest of
+the line; commas may stand between. What has no reading does nothing, and its sender hears nothing
+about it, so that ``do`` finds no hidden move.
 """
 
 from __future__ import annotations
@@ -19,13 +20,14 @@ from typing import Final, TypeAlias, TypeVar
 from gamemaster.clauses import Ballot as DeclaredBallot
 from gamemaster.clauses import Move as DeclaredMove
 from gamemaster.clauses import Parameter, TypeRef, parse_duration
-from gamemaster.game.ballot_box import Ballot
-from gamemaster.game.facts import JsonScalar
-from gamemaster.game.numbers import exact, to_json
-from gamemaster.game.results import outgrown
+from gamemaster.game import ballots
+from gamemaster.game import events as e
+from gamemaster.game import moves as m
+from gamemaster.game.course import Course, why_of
+from gamemaster.game.facts import JsonScalar, exact, to_json
+from gamemaster.game.results import outgrown, value_of
 from gamemaster.game.rulebook import Heard
-from gamemaster.game.state import Game
-from gamemaster.game.tally import Choice
+from gamemaster.game.state import Ballot, Choice, Game
 
 WITHDRAW: Final = "withdraw"
 """Takes back a vote in a ballot, in the place of a choice."""
@@ -306,3 +308,35 @@ class _Reader:
                 self._at = end
                 return seconds
         return None
+
+
+def act(course: Course, move: m.Act) -> None:
+    """Do what a player's own words say, if rules in force give them one meaning."""
+    match read_act(course.game, move.words):
+        case MoveSaid() as said:
+            _make(course, move.player, said)
+        case VoteSaid(ballot, choice):
+            ballots.vote(course, move.player, ballot.key, choice)
+        case None:
+            course.happen(e.MoveIgnored(move.player, "do", "no rule declares this"))
+
+
+def _make(course: Course, player: str, said: MoveSaid) -> None:
+    name = said.heard.clause.name
+    names = _names(course, player, said)
+    forbidden = course.first_failing(name, names)
+    if forbidden is not None:
+        course.forbid(player, name, *forbidden)
+        return
+    course.happen(e.MoveMade(player, name, said.arguments), why_of(said.heard))
+    course.react(f"{name}.made", _names(course, player, said))
+
+
+def _names(course: Course, player: str, said: MoveSaid) -> dict[str, object]:
+    """Return what clauses about the move may speak of."""
+    types = {one.name: one.type.name for one in said.heard.clause.parameters}
+    return {
+        **{name: value_of(course.game, types[name], plain) for name, plain in said.arguments},
+        "player": course.game.players[player],
+        "made": course.game.move_counts.of(said.heard.clause.name, player),
+    }

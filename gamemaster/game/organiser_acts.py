@@ -11,7 +11,7 @@ from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.course import Course
 from gamemaster.game.events import Why
-from gamemaster.game.numbers import exact
+from gamemaster.game.facts import exact
 from gamemaster.game.results import outgrown
 from gamemaster.game.winning import look_for_victory, win
 

@@ -14,11 +14,9 @@ from gamemaster.documents.proposal import Body, Target
 from gamemaster.errors import Defect
 from gamemaster.game import events as e
 from gamemaster.game.events import Event, Happened
-from gamemaster.game.numbers import exact
+from gamemaster.game.facts import changed, exact
 from gamemaster.game.rulebook import Rule, Rulebook
-from gamemaster.game.state import DeskEntry, Game, Player, Proposal
-from gamemaster.game.tally import WITHDRAWN, Tally
-from gamemaster.game.values import changed
+from gamemaster.game.state import WITHDRAWN, DeskEntry, Game, Player, Proposal, Tally
 
 
 def fold(happenings: Iterable[Happened], game: Game | None = None) -> Game:
@@ -178,7 +176,7 @@ def _votes_cleared(game: Game, event: e.VotesCleared) -> Game:
 
 @folds(e.MoveMade)
 def _move_made(game: Game, event: e.MoveMade) -> Game:
-    return changed(game, deeds=game.deeds.with_made(event.move, event.player, game.now))
+    return changed(game, move_counts=game.move_counts.with_made(event.move, event.player, game.now))
 
 
 @folds(e.BallotOpened)
@@ -313,17 +311,17 @@ def _round_won(game: Game, event: e.RoundWon) -> Game:
 
 @folds(e.AttributeDeclared)
 def _attribute_declared(game: Game, event: e.AttributeDeclared) -> Game:
-    return changed(game, holdings=game.holdings.with_declared(event))
+    return changed(game, attributes=game.attributes.with_declared(event))
 
 
 @folds(e.AttributeSet)
 def _attribute_set(game: Game, event: e.AttributeSet) -> Game:
-    return changed(game, holdings=game.holdings.with_value(event))
+    return changed(game, attributes=game.attributes.with_value(event))
 
 
 @folds(e.AttributeDropped)
 def _attribute_dropped(game: Game, event: e.AttributeDropped) -> Game:
-    return changed(game, holdings=game.holdings.without(event))
+    return changed(game, attributes=game.attributes.without(event))
 
 
 @folds(e.TournamentEnded)
