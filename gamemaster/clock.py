@@ -1,4 +1,4 @@
-"""The only place that asks the machine what time it is.
+"""Asks the machine for the time; nothing else does.
 
 Whoever needs an instant is handed a ``Clock``; the game itself is handed instants. Instants are
 whole seconds since 1970-01-01 UTC, so that no rounding tells a replay from the game it replays.

@@ -1,4 +1,4 @@
-"""The three families of trouble, told apart by who has to act.
+"""Defines the three families of trouble, told apart by who has to act.
 
 An illegal move is none of them: it is an event of the game (see ``game/decide.py``).
 Messages never carry a name, an address, a vote, a text or a key.

@@ -1,4 +1,4 @@
-"""The languages of our letters: message catalogues (GNU gettext) and which of them is spoken.
+"""Chooses the language of a letter, from message catalogues (GNU gettext).
 
 Invariants: the language is spoken inside ``with speaking(...)`` alone and nowhere else changes
 anything; a message without a translation is in English; the same message in the same language is

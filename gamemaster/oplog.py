@@ -1,4 +1,4 @@
-"""What the daemon says about itself while it runs: one function per loggable fact.
+"""Logs what the daemon does, with one function for each fact.
 
 Invariants:
 

@@ -1,4 +1,4 @@
-"""From a configuration to its parts: what opens the store, the office in it, the way out.
+"""Builds the parts of the daemon from its configuration: the store, its office, the way out.
 
 One function for each part, so that the daemon, the command line, ``doctor`` and the demo put the
 same things together. Nothing here runs; nothing here reads a secret but the one it is about.

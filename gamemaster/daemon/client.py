@@ -1,4 +1,4 @@
-"""The command line's end of the control socket: asks the running daemon, if there is one.
+"""Asks the running daemon over its control socket, if there is one: the command line's end.
 
 Imports next to nothing, because the Tab key and every short command wait for it.
 """

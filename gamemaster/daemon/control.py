@@ -1,4 +1,4 @@
-"""The socket beside the store: the way from the command line to a running daemon.
+"""Serves the control socket beside the store, by which the command line reaches the daemon.
 
 JSON lines over a unix socket, mode 0600, and the peer's uid must be the daemon's own (or root's).
 One request, ``{"verb", "tournament", "args"}``, one answer: ``{"result"}``, ``{"problems": […]}``

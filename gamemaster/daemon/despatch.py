@@ -1,4 +1,4 @@
-"""SEND: what may leave now is handed out, and what became of it is written down.
+"""Hands out the mail that may leave now, and writes down the outcome of each attempt.
 
 Both run in the writer's thread; ``outbox.Sender`` asks through ``writer``. What is handed out is
 not handed out again until it is reported, a report is one transaction however many letters it is

@@ -1,4 +1,4 @@
-"""What ``gamemaster init`` makes: a directory with ``config.toml``, a key and an empty store.
+"""Makes a directory with ``config.toml``, a key and an empty store, for ``gamemaster init``.
 
 Invariants:
 

@@ -1,4 +1,4 @@
-"""The daemon, top to bottom: what it opens, what runs beside what, and how it stops.
+"""Runs the daemon, top to bottom: opens its parts, runs them side by side, stops them in order.
 
 One thread owns store and game: the writer. The event loop takes mail in (``inbox``), a worker sends
 (``outbox.Sender``), and a socket takes the organiser's commands (``control``); all three only put

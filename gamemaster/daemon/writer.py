@@ -1,4 +1,4 @@
-"""The one thread that touches office, store and game; everybody else hands it work and waits.
+"""Runs the one thread that touches office, store and game; all other threads hand it work.
 
 Mails that arrive together share one commit: while one is being written the next ones gather. The
 sender's queue (``outbox.queue.Queue``) and the control socket come through here too.

@@ -1,4 +1,4 @@
-"""The proposal document: the small text file whose SHA-256 is announced (docs/formats.md).
+"""Writes and reads the proposal document, whose SHA-256 is announced (docs/formats.md).
 
 Invariants
 * One body has one canonical form, and one document for a given tournament, number and nonce:

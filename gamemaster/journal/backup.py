@@ -1,4 +1,4 @@
-"""Copies of a store: made while it runs, verified before they count, put back without loss.
+"""Copies a store while it runs, verifies the copy before it counts, and puts it back.
 
 A copy is written beside its final name and renamed only when it is complete, durable and verified.
 A store that a restore replaces is set aside, never deleted. The key is not in the copy: an operator

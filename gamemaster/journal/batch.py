@@ -1,4 +1,4 @@
-"""One batch of writes: all of it is durable when the batch ends, or none of it happened.
+"""Writes one batch: all of it is durable when the batch ends, or none of it happened.
 
 Made by ``Store.batch`` alone, used by the one writer, finished when that ``with`` ends. Rows are
 written at once inside the transaction, so what a batch reads through its store is what it wrote.

@@ -1,11 +1,9 @@
-"""Canonical JSON, and the line of the journal it writes.
+"""Writes canonical JSON, and with it the lines of the journal.
 
 One value has one text: keys sorted by code point, no spaces, UTF-8 without escapes that JSON does
 not need, integers only. A float is refused, because two machines may print it differently; so is a
 key that is not a string, because JSON would turn it into one without a word. The hash of a line is
 the SHA-256 of these bytes without what is private, so an auditor recomputes it from what is shown.
-
-Called by ``store`` for every line and by whoever needs the same text twice.
 """
 
 from __future__ import annotations

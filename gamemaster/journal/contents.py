@@ -1,4 +1,4 @@
-"""What is in an open store file: sealed rows read, and written inside a transaction.
+"""Reads the sealed rows of an open store file, and writes them inside a transaction.
 
 ``Store`` adds the lock, the batches and the thread; ``backup`` opens the contents of a copy.
 

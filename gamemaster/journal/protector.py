@@ -1,4 +1,4 @@
-"""What opens the store: a passphrase, a key file or a systemd credential.
+"""Unlocks the store with a passphrase, a key file or a systemd credential.
 
 Each yields a 256-bit key-encryption key (KEK) that wraps the data keys and nothing else. A key file
 and a credential hold the same 32 bytes, so one may replace the other without a rotation. How the

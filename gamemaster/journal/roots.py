@@ -1,4 +1,4 @@
-"""The independent secrets of one tournament.
+"""Holds the independent secrets of one tournament.
 
 Each is 32 random bytes of its own, never derived from another or from the store's keys, so that
 disclosing one game opens no other and disclosing its dice opens no ballot. They are kept sealed on

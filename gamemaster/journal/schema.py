@@ -1,4 +1,4 @@
-"""Which shape a store file has, and Alembic to bring an old one up to this program.
+"""Tells the shape of a store file, and has Alembic bring an old one up to this program.
 
 A migration changes the shape of opaque tables only, so it needs no key. The scripts stand in
 ``migrations/`` of a checkout, and as ``gamemaster.migrations`` in the wheel; ``migrate`` runs them

@@ -1,4 +1,4 @@
-"""Data keys and the seals they make: AES-256-GCM, bound to the place a row stands in.
+"""Seals rows with data keys: AES-256-GCM, bound to the place that a row stands in.
 
 * Every seal takes a fresh random 96-bit nonce. A data key makes at most ``SEALS_PER_KEY`` of them,
   far under the 2^32 at which random nonces may meet; then a new epoch begins with a new key.

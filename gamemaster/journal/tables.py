@@ -1,4 +1,4 @@
-"""The shape of the file: opaque tables, whose rows say nothing but that they exist.
+"""Defines the tables of the file, which are opaque: rows say nothing but that they exist.
 
 Only Alembic changes it (``migrations/``); a test holds this file and the migrations together.
 """

@@ -1,1 +1,1 @@
-"""What is to be mailed: its readers, its bytes, its thread, and how its delivery stands."""
+"""Mail of ours on its way: its readers, its bytes, its thread, and the state of its delivery."""

@@ -1,4 +1,4 @@
-"""Mail on its way out: what is stored, to whom it still has to go, and when to try again.
+"""Keeps mail on its way out: its bytes, the readers it still has to reach, the next attempt.
 
 A letter is one row. What is left to do for it is a ``Delivery`` of its own for every
 ``READERS_PER_ROW`` readers, so that a report rewrites little however many readers there are; those

@@ -1,4 +1,4 @@
-"""Mail to the organiser about what needs a person: numbers and kinds, no votes and no texts.
+"""Writes mail to the organiser about cases that need a person: numbers and kinds, no texts.
 
 What the organiser then looks at (``gamemaster review``, ``explain``) is journaled as a look; so are
 the texts that notices of the desk bring along where the organiser has switched that on.

@@ -2,7 +2,7 @@
 
 Announcements are signed, the same for every reader. Everything else is encrypted, and signed in
 one go, to each reader who has a certificate; nothing tells the two apart from outside but the
-address. What leaves encrypted only is stored encrypted only. Caller: ``transaction``.
+address. What leaves encrypted only is stored encrypted only.
 """
 
 from __future__ import annotations

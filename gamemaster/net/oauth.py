@@ -1,4 +1,4 @@
-"""Access tokens for mail servers that want OAuth 2 instead of a password (Exchange Online, Gmail).
+"""Gets access tokens for mail servers that want OAuth 2 (Exchange Online, Gmail).
 
 An access token lives for about an hour. It comes from a token endpoint (RFC 6749 §6) in return for
 a refresh token that the organiser got once in a browser, or from a program or a file that somebody

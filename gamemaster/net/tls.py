@@ -1,4 +1,4 @@
-"""How the certificate of a server that we call is checked: the one place that says so."""
+"""Checks the certificates of servers that we call: the one place that says how."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events in words, for the organiser and for rehearsals: what came of a move, hidden state and all.
+"""Tells events in words, for the organiser and for rehearsals, hidden state included.
 
 Not for players: what they read is worded in ``record.prose`` from revealed fields.
 """

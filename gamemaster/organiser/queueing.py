@@ -1,4 +1,4 @@
-"""The organiser's hand on the queue: what waits to leave, tried now, held back, let go, dropped.
+"""Lists the mail that waits to leave; tries, holds back, lets go or drops it for the organiser.
 
 A letter is one entry, however many readers wait for it. The plain list tells kinds and counts that
 the log of a mail server would show as well, and no reader: it needs no line in the journal. Who

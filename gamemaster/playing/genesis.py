@@ -1,4 +1,4 @@
-"""How a tournament begins in the store, and what of it comes from the configuration.
+"""Begins a tournament in the store, with the options that its configuration gives.
 
 The initial set, clauses and all, goes into the genesis line: from then on the journal is what
 counts, and a changed ruleset file or package changes no game that has begun.

@@ -1,4 +1,4 @@
-"""PLAY: the next item of the docket. An item in; events, and the letters they cause, out.
+"""Plays the next item of the docket: an item in; events, and the letters they cause, out.
 
 Pure, like ``receive``: the office gives the tournament, the item and the oracle, and appends what
 comes back in one transaction. This is the only caller of ``decide``. Letters and announcements are

@@ -2,7 +2,7 @@
 
 A rule may say how people ask for a move that it declares (``said "I judge"``). Only rules of the
 initial set, which everybody has, can teach the reading of mail anything: what is adopted later may
-be hidden, and is asked for by ``do``. Pure; called by ``public``.
+be hidden, and is asked for by ``do``. Pure.
 """
 
 from __future__ import annotations
