@@ -9,16 +9,15 @@ from pathlib import Path
 import pytest
 
 from gamemaster.audit import retelling
-from gamemaster.disclosing import judging
+from gamemaster.disclosing import rulings_file
 from gamemaster.documents.proposal import TITLE, parse_document
 from gamemaster.game.dice import CHAIN_LENGTH
 from gamemaster.game.events import EVENT_CLASSES
 from gamemaster.game.moves import MOVE_CLASSES
 from gamemaster.journal.codec import Line
-from gamemaster.record.checkpoint import open_checkpoint
 from gamemaster.record.entries import render
 from gamemaster.record.genesis import read_genesis
-from gamemaster.record.note import parse_key
+from gamemaster.record.note import open_checkpoint, parse_key
 from gamemaster.rulesets.loader import parse
 from gamemaster.tournament import paperwork
 
@@ -117,12 +116,12 @@ def test_the_lines_that_rulings_are_told_from_are_listed() -> None:
         row[2]: (row[1], *(tuple(re.findall(r"`(\w+)`", part)) for part in row[3].split("|")[:2]))
         for row in re.finditer(r"^\| ([A-Z][\w ]+) \| `([a-z.]+/1)` \|(.*)$", PAGE, re.MULTILINE)
     }
-    assert listed == {name: tuple(kind) for name, kind in judging.KINDS.items()}
+    assert listed == {name: tuple(kind) for name, kind in rulings_file.KINDS.items()}
     assert listed == retelling.TOLD
 
 
 def test_the_rulings_are_told_like_that() -> None:
-    told = judging.Judging("autumn")
+    told = rulings_file.Judging("autumn")
     move = {"move": "award", "player": "bob", "points": 5, "reason": "rule 307 says so"}
     act = {"item": 9, "actor": "organiser", "mail": None, "move": move, "mine": None, "words": ""}
     ruling = {"ruling": "award", "reason": "rule 307 says so"}

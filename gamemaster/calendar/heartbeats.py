@@ -15,7 +15,7 @@ from gamemaster import correspondence as letters
 from gamemaster.i18n import speaking
 from gamemaster.letters.post import Post, Reader, list_headers
 from gamemaster.mail.compose import OutAttachment
-from gamemaster.record.heartbeat import date_of
+from gamemaster.record.note import date_of
 
 if TYPE_CHECKING:
     from gamemaster.office.office import Office

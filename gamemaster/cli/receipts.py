@@ -15,8 +15,8 @@ from gamemaster.errors import OperatorError
 if TYPE_CHECKING:
     from gamemaster.audit.record import Key
     from gamemaster.audit.recorded import Recorded
-    from gamemaster.holdings import Holdings
-    from gamemaster.holdings.confirmed import Confirmed
+    from gamemaster.saved import Holdings
+    from gamemaster.saved.confirmations import Confirmed
 
 PANEL = "Prove"
 NOT_CHECKABLE = 2
@@ -65,8 +65,8 @@ def verify(
 
     Example:  gamemaster receipt verify ~/Mail/nomic --bundle autumn-disclosed.tar.zst
     """
-    from gamemaster.holdings import gather
-    from gamemaster.holdings.confirmed import another_key, check_notes, meaning, totals
+    from gamemaster.saved import gather
+    from gamemaster.saved.confirmations import another_key, check_notes, meaning, totals
 
     tell = _silently if asked.as_json else _read
     holdings = gather("holdings", paths, tell)

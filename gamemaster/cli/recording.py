@@ -21,7 +21,7 @@ from gamemaster.cli.asked import (
 from gamemaster.cli.looking import record
 
 if TYPE_CHECKING:
-    from gamemaster.holdings import Holdings
+    from gamemaster.saved import Holdings
 
 RecordOption = Annotated[
     str | None,
@@ -70,7 +70,7 @@ def verify(
 
     Example:  gamemaster record verify ~/Mail/nomic
     """
-    from gamemaster.holdings import check, gather, one_record
+    from gamemaster.saved import check, gather, one_record
 
     with _progress(asked) as progress:
         holdings = one_record(gather("holdings", paths, progress), record_name)
@@ -111,8 +111,8 @@ def compare(
 
     Example:  gamemaster record compare my-mails/ bobs-mails.mbox
     """
-    from gamemaster.holdings import compare as run
-    from gamemaster.holdings import gather, one_record
+    from gamemaster.saved import compare as run
+    from gamemaster.saved import gather, one_record
 
     with _progress(asked) as progress:
         ours, theirs = (

@@ -2,7 +2,7 @@
 
 Nothing is pretended but the players and the clock: a daemon listens on a free port, mail goes in
 and out over SMTP, the store is sealed, and the organiser acts through the control socket. What
-comes out is compared with ``script`` as it is played; at the end the game is audited.
+comes out is compared with ``plot`` as it is played; at the end the game is audited.
 """
 
 from __future__ import annotations

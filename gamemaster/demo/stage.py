@@ -21,7 +21,7 @@ from gamemaster.daemon.assembly import office_of, transports_of
 from gamemaster.daemon.client import ask
 from gamemaster.daemon.founding import Answers, KeyChoice, filled_in, found
 from gamemaster.daemon.service import Daemon
-from gamemaster.demo.letterbox import Letterbox
+from gamemaster.demo.correspondent import Letterbox
 from gamemaster.errors import WorldError
 from gamemaster.journal.protector import KeyFile
 from gamemaster.journal.store import Store

@@ -1,6 +1,6 @@
-"""The bundle that is published after the game, a module for each kind of thing in it.
+"""Publishes a game after its end as a bundle that anybody can check.
 
-``policy`` says what is opened and what never is, ``ended`` is what a tournament came to, ``source``
-reads the store in turns, ``judging``, ``preface`` and ``program`` write files that nothing else
-has, ``bundle`` all of them, ``archive`` packs it, ``placing`` puts it where it was asked for.
+``policy`` says what is opened and what never is, ``ended`` is what a tournament came to,
+``rulings_file`` writes what the organiser did, ``bundle`` every file, ``placing`` packs them and
+puts them where they were asked for; ``disclose`` is the whole way, with a preview before it.
 """

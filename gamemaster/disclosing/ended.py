@@ -1,21 +1,29 @@
-"""What a tournament came to, as one value: taken in one turn, read by anybody afterwards.
+"""Holds what a tournament came to as one value, and reads its journal and mails in short turns.
 
-It holds the roots that a disclosure publishes and the key that signs it. Nothing else of a
-tournament's secrets is in it: neither the root of mail tokens nor that of blinds.
+The value is taken in one turn and read by anybody afterwards. It holds the roots that a disclosure
+publishes and the key that signs it. Nothing else of a tournament's secrets is in it: neither the
+root of mail tokens nor that of blinds. A disclosure of half a million lines takes a while, so what
+it asks of the store is asked in turns of a few milliseconds each; a daemon's writer does other work
+in between, and everything else (hashing, writing, packing) happens in another thread. Without a
+daemon a turn is a plain call.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from gamemaster.clauses import format_instant
 from gamemaster.errors import OperatorError
+from gamemaster.office.office import MAILS
 from gamemaster.tournament.judges import is_judge
 
 if TYPE_CHECKING:
     from gamemaster.game.state import Game
+    from gamemaster.journal.codec import Line
+    from gamemaster.journal.store import Store
     from gamemaster.office.office import Office
     from gamemaster.tournament.public import PublicRecord
     from gamemaster.tournament.register import Register
@@ -109,3 +117,40 @@ def _objecting(tournament: Tournament, now: int) -> str | None:
         return "not every player has been sent their statement yet, and they may object to it"
     until = max((one.until for one in stated.values()), default=0)
     return f"players may object until {format_instant(until)}" if now < until else None
+
+
+LINES_AT_A_TURN: Final = 200
+
+T = TypeVar("T")
+
+
+class Turns(Protocol):
+    """Runs a short task in the thread that owns the store, and returns what it gives."""
+
+    def __call__(self, task: Callable[[], T], /) -> T:
+        """Run ``task``."""
+
+
+def at_once(task: Callable[[], T], /) -> T:
+    """Run a task here and now: for the thread that owns the store."""
+    return task()
+
+
+@dataclass(frozen=True)
+class Source:
+    """The journal of one tournament up to line ``last``, and the octets of its mails."""
+
+    store: Store
+    name: str
+    last: int
+    turns: Turns
+
+    def lines(self) -> Iterator[tuple[Line, bytes]]:
+        """Yield each line with its bytes, verified on the way."""
+        stream = islice(self.store.whole_lines(self.name), self.last)
+        while some := self.turns(lambda: list(islice(stream, LINES_AT_A_TURN))):
+            yield from some
+
+    def mail(self, row: int) -> bytes | None:
+        """Return the octets of the mail in a row of the store, None if they were dropped."""
+        return self.turns(lambda: self.store.get(MAILS, row))

@@ -1,25 +1,37 @@
-"""Where a bundle is put: written beside its place under another name, and renamed when it is whole.
+"""Writes a bundle beside its place under another name, packs it, and renames it when it is whole.
 
 A crash, a full disk or Ctrl-C leave nothing under the name that was asked for; a kill leaves the
 other one, hidden and with ``.unfinished-`` in it. What has been there before is never touched.
 Modes do not depend on the umask.
+
+The tar has the same octets for the same files, whatever the machine: sorted, ustar, no dates, no
+owners, one mode. So has the packed file, as long as it is packed by the same release of Zstandard;
+another release may find shorter ways to say the same (docs/formats.md, "Bundle").
 """
 
 from __future__ import annotations
 
 import errno
 import hashlib
+import io
 import json
 import os
 import shutil
+import tarfile
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO, Final, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
+
+import zstandard
 
 from gamemaster.errors import OperatorError, WorldError
+
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
 
 FOLDER_MODE: Final = 0o755
 FILE_MODE: Final = 0o644
@@ -146,3 +158,65 @@ def _trouble(folder: Path, error: OSError) -> OperatorError | WorldError:
         return WorldError(f"{folder}: no space is left to write it; nothing was left there")
     place = error.filename or folder.parent
     return OperatorError(f"{folder}: cannot be written ({place}: {error.strerror})")
+
+
+LEVEL: Final = 10
+"""Beyond it a journal takes much longer and gets hardly any smaller: half of it is hashes."""
+
+SUFFIX: Final = ".tar.zst"
+MODE: Final = 0o644
+EVERY_OCTETS: Final = 8 * 1024 * 1024
+
+
+def pack(
+    folder: Path, paths: Iterable[str], top: str, place: Path, tell: Callable[[int], None]
+) -> Written:
+    """Pack the files ``paths`` of ``folder`` into a new file, in a folder ``top``; say what it is.
+
+    ``tell`` hears now and then how many octets are packed.
+    """
+    # One thread: more of them would cut the stream elsewhere.
+    packer = zstandard.ZstdCompressor(level=LEVEL, threads=0, write_checksum=True)
+    told = _Told(tell)
+    with (
+        place.open("xb") as target,
+        packer.stream_writer(target, closefd=False) as stream,
+        tarfile.open(mode="w|", fileobj=stream, format=tarfile.USTAR_FORMAT) as tar,
+    ):
+        for path in sorted(paths):
+            with (folder / path).open("rb") as file:
+                member = tarfile.TarInfo(f"{top}/{path}")
+                member.size, member.mode = os.fstat(file.fileno()).st_size, MODE
+                tar.addfile(member, _Read(file, told))
+    with place.open("rb") as packed:
+        return Written(place.stat().st_size, hashlib.file_digest(packed, "sha256").hexdigest())
+
+
+class _Told:
+    """Says how many octets were read, each time that many more are."""
+
+    def __init__(self, tell: Callable[[int], None]) -> None:
+        self._tell = tell
+        self._octets = 0
+
+    def more(self, octets: int) -> None:
+        """Count some more."""
+        before = self._octets // EVERY_OCTETS
+        self._octets += octets
+        if self._octets // EVERY_OCTETS > before:
+            self._tell(self._octets)
+
+
+class _Read(io.RawIOBase):
+    """A file as ``tarfile`` reads it, counted."""
+
+    def __init__(self, file: BinaryIO, told: _Told) -> None:
+        super().__init__()
+        self._file = file
+        self._told = told
+
+    def read(self, octets: int = -1, /) -> bytes:
+        """Read that many octets."""
+        found = self._file.read(octets)
+        self._told.more(len(found))
+        return found

@@ -1,4 +1,4 @@
-"""What a disclosure opens besides what it always shows, and what none ever opens.
+"""Decides what a disclosure opens besides what it always shows, and which mails are published.
 
 Every line of the journal may have a private part; its digest always stands in for it, so that all
 checks pass. A private part is opened as a whole or not at all, for it has one salt. ``OPENING``
@@ -7,20 +7,39 @@ field that nobody has classified is never opened.
 
 Nothing is opened that players were not told of when they joined: what may be is fixed at the
 founding (``options.fixed/1``), and a flag on a command line cannot break that promise.
+
+A mail is published as it came if all of this holds; any other is left out, and its reason counted:
+
+* it led to moves of a player, or had something passed on, and to nothing else than switches of
+  their own: no question to the organiser, no code, no address, no key, nothing that waited;
+* its headers name nobody but the tournament and its players, who agreed to it;
+* it holds no address of another tournament of the same daemon, and no secret of its players;
+* it can be read: what is encrypted to the Gamemaster says nothing to anybody else.
+
+The reply address that it came to is in it: a secret of this tournament, with nothing left to open
+once objections are over. The hash in ``mail.accepted/1`` is that of these octets.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
+from email import message_from_bytes
+from email.message import Message
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from gamemaster.errors import OperatorError
 from gamemaster.journal.codec import Line, redacted
+from gamemaster.mail.address import canonical_address, split_detail
 
 if TYPE_CHECKING:
+    from gamemaster.disclosing.ended import Ended, Source
+    from gamemaster.journal.codec import Line
     from gamemaster.tournament.public import Options
+
 
 INCLUDABLE: Final = ("addresses", "mail", "anonymous")
 
@@ -147,3 +166,133 @@ _PROMISES: Final[Mapping[str, str]] = {
         ("anonymous", "nothing names senders of messages without a name", "disclose_anonymous"),
     )
 }
+
+
+_MOVES: Final = frozenset({"item.docketed/1", "press.docketed/1"})
+_SWITCHES: Final = frozenset(
+    {"reminders.set/1", "language.chosen/1", "digest.set/1", "item.withdrawn/1"}
+)
+_BEGINS_ANEW: Final = frozenset({"mail.read/1", "mail.accepted/1", "item.played/1"})
+_BESIDE: Final = frozenset({"look.taken/1", "calendar.kept/1", "heartbeat.made/1"})
+"""Lines that no mail causes and that may stand between."""
+
+_NAMING: Final = frozenset({
+    "from", "sender", "reply-to", "to", "cc", "bcc", "return-path", "delivered-to",
+    "x-original-to", "resent-from", "resent-to", "resent-cc", "resent-sender",
+    "disposition-notification-to", "mail-followup-to", "mail-reply-to", "errors-to",
+})  # fmt: skip
+_FIELD: Final = re.compile(rb"^([!-9;-~]+)[ \t]*:((?:.*)(?:\r?\n[ \t].*)*)", re.MULTILINE)
+_ADDRESS: Final = re.compile(r"[^\s<>()\[\],;:\"@]+@[^\s<>()\[\],;:\"@]+")
+
+
+class Letters:
+    """Follows the journal and gives out the mails that are published, as they become known."""
+
+    def __init__(self, ended: Ended, source: Source) -> None:
+        self._source = source
+        self._own = canonical_address(ended.own_address)
+        members = ended.register.members.values()
+        self._players = {address for member in members for address in member.addresses}
+        self._handles = frozenset(ended.register.members)
+        self._others = [recognised(address) for address in ended.other_addresses]
+        self._secrets = [re.compile(re.escape(one)) for one in sorted(ended.other_secrets)]
+        self._rows: dict[int, int] = {}
+        self._reading: int | None = None
+        self._moves = False
+        self._more = False
+        self.left_out: Counter[str] = Counter()
+
+    def after(self, line: Line) -> Iterator[tuple[int, bytes]]:
+        """Yield the mail that is complete with what comes before ``line``, if it is published."""
+        if line.type in _BEGINS_ANEW:
+            yield from self.end()
+        if line.private is not None:
+            # Who had an address once agreed to it, too.
+            if line.type in ("player.registered/1", "address.added/1", "address.set/1"):
+                self._players.add(str(line.private["address"]))
+            if line.type == "mail.accepted/1":
+                self._rows[line.data["mail"]] = line.private["row"]
+        if line.type == "mail.read/1":
+            self._reading, self._moves, self._more = line.data["mail"], False, False
+        elif self._reading is not None and line.type not in _BESIDE:
+            self._follow(line, self._reading)
+
+    def end(self) -> Iterator[tuple[int, bytes]]:
+        """Yield the last mail, if it is published."""
+        number, self._reading = self._reading, None
+        row = self._rows.pop(number, None) if number is not None else None
+        if number is None or row is None or not self._moves:
+            return
+        if self._more:
+            self.left_out["because they led to something else, too"] += 1
+            return
+        octets = self._source.mail(row)
+        reason = "because their octets are gone" if octets is None else self._against(octets)
+        if reason is not None:
+            self.left_out[reason] += 1
+        elif octets is not None:
+            yield number, octets
+
+    def _follow(self, line: Line, number: int) -> None:
+        if line.type in _MOVES:
+            # What the calendar puts on the docket has no mail.
+            if line.data["mail"] == number:
+                self._moves |= self._is_players(line)
+                self._more |= not self._is_players(line)
+        elif line.type not in _SWITCHES:
+            self._more = True
+
+    def _is_players(self, line: Line) -> bool:
+        """Say whether a line puts a player's move on the docket; joining is none."""
+        if line.type == "press.docketed/1":
+            return True
+        return line.data["actor"] in self._handles and line.data["move"]["move"] != "enrol"
+
+    def _against(self, octets: bytes) -> str | None:
+        """Return why a mail is not published, or None."""
+        if not all(self._known(value) for value in _naming(octets)):
+            return "because they name somebody else"
+        parts = list(message_from_bytes(octets).walk())
+        texts = [octets.lower(), *map(_decoded, parts)]
+        if any("encrypted" in part.get_content_type() for part in parts) or any(
+            b"-----begin pgp message" in text for text in texts
+        ):
+            return "because they are encrypted"
+        foreign = (*self._others, *self._secrets)
+        if any(one.search(text) for one in foreign for text in texts):
+            return "because they name another tournament"
+        return None
+
+    def _known(self, value: str) -> bool:
+        """Say whether the value of a header field names nobody but us and the players."""
+        named = _ADDRESS.findall(value)
+        for address in named:
+            plain, _detail = split_detail(address)
+            if not {canonical_address(plain), canonical_address(address)} & self._parties:
+                return False
+        # What is written in an unusual way is not read at all.
+        return value.count("@") == len(named)
+
+    @property
+    def _parties(self) -> set[str | None]:
+        return {self._own, *self._players} - {None}
+
+
+def _naming(octets: bytes) -> Iterator[str]:
+    """Yield the values of the header fields that name people."""
+    # Read by ourselves: the library reads odd ones differently from version to version.
+    head = re.split(rb"\r?\n\r?\n", octets, maxsplit=1)[0]
+    for field in _FIELD.finditer(head):
+        if field[1].decode("latin-1").lower() in _NAMING:
+            yield field[2].decode("utf-8", "replace")
+
+
+def _decoded(part: Message) -> bytes:
+    octets = part.get_payload(decode=True)
+    return octets.lower() if isinstance(octets, bytes) else b""
+
+
+def recognised(address: str) -> re.Pattern[bytes]:
+    """Return what recognises an address in octets of lower case, with any detail or none."""
+    local, _, domain = address.lower().encode().rpartition(b"@")
+    return re.compile(re.escape(local) + rb"(?:\+[^@\s<>]*)?@" + re.escape(domain))

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gamemaster.daemon.assembly import AskPassphrase
-from gamemaster.doctor import incoming, outgoing, publishing, store
+from gamemaster.doctor import local, remote
 from gamemaster.doctor.finding import Finding
 from gamemaster.inbox.lease import owner_of
 
@@ -26,22 +26,22 @@ def examine(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iterator
     for line in config.warnings:
         yield Finding("configuration", "warning", line)
     yield Finding("configuration", "ok", f"{len(config.tournament)} tournament(s) configured")
-    running, finding = store.daemon(config)
+    running, finding = local.daemon(config)
     yield finding
-    yield from store.disk(config.store.path)
+    yield from local.disk(config.store.path)
     if running:
-        yield from store.held_by_daemon(config, now)
+        yield from local.held_by_daemon(config, now)
     else:
-        yield from store.opened_here(config, ask_passphrase, now)
+        yield from local.opened_here(config, ask_passphrase, now)
     for tournament in config.tournament:
-        yield from store.ruleset(tournament)
-        yield from publishing.directory(tournament)
+        yield from local.ruleset(tournament)
+        yield from local.directory(tournament)
     for listen in config.listen:
-        yield incoming.listener(listen, running=running)
-        yield from incoming.certificate(listen, now)
-    yield from outgoing.way_out(config)
+        yield remote.listener(listen, running=running)
+        yield from remote.certificate(listen, now)
+    yield from remote.way_out(config)
     for imap in config.imap:
-        yield from incoming.mailbox(imap, owner_of(config.store.path))
+        yield from remote.mailbox(imap, owner_of(config.store.path))
     yield from _reminders(config)
 
 

@@ -1,9 +1,17 @@
-"""What one check found."""
+"""A finding of the doctor, and trouble of connections in words that hold no secret.
+
+What a server said is never told: its reply may quote a user's name.
+"""
 
 from __future__ import annotations
 
+import smtplib
+import socket
+import ssl
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
+
+from gamemaster.errors import OperatorError
 
 State = Literal["ok", "warning", "failed"]
 
@@ -16,3 +24,25 @@ class Finding:
     state: State
     found: str
     advice: str | None = None
+
+
+ANSWER_SECONDS: Final = 10
+
+
+def in_words(error: Exception) -> str:
+    """Put an exception into words that hold no secret."""
+    if isinstance(error, OperatorError):
+        return str(error)
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return f"the server's certificate does not verify: {error.verify_message}"
+    if isinstance(error, smtplib.SMTPResponseException):
+        return f"the server answers {error.smtp_code}"
+    if isinstance(error, smtplib.SMTPNotSupportedError):
+        return "the server does not offer it"
+    if isinstance(error, socket.gaierror):
+        return "no such host"
+    if isinstance(error, TimeoutError):
+        return f"no answer within {ANSWER_SECONDS} seconds"
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    return type(error).__name__

@@ -26,9 +26,8 @@ from gamemaster.office.witness import Witness
 from gamemaster.outbox.pace import Pace
 from gamemaster.playing.genesis import begin_public, commitments, genesis, options
 from gamemaster.playing.play import RootOracle
-from gamemaster.record.heartbeat import Heartbeat
 from gamemaster.record.log import Log
-from gamemaster.record.note import Signer
+from gamemaster.record.note import Heartbeat, Signer
 from gamemaster.tournament.fold import advance
 from gamemaster.tournament.public import PublicRecord
 from gamemaster.tournament.tokens import Tokens

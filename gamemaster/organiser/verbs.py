@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from gamemaster import correspondence as letters
 from gamemaster.disclosing.disclose import preview, publish
-from gamemaster.disclosing.source import Turns, at_once
+from gamemaster.disclosing.ended import Turns, at_once
 from gamemaster.errors import OperatorError
 from gamemaster.game.wire import event_to_json
 from gamemaster.i18n import speaking
@@ -22,7 +22,7 @@ from gamemaster.identity.certificates import Unusable, read_certificate
 from gamemaster.letters.post import Post, Reader
 from gamemaster.mail.address import canonical_address, split_detail
 from gamemaster.organiser import queueing, views
-from gamemaster.page.public import public_page
+from gamemaster.page.record_page import public_page
 from gamemaster.publication import Edition
 from gamemaster.reading.rulings import act_of, reason_of
 from gamemaster.tournament.judges import judges

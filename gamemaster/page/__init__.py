@@ -1,8 +1,8 @@
 """Pages that people open in a browser: one file, no network, and no script but ours.
 
-What stands here knows nothing of the game: ``public`` makes the page of a running tournament from
-its public record alone, and the story of a disclosed game is put together in ``report`` from the
-same parts. An import contract keeps it so.
+What stands here knows nothing of the game: ``record_page`` makes the page of a running
+tournament from its public record alone, and the story of a disclosed game is put together in
+``report`` from the same parts. An import contract keeps it so.
 """
 
 from __future__ import annotations

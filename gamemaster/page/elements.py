@@ -1,4 +1,4 @@
-"""The one way in which anything gets into a page: typed elements, written with everything escaped.
+"""Lets text into a page in the only way there is: typed elements, written with everything escaped.
 
 Invariants
 * There is no raw HTML: what a page holds is elements made here, and text, which is escaped.
@@ -6,15 +6,19 @@ Invariants
   handlers, no ``style``, no addresses but fragments of the page itself.
 * Text is shown as it is, so that what cannot be seen, or turns its neighbours round, is spelt out
   as ``[U+202E]``; only ``Exact`` text, which scripts hash and nobody sees, is kept to the octet.
+* Tables, figures and lists have a bound, because what is shown was written by strangers: what is
+  left out is counted.
 """
 
 from __future__ import annotations
 
+import datetime as dt
 import html
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final, TypeAlias
 
 _HIDDEN: Final = frozenset({"Cc", "Cs", "Co", "Cn"})
@@ -139,3 +143,204 @@ def _parts(node: Node) -> Iterator[str]:
             for child in node.children:
                 yield from _parts(child)
             yield f"</{node.tag}>"
+
+
+ROWS: Final = 500
+"""Rows of a table, items of a list."""
+
+NAME_LENGTH: Final = 60
+TEXT_LENGTH: Final = 12_000
+LINE_LENGTH: Final = 300
+
+_WRAPPED = 50
+_BEGINS_A_LINE = re.compile(r"\s|[-*•|>]|\(?\w{1,3}[.):]\s")
+
+Cell: TypeAlias = "Node | Sequence[Node]"
+"""What stands in one place of a table."""
+
+
+def para(*children: Node, kind: str = "") -> Element:
+    """Return a paragraph."""
+    return element("p", {"class": kind} if kind else {}, *children)
+
+
+def section(name: str, title: str, *children: Node) -> Element:
+    """Return a part of a page with its heading, which links lead to."""
+    heading = element("h2", {"id": f"{name}-heading"}, title)
+    attributes: Attributes = {"id": name, "aria-labelledby": f"{name}-heading"}
+    return element("section", attributes, heading, *children)
+
+
+def heading(text: str, *more: Node, name: str = "") -> Element:
+    """Return the heading of a part of a section."""
+    return element("h3", {"id": name} if name else {}, text, *more)
+
+
+def person(name: str) -> Element:
+    """Return a name, whose direction of writing turns nothing round it."""
+    return element("bdi", {"class": "name"}, cut(name, NAME_LENGTH))
+
+
+def people(names: Sequence[str]) -> list[Node]:
+    """Return names as a sentence has them."""
+    shown = names[:12]
+    told: list[Node] = []
+    for place, name in enumerate(shown):
+        if place:
+            last = place == len(shown) - 1 and len(shown) == len(names)
+            told.append(" and " if last else ", ")
+        told.append(person(name))
+    if len(names) > len(shown):
+        told.append(f" and {counted(len(names) - len(shown))} more")
+    return told
+
+
+def cut(text: str, length: int = LINE_LENGTH) -> str:
+    """Return a text on one line, cut where it is too long."""
+    flat = " ".join(text[: 4 * length].split())
+    return flat if len(flat) <= length else flat[: length - 1] + "…"
+
+
+def block(text: str, *, length: int = TEXT_LENGTH, kind: str = "text") -> list[Node]:
+    """Return a text of several lines as it stands, cut where it is too long, with the count."""
+    shown = element("pre", {"class": kind, "dir": "auto"}, text[:length].rstrip("\n"))
+    if len(text) <= length:
+        return [shown]
+    return [shown, para(f"… and {counted(len(text) - length)} more characters.", kind="more")]
+
+
+def prose(text: str) -> list[Node]:
+    """Return a text as it reads, cut where it is too long."""
+    if len(text) > TEXT_LENGTH:
+        return block(text, kind="words")
+    return block(reflowed(text), kind="words") if text.strip() else []
+
+
+def reflowed(text: str) -> str:
+    """Return prose without the line breaks that only keep its lines short."""
+    lines: list[str] = []
+    for line in text.rstrip("\n").split("\n"):
+        joins = lines and line and len(lines[-1]) - lines[-1].rfind("\n") > _WRAPPED
+        if joins and not _BEGINS_A_LINE.match(line):
+            lines[-1] += " " + line
+        else:
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def counted(number: int, thing: str = "", plural: str = "") -> str:
+    """Return a count as people read it, with its thing in the right number."""
+    if not thing:
+        return f"{number:,}"
+    return f"{number:,} {thing if number == 1 else plural or thing + 's'}"
+
+
+def times(number: int) -> str:
+    """Return how often something was done."""
+    return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number:,} times")
+
+
+def table(
+    caption: str,
+    columns: Sequence[str],
+    rows: Iterable[Sequence[Cell]],
+    total: int,
+    *,
+    most: int = ROWS,
+    numeric: Iterable[int] = (),
+) -> Element:
+    """Return a table in a frame of its own that scrolls; rows beyond ``most`` are counted."""
+    right = frozenset(numeric)
+    head = [
+        element("th", {"scope": "col", "class": "number" if n in right else "words"}, column)
+        for n, column in enumerate(columns)
+    ]
+    body = [
+        element("tr", {}, *(_cell(value, place, right) for place, value in enumerate(row)))
+        for row in islice(rows, most)
+    ]
+    if total > most:
+        left = f"… and {counted(total - most)} more"
+        body.append(element("tr", {}, element("td", {"colspan": len(columns)}, left)))
+    whole = element(
+        "table",
+        {},
+        element("caption", {}, caption),
+        element("thead", {}, element("tr", {}, *head)),
+        element("tbody", {}, *body),
+    )
+    return scrolling(caption, whole)
+
+
+def row(*cells: Cell) -> tuple[Cell, ...]:
+    """Return a row of a table."""
+    return cells
+
+
+def _cell(value: Cell, place: int, right: frozenset[int]) -> Element:
+    inside = (value,) if isinstance(value, str) or not isinstance(value, Sequence) else value
+    if place == 0:
+        kind = "number" if place in right else "words"
+        return element("th", {"scope": "row", "class": kind}, *inside)
+    return element("td", {"class": "number"} if place in right else {}, *inside)
+
+
+def scrolling(label: str, *children: Node) -> Element:
+    """Return a frame that scrolls by itself, so that the page never does sideways."""
+    attributes: Attributes = {"class": "frame", "role": "region", "tabindex": 0,
+                              "aria-label": label}  # fmt: skip
+    return element("div", attributes, *children)
+
+
+def folded(summary: Node | Sequence[Node], *children: Node, opened: bool = False) -> Element:
+    """Return what a reader may open."""
+    inside = (
+        (summary,) if isinstance(summary, str) or not isinstance(summary, Sequence) else summary
+    )
+    return element("details", {"open": opened}, element("summary", {}, *inside), *children)
+
+
+def mark(word: str, kind: str) -> Element:
+    """Return a short word in a colour that says its kind, too."""
+    return element("span", {"class": f"mark {kind}"}, word)
+
+
+def code(text: str) -> Element:
+    """Return something that is written for programs."""
+    return element("code", {}, text)
+
+
+def when(instant: int) -> Element:
+    """Return an instant as people and programs read it."""
+    moment = _moment(instant)
+    if moment is None:
+        return element("span", {}, f"{instant} s")
+    machine = f"{moment:%Y-%m-%dT%H:%M:%SZ}"
+    return element("time", {"datetime": machine}, f"{moment.day} {moment:%b %Y %H:%M}")
+
+
+def day_of(instant: int) -> str:
+    """Return the day of an instant, in UTC."""
+    moment = _moment(instant)
+    return f"{moment:%A}, {moment.day} {moment:%B %Y}" if moment else "At no day of the calendar"
+
+
+def hour_of(instant: int) -> str:
+    """Return the time of day of an instant, in UTC."""
+    moment = _moment(instant)
+    return f"{moment:%H:%M}" if moment else ""
+
+
+def _moment(instant: int) -> dt.datetime | None:
+    try:
+        return dt.datetime.fromtimestamp(instant, dt.UTC)
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def listed(items: Iterable[Sequence[Node]], total: int, most: int = ROWS) -> Element:
+    """Return a list; items beyond ``most`` are counted."""
+    shown = [element("li", {}, *item) for item in islice(items, most)]
+    if total > most:
+        shown.append(element("li", {}, f"… and {counted(total - most)} more"))
+    return element("ul", {"class": "plain"}, *shown)

@@ -29,9 +29,8 @@ from gamemaster.i18n import SOURCE, _, speaking, spoken
 from gamemaster.journal.roots import TournamentRoots
 from gamemaster.letters.post import Post, Reader, by_language, list_headers, references
 from gamemaster.mail.compose import OutAttachment
-from gamemaster.record.entries import attachments, subject, translation
+from gamemaster.record.entries import attachments, render_letter, subject, translation
 from gamemaster.record.genesis import NAME
-from gamemaster.record.letters import render_letter
 from gamemaster.tournament.judges import is_judge
 from gamemaster.tournament.public import Entry, PublicRecord
 from gamemaster.tournament.register import Register

@@ -1,8 +1,10 @@
-"""Announcements: the exact text of each, which is a leaf of the record's tree (docs/formats.md).
+"""Words an announcement, which is a leaf of the record's tree, and a letter, which is not.
 
-Invariants: the text follows from number, title, event, fields and instant alone, so it can be
-written again at any time with the same octets; it ends with one line feed. ``play`` mails it,
-``correspondence`` repeats it to whoever asks for the record, ``log`` hashes it.
+Invariants: the text of an announcement follows from number, title, event, fields and instant alone,
+so it can be written again at any time with the same octets (docs/formats.md); it ends with one line
+feed. A letter makes known to some readers in private what a rule says: it is built from the
+revealed fields and nothing else, in the words of an announcement, because it does not know who
+reads it. A letter with a document may be forwarded: it names no reader.
 """
 
 from __future__ import annotations
@@ -56,3 +58,20 @@ def subject(title: str, number: int, about: str, fields: Fields) -> str:
         return whole
     numbered = _("announcement {number}").format(number=number)
     return f"[{title}] {numbered}"
+
+
+def render_letter(
+    title: str, about: str, fields: Fields, at: int
+) -> tuple[str, str, tuple[Attached, ...]]:
+    """The subject, body and attachments of a letter of the tournament with ``title``."""
+    telling = tell(about, fields)
+    heading = _("{title}: a letter").format(title=title)
+    lines = [heading, format_instant(at), "", *telling.lines]
+    if telling.files:
+        kept = _(
+            "Whoever keeps the attached file can show what the hash was made of. It\n"
+            "does not say who proposed it, so it may be forwarded."
+        )
+        lines += ["", *kept.splitlines()]
+    subject = f"[{title}] {telling.lines[0].rstrip('.')}"
+    return subject, "".join(f"{line}\n" for line in lines), tuple(telling.files)

@@ -1,8 +1,8 @@
-"""The genesis: leaf 0 of the public record, entered when play starts (docs/formats.md).
+"""Writes and reads the genesis: leaf 0 of the public record, entered when play starts.
 
 It commits to what must not be chosen later: the initial ruleset, the players, the dice, the nonces
-and the key. What it commits to with a hash tells nothing of it, so everybody may see it. Its text
-follows from its fields alone; ``read_genesis`` reads that text and no other.
+and the key (docs/formats.md). What it commits to with a hash tells nothing of it, so everybody may
+see it. Its text follows from its fields alone; ``read_genesis`` reads that text and no other.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The public record of one tournament as it grows: entries in, signed checkpoints out.
+"""Keeps the public record of one tournament as it grows: entries in, signed checkpoints out.
 
 Entry 0 is the genesis, entry n announcement n. Rebuilt from what is stored at start: the root that
 is signed is always computed from stored octets, and signing again gives the same octets.
@@ -8,11 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gamemaster.record.checkpoint import Checkpoint, sign_checkpoint
-from gamemaster.record.heartbeat import Heartbeat
-from gamemaster.record.merkle import Tree
-from gamemaster.record.note import Signer, VerifierKey
-from gamemaster.record.proofs import growth_text, inclusion_text
+from gamemaster.record.merkle import Tree, growth_text, inclusion_text
+from gamemaster.record.note import Checkpoint, Heartbeat, Signer, VerifierKey, sign_checkpoint
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -1,14 +1,22 @@
-"""C2SP signed-note: a text with Ed25519 signatures under it, as Go's ``sumdb/note`` reads it.
+"""C2SP signed-note and tlog-checkpoint: signed texts, the sizes and roots of a record, heartbeats.
 
-A note is the text, which ends with a line feed, an empty line, and signature lines: an em dash, the
-key's name, and base64 of the 4-octet key ID and the signature. Notes do not survive the reflow of
-mail, so they travel as attachments. Verification raises ``NoteError``.
+A note is a text, which ends with a line feed, an empty line, and signature lines: an em dash, the
+key's name, and base64 of the 4-octet key ID and the Ed25519 signature, as Go's ``sumdb/note`` reads
+it. Notes do not survive the reflow of mail, so they travel as attachments. Verification raises
+``NoteError``.
+
+The text of a checkpoint is the record's origin, its size in decimal and its root in base64, one to
+a line, and then extension lines, which tell more and which tools pass over. A heartbeat is a
+checkpoint a day, whatever happens, that commits to the journal besides. The head of the journal
+changes with every mail: shown once a day at a set hour it tells nothing of when anything was
+played, and fixes the past also while nothing is announced.
 """
 
 from __future__ import annotations
 
 import base64
 import binascii
+import datetime as dt
 import hashlib
 import re
 from dataclasses import dataclass
@@ -128,3 +136,74 @@ def _decoded(blob: str) -> bytes:
 
 def _is_name(name: str) -> bool:
     return bool(name) and "+" not in name and not re.search(r"\s", name)
+
+
+_SIZE: Final = re.compile("0|[1-9][0-9]{0,17}")
+_ROOT_OCTETS: Final = 32
+_LINES: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """``size`` entries of the record ``origin`` have the root ``root``.
+
+    ``extensions`` are further lines that are signed with it.
+    """
+
+    origin: str
+    size: int
+    root: bytes
+    extensions: tuple[str, ...] = ()
+
+    def text(self) -> str:
+        """The note's text."""
+        lines = (self.origin, str(self.size), base64.b64encode(self.root).decode())
+        return "".join(f"{line}\n" for line in (*lines, *self.extensions))
+
+
+def sign_checkpoint(checkpoint: Checkpoint, signer: Signer) -> str:
+    """The signed note over a checkpoint; the same one gives the same octets."""
+    return signer.sign(checkpoint.text())
+
+
+def open_checkpoint(note: str, origin: str, key: VerifierKey) -> Checkpoint:
+    """The checkpoint of ``origin`` in ``note``, its signature by ``key`` verified; or NoteError."""
+    lines = open_note(note, key).removesuffix("\n").split("\n")
+    if len(lines) < _LINES or not all(lines):
+        raise NoteError("the note is no checkpoint: it lacks origin, size or root")
+    found, size, root = lines[:_LINES]
+    if found != origin:
+        raise NoteError("the checkpoint belongs to another record")
+    if not _SIZE.fullmatch(size):
+        raise NoteError("the checkpoint's size is no decimal number")
+    try:
+        octets = base64.b64decode(root, validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise NoteError("the checkpoint's root is not base64") from error
+    if len(octets) != _ROOT_OCTETS or base64.b64encode(octets).decode() != root:
+        raise NoteError("the checkpoint's root is not 32 octets")
+    return Checkpoint(found, int(size), octets, tuple(lines[_LINES:]))
+
+
+@dataclass(frozen=True, slots=True)
+class Heartbeat:
+    """One day's: a date in UTC, as ``2026-11-21``, and what was signed then.
+
+    ``size`` is that of the record, genesis included; ``journal`` the head of the journal before it,
+    64 hexadecimal digits; ``at`` its instant.
+    """
+
+    date: str
+    size: int
+    journal: str
+    at: int
+
+    @property
+    def extensions(self) -> tuple[str, ...]:
+        """The extension lines of its checkpoint."""
+        return f"journal {self.journal}", f"at {self.at}"
+
+
+def date_of(instant: int) -> str:
+    """Return the UTC day of an instant."""
+    return dt.datetime.fromtimestamp(instant, dt.UTC).date().isoformat()

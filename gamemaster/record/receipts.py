@@ -1,4 +1,4 @@
-"""Signed receipts and statements: what is confirmed to one player under the record's key.
+"""Signs receipts and statements: what is confirmed to one player under the record's key.
 
 Both are C2SP signed notes (``note``) whose first line tells them from any checkpoint; every line of
 them is in docs/formats.md. They hold the player's own moves, in words that no language changes, and

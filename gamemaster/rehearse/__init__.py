@@ -6,8 +6,8 @@ or daemon. Everything follows from ruleset and seed.
 
 from __future__ import annotations
 
-from gamemaster.rehearse.chance import play_at_random
-from gamemaster.rehearse.game import Rehearsal
-from gamemaster.rehearse.script import play_script
+from gamemaster.rehearse.random_players import play_at_random
+from gamemaster.rehearse.rehearsal import Rehearsal
+from gamemaster.rehearse.scripted import play_script
 
 __all__ = ["Rehearsal", "play_at_random", "play_script"]

@@ -28,9 +28,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from gamemaster.errors import OperatorError
-from gamemaster.page.elements import Element, Node, element
-from gamemaster.page.parts import (
+from gamemaster.page.elements import (
+    Element,
+    Node,
     counted,
+    element,
     folded,
     heading,
     para,

@@ -15,13 +15,7 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from gamemaster.audit.journal import Shown
-from gamemaster.page.elements import Node, element
-from gamemaster.page.parts import (
-    code,
-    cut,
-    people,
-    person,
-)
+from gamemaster.page.elements import Node, code, cut, element, people, person
 from gamemaster.report.story import (
     Act,
     Ballot,

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from gamemaster.audit import Step, verify
 from gamemaster.audit.meaning import CANNOT, PROVES
-from gamemaster.page.elements import Element, Node, element
-from gamemaster.page.parts import code, cut, heading, mark, para, section
-from gamemaster.page.recheck import Piece, recheck
+from gamemaster.page.document import Piece, recheck
+from gamemaster.page.elements import Element, Node, code, cut, element, heading, mark, para, section
 from gamemaster.report.disclosed import JOURNAL, Disclosed
 from gamemaster.report.story import Story
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from gamemaster.audit import Step
 from gamemaster.page.document import Page, rendered
-from gamemaster.page.elements import Node
-from gamemaster.page.parts import counted, cut, para, when
+from gamemaster.page.elements import Node, counted, cut, para, when
 from gamemaster.report.charts import (
     MOST_DICE,
     dice,

@@ -11,13 +11,15 @@ import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
-from gamemaster.page.elements import Element, Node, element
-from gamemaster.page.parts import (
+from gamemaster.page.elements import (
     TEXT_LENGTH,
+    Element,
+    Node,
     block,
     code,
     counted,
     cut,
+    element,
     folded,
     heading,
     listed,

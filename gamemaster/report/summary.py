@@ -8,13 +8,15 @@ from itertools import groupby, islice
 from gamemaster.audit import Step
 from gamemaster.audit.journal import Shown
 from gamemaster.clauses import field_label
-from gamemaster.page.elements import Element, Node, element
-from gamemaster.page.parts import (
+from gamemaster.page.elements import (
     Cell,
+    Element,
+    Node,
     code,
     counted,
     cut,
     day_of,
+    element,
     heading,
     hour_of,
     mark,

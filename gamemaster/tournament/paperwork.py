@@ -16,7 +16,7 @@ from gamemaster.errors import Defect
 from gamemaster.game.events import PressPassed
 from gamemaster.game.facts import changed
 from gamemaster.record.genesis import Genesis, opened_at
-from gamemaster.record.heartbeat import Heartbeat
+from gamemaster.record.note import Heartbeat
 from gamemaster.tournament.address_lines import PRIVATE as OF_ADDRESSES_PRIVATE
 from gamemaster.tournament.address_lines import STEPS as OF_ADDRESSES
 from gamemaster.tournament.budgets import spent

@@ -16,7 +16,7 @@ from immutables import Map
 
 from gamemaster.record.entries import render
 from gamemaster.record.genesis import Genesis
-from gamemaster.record.heartbeat import Heartbeat
+from gamemaster.record.note import Heartbeat
 from gamemaster.rulesets import Ruleset
 from gamemaster.rulesets.phrases import Phrase, phrases_of
 

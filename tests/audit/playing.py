@@ -17,14 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from gamemaster.disclosing.disclose import disclose
-from gamemaster.disclosing.judging import Judging
+from gamemaster.disclosing.rulings_file import Judging
 from gamemaster.game.moves import Review
 from gamemaster.journal import codec
 from gamemaster.journal.codec import Line as JournalLine
 from gamemaster.playing.play import RootOracle
-from gamemaster.record.checkpoint import Checkpoint, sign_checkpoint
 from gamemaster.record.log import Log
-from gamemaster.record.note import Signer
+from gamemaster.record.note import Checkpoint, Signer, sign_checkpoint
 from tests.audit.listing import list_again
 from tests.builders import DAY, Table
 from tests.fakes import DICE_LENGTH

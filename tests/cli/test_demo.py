@@ -7,8 +7,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from gamemaster.demo.letters import mismatches
-from gamemaster.demo.script import adopted, proposed
+from gamemaster.demo.correspondent import mismatches
+from gamemaster.demo.plot import adopted, proposed
 from tests.cli.conftest import ROOT
 from tests.compatibility.demo import GOLDEN, abridged
 

@@ -15,11 +15,9 @@ import pytest
 from gamemaster.cli.app import app
 from gamemaster.clock import HandClock
 from gamemaster.config.settings import build, example_text
-from gamemaster.demo.correspondent import Correspondent
-from gamemaster.demo.letters import body
-from gamemaster.demo.script import CAST, TOURNAMENT
+from gamemaster.demo.correspondent import BEGIN, HOUR, Correspondent, body
+from gamemaster.demo.plot import CAST, TOURNAMENT
 from gamemaster.demo.stage import staged
-from gamemaster.demo.times import BEGIN, HOUR
 from tests.cli.conftest import ROOT, Gamemaster
 
 README = (ROOT / "README.md").read_text()

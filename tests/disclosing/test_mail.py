@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from gamemaster.disclosing.disclose import preview, publish
-from gamemaster.disclosing.ended import ended
-from gamemaster.disclosing.letters_in import Letters, recognised
-from gamemaster.disclosing.source import Source, at_once
+from gamemaster.disclosing.ended import Source, at_once, ended
+from gamemaster.disclosing.policy import Letters, recognised
 from tests.disclosing.playing import EVERYTHING, QUESTION, OwnRoots
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from gamemaster.disclosing.bundle import program
 from gamemaster.disclosing.disclose import publish
-from gamemaster.disclosing.program import program
 from tests.disclosing.playing import OwnRoots
 
 BORROWED = ("cryptography", "cffi", "_cffi_backend", "pycparser")

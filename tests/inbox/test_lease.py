@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster import oplog
-from gamemaster.doctor.incoming import mailbox
+from gamemaster.doctor.remote import mailbox
 from gamemaster.inbox import imap, lease
 from gamemaster.inbox.lease import InUse, Lease, owner_of
 from gamemaster.inbox.mailbox import Note

@@ -9,8 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.page.document import Page, rendered
-from gamemaster.page.elements import Exact, Own, element, visible, written
-from gamemaster.page.parts import block, cut, para, prose, reflowed, section, table
+from gamemaster.page.elements import (
+    Exact,
+    Own,
+    block,
+    cut,
+    element,
+    para,
+    prose,
+    reflowed,
+    section,
+    table,
+    visible,
+    written,
+)
 
 HOSTILE = (
     '"><script>alert(1)</script><img src=x onerror=alert(1)> \u202egnp.exe \x00\x1b[2J &lt; '

@@ -10,7 +10,7 @@ import pytest
 
 from gamemaster.cli import main
 from gamemaster.organiser.verbs import facts, made
-from gamemaster.page.public import public_page
+from gamemaster.page.record_page import public_page
 from tests.builders import Table, tournament
 from tests.page.test_elements import seen
 

@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 
 from gamemaster.documents.proposal import Body, document, document_hash
-from gamemaster.holdings import check, gather
 from gamemaster.publication import Edition, NotOurs
+from gamemaster.publication.edition import IN_A_LIST
 from gamemaster.publication.folder import Folder
-from gamemaster.publication.pages import IN_A_LIST
 from gamemaster.record.genesis import Genesis
-from gamemaster.record.heartbeat import Heartbeat
 from gamemaster.record.log import Log
+from gamemaster.record.note import Heartbeat
 from gamemaster.rulesets import Ruleset
+from gamemaster.saved import check, gather
 from gamemaster.tournament.public import Entry, Fields, PublicRecord
 
 HEX, SEED, AT = "0" * 64, b"signing seed of one tournament 32"[:32], 1_795_000_000

@@ -11,7 +11,7 @@ import pytest
 from gamemaster.clock import HandClock
 from gamemaster.daemon.assembly import publisher_of
 from gamemaster.daemon.publisher import Publisher
-from gamemaster.holdings import check, gather
+from gamemaster.saved import check, gather
 from tests.builders import DAY, GM, MONDAY, ORGANISER, Table, tournament
 from tests.spine.running import Running
 

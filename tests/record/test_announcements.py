@@ -14,8 +14,7 @@ from gamemaster.clauses.vocabulary import EVENTS, NAMES, RECORDS
 from gamemaster.documents.proposal import Body, Target, document, document_hash
 from gamemaster.mail.commands.grammar import Commands, ReadingContext
 from gamemaster.mail.sentences import read_line
-from gamemaster.record.entries import attachments, render, subject
-from gamemaster.record.letters import render_letter
+from gamemaster.record.entries import attachments, render, render_letter, subject
 from gamemaster.record.prose import COLUMNS, Fields, FieldValue, tell
 
 AT = 1_750_000_000

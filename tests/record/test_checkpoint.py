@@ -9,9 +9,17 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from gamemaster.errors import Defect
-from gamemaster.record.checkpoint import Checkpoint, open_checkpoint, sign_checkpoint
 from gamemaster.record.log import Log
-from gamemaster.record.note import NoteError, Signer, VerifierKey, open_note, parse_key
+from gamemaster.record.note import (
+    Checkpoint,
+    NoteError,
+    Signer,
+    VerifierKey,
+    open_checkpoint,
+    open_note,
+    parse_key,
+    sign_checkpoint,
+)
 
 ORIGIN = "gm.example.org/autumn"
 SEED = b"signing seed of one tournament 32"[:32]

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.record.heartbeat import Heartbeat
 from gamemaster.record.log import Log
-from gamemaster.record.merkle import ProofError, verify_consistency, verify_inclusion
-from gamemaster.record.proofs import growths, inclusions
+from gamemaster.record.merkle import (
+    ProofError,
+    growths,
+    inclusions,
+    verify_consistency,
+    verify_inclusion,
+)
+from gamemaster.record.note import Heartbeat
 
 SEED = b"signing seed of one tournament 32"[:32]
 ENTRIES = [f"entry {number}\n" for number in range(20)]

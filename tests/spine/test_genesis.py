@@ -10,11 +10,11 @@ import pytest
 
 from gamemaster.game import dice
 from gamemaster.game import moves as m
-from gamemaster.holdings import check, gather
 from gamemaster.mail.commands.grammar import Commands, ReadingContext
 from gamemaster.mail.sentences import read_line
 from gamemaster.publication import Edition
 from gamemaster.record.genesis import Genesis, GenesisError, read_genesis
+from gamemaster.saved import check, gather
 from tests.audit.playing import RealTable
 from tests.builders import DAY, Table, tournament
 

@@ -8,9 +8,8 @@ from typing import Any
 from gamemaster.calendar import almanac
 from gamemaster.clock import HandClock
 from gamemaster.game import moves as m
-from gamemaster.record.checkpoint import Checkpoint, open_checkpoint
 from gamemaster.record.genesis import read_genesis
-from gamemaster.record.note import parse_key
+from gamemaster.record.note import Checkpoint, open_checkpoint, parse_key
 from tests.builders import DAY, HOUR, MONDAY, Sent, Table, tournament
 
 ARCHIVE = "archive@lists.test"

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from gamemaster.disclosing.judging import Judging
+from gamemaster.disclosing.rulings_file import Judging
 from gamemaster.journal import codec
 from gamemaster.record.merkle import Tree
 from gamemaster.record.note import Signer

@@ -1,4 +1,4 @@
-"""Scripted players: a text that says who writes what and when, in the words of real mails.
+"""Plays a script: a text that says who writes what and when, in the words of real mails.
 
     players: Ann, Ben, Cleo
     Ann:
@@ -36,8 +36,7 @@ from gamemaster.mail.commands.moves import Do, Inquire
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.interpret import interpret
-from gamemaster.rehearse.game import Rehearsal
-from gamemaster.rehearse.transcript import let_time_pass, tell_end, tell_events, tell_move
+from gamemaster.rehearse.rehearsal import Rehearsal, let_time_pass, tell_end, tell_events, tell_move
 from gamemaster.rulesets.phrases import phrases_of
 from gamemaster.tournament.handles import handle_of
 

@@ -1,24 +1,28 @@
-"""Whether the daemon is there, there is room, and the store opens, verifies and replays."""
+"""Looks at this machine: daemon, room, store, and the directories that a web server serves."""
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from gamemaster.config.settings import TournamentConfig
 from gamemaster.daemon.assembly import AskPassphrase, judges_of, protector_of
 from gamemaster.daemon.client import ask, daemon_answers
 from gamemaster.doctor.finding import Finding
 from gamemaster.errors import GamemasterError, OperatorError
 from gamemaster.journal.store import Store
 from gamemaster.playing.genesis import begin_public
+from gamemaster.publication.folder import INDEX, NEWEST
 from gamemaster.rulesets import load as load_ruleset
 from gamemaster.tournament.fold import advance
 from gamemaster.tournament.judges import who_plays
 
 if TYPE_CHECKING:
     from gamemaster.config.settings import Config, TournamentConfig
+
 
 ROOM: Final = 256 * 1024 * 1024
 """Bytes of free disk below which there is a warning: a mail may have a megabyte, a day many."""
@@ -159,3 +163,27 @@ def ruleset(config: TournamentConfig) -> Iterator[Finding]:
     except OperatorError as error:
         yield Finding(f"tournament {config.name}", "failed", str(error),
                       "gamemaster ruleset check says the same with every place")  # fmt: skip
+
+
+def directory(config: TournamentConfig) -> Iterator[Finding]:
+    """Look at the directory of a tournament's record, if it has one. Nothing is written."""
+    path = config.publish
+    if path is None:
+        return
+    about = f"tournament {config.name}"
+    where = path if path.exists() else path.parent
+    if not where.is_dir():
+        yield Finding(about, "failed", f"{where}: expected a directory",
+                      "make it: tournament.publish is written there")  # fmt: skip
+    elif not os.access(where, os.W_OK | os.X_OK):
+        yield Finding(about, "failed", f"{where}: this user may not write there",
+                      "chown it to the user that runs the daemon")  # fmt: skip
+    elif _another(path):
+        yield Finding(about, "warning", f"{path / INDEX}: is there, without a record",
+                      "give the record a directory of its own: tournament.publish")  # fmt: skip
+    else:
+        yield Finding(about, "ok", f"its record can be written to {path}")
+
+
+def _another(path: Path) -> bool:
+    return (path / INDEX).exists() and not (path / NEWEST).exists()

@@ -1,4 +1,4 @@
-"""From files, folders, mails, mboxes and Maildirs to the texts in them.
+"""Finds the texts in files, folders, mails, mboxes and Maildirs.
 
 Bounded in everything; a file that cannot be read is listed, never a reason to stop. Mail is taken
 apart by the same parser that takes in players' mail, so nothing in it is run or followed.
@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Final
 
 from gamemaster.errors import OperatorError
-from gamemaster.holdings.pieces import Held, Holdings
 from gamemaster.mail.structure import MailLimits, Part, TooMuch, split_message, walk
 from gamemaster.mail.text import decode_part, transfer_decoded
+from gamemaster.saved.pieces import Held, Holdings
 
 FILE_OCTETS: Final = 64 * 1024 * 1024
 MAIL_LIMITS: Final = MailLimits(size=FILE_OCTETS, parts=2_000)

@@ -1,7 +1,11 @@
-"""The pieces of a public record, told apart by what they are and not by what their file is called.
+"""Tells the pieces of a public record apart by what they are, not by what their file is called.
 
 Nothing is believed here: a piece is a text that has the form of one. ``place`` says where it was
-found, for people.
+found, for people. Receipts and statements are found by their first line; whether the key signed
+them is for ``confirmations``. Where the mails of several tournaments lie in one folder, a
+checkpoint names its record, an announcement has the title of its tournament and a document the
+short name; which record these belong to is what its genesis says. What belongs to no genesis that
+is held stays with every record.
 """
 
 from __future__ import annotations
@@ -14,10 +18,47 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from gamemaster.documents.proposal import DocumentError, documents, parse_document
-from gamemaster.holdings.notes import HeldNote, notes_in
-from gamemaster.record.genesis import TITLE, GenesisError, read_genesis
-from gamemaster.record.heartbeat import date_of
-from gamemaster.record.proofs import Proof, growths, inclusions
+from gamemaster.errors import OperatorError
+from gamemaster.record.genesis import TITLE, Genesis, GenesisError, read_genesis
+from gamemaster.record.merkle import Proof, growths, inclusions
+from gamemaster.record.note import date_of
+from gamemaster.record.receipts import RECEIPT, STATEMENT
+
+MOST_LINES: Final = 100_000
+_TITLES: Final = frozenset({RECEIPT, STATEMENT})
+
+
+@dataclass(frozen=True, slots=True)
+class HeldNote:
+    """A receipt or statement as it was found, with its signature if it has one."""
+
+    text: str
+    place: str
+
+
+def notes_in(text: str, place: str) -> Iterator[HeldNote]:
+    """Yield each note in a text: from its title to an empty line, and the signatures below that.
+
+    One that breaks off is yielded as far as it goes, so that its reader learns of it.
+    """
+    if RECEIPT not in text and STATEMENT not in text:
+        return
+    lines = text.replace("\r\n", "\n").split("\n")
+    at = 0
+    while at < len(lines):
+        if lines[at] not in _TITLES:
+            at += 1
+            continue
+        end = at
+        while end < len(lines) and lines[end] and end - at < MOST_LINES:
+            end += 1
+        below = end + 1
+        while below < len(lines) and lines[below].startswith("— "):
+            below += 1
+        note = lines[at:below] if below > end + 1 else lines[at:end]
+        yield HeldNote("".join(f"{line}\n" for line in note), place)
+        at = end
+
 
 _HEADING: Final = re.compile(
     r"^(?P<title>[^\n]{1,400}): announcement (?P<number>[1-9][0-9]{0,8})\n"
@@ -252,3 +293,40 @@ def _documents(held: Held) -> Iterator[Document]:
         except DocumentError:
             continue
         yield Document(parsed.number, parsed.tournament, text, held.place)
+
+
+def one_record(holdings: Holdings, origin: str | None) -> Holdings:
+    """Return what belongs to the record ``origin``, by default to the only one there is.
+
+    Raises OperatorError if there are several, or others than that one.
+    """
+    geneses = [read_genesis(one.text) for one in holdings.entries(0)]
+    found = sorted({one.origin for one in geneses} | {one.origin for one in holdings.checkpoints})
+    if origin is None and len(found) < 2:  # noqa: PLR2004 - one or none
+        return holdings
+    if origin not in found:
+        listed = ", ".join(found) or "none"
+        asked = origin or "nothing"
+        raise OperatorError(f"--record: expected one of the records here ({listed}), found {asked}")
+    return _of(holdings, origin, geneses)
+
+
+def _of(holdings: Holdings, origin: str, geneses: list[Genesis]) -> Holdings:
+    mine = [one for one in geneses if one.origin == origin]
+    others = [one for one in geneses if one.origin != origin]
+    titles = {one.title for one in others} - {one.title for one in mine}
+    names = {one.tournament for one in others} - {one.tournament for one in mine}
+    headings = tuple(f"{title}: announcement " for title in titles)
+    kept = Holdings(holdings.name, unreadable=holdings.unreadable)
+    for number, several in holdings.announcements.items():
+        if number:
+            left = [one for one in several if not one.text.startswith(headings)]
+        else:
+            left = [one for one in several if read_genesis(one.text).origin == origin]
+        if left:
+            kept.announcements[number] = left
+    kept.checkpoints = [one for one in holdings.checkpoints if one.origin == origin]
+    kept.growths = [one for one in holdings.growths if one.new.origin == origin]
+    kept.inclusions = [one for one in holdings.inclusions if one.checkpoint.origin == origin]
+    kept.documents = [one for one in holdings.documents if one.tournament not in names]
+    return kept

@@ -1,4 +1,4 @@
-"""Random players: they propose small changes of what rules say, vote, inquire, and err.
+"""Plays at random: players propose small changes of what rules say, vote, inquire, and err.
 
 Everything they do follows from the rehearsal's seed and the state of the game, so the same seed
 gives the same game. They know where numbers stand in clauses, what moves and ballots there are, and
@@ -17,8 +17,7 @@ from gamemaster.documents.proposal import Body, Target
 from gamemaster.game import moves as m
 from gamemaster.game.rulebook import Rule
 from gamemaster.game.state import Game
-from gamemaster.rehearse.game import Rehearsal
-from gamemaster.rehearse.transcript import let_time_pass, tell_end, tell_events, tell_move
+from gamemaster.rehearse.rehearsal import Rehearsal, let_time_pass, tell_end, tell_events, tell_move
 
 Tell = Callable[[str], None]
 

@@ -15,13 +15,13 @@ from typer.testing import CliRunner
 
 from gamemaster.cli.app import app
 from gamemaster.game import dice
-from gamemaster.holdings import check, compare, gather, one_record
-from gamemaster.holdings.pieces import Held, Holdings
 from gamemaster.publication import Edition
 from gamemaster.record.entries import render
 from gamemaster.record.genesis import Genesis, opened_at
-from gamemaster.record.heartbeat import Heartbeat
 from gamemaster.record.log import Log
+from gamemaster.record.note import Heartbeat
+from gamemaster.saved import check, compare, gather, one_record
+from gamemaster.saved.pieces import Held, Holdings
 from gamemaster.tournament.public import Fields
 from tests.audit.playing import RealTable
 from tests.builders import DAY, Sent, tournament

@@ -1,4 +1,4 @@
-"""Receipts and statements that a reader holds, checked: who signed them, and whether it was kept.
+"""Checks receipts and statements that a reader has saved: their signature, and whether it was kept.
 
 During play a signature is all that can be checked; after the end a disclosed bundle shows whether
 what was confirmed is what was recorded. What is checked is checked by the independent verifier.
@@ -15,7 +15,7 @@ from gamemaster.audit.papers import Paper, read_paper, signed
 from gamemaster.audit.receipts import CONTRADICTED, KEPT, TOURNAMENT, Result, check_papers
 from gamemaster.audit.record import Key
 from gamemaster.audit.recorded import Recorded
-from gamemaster.holdings.notes import HeldNote
+from gamemaster.saved.pieces import HeldNote
 
 SIGNATURE = "the signature"
 PLAYER = "the player"

@@ -1,11 +1,12 @@
-"""The game that is rehearsed: a state, a clock moved by hand, and roots that follow from a seed."""
+"""Holds the game that is rehearsed, its clock and its roots from a seed, and tells it in lines."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 
+from gamemaster.clauses import format_instant
 from gamemaster.clock import HandClock
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
@@ -16,6 +17,7 @@ from gamemaster.game.evolve import begin, fold
 from gamemaster.game.facts import to_json
 from gamemaster.game.state import Game
 from gamemaster.journal.roots import TournamentRoots
+from gamemaster.organiser.narration import narrate
 from gamemaster.playing.play import RootOracle
 from gamemaster.rulesets import Ruleset
 from gamemaster.tournament.handles import handle_of
@@ -94,3 +96,50 @@ class Rehearsal:
 
 def _root(seed: int, purpose: str) -> bytes:
     return hashlib.sha256(f"gamemaster rehearsal/1\n{seed}\n{purpose}\n".encode()).digest()
+
+
+Tell = Callable[[str], None]
+
+_TOLD_BY_THE_MOVE = (e.VoteCast, e.InquiryMade, e.RulingMade, e.ReviewGiven, e.ClausesCorrected)
+_OF_THE_CLOCK = (e.TimerSet, e.TimerFired, e.TimerLapsed)
+
+
+def tell_move(rehearsal: Rehearsal, who: str, words: str, tell: Tell) -> None:
+    """Tell who moves and how."""
+    tell(f"{format_instant(rehearsal.clock.now())}  {who}: {words}")
+
+
+def tell_events(rehearsal: Rehearsal, happenings: Iterable[Happened], tell: Tell) -> None:
+    """Tell what a move caused."""
+    for happened in happenings:
+        if isinstance(happened.event, _TOLD_BY_THE_MOVE):
+            continue
+        by = f"  [rule {happened.why.rule}]" if happened.why.rule is not None else ""
+        tell(f"    {narrate(happened.event, rehearsal.names)}{by}")
+
+
+def let_time_pass(rehearsal: Rehearsal, seconds: int, tell: Tell) -> None:
+    """Wait, and tell what comes about by itself; most of what is due changes nothing."""
+    for happenings in rehearsal.wait(seconds):
+        if not all(isinstance(one.event, _OF_THE_CLOCK) for one in happenings):
+            tell_move(rehearsal, "calendar", "something is due", tell)
+            tell_events(rehearsal, happenings, tell)
+
+
+def tell_end(rehearsal: Rehearsal, tell: Tell) -> None:
+    """Tell the scores."""
+    game = rehearsal.game
+    tell("")
+    winners = " and ".join(rehearsal.names[handle] for handle in game.winners)
+    have = "has" if len(game.winners) == 1 else "have"
+    tell(f"{winners} {have} won." if winners else f"No winner so far ({game.phase}).")
+    scores = sorted(rehearsal.scores().items(), key=lambda entry: (-float(_plain(entry[1])), entry))
+    for name, points in scores:
+        tell(f"  {name}: {points}")
+    adopted = sum(proposal.decided == "adopted" for proposal in game.proposals.values())
+    tell(f"{len(game.proposals)} proposals, {adopted} adopted, {game.announcements} announcements.")
+
+
+def _plain(points: int | str) -> float:
+    whole, _, parts = str(points).partition("/")
+    return int(whole) / int(parts or 1)

@@ -1,4 +1,4 @@
-"""``rulings.txt``: what the organiser did, in words, from the journal's lines alone.
+"""Writes ``rulings.txt``: what the organiser did, in words, from the journal's lines alone.
 
 Rulings and their reasons, reviews and corrections of clauses, pauses, looks at what is hidden,
 questions of players (not their words), letters held back. Deterministic and simple on purpose: the

@@ -1,22 +1,165 @@
-"""What follows from what somebody holds: signatures, growth, hashes and open dice so far.
+"""Checks signatures, growth, hashes and open dice in what is saved, and compares two readers.
 
 Each check is passed, failed with the first piece that does not fit, or not checkable with what is
-missing. The sizes of checkpoints are those of RFC 6962 trees; keys are C2SP signed-note keys.
+missing. Entries from the genesis on give the root of every size up to their own. From there proofs
+of growth (RFC 6962 §2.1.2) lead on to checkpoints whose entries are not held, and proofs of
+inclusion (§2.1.1) show single entries after a gap to be in theirs. Sizes count the genesis; people
+are told the number of the last announcement, which is one less. Keys are C2SP signed-note keys. A
+signature does not stop a Gamemaster from showing two readers two records; only comparing does.
 """
 
 from __future__ import annotations
 
+import base64
 import re
-from typing import Final
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, Literal, TypeAlias
 
 from gamemaster.documents.proposal import document_hash
 from gamemaster.game import dice
-from gamemaster.holdings.growing import growth, heartbeats, inclusion
-from gamemaster.holdings.pieces import Announcement, Holdings, named
-from gamemaster.holdings.verdict import Check
-from gamemaster.record.checkpoint import open_checkpoint
 from gamemaster.record.genesis import Genesis, read_genesis
-from gamemaster.record.note import NoteError, VerifierKey, parse_key
+from gamemaster.record.merkle import ProofError, Tree, verify_consistency, verify_inclusion
+from gamemaster.record.note import NoteError, VerifierKey, open_checkpoint, parse_key
+from gamemaster.saved.pieces import (
+    Announcement,
+    GrowthProof,
+    Holdings,
+    InclusionProof,
+    SignedCheckpoint,
+    named,
+)
+
+Outcome: TypeAlias = Literal["passed", "failed", "not checkable"]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One check and what came of it: how much agreed, the first piece that does not, or why not."""
+
+    title: str
+    outcome: Outcome
+    detail: str
+
+
+GAPS_SHOWN: Final = 12
+
+
+def growth(holdings: Holdings) -> Check:
+    """Check that the root of every checkpoint is that of the entries before it."""
+    title = "every checkpoint holds the entries before it"
+    if not holdings.checkpoints:
+        return Check(title, "not checkable", "no checkpoint is here")
+    tree = Tree(holdings.entries(n)[0].text.encode() for n in range(holdings.size))
+    roots: dict[int, bytes] = {}
+    for one in holdings.checkpoints:
+        if 0 < one.size <= tree.size:
+            expected, found = one.root, tree.root(one.size)
+            if expected != found:
+                where = f"{one.place}: checkpoint {one.size - 1}"
+                roots_differ = f"expected root {_shown(expected)}, found {_shown(found)}"
+                return Check(title, "failed", f"{where}: {roots_differ}")
+    # The genesis alone has a root as well, from which the first proof of growth leads on.
+    for size in {*range(1, tree.size + 1)} & {proof.old for proof in holdings.growths}:
+        roots[size] = tree.root(size)
+    for proof in sorted(holdings.growths, key=lambda proof: (proof.new.size, proof.old)):
+        wrong = _follow(proof, roots, tree)
+        if wrong is not None:
+            return Check(title, "failed", wrong)
+    beyond = sorted(one.size for one in holdings.checkpoints if one.size > tree.size)
+    waiting = [size for size in beyond if size not in roots]
+    if waiting:
+        lacking = f"not here: {_missing(holdings)}; checkpoints from {waiting[0] - 1} on wait"
+        return Check(title, "not checkable", lacking)
+    by_proof = f", and {len({*beyond})} checkpoints after them by proofs" if beyond else ""
+    return Check(title, "passed", f"{tree.size} entries{by_proof}")
+
+
+def _missing(holdings: Holdings) -> str:
+    """Name the entries that are not held, up to the last one that is heard of."""
+    last = max((*holdings.announcements, *(one.size - 1 for one in holdings.checkpoints)))
+    gaps: list[list[int]] = []
+    for number in (n for n in range(last + 1) if not holdings.entries(n)):
+        if gaps and gaps[-1][1] == number - 1:
+            gaps[-1][1] = number
+        else:
+            gaps.append([number, number])
+    told = [_span(first, upto) for first, upto in gaps[:GAPS_SHOWN]]
+    more = len(gaps) - GAPS_SHOWN
+    return ", ".join(told) + (f" and {more} more gaps" if more > 0 else "")
+
+
+def _span(first: int, last: int) -> str:
+    if first == last:
+        return named(first)
+    genesis = "" if first else "the genesis and "
+    return f"{genesis}announcements {max(first, 1)} to {last}"
+
+
+def _follow(proof: GrowthProof, roots: dict[int, bytes], tree: Tree) -> str | None:
+    """Follow a proof of growth from a root that is known; return what is wrong, if it is."""
+    new = proof.new
+    old_root = roots.get(proof.old)
+    if old_root is None:
+        return None
+    try:
+        verify_consistency(proof.old, new.size, proof.hashes, old_root, new.root)
+    except ProofError as error:
+        return f"{new.place}: growth from {named(proof.old - 1)} to {new.size - 1}: {error}"
+    if new.size > tree.size:
+        roots[new.size] = new.root
+    return None
+
+
+def inclusion(holdings: Holdings) -> Check | None:
+    """Check the proofs that single entries are in the record; None where there are none."""
+    title = "single entries are in the record at their checkpoints"
+    shown = 0
+    for proof in holdings.inclusions:
+        for entry in holdings.entries(proof.index):
+            wrong = _wrong(proof, entry.text.encode())
+            if wrong is not None:
+                where = f"{proof.checkpoint.place}: {named(proof.index)}"
+                return Check(title, "failed", f"{where}: {wrong}")
+            shown += 1
+    if not holdings.inclusions:
+        return None
+    if not shown:
+        return Check(title, "not checkable", "the entries that are proved are not here")
+    return Check(title, "passed", f"{shown} entries")
+
+
+def _wrong(proof: InclusionProof, entry: bytes) -> str | None:
+    checkpoint = proof.checkpoint
+    try:
+        verify_inclusion(entry, proof.index, checkpoint.size, proof.hashes, checkpoint.root)
+    except ProofError as error:
+        return str(error)
+    return None
+
+
+def heartbeats(holdings: Holdings) -> Check | None:
+    """Check that there is one heartbeat a day and that sizes do not shrink; None without any."""
+    title = "heartbeats follow on one another"
+    beats = sorted((one for one in holdings.checkpoints if one.beats_at is not None),
+                   key=lambda one: (one.beats_at or 0, one.size))  # fmt: skip
+    if not beats:
+        return None
+    days: dict[str, str] = {}
+    for one in beats:
+        text = one.note.partition("\n\n")[0]
+        if days.setdefault(one.day, text) != text:
+            return Check(title, "failed", f"{one.place}: there are two heartbeats of {one.day}")
+    for before, one in pairwise(beats):
+        if one.size < before.size:
+            shrunk = f"{one.place}: the heartbeat of {one.day} is of a smaller record"
+            return Check(title, "failed", f"{shrunk} than that of {before.day}")
+    return Check(title, "passed", f"{len(days)} heartbeats, the last of {beats[-1].day}")
+
+
+def _shown(root: bytes) -> str:
+    return base64.b64encode(root).decode()
+
 
 _ROLL: Final = re.compile(
     r"^The die (?:with (?P<faces>[1-9][0-9]{0,9}) faces )?shows (?P<value>[1-9][0-9]{0,9}), "
@@ -203,3 +346,53 @@ def _anchors(genesis: Genesis, entries: list[Announcement]) -> list[str]:
     """Return the anchors of the open die, that of the genesis first, then those announced."""
     told = (found["anchor"] for one in entries for found in _OPEN_ANCHOR.finditer(one.text))
     return list(dict.fromkeys((genesis.open_die, *told)))
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first entry that both hold and that differs; ``one`` and ``other`` are its texts.
+
+    Checkpoint ``number`` is the one that goes with that announcement.
+    """
+
+    number: int
+    what: str
+    one: str
+    other: str
+
+    @property
+    def where(self) -> str:
+        """How people call what differs."""
+        return named(self.number) if self.what == "announcement" else f"{self.what} {self.number}"
+
+
+def compare(one: Holdings, other: Holdings) -> Difference | None:
+    """Return where two histories part, by the first entry or checkpoint; None where they agree."""
+    for number in sorted({*one.announcements} & {*other.announcements}):
+        ours, theirs = one.entries(number), other.entries(number)
+        if not {a.text for a in ours} & {b.text for b in theirs}:
+            return Difference(number, "announcement", _quoted(ours[0]), _quoted(theirs[0]))
+    roots = {checkpoint.size: checkpoint for checkpoint in one.checkpoints}
+    for checkpoint in sorted(other.checkpoints, key=lambda found: found.size):
+        same = roots.get(checkpoint.size)
+        if same is not None and same.root != checkpoint.root:
+            number = checkpoint.size - 1
+            return Difference(number, "checkpoint", _noted(same), _noted(checkpoint))
+    beats = {one.day: one for one in one.checkpoints if one.day}
+    for beat in sorted(other.checkpoints, key=lambda found: found.day):
+        same = beats.get(beat.day)
+        if same is not None and _signed_text(same) != _signed_text(beat):
+            return Difference(beat.size - 1, "heartbeat after", _noted(same), _noted(beat))
+    return None
+
+
+def _signed_text(checkpoint: SignedCheckpoint) -> str:
+    return checkpoint.note.partition("\n\n")[0]
+
+
+def _quoted(announcement: Announcement) -> str:
+    return f"{announcement.place}:\n{announcement.text}"
+
+
+def _noted(checkpoint: SignedCheckpoint) -> str:
+    return f"{checkpoint.place}:\n{checkpoint.note}"

@@ -1,4 +1,4 @@
-"""The page of a tournament that is being played: its public facts, from its public record alone.
+"""Writes the page of a tournament that is being played, from its public record alone.
 
 Secrecy by construction: what makes this page is handed a ``PublicRecord`` and signed checkpoints
 and may not import the game (an import contract). It says nothing that an announcement did not say,
@@ -11,14 +11,16 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from gamemaster.page.document import Page, rendered
-from gamemaster.page.elements import Element, Node, element
-from gamemaster.page.parts import (
+from gamemaster.page.document import Page, Piece, recheck, rendered
+from gamemaster.page.elements import (
+    Element,
+    Node,
     block,
     code,
     counted,
     cut,
     day_of,
+    element,
     folded,
     heading,
     hour_of,
@@ -32,7 +34,6 @@ from gamemaster.page.parts import (
     table,
     when,
 )
-from gamemaster.page.recheck import Piece, recheck
 from gamemaster.tournament.public import Entry, PublicRecord
 
 MOST_ENTRIES = 400
