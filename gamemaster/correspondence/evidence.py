@@ -8,7 +8,7 @@ from gamemaster.i18n import _, noted
 
 
 def lacking(ways: Iterable[frozenset[str]], *, signed_only: bool) -> str:
-    """Return why a mail is not believed, by what suffices here (``identity.policy``)."""
+    """Return why a mail is not believed, by what suffices here (``identity.evidence``)."""
     sufficient = list(ways)
     if signed_only:
         return _(

@@ -33,8 +33,7 @@ from gamemaster.daemon.control import ControlSocket
 from gamemaster.daemon.publisher import Publisher
 from gamemaster.daemon.writer import Writer
 from gamemaster.errors import WorldError
-from gamemaster.identity.names import Names
-from gamemaster.identity.policy import Policy
+from gamemaster.identity.evidence import Policy
 from gamemaster.inbox.arrival import Account
 from gamemaster.inbox.imap import MAX_SIZE, ImapWatcher
 from gamemaster.inbox.lease import owner_of
@@ -42,6 +41,7 @@ from gamemaster.inbox.smtp import SmtpListener
 from gamemaster.inbox.vouching import Vouching
 from gamemaster.letters.notices import disk_full_words
 from gamemaster.mail.address import canonical_address
+from gamemaster.net.dns import Names
 from gamemaster.office.office import Office
 from gamemaster.outbox.sender import Sender
 from gamemaster.outbox.transport import Transport

@@ -16,7 +16,7 @@ from gamemaster.errors import OperatorError
 from gamemaster.inbox.lease import FOLDER_ENDING, lease_of
 from gamemaster.inbox.mailbox import LOST, Mailbox, tls_context
 from gamemaster.net.oauth import AccessTokens
-from gamemaster.outbox.submission import opened, send_context
+from gamemaster.outbox.transport import opened, send_context
 
 if TYPE_CHECKING:
     from gamemaster.config.settings import Config, ImapConfig, ListenConfig, SendConfig

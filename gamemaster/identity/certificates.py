@@ -2,7 +2,7 @@
 
 A certificate is kept as small as it can be: its keys, its names and what it says of itself. What
 others say of it, pictures and the rest is left out, so that nobody can fill a store or a letter
-with it. Caller: whoever registers a key, and ``signatures`` and ``sealing``, which use one.
+with it.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from typing import Final
 from pysequoia import ArmorKind, Cert, PySigner, Tsk, armor, encrypt
 from pysequoia.packet import Packet, PacketPile, SignatureType, Tag
 
-from gamemaster.identity.decryption import Opener, opener_of
-from gamemaster.identity.packets import (
+from gamemaster.identity.decryption import (
     PUBLIC_KEY,
     PUBLIC_SUBKEY,
     SECRET_KEY,
@@ -27,7 +26,9 @@ from gamemaster.identity.packets import (
     USER_ATTRIBUTE,
     USER_ID,
     NotOpenPGP,
+    Opener,
     dearmoured,
+    opener_of,
     packets,
 )
 

@@ -15,7 +15,7 @@ to, nor kept for later. So a mail is vouched for by the domain of its From when 
       notice that somebody took it away,
    b. covers the whole body (``l=`` would let anybody append to it), of which no line ends where a
       Content-Transfer-Encoding that was taken away would have joined it with the next,
-   c. is made with rsa-sha256 (RFC 8301 §3.1) and a key that ``key`` finds fit,
+   c. is made with rsa-sha256 (RFC 8301 §3.1) and a key that ``fit_key`` finds fit,
    d. is neither from the future nor expired (``t=``, ``x=``),
    e. and verifies.
 
@@ -26,6 +26,7 @@ before it sees them. Called by ``inbox.vouching``, in a thread of its own.
 
 from __future__ import annotations
 
+import base64
 import logging
 import re
 from collections import Counter
@@ -34,12 +35,56 @@ from email.utils import parsedate_to_datetime
 from typing import Final, TypeAlias
 
 import dkim
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
+from cryptography.hazmat.primitives.serialization import load_der_public_key
 from dkim.util import parse_tag_value
 
-from gamemaster.identity.fields import domain_of, headers_of, only_mailbox
-from gamemaster.identity.key import fit_key
+from gamemaster.identity.evidence import domain_of, headers_of, only_mailbox
 from gamemaster.mail.address import split_detail
 from gamemaster.mail.structure import Headers
+
+SMALLEST_KEY: Final = 1024
+"""Bits; RFC 8301 §3.2."""
+
+LARGEST_KEY: Final = 4096
+LARGEST_EXPONENT: Final = 2**32
+LONGEST_RECORD: Final = 4_000
+
+
+class UnfitKey(Exception):
+    """No key, or none that shows anything."""
+
+
+def fit_key(records: Sequence[bytes]) -> bytes:
+    """Return the one key record (RFC 6376 §3.6.1); UnfitKey if there is none that is of use.
+
+    ``dkimpy`` reads past what a record forbids (``h=``, ``s=``, ``t=y``) and computes with a key of
+    any size; records come from whoever owns a domain, so both are settled before it sees one.
+    """
+    # RFC 6376 §3.6.2.2: with several records the result is undefined.
+    if len(records) != 1 or len(records[0]) > LONGEST_RECORD:
+        raise UnfitKey
+    tags = parse_tag_value(records[0])
+    if tags.get(b"v", b"DKIM1") != b"DKIM1" or tags.get(b"k", b"rsa") != b"rsa":
+        raise UnfitKey
+    if b"sha256" not in _words(tags.get(b"h", b"sha256")):
+        raise UnfitKey
+    if not {b"*", b"email"} & _words(tags.get(b"s", b"*")):
+        raise UnfitKey
+    # Flag y: the domain is only testing, and its mail counts as unsigned.
+    if b"y" in _words(tags.get(b"t", b"")):
+        raise UnfitKey
+    key = load_der_public_key(base64.b64decode(b"".join(tags.get(b"p", b"").split())))
+    if not isinstance(key, RSAPublicKey) or not SMALLEST_KEY <= key.key_size <= LARGEST_KEY:
+        raise UnfitKey
+    if key.public_numbers().e > LARGEST_EXPONENT:
+        raise UnfitKey
+    return records[0]
+
+
+def _words(value: bytes) -> set[bytes]:
+    return {word.strip() for word in value.split(b":")}
+
 
 LookUp: TypeAlias = Callable[[str], Sequence[bytes]]
 """The TXT records of a name in DNS, none where there are none or they cannot be had."""

@@ -1,4 +1,4 @@
-"""What one mail shows of its sender. Pure: from facts that were journaled when it was accepted.
+"""What one mail shows of its sender, and what a tournament takes for enough. Pure.
 
 A fact is a text of a kind and what it is about: ``dkim:example.org``,
 ``authentication-results:example.org``, ``session:alice@example.org``. It says what was found, not
@@ -9,7 +9,13 @@ and with what OpenPGP shows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from gamemaster.config.problems import DEFAULT_EVIDENCE, kinds_of
+from gamemaster.mail.address import BadMailbox, read_from
+from gamemaster.mail.parse import DEFAULT_LIMITS
+from gamemaster.mail.structure import Headers, TooMuch, split_message
 
 
 def fact(kind: str, about: str) -> str:
@@ -35,3 +41,65 @@ def shown(
         "authentication-results": fact("authentication-results", domain) in facts,
     }
     return frozenset(kind for kind, is_shown in found.items() if is_shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """Sufficient ways, each a set of kinds (``config_evidence.Kind``) that are needed together."""
+
+    ways: tuple[frozenset[str], ...]
+
+    @classmethod
+    def of(cls, entries: Sequence[str]) -> Policy:
+        """Return the policy that an organiser wrote, checked before."""
+        return cls(tuple(kinds_of(entry) for entry in entries))
+
+    def met(self, shown: frozenset[str], *, signed_only: bool) -> bool:
+        """Say whether what a mail shows is enough.
+
+        ``signed_only`` is a player's own wish to be believed with an OpenPGP signature only: it
+        asks for more than the tournament does, never for less.
+        """
+        if signed_only and "openpgp" not in shown:
+            return False
+        return any(way <= shown for way in self.ways)
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """Every kind that counts for anything here."""
+        return frozenset().union(*self.ways)
+
+
+DEFAULT_POLICY = Policy.of(DEFAULT_EVIDENCE)
+
+
+HEADERS_SIZE = DEFAULT_LIMITS.headers_size
+NOTHING = Headers(())
+
+
+def headers_of(raw: bytes) -> Headers:
+    """Return the header fields of a mail; none of one that goes beyond the limits."""
+    # A mail without an end of its headers must not be copied whole for them.
+    start = raw[: 2 * HEADERS_SIZE].replace(b"\r\n", b"\n")
+    try:
+        return split_message(start, DEFAULT_LIMITS)[0]
+    except TooMuch:
+        return NOTHING
+
+
+def only_mailbox(headers: Headers, name: str) -> str | None:
+    """Return the canonical address in a field that stands once and names one mailbox in one way."""
+    if len(headers.all(name)) != 1:
+        return None
+    mailbox = read_from(headers.exact(name))
+    return None if isinstance(mailbox, BadMailbox) else mailbox.address
+
+
+def sender_of(raw: bytes) -> str | None:
+    """Return the canonical address that a mail says it is from, None where that is not clear."""
+    return only_mailbox(headers_of(raw), "from")
+
+
+def domain_of(address: str) -> str:
+    """Return the domain of a canonical address, in A-labels."""
+    return address.rpartition("@")[2]

@@ -7,7 +7,7 @@ checked here is: only the topmost field counts (the last server writes on top), 
 server, it says ``dmarc=pass`` once, and that for the very domain of From. Where the field stands
 among ``Received`` lines tells nothing: servers write it above and below their own.
 
-Pure. Called by ``inbox.vouching``.
+Pure.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Final
 
 import authres
 
-from gamemaster.identity.fields import domain_of, headers_of, only_mailbox
+from gamemaster.identity.evidence import domain_of, headers_of, only_mailbox
 from gamemaster.mail.address import canonical_address
 
 LONGEST_FIELD: Final = 4_000

@@ -1,9 +1,9 @@
-"""One SMTP or LMTP conversation: aiosmtpd's protocol with its traps closed.
+"""Holds one SMTP or LMTP conversation: aiosmtpd's protocol and its hooks, with its traps closed.
 
 Invariants: a 250 after DATA is written only after ``accept`` returned; trouble of ours is always
 ``451 4.3.0`` without a reason; nothing a client sends is kept beyond the limits or ever logged;
 LMTP answers DATA once per recipient (RFC 2033 §4.2). Made by ``SmtpListener``, one per connection;
-all run in the listener's event loop and share its ``Desk``.
+all run in the listener's event loop and share its ``Connections``.
 """
 
 from __future__ import annotations
@@ -14,21 +14,18 @@ import contextlib
 from typing import TYPE_CHECKING, AnyStr, Final
 
 from aiosmtpd.lmtp import LMTP
-from aiosmtpd.smtp import SMTP, TLSSetupException
+from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
 
 from gamemaster import oplog
 from gamemaster.inbox.arrival import Arrival
-from gamemaster.inbox.doors import peer_of
-from gamemaster.inbox.login import NO_TLS, Visitor
-from gamemaster.inbox.manners import GOING_AWAY, Manners
-from gamemaster.inbox.paths import NULL_PATH, read_path
-from gamemaster.inbox.patience import Patience
-from gamemaster.inbox.trace import goes_in_circles
+from gamemaster.inbox.connections import OURS_TO_MEND, Deadlines, peer_of
+from gamemaster.inbox.envelope import NULL_PATH, goes_in_circles, read_path
+from gamemaster.inbox.login import NO_TLS, OFFER, Visitor
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gamemaster.inbox.desk import Desk
+    from gamemaster.inbox.connections import Connections
 
 READ_LIMIT: Final = 64 * 1024
 """Octets the stream buffers before it stops reading; a longer line of a mail is read in pieces."""
@@ -48,6 +45,7 @@ FAILED_COMMANDS: Final = 100
 GREATEST_EXCESS: Final = 4
 """A client that sends this many times the size limit is cut off instead of read to the end."""
 
+GOING_AWAY: Final = "421 4.3.2 shutting down, try again later"
 TOO_LARGE: Final = "552 5.3.4 message size exceeds the limit"
 TOO_MUCH_AT_ONCE: Final = "452 4.3.1 too much mail at once, try again later"
 TOO_SLOW: Final = b"421 4.4.2 timeout\r\n"
@@ -60,18 +58,18 @@ class Conversation(SMTP):
     line_length_limit = READ_LIMIT
     ident = "ESMTP"
 
-    def __init__(self, desk: Desk) -> None:
-        config = desk.config
-        self._desk = desk
+    def __init__(self, shared: Connections) -> None:
+        config = shared.config
+        self._shared = shared
         many, few = config.command_limit, min(config.command_limit, IDLE_COMMANDS)
         super().__init__(
-            Manners(desk),
+            self,
             data_size_limit=config.max_size,
             enable_SMTPUTF8=True,
-            hostname=desk.hostname,
+            hostname=shared.hostname,
             ident=self.ident,
             # With implicit TLS there is nothing left to start.
-            tls_context=None if config.tls == "implicit" else desk.tls,
+            tls_context=None if config.tls == "implicit" else shared.tls,
             timeout=config.timeout_seconds,
             command_call_limit={
                 "*": few,
@@ -86,20 +84,20 @@ class Conversation(SMTP):
         for command in ("EXPN", "HELP") if self.takes_logins else ("AUTH", "EXPN", "HELP"):
             self._smtp_methods.pop(command, None)
         self._peer: str | None = None
-        self._visitor = Visitor(desk)
+        self._visitor = Visitor(shared.log_in, shared.login_delays, shared.clock)
         self._failures = 0
         self._receiving = False
-        self.patience = Patience(self.loop, config.timeout_seconds, self._timeout_cb)
+        self.deadlines = Deadlines(self.loop, config.timeout_seconds, self._timeout_cb)
 
     @property
     def encrypted(self) -> bool:
         """Whether nobody else can listen."""
-        return self._tls_protocol is not None or self._desk.config.tls == "implicit"
+        return self._tls_protocol is not None or self._shared.config.tls == "implicit"
 
     @property
     def takes_logins(self) -> bool:
-        """Whether players may log in at this door."""
-        return self._desk.log_in is not None
+        """Whether players may log in here."""
+        return self._shared.log_in is not None
 
     @property
     def busy(self) -> bool:
@@ -117,29 +115,29 @@ class Conversation(SMTP):
         """Count the connection, or turn it away. STARTTLS comes here a second time."""
         if self._peer is None:
             peer = peer_of(transport.get_extra_info("peername"))
-            if self._desk.doors.full:
-                self._desk.make_room()
-            if self._desk.closing or not self._desk.doors.enter(peer):
-                oplog.turned_away(self._desk.source)
+            if self._shared.capacity.full:
+                self._shared.make_room()
+            if self._shared.closing or not self._shared.capacity.enter(peer):
+                oplog.turned_away(self._shared.source)
                 _turn_away(transport)
                 return
             self._peer = peer
-            self._desk.conversations.add(self)
-            self.patience.begin()
+            self._shared.open.add(self)
+            self.deadlines.begin()
         super().connection_made(transport)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Give back the place at the door, once."""
-        if self in self._desk.conversations:
-            self._desk.conversations.discard(self)
-            self.patience.end()
-            self._desk.doors.leave(self._peer or "")
-            self._desk.changed.set()
+        """Give back the place, once."""
+        if self in self._shared.open:
+            self._shared.open.discard(self)
+            self.deadlines.end()
+            self._shared.capacity.leave(self._peer or "")
+            self._shared.changed.set()
             super().connection_lost(error)
 
     def make_room(self) -> None:
-        """Go, and give back the place at the door at once, for somebody who has come meanwhile."""
-        oplog.turned_away(self._desk.source)
+        """Go, and give back the place at once, for somebody who has come meanwhile."""
+        oplog.turned_away(self._shared.source)
         self.cut(TOO_MANY_HERE)
         self.connection_lost(None)
 
@@ -162,7 +160,7 @@ class Conversation(SMTP):
         self.loop.call_soon(self.connection_lost, None)
 
     def _timeout_cb(self) -> None:
-        oplog.too_slow(self._desk.source)
+        oplog.too_slow(self._shared.source)
         self.cut(TOO_SLOW)
 
     async def _handle_client(self) -> None:
@@ -191,8 +189,60 @@ class Conversation(SMTP):
         if status[:1] in ("4", "5", b"4", b"5"):
             self._failures += 1
             if self._failures >= FAILED_COMMANDS:
-                oplog.turned_away(self._desk.source)
+                oplog.turned_away(self._shared.source)
                 await self.say_goodbye("421 4.7.0 too many errors")
+
+    # -- hooks of aiosmtpd ------------------------------------------------------------------------
+
+    async def handle_EHLO(  # noqa: N802
+        self, _server: SMTP, session: Session, _: Envelope, hostname: str, replies: list[str]
+    ) -> list[str]:
+        """Say what is offered."""
+        session.host_name = hostname
+        # AUTH is ours, not aiosmtpd's. HELP would list what we removed.
+        offered = [r for r in replies[:-1] if not r.startswith("250-AUTH")]
+        if self.takes_logins and self.encrypted:
+            offered.append(OFFER)
+        return [*offered, "250 PIPELINING"]
+
+    async def handle_MAIL(  # noqa: N802
+        self, _server: SMTP, _: Session, envelope: Envelope, address: str, opts: list[str]
+    ) -> str:
+        """Begin a mail, unless this is no time or way for one."""
+        if self._shared.closing:
+            await self.say_goodbye(GOING_AWAY)
+            return ""
+        if self._shared.config.require_tls and not self.encrypted:
+            # aiosmtpd's own check would refuse LHLO as well.
+            oplog.mail_refused(self._shared.source, 530, "needs tls")
+            return "530 5.7.0 must issue a STARTTLS command first"
+        if not address.isascii() and not envelope.smtp_utf8:
+            return "553 5.6.7 address needs SMTPUTF8"
+        envelope.mail_from = address
+        envelope.mail_options.extend(opts)
+        return "250 2.1.0 ok"
+
+    async def handle_RCPT(  # noqa: N802
+        self, _server: SMTP, _: Session, envelope: Envelope, address: str, _opts: list[str]
+    ) -> str:
+        """Take a recipient of ours."""
+        if len(envelope.rcpt_tos) >= self._shared.config.max_recipients:
+            # RFC 5321 §4.5.3.1.10
+            oplog.mail_refused(self._shared.source, 452, "too many recipients")
+            return "452 4.5.3 too many recipients"
+        if not address.isascii() and not envelope.smtp_utf8:
+            return "553 5.6.7 address needs SMTPUTF8"
+        if address == NULL_PATH or not self._shared.knows(address):
+            oplog.mail_refused(self._shared.source, 550, "no such recipient")
+            return "550 5.1.1 no such address here"
+        envelope.rcpt_tos.append(address)
+        return "250 2.1.5 ok"
+
+    async def handle_exception(self, error: Exception) -> str:
+        """Answer for a fault of ours without a word about it."""
+        if not isinstance(error, ConnectionError | TLSSetupException):
+            oplog.defect("inbox", error)
+        return OURS_TO_MEND
 
     # -- commands ---------------------------------------------------------------------------------
 
@@ -230,7 +280,7 @@ class Conversation(SMTP):
         if self._visitor.welcome:
             await self.push(reply)
         else:
-            oplog.turned_away(self._desk.source)
+            oplog.turned_away(self._shared.source)
             await self.say_goodbye("421 4.7.0 too many failed logins")
 
     async def ask(self, challenge: str) -> bytes:
@@ -251,8 +301,8 @@ class Conversation(SMTP):
     async def wait(self, seconds: float) -> None:
         """Let time pass for this client alone."""
         if seconds > 0:
-            self._reset_timeout(seconds + self._desk.config.timeout_seconds)
-            await self._desk.wait(seconds)
+            self._reset_timeout(seconds + self._shared.config.timeout_seconds)
+            await self._shared.wait(seconds)
             self._reset_timeout()
 
     async def smtp_DATA(self, arg: str) -> None:  # noqa: N802
@@ -268,7 +318,7 @@ class Conversation(SMTP):
             return
         await super().push("354 end data with <CR><LF>.<CR><LF>")
         self._receiving = True
-        self.patience.mail_begins()
+        self.deadlines.mail_begins()
         try:
             reply = await self._receive(envelope.mail_from or "", envelope.rcpt_tos)
             recipients = len(envelope.rcpt_tos)
@@ -276,7 +326,7 @@ class Conversation(SMTP):
             await self._answer(reply, recipients)
         finally:
             self._receiving = False
-        if self._desk.closing:
+        if self._shared.closing:
             await self.say_goodbye(GOING_AWAY)
 
     async def _answer(self, reply: str, _recipients: int) -> None:
@@ -289,29 +339,29 @@ class Conversation(SMTP):
         if reply.startswith("2"):
             # A mail taken in clears the count; 451 is our failure, never the client's.
             self._failures = 0
-            self.patience.begin()
+            self.deadlines.begin()
         await super().push(reply)
 
     async def _receive(self, path: str, recipients: list[str]) -> str:
         content = bytearray()
         try:
             refusal = await self._read_mail(content)
-            self.patience.mail_has_come()
+            self.deadlines.mail_has_come()
             if refusal:
                 return refusal
             raw = bytes(content)
             if goes_in_circles(raw):
-                oplog.mail_refused(self._desk.source, 554, "too many hops")
+                oplog.mail_refused(self._shared.source, 554, "too many hops")
                 return "554 5.4.6 too many hops, this mail is looping"
             self._reset_timeout()
             sender = self._visitor.sender_of(raw)
             if sender is None:
-                oplog.mail_refused(self._desk.source, 550, "not the sender's own")
+                oplog.mail_refused(self._shared.source, 550, "not the sender's own")
                 return "550 5.7.1 From is not an address of whoever logged in"
-            instant = self._desk.clock.now()
+            instant = self._shared.clock.now()
             envelope_sender = "" if path == NULL_PATH else path
-            source = self._desk.source
-            return await self._desk.take_in(
+            source = self._shared.source
+            return await self._shared.take_in(
                 [
                     Arrival(
                         raw,
@@ -325,7 +375,7 @@ class Conversation(SMTP):
                 ]
             )
         finally:
-            self._desk.doors.hold(-len(content))
+            self._shared.capacity.hold(-len(content))
 
     async def _read_mail(self, content: bytearray) -> str:
         """Fill ``content`` up to the lone dot; return a refusal, or ``""``.
@@ -333,7 +383,7 @@ class Conversation(SMTP):
         Only CR LF ends a line and only CR LF . CR LF ends the mail (RFC 5321 §4.1.1.4), whatever
         else a client hopes that somebody takes for it. A line may be as long as the mail.
         """
-        limit = self._desk.config.max_size
+        limit = self._shared.config.max_size
         total = since_reset = 0
         refusal = ""
         at_line_start = True
@@ -355,14 +405,14 @@ class Conversation(SMTP):
                 self._reset_timeout()
                 since_reset = 0
             if not refusal and total > limit:
-                oplog.mail_refused(self._desk.source, 552, "too large")
+                oplog.mail_refused(self._shared.source, 552, "too large")
                 refusal = TOO_LARGE
-            elif not refusal and not self._desk.doors.hold(len(piece)):
+            elif not refusal and not self._shared.capacity.hold(len(piece)):
                 refusal = TOO_MUCH_AT_ONCE
             if not refusal:
                 content += piece
                 continue
-            self._desk.doors.hold(-len(content))
+            self._shared.capacity.hold(-len(content))
             content.clear()
             if total > limit * GREATEST_EXCESS:
                 await self.say_goodbye(refusal)

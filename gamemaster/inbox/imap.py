@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, Any, Final
 from gamemaster import oplog
 from gamemaster.errors import OperatorError, WorldError
 from gamemaster.inbox.arrival import Arrival
+from gamemaster.inbox.envelope import envelope_sender_of, recipients_of
 from gamemaster.inbox.lease import InUse, lease_of
 from gamemaster.inbox.mailbox import CONNECTION_LOST, LOST, Letter, Mailbox, NotMoved, tls_context
-from gamemaster.inbox.recipient import envelope_sender_of, recipients_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

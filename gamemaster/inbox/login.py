@@ -12,13 +12,47 @@ import binascii
 from typing import TYPE_CHECKING, Final, Protocol
 
 from gamemaster import oplog
-from gamemaster.identity.evidence import fact
-from gamemaster.identity.fields import sender_of
+from gamemaster.identity.evidence import fact, sender_of
 from gamemaster.mail.address import canonical_address, split_detail
 
 if TYPE_CHECKING:
-    from gamemaster.inbox.arrival import Account
-    from gamemaster.inbox.desk import Desk
+    from gamemaster.clock import Clock
+    from gamemaster.inbox.arrival import Account, LogIn
+
+
+FORGIVEN_AFTER_SECONDS: Final = 3_600.0
+LONGEST_DELAY_SECONDS: Final = 30.0
+MOST_PEERS: Final = 10_000
+
+
+class LoginDelays:
+    """How long a peer that guesses passwords waits; ``now`` is a monotonic clock's, in seconds."""
+
+    def __init__(self) -> None:
+        self._failures: dict[str, tuple[int, float]] = {}
+
+    def failed(self, peer: str, now: float) -> None:
+        """Note one more failure."""
+        count = self._count(peer, now) + 1
+        self._failures.pop(peer, None)
+        if len(self._failures) >= MOST_PEERS:
+            # The one that has been quiet for longest is the first.
+            self._failures.pop(next(iter(self._failures)))
+        self._failures[peer] = count, now
+
+    def succeeded(self, peer: str) -> None:
+        """Forget the failures of a peer that knew a password after all."""
+        self._failures.pop(peer, None)
+
+    def delay_seconds(self, peer: str, now: float) -> float:
+        """Return how long to wait before the next answer: one second, then twice as long each."""
+        count = self._count(peer, now)
+        return min(2.0 ** (count - 1), LONGEST_DELAY_SECONDS) if count else 0.0
+
+    def _count(self, peer: str, now: float) -> int:
+        count, last = self._failures.get(peer, (0, now))
+        return count if now < last + FORGIVEN_AFTER_SECONDS else 0
+
 
 MOST_FAILURES: Final = 3
 """Failed logins after which a connection is closed."""
@@ -51,8 +85,10 @@ class Dialogue(Protocol):
 class Visitor:
     """Who is at the other end of one connection, as far as they have shown it."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, log_in: LogIn | None, delays: LoginDelays, clock: Clock) -> None:
+        self._knows = log_in
+        self._delays = delays
+        self._clock = clock
         self._account: Account | None = None
         self._failures = 0
 
@@ -68,19 +104,18 @@ class Visitor:
 
     async def log_in(self, dialogue: Dialogue, peer: str, argument: str) -> str:
         """Hold the exchange that ``AUTH argument`` begins; return the last reply."""
-        desk = self._desk
         try:
             user, password = await _credentials(dialogue, argument)
         except _Refused as refusal:
             return str(refusal)
-        await dialogue.wait(desk.gate.delay_seconds(peer, desk.clock.monotonic()))
-        self._account = desk.log_in(user, password) if desk.log_in is not None else None
+        await dialogue.wait(self._delays.delay_seconds(peer, self._clock.monotonic()))
+        self._account = self._knows(user, password) if self._knows is not None else None
         oplog.login(good=self.known)
         if self.known:
-            desk.gate.succeeded(peer)
+            self._delays.succeeded(peer)
             return WELCOME
         self._failures += 1
-        desk.gate.failed(peer, desk.clock.monotonic())
+        self._delays.failed(peer, self._clock.monotonic())
         return WRONG
 
     def sender_of(self, raw: bytes) -> str | None:

@@ -18,9 +18,8 @@ from typing import TYPE_CHECKING, Final
 
 from gamemaster import oplog
 from gamemaster.errors import OperatorError
+from gamemaster.inbox.connections import Capacity, Connections, Wait
 from gamemaster.inbox.conversation import Conversation, LmtpConversation
-from gamemaster.inbox.desk import Desk, Wait
-from gamemaster.inbox.doors import Doors
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -74,12 +73,12 @@ class SmtpListener:
         self._socket_mode = socket_mode
         self._server: asyncio.Server | None = None
         self._inode: int | None = None
-        self._desk = Desk(
+        self._shared = Connections(
             accept=accept,
             knows=knows,
             clock=clock,
             config=config,
-            doors=Doors(
+            capacity=Capacity(
                 most=config.max_connections,
                 most_per_peer=config.max_connections_per_peer,
                 most_octets=max(MOST_OCTETS, config.max_size),
@@ -100,7 +99,7 @@ class SmtpListener:
     @property
     def connections(self) -> int:
         """How many connections are open."""
-        return self._desk.doors.connections
+        return self._shared.capacity.connections
 
     async def start(self) -> None:
         """Open the socket; an ``OperatorError`` says why it cannot be opened."""
@@ -121,7 +120,7 @@ class SmtpListener:
                     self._config.host,
                     self._config.port or 0,
                     backlog=BACKLOG,
-                    ssl=self._desk.tls if implicit else None,
+                    ssl=self._shared.tls if implicit else None,
                     ssl_handshake_timeout=HANDSHAKE_SECONDS if implicit else None,
                 )
         except OSError as error:
@@ -133,18 +132,18 @@ class SmtpListener:
         """Let nobody in, let running transactions finish for a while, then close all."""
         if self._server is None:
             return
-        desk = self._desk
-        desk.closing = True
+        shared = self._shared
+        shared.closing = True
         self._server.close()
         self._remove_socket_file()
-        for conversation in list(desk.conversations):
-            if not conversation.busy:
-                conversation.dismiss()
-        await self._wait_until_empty(desk.conversations)
-        for conversation in list(desk.conversations):
-            conversation.cut()
-        await self._wait_until_empty(desk.accepting)
-        for task in list(desk.accepting):
+        for connection in list(shared.open):
+            if not connection.busy:
+                connection.dismiss()
+        await self._wait_until_empty(shared.open)
+        for connection in list(shared.open):
+            connection.cut()
+        await self._wait_until_empty(shared.accepting)
+        for task in list(shared.accepting):
             task.cancel()
         self._server = None
 
@@ -152,15 +151,15 @@ class SmtpListener:
         try:
             async with asyncio.timeout(STOP_SECONDS):
                 while waiting_for:
-                    self._desk.changed.clear()
-                    await self._desk.changed.wait()
+                    self._shared.changed.clear()
+                    await self._shared.changed.wait()
         except TimeoutError:
             return
 
     def _converse(self) -> Conversation:
         if self._config.protocol == "lmtp":
-            return LmtpConversation(self._desk)
-        return Conversation(self._desk)
+            return LmtpConversation(self._shared)
+        return Conversation(self._shared)
 
     def _where(self) -> str:
         if self._config.socket is not None:

@@ -17,8 +17,7 @@ from typing import Final, TypeAlias
 
 from gamemaster import oplog
 from gamemaster.identity import dkim, results
-from gamemaster.identity.evidence import fact
-from gamemaster.identity.fields import sender_of
+from gamemaster.identity.evidence import fact, sender_of
 from gamemaster.inbox.arrival import Accept, Arrival
 from gamemaster.mail.address import canonical_address, split_detail
 

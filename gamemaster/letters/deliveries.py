@@ -21,8 +21,7 @@ from gamemaster.errors import IntegrityError
 from gamemaster.journal.codec import canonical, read
 from gamemaster.letters.post import Post, Reader, from_json, renderer, to_json
 from gamemaster.outbox.outcome import Failed, Outcome
-from gamemaster.outbox.queue import Dispatch
-from gamemaster.outbox.schedule import next_attempt
+from gamemaster.outbox.queue import Dispatch, next_attempt
 from gamemaster.tournament.public import PublicRecord
 from gamemaster.tournament.register import Member, Register
 from gamemaster.tournament.tokens import Tokens

@@ -16,7 +16,7 @@ from pysequoia import Sig, SignatureMode, encrypt, sign
 
 from gamemaster.i18n import SOURCE, _, speaking
 from gamemaster.identity.certificates import OwnKey, loaded
-from gamemaster.identity.packets import NotOpenPGP
+from gamemaster.identity.decryption import NotOpenPGP
 from gamemaster.journal.codec import canonical, read
 from gamemaster.letters.post import Post, outgoing
 from gamemaster.mail.compose import protected_entity

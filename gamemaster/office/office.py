@@ -28,7 +28,7 @@ from gamemaster.game.events import Happened, Why
 from gamemaster.game.state import Game
 from gamemaster.i18n import speaking
 from gamemaster.identity.certificates import Certificate
-from gamemaster.identity.policy import Policy
+from gamemaster.identity.evidence import Policy
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal.store import Store
 from gamemaster.letters import notices

@@ -1,8 +1,11 @@
-"""All that sends: one worker in a thread of its own for each connection, and one bell for all.
+"""Sends what is due: one worker in a thread of its own for each connection, and one bell for all.
 
-The threads are daemon threads, so that a server which answers nothing cannot keep the process from
-ending. What the store cannot keep (``send_past_queue``) leaves by the first of them. Started by the
-daemon.
+Invariants: every recipient gets an envelope of their own; only recipients that were handed out are
+tried; what was delivered is reported before anything else is sent, even if the store refuses for a
+while; a letter to many is broken off when something new may have come; an unreachable server
+pauses the worker. Letters may leave more than once (a crash between delivery and report), always
+with the bytes that ``render`` gives. The threads are daemon threads, so that a server which answers
+nothing cannot keep the process from ending. Started by the daemon.
 """
 
 from __future__ import annotations
@@ -13,15 +16,199 @@ import threading
 from collections import deque
 from typing import TYPE_CHECKING, Any, Final
 
-from gamemaster.errors import Defect
-from gamemaster.outbox.worker import Bell, Worker
+from gamemaster import oplog
+from gamemaster.errors import Defect, WorldError
+from gamemaster.outbox.outcome import Failed, Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from gamemaster.clock import Clock
-    from gamemaster.outbox.queue import Queue, Word
+    from gamemaster.outbox.queue import Dispatch, Queue, Word
     from gamemaster.outbox.transport import Transport
+
+
+LOOK_EVERY_SECONDS: Final = 15.0
+"""How often the queue is asked without being woken."""
+
+FIRST_PAUSE_SECONDS: Final = 2.0
+LONGEST_PAUSE_SECONDS: Final = 60.0
+"""Between two attempts to reach a server that does not answer; pauses double."""
+
+REPORT_AFTER_SECONDS: Final = 5.0
+"""A slow server's replies are written down at least this often."""
+
+BULK_AT_LEAST: Final = 10
+"""Copies of letters to many that leave before mail to few goes first once more."""
+
+OUR_FAULT: Final = Failed(temporary=True, code=451, text="our own fault")
+"""A local error that a repaired program may not have (RFC 3463 §3.4, X.3.0)."""
+
+
+class Bell:
+    """Rung when something new may be due, and when all workers shall stop."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self.rings = 0
+        self.stopping = False
+
+    def ring(self) -> None:
+        """Wake every worker. From any thread."""
+        with self._changed:
+            self.rings += 1
+            self._changed.notify_all()
+
+    def stop(self) -> None:
+        """End every wait from now on. From any thread."""
+        with self._changed:
+            self.stopping = True
+            self._changed.notify_all()
+
+    def wait(self, heard: int, seconds: float) -> bool:
+        """Wait until it rings after ``heard`` rings; False if it did not within ``seconds``."""
+        with self._changed:
+            return self._changed.wait_for(lambda: self.stopping or self.rings != heard, seconds)
+
+    def pause(self, seconds: float) -> None:
+        """Wait ``seconds``, however often it rings; less only to stop."""
+        with self._changed:
+            self._changed.wait_for(lambda: self.stopping, seconds)
+
+
+class Worker:
+    """Delivers over one transport until the bell says stop."""
+
+    def __init__(
+        self, queue: Queue, transport: Transport, clock: Clock, bell: Bell, words: deque[Word]
+    ) -> None:
+        """``words`` leave before anything that is queued; one worker alone is given them."""
+        self._queue = queue
+        self._transport = transport
+        self._clock = clock
+        self._bell = bell
+        self._words = words
+        self._pause = 0.0
+        self._unreported: dict[int, dict[str, Outcome]] = {}
+
+    def work(self) -> None:
+        """Work until it is time to stop."""
+        idle = False
+        while not self._bell.stopping:
+            heard = self._bell.rings
+            if self._round(idle=idle, heard=heard):
+                continue
+            if self._pause:
+                # Being woken does not bring a server back.
+                self._bell.pause(self._pause)
+            else:
+                idle = not self._bell.wait(heard, LOOK_EVERY_SECONDS)
+        self._transport.close()
+
+    def abort(self) -> None:
+        """Make a running delivery fail soon. From any thread."""
+        self._transport.abort()
+
+    def _round(self, *, idle: bool, heard: int) -> bool:
+        """Serve what is due now; say whether to look again at once."""
+        try:
+            if not self._send_words():
+                return False
+            self._report()
+            batch = self._queue.due(self._clock.now())
+            if batch:
+                return self._serve(batch, heard)
+        except WorldError as error:
+            oplog.send_queue_trouble(error)
+            return False
+        except Exception as error:  # noqa: BLE001 - letters still to come must not suffer for it
+            oplog.defect("outbox", error)
+            return False
+        if idle:
+            self._transport.close()
+        return False
+
+    def _send_words(self) -> bool:
+        """Try each word once; say whether the server is there."""
+        for word in list(self._words):
+            outcome = self._try(word.envelope_sender, word.recipient, word.message)
+            if isinstance(outcome, Failed):
+                oplog.word_failed(outcome.code, temporary=outcome.temporary)
+            if not isinstance(outcome, Failed) or not outcome.temporary:
+                # A newer word may have pushed it out meanwhile.
+                with contextlib.suppress(ValueError):
+                    self._words.remove(word)
+            elif outcome.code is None:
+                self._pause_or_go_on(reachable=False)
+                return False
+        return True
+
+    def _serve(self, batch: Sequence[Dispatch], heard: int) -> bool:
+        """Try what was handed out, as far as it is its turn; say whether the server is there."""
+        # Whoever is not tried is reported as such: else they would stay handed out.
+        self._unreported = {dispatch.id: {} for dispatch in batch}
+        reachable = True
+        for dispatch, recipient in self._in_turn(batch, heard):
+            outcome = self._attempt(dispatch, recipient)
+            self._unreported[dispatch.id][recipient] = outcome
+            if isinstance(outcome, Failed):
+                oplog.delivery_failed(dispatch.letter, outcome.code, temporary=outcome.temporary)
+                if outcome.too_fast:
+                    oplog.slowed_down(everywhere=outcome.too_fast == "all")
+                if outcome.code is None:
+                    reachable = False
+                    break
+        self._pause_or_go_on(reachable=reachable)
+        self._report()
+        return reachable
+
+    def _in_turn(self, batch: Sequence[Dispatch], heard: int) -> Iterator[tuple[Dispatch, str]]:
+        """Yield the copies to send, until it is time to report or something else goes first."""
+        until = self._clock.monotonic() + REPORT_AFTER_SECONDS
+        many, at_least = 0, 1 if batch[0].bulk else BULK_AT_LEAST
+        for dispatch in batch:
+            for place, recipient in enumerate(dispatch.recipients):
+                first = place == 0 and dispatch is batch[0]
+                if self._bell.stopping or (self._clock.monotonic() > until and not first):
+                    return
+                if dispatch.bulk and many >= at_least and self._bell.rings != heard:
+                    return
+                yield dispatch, recipient
+                many += dispatch.bulk
+
+    def _attempt(self, dispatch: Dispatch, recipient: str) -> Outcome:
+        try:
+            sender, message = dispatch.envelope_sender(recipient), dispatch.render(recipient)
+        except Exception as error:  # noqa: BLE001 - one letter never stops the others
+            oplog.defect("outbox", error)
+            return OUR_FAULT
+        return self._try(sender, recipient, message)
+
+    def _try(self, sender: str, recipient: str, message: bytes) -> Outcome:
+        try:
+            return self._transport.deliver(sender, [recipient], message)[recipient]
+        except Exception as error:  # noqa: BLE001 - one letter never stops the others
+            oplog.defect("outbox", error)
+            return OUR_FAULT
+
+    def _report(self) -> None:
+        if not self._unreported:
+            return
+        self._queue.report(self._unreported, self._clock.now())
+        outcomes = [one for found in self._unreported.values() for one in found.values()]
+        self._unreported = {}
+        failures = [one for one in outcomes if isinstance(one, Failed)]
+        put_off = sum(failure.temporary for failure in failures)
+        if outcomes:
+            oplog.letters_sent(len(outcomes) - len(failures), put_off, len(failures) - put_off)
+
+    def _pause_or_go_on(self, *, reachable: bool) -> None:
+        if reachable:
+            self._pause = 0.0
+            return
+        self._pause = min(self._pause * 2 or FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS)
+        oplog.send_unreachable(self._pause)
+
 
 PAST_QUEUE: Final = 100
 """Words kept in memory while they cannot leave; the oldest give way."""

@@ -14,7 +14,7 @@ from gamemaster.correspondence import Answered, Door, Words
 from gamemaster.game import moves as m
 from gamemaster.game.wire import move_to_json
 from gamemaster.identity.certificates import OwnKey
-from gamemaster.identity.policy import DEFAULT_POLICY, Policy
+from gamemaster.identity.evidence import DEFAULT_POLICY, Policy
 from gamemaster.letters.post import Post, Reader
 from gamemaster.mail.commands.grammar import Command, ReadingContext
 from gamemaster.mail.commands.information import Papers

@@ -16,7 +16,7 @@ import pytest
 from gamemaster.clock import Clock
 from gamemaster.config.servers import DnsConfig
 from gamemaster.identity.dkim import vouched_domain
-from gamemaster.identity.names import Names
+from gamemaster.net.dns import Names
 from tests.e2e.rig import START_SECONDS, _folder, _running, free_ports, postfix, require
 from tests.identity.dns_server import dns_server
 from tests.inbox.house import House, tcp

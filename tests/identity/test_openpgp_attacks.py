@@ -19,17 +19,17 @@ from hypothesis import strategies as st
 from pysequoia import SignatureMode, Tsk, encrypt, sign
 
 from gamemaster.identity.certificates import Unusable, fresh_key, read_certificate
-from gamemaster.identity.decryption import decrypt
-from gamemaster.identity.openpgp import open_mail
-from gamemaster.identity.packets import (
+from gamemaster.identity.decryption import (
     COMPRESSED,
     LITERAL,
     NotOpenPGP,
     Packet,
     dearmoured,
     decompressed,
+    decrypt,
     packets,
 )
+from gamemaster.identity.openpgp import open_mail
 from gamemaster.mail.parse import ParsedMail, parse
 from gamemaster.mail.pgpmime import find_openpgp
 from gamemaster.mail.structure import MailLimits

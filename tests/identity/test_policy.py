@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.identity.evidence import shown
-from gamemaster.identity.policy import DEFAULT_POLICY, Policy
+from gamemaster.identity.evidence import DEFAULT_POLICY, Policy, shown
 
 ALICE = "alice@good.test"
 

@@ -104,10 +104,10 @@ class House:
 
     def wait_until_empty(self) -> None:
         async def empty() -> None:
-            desk = self.listener._desk
-            while self.listener.connections or desk.accepting:
-                desk.changed.clear()
-                await desk.changed.wait()
+            shared = self.listener._shared
+            while self.listener.connections or shared.accepting:
+                shared.changed.clear()
+                await shared.changed.wait()
 
         self._thread.run(empty())
 

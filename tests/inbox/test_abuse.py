@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from gamemaster.inbox import patience
+from gamemaster.inbox import connections
 from tests.inbox.certificate import Certificate, make_certificate
 from tests.inbox.house import PATIENCE, House, Line, tcp
 
@@ -67,7 +67,7 @@ def test_an_octet_at_a_time_is_let_go_in_time(before: bytes, drip: bytes) -> Non
 
 
 def test_a_client_that_only_ever_says_noop_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "USELESS_TIMEOUTS", 1)
+    monkeypatch.setattr(connections, "USELESS_TIMEOUTS", 1)
     with in_a_hurry(0.5, command_limit=100_000) as house, house.dial() as line:
         line.greeted()
         with contextlib.suppress(ConnectionError):
@@ -78,9 +78,9 @@ def test_a_client_that_only_ever_says_noop_is_let_go(monkeypatch: pytest.MonkeyP
 
 def test_a_mail_taken_in_is_a_reason_to_stay(house: House) -> None:
     def until() -> float:
-        (conversation,) = house.listener._desk.conversations
-        assert conversation.patience._use is not None
-        return conversation.patience._use.when()
+        (conversation,) = house.listener._shared.open
+        assert conversation.deadlines._use is not None
+        return conversation.deadlines._use.when()
 
     with house.dial() as line:
         line.greeted()
@@ -95,7 +95,7 @@ def test_a_mail_taken_in_is_a_reason_to_stay(house: House) -> None:
 
 
 def test_who_sits_on_all_the_places_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "CROWD_SECONDS", 0.0)
+    monkeypatch.setattr(connections, "CROWD_SECONDS", 0.0)
     with House(tcp(max_connections=3)) as house, contextlib.ExitStack() as lines:
         sitting = [lines.enter_context(house.dial()).greeted() for _ in range(3)]
         sitting[0].ask("MAIL FROM:<a@b.test>")
@@ -108,7 +108,7 @@ def test_who_sits_on_all_the_places_makes_room(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_nobody_is_sent_away_in_the_middle_of_a_mail(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "CROWD_SECONDS", 0.0)
+    monkeypatch.setattr(connections, "CROWD_SECONDS", 0.0)
     with House(tcp(max_connections=1)) as house, house.dial() as alice:
         alice.greeted().envelope("gm@secret.test")
         with house.dial() as mallory:

@@ -13,8 +13,13 @@ import pytest
 
 from gamemaster import oplog
 from gamemaster.inbox.arrival import Account
-from gamemaster.inbox.gate import FORGIVEN_AFTER_SECONDS, LONGEST_DELAY_SECONDS, MOST_PEERS, Gate
-from gamemaster.inbox.login import MOST_FAILURES
+from gamemaster.inbox.login import (
+    FORGIVEN_AFTER_SECONDS,
+    LONGEST_DELAY_SECONDS,
+    MOST_FAILURES,
+    MOST_PEERS,
+    LoginDelays,
+)
 from tests.inbox.certificate import Certificate, make_certificate
 from tests.inbox.house import PATIENCE, House, Line
 from tests.inbox.test_starttls import with_tls
@@ -252,13 +257,13 @@ def test_no_word_of_it_is_logged(house: House, certificate: Certificate, tmp_pat
 
 
 def test_failures_are_forgiven_and_never_more_than_can_be_kept() -> None:
-    gate = Gate()
+    delays = LoginDelays()
     for count in range(12):
-        gate.failed("192.0.2.1", float(count))
-    assert gate.delay_seconds("192.0.2.1", 12) == LONGEST_DELAY_SECONDS
-    assert gate.delay_seconds("192.0.2.2", 12) == 0
-    assert gate.delay_seconds("192.0.2.1", 11 + FORGIVEN_AFTER_SECONDS) == 0
+        delays.failed("192.0.2.1", float(count))
+    assert delays.delay_seconds("192.0.2.1", 12) == LONGEST_DELAY_SECONDS
+    assert delays.delay_seconds("192.0.2.2", 12) == 0
+    assert delays.delay_seconds("192.0.2.1", 11 + FORGIVEN_AFTER_SECONDS) == 0
     for count in range(MOST_PEERS):
-        gate.failed(str(count), 13)
-    assert gate.delay_seconds("192.0.2.1", 14) == 0
-    assert len(gate._failures) == MOST_PEERS
+        delays.failed(str(count), 13)
+    assert delays.delay_seconds("192.0.2.1", 14) == 0
+    assert len(delays._failures) == MOST_PEERS

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.inbox.paths import read_path
+from gamemaster.inbox.envelope import read_path
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.inbox.recipient import MOST_RECIPIENTS, envelope_sender_of, recipients_of
-from gamemaster.inbox.trace import goes_in_circles, header_fields
+from gamemaster.inbox.envelope import (
+    MOST_RECIPIENTS,
+    envelope_sender_of,
+    goes_in_circles,
+    header_fields,
+    recipients_of,
+)
 from tests.inbox.house import serves
 
 FALLBACK = "gm+fallback@secret.test"

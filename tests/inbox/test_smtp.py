@@ -11,7 +11,7 @@ import pytest
 from gamemaster import oplog
 from gamemaster.clock import HandClock
 from gamemaster.errors import StoreFull, StoreUnavailable
-from gamemaster.inbox import conversation, manners, smtp
+from gamemaster.inbox import conversation, smtp
 from tests.inbox.house import PATIENCE, House, tcp
 
 VOTE = (
@@ -440,10 +440,10 @@ def test_a_stop_lets_a_running_mail_finish_and_sends_idle_clients_away(house: Ho
         idle.greeted()
         busy.greeted().envelope("gm@secret.test")
         finished = house.start_stopping()
-        assert idle.reply() == manners.GOING_AWAY
+        assert idle.reply() == conversation.GOING_AWAY
         busy.send(b"Subject: hi\r\n\r\n.\r\n")
         assert busy.reply().startswith("250 ")
-        assert busy.reply() == manners.GOING_AWAY
+        assert busy.reply() == conversation.GOING_AWAY
         finished()
     assert len(house.shelf.durable) == 1
 
@@ -453,9 +453,9 @@ def test_a_client_that_begins_another_mail_during_a_stop_is_sent_away(house: Hou
         idle.greeted()
         busy.greeted().ask("MAIL FROM:<alice@players.test>")
         finished = house.start_stopping()
-        assert idle.reply() == manners.GOING_AWAY
+        assert idle.reply() == conversation.GOING_AWAY
         assert busy.ask("RSET").startswith("250 ")
-        assert busy.ask("MAIL FROM:<alice@players.test>") == manners.GOING_AWAY
+        assert busy.ask("MAIL FROM:<alice@players.test>") == conversation.GOING_AWAY
         assert busy.reply() == ""
         finished()
 

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from gamemaster.letters.deliveries import Delivery, after, choose, first_deliveries
 from gamemaster.letters.post import Post, Reader
 from gamemaster.outbox.outcome import Delivered, Failed, Outcome
-from gamemaster.outbox.queue import Dispatch
-from gamemaster.outbox.schedule import GIVE_UP_AFTER
+from gamemaster.outbox.queue import GIVE_UP_AFTER, Dispatch
 from gamemaster.tournament.register import Register
 
 PATIENCE = 10.0

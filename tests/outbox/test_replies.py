@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.outbox.replies import LONGEST_TEXT, Stage, judged
+from gamemaster.outbox.outcome import LONGEST_TEXT, Stage, judged
 
 LATER, NEVER = True, False
 CASES: list[tuple[Stage, str, bool, str]] = [

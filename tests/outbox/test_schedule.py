@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.outbox.schedule import GIVE_UP_AFTER, next_attempt
+from gamemaster.outbox.queue import GIVE_UP_AFTER, next_attempt
 
 MINUTE = 60
 DAY = 86_400

@@ -11,7 +11,7 @@ from gamemaster.clock import HandClock
 from gamemaster.errors import Defect, StoreFull
 from gamemaster.letters.deliveries import AT_ONCE
 from gamemaster.outbox import sender as sender_module
-from gamemaster.outbox import worker as worker_module
+from gamemaster.outbox import sender as worker_module
 from gamemaster.outbox.outcome import Delivered, Failed
 from gamemaster.outbox.queue import Word
 from gamemaster.outbox.sender import Sender

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.inbox.doors import Doors, peer_of
+from gamemaster.inbox.connections import Capacity, peer_of
 
 
 @pytest.mark.parametrize(
@@ -26,23 +26,23 @@ def test_who_counts_as_one_peer(peername: object, peer: str) -> None:
 
 @given(st.lists(st.tuples(st.booleans(), st.sampled_from(["a", "b", ""])), max_size=60))
 def test_there_are_never_more_inside_than_may_be(moves: list[tuple[bool, str]]) -> None:
-    doors = Doors(most=5, most_per_peer=2, most_octets=100)
+    capacity = Capacity(most=5, most_per_peer=2, most_octets=100)
     inside: list[str] = []
     for enters, peer in moves:
         if enters:
             full = len(inside) == 5 or (peer != "" and inside.count(peer) == 2)
-            assert doors.enter(peer) is not full
+            assert capacity.enter(peer) is not full
             inside += [] if full else [peer]
         elif peer in inside:
-            doors.leave(peer)
+            capacity.leave(peer)
             inside.remove(peer)
-        assert doors.connections == len(inside)
+        assert capacity.connections == len(inside)
 
 
 def test_room_is_given_back() -> None:
-    doors = Doors(most=1, most_per_peer=1, most_octets=100)
-    assert doors.hold(60)
-    assert not doors.hold(41)
-    assert doors.hold(40)
-    assert doors.hold(-100)
-    assert doors.hold(100)
+    capacity = Capacity(most=1, most_per_peer=1, most_octets=100)
+    assert capacity.hold(60)
+    assert not capacity.hold(41)
+    assert capacity.hold(40)
+    assert capacity.hold(-100)
+    assert capacity.hold(100)

@@ -6,7 +6,7 @@ import dns.resolver
 import pytest
 
 from gamemaster.config.servers import DnsConfig
-from gamemaster.identity.names import Names
+from gamemaster.net.dns import Names
 from tests.identity.dns_server import dns_server
 
 TEXTS = {

@@ -1,7 +1,9 @@
-"""Whom a mail found in a mailbox was sent to, and by whom: its envelope, as far as headers tell.
+"""Reads envelopes: the paths of MAIL and RCPT, and what the headers of a mail still say of them.
 
-Pure, and never raises. An IMAP mail has lost its envelope; what a header says about it may be
-forged, which gains nothing: whoever can write a header could have written the envelope as well.
+Pure, linear in the length of what is read, and never raises: the standard library's address parser
+can be made to raise by hostile input, and a mail too broken for a parser still has a trace. An IMAP
+mail has lost its envelope; what a header says about it may be forged, which gains nothing: whoever
+can write a header could have written the envelope as well. Nothing here is evidence of a sender.
 """
 
 from __future__ import annotations
@@ -9,11 +11,90 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from gamemaster.inbox.paths import read_path
-from gamemaster.inbox.trace import header_fields
-
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gamemaster.inbox.arrival import Knows
+
+
+NULL_PATH = "<>"
+LONGEST_PATH = 320
+"""Octets: 64 for a local part, 255 for a domain, one for the ``@`` (RFC 5321 §4.5.3.1)."""
+
+_ATOM_TEXT = r"[^\s<>()\[\]\\,;:@\"\x00-\x1f\x7f\ud800-\udfff]+"
+_QUOTED = r'"(?:[^"\\\x00-\x1f\x7f\ud800-\udfff]|\\[\x20-\x7e])*"'
+_DOMAIN = rf"(?:{_ATOM_TEXT}|\[[0-9A-Za-z:.]+\])"
+_MAILBOX = rf"(?P<local>{_ATOM_TEXT}|{_QUOTED})(?:@(?P<domain>{_DOMAIN}))?"
+# A source route (RFC 5321 appendix C) must be accepted and is ignored.
+_BRACKETED = re.compile(rf"<(?:@[^\s:<>]+:)?{_MAILBOX}>")
+_BARE = re.compile(_MAILBOX)
+_QUOTED_ATOM = re.compile(rf'"({_ATOM_TEXT})"')
+
+
+def read_path(argument: str) -> tuple[str, str] | None:
+    """The address and what follows it (the parameters), or None for a malformed path.
+
+    The null path stays ``<>``; quotes that a local part does not need are dropped.
+    """
+    argument = argument.strip()
+    if argument.startswith(NULL_PATH):
+        return _with_rest(NULL_PATH, argument[len(NULL_PATH) :])
+    found = (_BRACKETED if argument.startswith("<") else _BARE).match(argument)
+    if found is None:
+        return None
+    local, domain = found["local"], found["domain"]
+    needless = _QUOTED_ATOM.fullmatch(local)
+    if needless is not None:
+        local = needless[1]
+    address = local if domain is None else f"{local}@{domain}"
+    if len(address.encode()) > LONGEST_PATH:
+        return None
+    return _with_rest(address, argument[found.end() :])
+
+
+def _with_rest(address: str, rest: str) -> tuple[str, str] | None:
+    if rest and not rest[0].isspace():
+        return None
+    return address, rest.strip()
+
+
+LONGEST_HEADER_SECTION = 256 * 1024
+"""Octets of a mail in which header lines are looked for."""
+
+MOST_RECEIVED_LINES = 50
+"""A mail that passed more servers than this is going in circles (RFC 5321 §6.3)."""
+
+_LINE_END = re.compile(rb"\r?\n")
+
+
+def header_fields(raw: bytes) -> Iterator[tuple[str, str]]:
+    """Each header field as a lower-case name and an unfolded value, from the top."""
+    name = ""
+    parts: list[bytes] = []
+    for line in _LINE_END.split(raw[:LONGEST_HEADER_SECTION]):
+        if line[:1] in (b" ", b"\t"):
+            parts.append(line.strip())
+            continue
+        if name:
+            yield name, _text(b" ".join(parts))
+        label, colon, value = line.partition(b":")
+        name, parts = _text(label).casefold(), [value.strip()]
+        if not colon:
+            # RFC 5322 §2.1: an empty line ends the header; so does anything that is no field.
+            return
+    if name:
+        yield name, _text(b" ".join(parts))
+
+
+def goes_in_circles(raw: bytes) -> bool:
+    """Whether the mail passed so many servers that it must be looping."""
+    hops = sum(1 for name, _ in header_fields(raw) if name == "received")
+    return hops > MOST_RECEIVED_LINES
+
+
+def _text(octets: bytes) -> str:
+    return octets.decode("utf-8", "replace").strip()
+
 
 RECIPIENT_HEADERS: Final = (
     "delivered-to",
