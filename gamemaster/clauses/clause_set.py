@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from gamemaster.clauses import limits, walking
 from gamemaster.clauses import nodes as n
@@ -28,6 +28,8 @@ from gamemaster.clauses.problems import ClauseError, Problem
 from gamemaster.clauses.types import Type
 from gamemaster.clauses.vocabulary import ASKED, NAMES, PUBLIC_NAMES, closest
 from gamemaster.clauses.walking import references
+
+C = TypeVar("C", bound=n.Statement)
 
 PlacedName: TypeAlias = tuple[str, int, int]
 """A name with its line and column."""
@@ -50,47 +52,11 @@ class ClauseSet:
     @property
     def defines(self) -> tuple[n.Define, ...]:
         """The ``define`` clauses, in order."""
-        return tuple(s for s in self.statements if isinstance(s, n.Define))
+        return self.of(n.Define)
 
-    @property
-    def requires(self) -> tuple[n.Require, ...]:
-        """The ``require`` clauses, in order."""
-        return tuple(s for s in self.statements if isinstance(s, n.Require))
-
-    @property
-    def whens(self) -> tuple[n.When, ...]:
-        """The ``when`` clauses, in order."""
-        return tuple(s for s in self.statements if isinstance(s, n.When))
-
-    @property
-    def everies(self) -> tuple[n.Every, ...]:
-        """The ``every`` clauses, in order."""
-        return tuple(s for s in self.statements if isinstance(s, n.Every))
-
-    @property
-    def modifiers(self) -> tuple[n.Modify, ...]:
-        """The ``modify`` clauses, in order."""
-        return tuple(s for s in self.statements if isinstance(s, n.Modify))
-
-    @property
-    def attributes(self) -> tuple[n.Attribute, ...]:
-        """The ``attribute`` clauses, in order."""
-        return tuple(s for s in self.statements if isinstance(s, n.Attribute))
-
-    @property
-    def moves(self) -> tuple[n.Move, ...]:
-        """The ``move`` clauses, in order."""
-        return tuple(s for s in self.statements if isinstance(s, n.Move))
-
-    @property
-    def ballots(self) -> tuple[n.Ballot, ...]:
-        """The ``ballot`` clauses, in order."""
-        return tuple(s for s in self.statements if isinstance(s, n.Ballot))
-
-    @property
-    def precedence(self) -> tuple[n.Precedence, ...]:
-        """What the rule says of itself under Rule 211."""
-        return tuple(s for s in self.statements if isinstance(s, n.Precedence))
+    def of(self, kind: type[C]) -> tuple[C, ...]:
+        """Return the clauses of one kind, in order."""
+        return tuple(s for s in self.statements if isinstance(s, kind))
 
 
 @lru_cache(maxsize=2048)

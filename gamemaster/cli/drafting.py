@@ -111,7 +111,8 @@ def problems(found: Sequence[str]) -> list[str]:
 
 def _words(clauses: str) -> Iterator[str]:
     """Yield the public words at hand: subjects, events, questions, and the names they bind."""
-    from gamemaster.clauses import ClauseError, Define, Require, When, compile_clauses
+    from gamemaster.clauses import ClauseError, compile_clauses
+    from gamemaster.clauses.nodes import Define, Require, When
     from gamemaster.clauses.vocabulary import ASKED, EVENTS, GLOBALS, SUBJECTS
 
     yield "Words of every game:"

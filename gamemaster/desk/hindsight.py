@@ -16,7 +16,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from gamemaster.clauses import Every, Statement, When, format_statement
+from gamemaster.clauses import format_statement
+from gamemaster.clauses.nodes import Every, Statement, When
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
 from gamemaster.game.course import Course, Oracle

@@ -13,23 +13,25 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from gamemaster.clauses import (
+    ClauseSet,
+    Known,
+    check_against,
+    compile_clauses,
+    format_statement,
+    free_names,
+    known_of,
+)
+from gamemaster.clauses.nodes import (
     Attribute,
     Ballot,
-    ClauseSet,
     Define,
     Every,
-    Known,
     Modify,
     Move,
     Precedence,
     Require,
     Statement,
     When,
-    check_against,
-    compile_clauses,
-    format_statement,
-    free_names,
-    known_of,
 )
 from gamemaster.clauses.vocabulary import ASKED
 from gamemaster.desk.unresolved_names import Lacking, circle, lacking
@@ -255,7 +257,9 @@ def _topics(book: Rulebook) -> dict[Key, tuple[Held, ...]]:
 
 
 def _claims(book: Rulebook) -> Claims:
-    return {number: said.precedence for number, said in _sets(book).items() if said.precedence}
+    return {
+        number: said.of(Precedence) for number, said in _sets(book).items() if said.of(Precedence)
+    }
 
 
 def _changed(
@@ -320,7 +324,7 @@ def _because(rules: tuple[int, ...], mutable: Mapping[int, bool]) -> str:
 def _claimed(after: Rulebook, number: int, new: ClauseSet) -> Iterator[str]:
     """Yield what the rule's own claims of precedence cannot bring about."""
     rule = after.rules.get(number)
-    for claim in new.precedence:
+    for claim in new.of(Precedence):
         other = after.rules.get(claim.rule) if claim.rule is not None else None
         said = format_statement(claim)
         if claim.rule is not None and other is None:

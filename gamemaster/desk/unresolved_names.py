@@ -8,19 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from gamemaster.clauses import (
-    Attribute,
-    Ballot,
-    ClauseSet,
-    Expr,
-    Move,
-    Open,
-    Require,
-    Set,
-    When,
-    free_names,
-)
-from gamemaster.clauses.nodes import Field
+from gamemaster.clauses import ClauseSet, free_names
+from gamemaster.clauses.nodes import Attribute, Ballot, Expr, Field, Move, Open, Require, Set, When
 from gamemaster.clauses.vocabulary import ASKED, EVENTS, PUBLIC_NAMES, RECORDS, SUBJECTS, closest
 from gamemaster.clauses.walking import effects, expressions, inside
 from gamemaster.game.rulebook import Claims

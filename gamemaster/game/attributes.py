@@ -11,17 +11,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from gamemaster.clauses import (
-    Attribute,
-    Expr,
-    Path,
-    Value,
-    format_duration,
-    format_instant,
-    format_statement,
-    infer,
-)
-from gamemaster.clauses.nodes import Field
+from gamemaster.clauses import Value, format_duration, format_instant, format_statement, infer
+from gamemaster.clauses.nodes import Attribute, Expr, Field, Path
 from gamemaster.clauses.types import UNKNOWN, WRITTEN
 from gamemaster.clauses.vocabulary import NAMES, field_word
 from gamemaster.game import events as e

@@ -18,8 +18,9 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
-from gamemaster.clauses import Ballot as Declared
-from gamemaster.clauses import Cast, Clear, Expr, Open, Value
+from gamemaster.clauses import Value, values
+from gamemaster.clauses.nodes import Ballot as Declared
+from gamemaster.clauses.nodes import Cast, Clear, Expr, Open
 from gamemaster.clauses.values import wrong
 from gamemaster.game import events as e
 from gamemaster.game import modifiers, results, steps
@@ -93,9 +94,7 @@ def vote(course: Course, player: str, key: int, choice: Choice | None) -> None:
         # Nobody knows who may vote, so nothing could say that this vote is forbidden.
         course.happen(e.MoveIgnored(player, "do", "the clause of the ballot did not run"))
         return
-    forbidden = course.first_failing(ballot.name, names)
-    if forbidden is not None:
-        course.forbid(player, ballot.name, *forbidden)
+    if not course.allows(player, ballot.name, names):
         return
     course.happen(e.BallotCast(player, key, choice), why_of(heard))
     with suppress(Void):
@@ -247,7 +246,7 @@ def _count_ballot(course: Course, heard: Heard[Declared], ballot: Ballot) -> boo
     if closes is None:
         done = _all_have_voted(Names(course.game, names))
     else:
-        done = course.run(heard, closes, names, results.verdict)
+        done = course.run(heard, closes, names, values.boolean)
     if done:
         course.happen(e.BallotClosed(ballot.key), why_of(heard))
         course.react(f"{ballot.name}.closed", _as_closed(course, names, ballot.key))

@@ -19,20 +19,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn, Protocol, TypeVar
 
-from gamemaster.clauses import (
-    Budget,
-    BudgetExceeded,
-    ClauseFailed,
-    Define,
-    Everyone,
-    Expr,
-    Party,
-    Reveal,
-    Scope,
-    Statement,
-    Value,
-    evaluate,
-)
+from gamemaster.clauses import Budget, BudgetExceeded, ClauseFailed, Scope, Value, evaluate, values
+from gamemaster.clauses.nodes import Define, Everyone, Expr, Party, Reveal, Statement
 from gamemaster.game import events as e
 from gamemaster.game import results, steps
 from gamemaster.game.bindings import Names
@@ -140,7 +128,7 @@ class Course:
 
     def truth(self, name: str, bound: Mapping[str, object], *, default: bool = False) -> bool:
         """Return what the prevailing definition of ``name`` says, ``default`` where none does."""
-        return self.defined(name, bound, results.verdict, default=default)
+        return self.defined(name, bound, values.boolean, default=default)
 
     def number(self, name: str, default: Number) -> Number:
         """Return the number that the prevailing definition of ``name`` gives."""
@@ -167,7 +155,7 @@ class Course:
         """
         for heard in self.game.rulebook.index.requires.get(subject, ()):
             with suppress(Void):
-                if self.run(heard, heard.clause.condition, bound, results.verdict):
+                if self.run(heard, heard.clause.condition, bound, values.boolean):
                     continue
                 cited = None
                 if heard.clause.citing is not None:
@@ -178,6 +166,13 @@ class Course:
     def holds(self, subject: str, bound: Mapping[str, object]) -> bool:
         """Say whether every ``require subject`` in force is met."""
         return self.first_failing(subject, bound) is None
+
+    def allows(self, player: str, move: str, bound: Mapping[str, object]) -> bool:
+        """Say whether no rule forbids a move; a move that one forbids is a violation (Rule 215)."""
+        forbidden = self.first_failing(move, bound)
+        if forbidden is not None:
+            self.forbid(player, move, *forbidden)
+        return forbidden is None
 
     def run(
         self,
@@ -297,7 +292,7 @@ class Course:
 
     def _would_hold(self, expr: Expr, names: Mapping[str, object], budget: Budget) -> bool:
         wanted = evaluate(expr, self._scope(names, budget), budget)
-        return results.verdict(expr, wanted) and self.holds("adoption", names)
+        return values.boolean(expr, wanted) and self.holds("adoption", names)
 
     # Reactions -----------------------------------------------------------------------------
 

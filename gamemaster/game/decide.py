@@ -102,9 +102,9 @@ def _take_turn(course: Course, move: m.TakeTurn) -> None:
         return
     player = course.game.players[move.player]
     change = view_change(move.body)
-    forbidden = course.first_failing("turn", {"player": player, "change": change, "target": target})
-    if forbidden is not None:
-        course.forbid(move.player, "turn", *forbidden)
+    if not course.allows(
+        move.player, "turn", {"player": player, "change": change, "target": target}
+    ):
         return
     number = course.game.next_number
     nonce = course.oracle.nonce(number, canonical_body(move.body))
@@ -142,9 +142,9 @@ def _cast_vote(course: Course, move: m.CastVote) -> None:
     if choice == WITHDRAWN and move.player not in proposal.tally.votes:
         course.happen(e.MoveIgnored(move.player, "vote", "there is no vote to take back"))
         return
-    forbidden = course.first_failing("vote", {"player": player, "proposal": view, "choice": choice})
-    if forbidden is not None:
-        course.forbid(move.player, "vote", *forbidden)
+    if not course.allows(
+        move.player, "vote", {"player": player, "proposal": view, "choice": choice}
+    ):
         return
     course.happen(e.VoteCast(move.player, move.number, choice))
     view = ProposalView(course.game, course.game.proposals[move.number])
@@ -161,9 +161,7 @@ def _inquire(course: Course, move: m.Inquire) -> None:
         return
     player = course.game.players[move.player]
     names = {"player": player, "number": move.number, "change": change}
-    forbidden = course.first_failing("inquiry", names)
-    if forbidden is not None:
-        course.forbid(move.player, "inquiry", *forbidden)
+    if not course.allows(move.player, "inquiry", names):
         return
     course.happen(e.InquiryMade(move.player, move.number))
     course.react("inquiry.made", names)
@@ -173,9 +171,7 @@ def _forfeit(course: Course, move: m.Forfeit) -> None:
     if _ignored(course, move, "forfeit"):
         return
     player = course.game.players[move.player]
-    forbidden = course.first_failing("forfeit", {"player": player})
-    if forbidden is not None:
-        course.forbid(move.player, "forfeit", *forbidden)
+    if not course.allows(move.player, "forfeit", {"player": player}):
         return
     course.happen(e.PlayerForfeited(move.player))
     course.react("player.forfeited", {"player": course.game.players[move.player]})
@@ -202,10 +198,8 @@ def _pass_on(course: Course, move: m.PassOn) -> None:
         length=len(text),
         anonymous=move.anonymous,
     )
-    forbidden = course.first_failing("press", {"player": player, "press": view})
-    if forbidden is not None:
-        # Nothing was passed on, so there is nobody to be protected: a violation like any other.
-        course.forbid(move.player, "press", *forbidden)
+    # Nothing was passed on, so there is nobody to be protected: a violation like any other.
+    if not course.allows(move.player, "press", {"player": player, "press": view}):
         return
     course.happen(
         e.PressPassed(named, move.readers, move.number, move.anonymous, move.player, text)

@@ -17,9 +17,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Final, TypeAlias, TypeVar
 
-from gamemaster.clauses import Ballot as DeclaredBallot
-from gamemaster.clauses import Move as DeclaredMove
-from gamemaster.clauses import Parameter, TypeRef, parse_duration
+from gamemaster.clauses import parse_duration
+from gamemaster.clauses.nodes import Ballot as DeclaredBallot
+from gamemaster.clauses.nodes import Move as DeclaredMove
+from gamemaster.clauses.nodes import Parameter, TypeRef
 from gamemaster.game import ballots
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
@@ -324,9 +325,7 @@ def act(course: Course, move: m.Act) -> None:
 def _make(course: Course, player: str, said: MoveSaid) -> None:
     name = said.heard.clause.name
     names = _names(course, player, said)
-    forbidden = course.first_failing(name, names)
-    if forbidden is not None:
-        course.forbid(player, name, *forbidden)
+    if not course.allows(player, name, names):
         return
     course.happen(e.MoveMade(player, name, said.arguments), why_of(said.heard))
     course.react(f"{name}.made", _names(course, player, said))

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from gamemaster.clauses import (
+from gamemaster.clauses import values
+from gamemaster.clauses.nodes import (
     Award,
     Cast,
     Clear,
@@ -104,7 +105,7 @@ def _win(course: Course, heard: Heard[Any], effect: Win, reaction: Reaction) -> 
 
 def _for_each(course: Course, heard: Heard[Any], effect: ForEach, reaction: Reaction) -> None:
     roll = course.roller(heard, reaction)
-    items = course.run(heard, effect.source, reaction.names, results.listed, roll)
+    items = course.run(heard, effect.source, reaction.names, values.listed, roll)
     for item in items:
         course.charge(heard)
         # Everything but the variable is the same reaction: what it gains and what it tells.

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from gamemaster.clauses import Modify
+from gamemaster.clauses import values
+from gamemaster.clauses.nodes import Modify
 from gamemaster.game import events as e
 from gamemaster.game import results
 from gamemaster.game.clause_views import view_rule
@@ -71,7 +72,7 @@ def text(course: Course, number: int, names: Mapping[str, object], proposed: str
         with suppress(Void):
             bound = {**names, "text": so_far}
             if _applies(course, heard, bound):
-                after = course.run(heard, heard.clause.value, bound, results.text)
+                after = course.run(heard, heard.clause.value, bound, values.text)
                 if after != so_far:
                     so_far = after
                     course.happen(e.TextModified(number, so_far + end), why_of(heard))
@@ -80,4 +81,4 @@ def text(course: Course, number: int, names: Mapping[str, object], proposed: str
 
 def _applies(course: Course, heard: Heard[Modify], bound: Mapping[str, object]) -> bool:
     condition = heard.clause.condition
-    return condition is None or course.run(heard, condition, bound, results.verdict)
+    return condition is None or course.run(heard, condition, bound, values.boolean)

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from gamemaster.clauses import Everyone, Party, Reveal, When, dependencies
+from gamemaster.clauses import dependencies, values
+from gamemaster.clauses.nodes import Everyone, Party, Reveal, When
 from gamemaster.clauses.vocabulary import EVENTS
 from gamemaster.clauses.walking import effects
 from gamemaster.game import attributes, results, steps, timers
@@ -121,7 +122,7 @@ def _react(course: Course, heard: Heard[Any], reaction: Reaction) -> None:
     """Run one reaction: its effects now, its reveals after those of all others."""
     reaction.rule = heard.rule.number
     condition = heard.clause.condition
-    if condition is not None and not course.run(heard, condition, reaction.names, results.verdict):
+    if condition is not None and not course.run(heard, condition, reaction.names, values.boolean):
         return
     course.acting = heard.rule.number
     try:

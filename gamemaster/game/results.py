@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Final
 
-from gamemaster.clauses import ClauseFailed, Expr, Value
-from gamemaster.clauses import values as v
+from gamemaster.clauses import ClauseFailed, Value
 from gamemaster.clauses.limits import NUMBER_BITS, TEXT_LENGTH
-from gamemaster.clauses.values import boolean, fail, number, wrong
+from gamemaster.clauses.nodes import Expr
+from gamemaster.clauses.values import fail, number, wrong
 from gamemaster.clauses.values import kind as kind_of
 from gamemaster.game.clause_views import GameView, ProposalView, RuleView, view_rule
 from gamemaster.game.facts import FieldValue, JsonScalar, Number, exact, to_json, written
@@ -28,11 +28,6 @@ TOLD_LENGTH: Final = 256 * 1024
 """Characters of one thing that is revealed."""
 
 _TOLD = (Player, ProposalView, RuleView, Fraction, bool, int, str, type(None))
-
-
-def verdict(expr: Expr, value: Value) -> bool:
-    """Return true or false."""
-    return boolean(expr, value)
 
 
 def score(expr: Expr, value: Value) -> Number:
@@ -76,16 +71,6 @@ def party(expr: Expr, value: Value) -> tuple[Player, ...]:
     if not all(isinstance(one, Player) for one in listed):
         wrong(expr, value, "a player or players")
     return listed
-
-
-def listed(expr: Expr, value: Value) -> tuple[Value, ...]:
-    """Return a list."""
-    return v.listed(expr, value)
-
-
-def text(expr: Expr, value: Value) -> str:
-    """Return a text."""
-    return v.text(expr, value)
 
 
 def shown(expr: Expr, value: Value) -> FieldValue:

@@ -21,24 +21,23 @@ from typing import Any, Final, Generic, TypeVar
 
 from immutables import Map
 
-from gamemaster.clauses import (
+from gamemaster.clauses import ClauseError, ClauseSet, compile_clauses, dependencies
+from gamemaster.clauses.nodes import (
     Attribute,
     Ballot,
-    ClauseError,
-    ClauseSet,
+    Call,
     Define,
     Every,
     Expr,
+    Field,
     Modify,
     Move,
+    Name,
     Precedence,
     Require,
     Statement,
     When,
-    compile_clauses,
-    dependencies,
 )
-from gamemaster.clauses.nodes import Call, Field, Name
 from gamemaster.clauses.walking import inside, walk
 
 T = TypeVar("T")
@@ -192,7 +191,7 @@ class Rulebook:
         claims = {
             rule.number: said
             for rule in self.in_order
-            if (said := compiled(rule.clauses).precedence)
+            if (said := compiled(rule.clauses).of(Precedence))
         }
 
         def table(kind: type[Statement]) -> dict[str, tuple[Heard[Any], ...]]:

@@ -17,7 +17,8 @@ from contextlib import suppress
 from math import ceil
 from typing import Any, Final
 
-from gamemaster.clauses import Every, When, format_statement
+from gamemaster.clauses import format_statement
+from gamemaster.clauses.nodes import Every, When
 from gamemaster.clauses.schedules import next_after, parse_schedule
 from gamemaster.game import events as e
 from gamemaster.game import moves as m

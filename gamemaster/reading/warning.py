@@ -11,17 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
-from gamemaster.clauses import (
-    Award,
-    Budget,
-    ClauseFailed,
-    Define,
-    Require,
-    Scope,
-    When,
-    compile_clauses,
-    evaluate,
-)
+from gamemaster.clauses import Budget, ClauseFailed, Scope, compile_clauses, evaluate
+from gamemaster.clauses.nodes import Award, Define, Require, When
 from gamemaster.documents.proposal import canonical_lines
 from gamemaster.mail.commands.moves import Inquire
 from gamemaster.mail.commands.passing_on import Share, Tell

@@ -12,7 +12,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from gamemaster.clauses import ClauseError, TypeRef, compile_clauses
+from gamemaster.clauses import ClauseError, compile_clauses
+from gamemaster.clauses.nodes import TypeRef
 from gamemaster.documents.proposal import Body, Target
 from gamemaster.game import moves as m
 from gamemaster.game.rulebook import Rule

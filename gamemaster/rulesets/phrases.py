@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from gamemaster.clauses import Ballot, ClauseError, Move, TypeRef, compile_clauses
+from gamemaster.clauses import ClauseError, compile_clauses
+from gamemaster.clauses.nodes import Ballot, Move, TypeRef
 from gamemaster.rulesets import Ruleset
 
 

@@ -19,8 +19,6 @@ from gamemaster.clauses import (
     BudgetExceeded,
     ClauseError,
     ClauseFailed,
-    Define,
-    Expr,
     Problem,
     Scope,
     check_against,
@@ -31,6 +29,7 @@ from gamemaster.clauses import (
     free_names,
 )
 from gamemaster.clauses.grammar import parse
+from gamemaster.clauses.nodes import Define, Expr, Require
 from gamemaster.clauses.vocabulary import FUNCTIONS, MACROS, NAMES, RECORDS, RESERVED
 from gamemaster.clauses.walking import expressions
 from tests.clauses.test_secret_ruleset import SECRET
@@ -255,7 +254,7 @@ def test_names_that_resolve_only_in_hidden_rules_fail_when_they_run_and_not_befo
     clauses = compile_clauses("require turn: secret_word == 3\nwhen turn.taken: award cabal 1")
     assert [name for name, _, _ in clauses.unknown_names] == ["secret_word", "cabal"]
     with pytest.raises(ClauseFailed):
-        evaluate(clauses.requires[0].condition, scope(), Budget())
+        evaluate(clauses.of(Require)[0].condition, scope(), Budget())
 
 
 def test_a_crowd_of_problems_costs_little_more_than_one() -> None:

@@ -20,6 +20,7 @@ from gamemaster.clauses import (
     evaluate,
 )
 from gamemaster.clauses import nodes as n
+from gamemaster.clauses.nodes import When
 from tests.clauses import trees
 from tests.clauses.world import (
     ADA,
@@ -267,7 +268,7 @@ def test_a_failure_tells_the_way_through_the_definitions() -> None:
 
 
 def award(amount: str) -> n.Expr:
-    (effect,) = compile_clauses(f"when turn.taken: award player {amount}").whens[0].effects
+    (effect,) = compile_clauses(f"when turn.taken: award player {amount}").of(When)[0].effects
     assert isinstance(effect, n.Award)
     return effect.amount
 

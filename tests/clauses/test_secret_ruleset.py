@@ -4,18 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.clauses import (
-    Award,
-    Budget,
-    Everyone,
-    Expr,
-    Reveal,
-    Scope,
-    When,
-    compile_clauses,
-    evaluate,
-    field_label,
-)
+from gamemaster.clauses import Budget, Scope, compile_clauses, evaluate, field_label
+from gamemaster.clauses.nodes import Award, Everyone, Expr, Precedence, Require, Reveal, When
 from tests.clauses.world import (
     ADA,
     BOB,
@@ -67,7 +57,7 @@ def test_every_rule_is_read_and_written_back_to_the_letter(number: int) -> None:
 
 
 def allowed(rule: int, place: int, **bindings: object) -> object:
-    require = compile_clauses(SECRET[rule]).requires[place]
+    require = compile_clauses(SECRET[rule]).of(Require)[place]
     return evaluate(require.condition, scope(SECRET.values(), **bindings), Budget())
 
 
@@ -88,7 +78,7 @@ def test_only_mutable_rules_are_amended(kind: str, target: Target, *, answer: bo
 def test_a_target_that_moved_on_is_cited_by_what_took_its_place() -> None:
     gone = Target(given=True, exists=True, number=203, superseded_by=305)
     assert allowed(108, 0, change=Change("amend"), target=gone) is False
-    citing = compile_clauses(SECRET[108]).requires[0].citing
+    citing = compile_clauses(SECRET[108]).of(Require)[0].citing
     assert citing is not None
     assert evaluate(citing, scope(target=gone), Budget()) == 305
     assert evaluate(citing, scope(), Budget()) is None
@@ -142,7 +132,7 @@ def test_a_proposal_is_defeated_when_it_can_no_longer_be_adopted() -> None:
 
 
 def test_a_turn_awards_a_die_and_reveals_to_the_public_and_to_the_proposer() -> None:
-    when = compile_clauses(SECRET[202]).whens[0]
+    when = compile_clauses(SECRET[202]).of(When)[0]
     award, public, private = when.effects
     assert isinstance(award, Award)
     assert isinstance(public, Reveal)
@@ -161,13 +151,13 @@ def test_a_turn_awards_a_die_and_reveals_to_the_public_and_to_the_proposer() -> 
 
 def test_penalties_are_negative_awards() -> None:
     for rule, amount in ((206, -10), (215, -10), (216, -5)):
-        (when,) = compile_clauses(SECRET[rule]).whens
+        (when,) = compile_clauses(SECRET[rule]).of(When)
         (award,) = (effect for effect in when.effects if isinstance(effect, Award))
         assert evaluate(award.amount, scope(), Budget()) == amount
 
 
 def test_the_public_hears_of_a_violation_by_player_and_rule() -> None:
-    (when,) = compile_clauses(SECRET[215]).whens
+    (when,) = compile_clauses(SECRET[215]).of(When)
     (reveal,) = (effect for effect in when.effects if isinstance(effect, Reveal))
     shown = {path.dotted: evaluate(path.expr, scope(), Budget()) for path in reveal.fields}
     assert shown == {"player.name": "Ada", "rule.number": 201}
@@ -181,7 +171,10 @@ def test_200_points_win() -> None:
 def test_clauses_are_sorted_by_what_they_do() -> None:
     clauses = compile_clauses(f"{SECRET[206]}\n{SECRET[113]}\noverrides rule 110\ndefers to all")
     assert [define.name for define in clauses.defines] == ["defeated"]
-    assert [require.subject for require in clauses.requires] == ["adoption"]
-    assert [when.event for when in clauses.whens] == ["proposal.defeated"]
-    assert [(p.kind, p.rule) for p in clauses.precedence] == [("overrides", 110), ("defers", None)]
+    assert [require.subject for require in clauses.of(Require)] == ["adoption"]
+    assert [when.event for when in clauses.of(When)] == ["proposal.defeated"]
+    assert [(p.kind, p.rule) for p in clauses.of(Precedence)] == [
+        ("overrides", 110),
+        ("defers", None),
+    ]
     assert isinstance(clauses.statements[1], When)

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from gamemaster.clauses import Budget, Define, Expr, Scope, Value, compile_clauses, evaluate
+from gamemaster.clauses import Budget, Scope, Value, compile_clauses, evaluate
+from gamemaster.clauses.nodes import Define, Expr
 
 HOUR = 3_600
 NOW = 1_750_000_000  # 2025-06-15 15:06:40 UTC

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from gamemaster.clauses import compile_clauses
+from gamemaster.clauses.nodes import When
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.bindings import Later, Names, scores
@@ -37,7 +38,7 @@ FOR_EVERYBODY = {
 @pytest.mark.parametrize("what", FOR_EVERYBODY)
 def test_a_long_text_for_everybody_about_everybody_is_cut_off(what: str) -> None:
     clauses = FOR_EVERYBODY[what]
-    assert compile_clauses(clauses).whens
+    assert compile_clauses(clauses).of(When)
     table = started(*NAMES, rules=with_clauses({250: clauses}))
     caused = table.turn("ada", LONG)
     assert sum(len(json.dumps(event_to_json(event))) for event in caused) < ITEM

@@ -23,7 +23,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from gamemaster.clauses import Budget, ClauseFailed, Define, Scope, Value, compile_clauses, evaluate
+from gamemaster.clauses import Budget, ClauseFailed, Scope, Value, compile_clauses, evaluate
+from gamemaster.clauses.nodes import Define
 from tests.torture.fuzzing.pairs import Pair, pair, values
 
 BATCH: Final = 1_000

@@ -19,6 +19,7 @@ from gamemaster.audit.language.arithmetic import Kind, Value
 from gamemaster.audit.language.inference import type_of
 from gamemaster.audit.language.vocabulary import Type
 from gamemaster.clauses.checking import Known, own_known
+from gamemaster.clauses.nodes import Expr
 from gamemaster.clauses.types import Type as EngineType
 from gamemaster.clauses.vocabulary import ATTRIBUTES, KEYS
 from gamemaster.clauses.walking import expressions
@@ -84,7 +85,7 @@ def run_twice(text: str, world: int) -> int:
     return count
 
 
-def by_engine(expr: engine.Expr, place: engine.Scope, limit: int) -> Outcome:
+def by_engine(expr: Expr, place: engine.Scope, limit: int) -> Outcome:
     budget = engine.Budget(limit)
     value, failed = None, ""
     try:
@@ -131,7 +132,7 @@ def scope_of(place: engine.Scope, own: Mapping[str, audit.Formula]) -> audit.Sco
         lambda name: own.get(name) or defined_elsewhere(name),
         roll=place.roll,
         attainable=lambda _formula, _scope: (
-            place.attainable is not None and place.attainable(engine.Expr(), place)
+            place.attainable is not None and place.attainable(Expr(), place)
         ),
         attribute=attribute,
     )
@@ -175,7 +176,7 @@ def records() -> Iterator[object]:
             yield value
 
 
-def same_type(expr: engine.Expr, formula: audit.Formula, known: Known) -> None:
+def same_type(expr: Expr, formula: audit.Formula, known: Known) -> None:
     """What can be known of a type without running is the same."""
     names = {name: as_audits(kind) for name, kind in known.names.items()}
     assert type_of(formula.expression, names) == as_audits(engine.infer(expr, known.names))

@@ -14,6 +14,7 @@ from time import process_time
 from typing import Final
 
 from gamemaster.clauses import ClauseError, ClauseSet, compile_clauses
+from gamemaster.clauses.nodes import Ballot, Move
 from gamemaster.documents.proposal import Body, Target
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
@@ -159,17 +160,17 @@ class _Player:
 
     def act(self) -> list[m.Move]:
         random = self.random
-        declared = [move.name for move in self.clauses.moves]
-        declared += [ballot.name for ballot in self.clauses.ballots]
+        declared = [move.name for move in self.clauses.of(Move)]
+        declared += [ballot.name for ballot in self.clauses.of(Ballot)]
         name = random.choice((*declared, *declared, "wave"))
         words = " ".join(random.choice(WORDS) for _ in range(random.randrange(4)))
         return [m.Act(self._handle(), f"{name} {words}")]
 
     def fitting_act(self) -> list[m.Move]:
         """A declared move with arguments of its types."""
-        if not self.clauses.moves:
+        if not self.clauses.of(Move):
             return self.act()
-        move = self.random.choice(self.clauses.moves)
+        move = self.random.choice(self.clauses.of(Move))
         words = [_ARGUMENTS.get(one.type.name, "red") for one in move.parameters]
         return [m.Act(self._handle(), f"{move.name} {', '.join(words)}")]
 

@@ -19,12 +19,8 @@ from gamemaster.clauses import (
     ClauseError,
     ClauseFailed,
     ClauseSet,
-    Expr,
-    ForEach,
     Scope,
-    Statement,
     Value,
-    When,
     check_against,
     compile_clauses,
     dependencies,
@@ -44,7 +40,7 @@ from gamemaster.clauses.checking import (
     place_of_event,
     place_of_subject,
 )
-from gamemaster.clauses.nodes import Ballot, Effect, Every, Require
+from gamemaster.clauses.nodes import Ballot, Effect, Every, Expr, ForEach, Require, Statement, When
 from gamemaster.clauses.types import (
     BOOLEAN,
     DOCUMENT,
