@@ -117,7 +117,7 @@ def attribute_type(attribute: n.Attribute) -> Type:
 
 def parameter_types(parameters: Iterable[n.Parameter]) -> dict[str, Type]:
     """Return the types of the parameters of a move or a ballot."""
-    return {one.name: WRITTEN.get(one.type.name, UNKNOWN) for one in parameters}
+    return {parameter.name: WRITTEN.get(parameter.type.name, UNKNOWN) for parameter in parameters}
 
 
 def choice_type(ballot: n.Ballot) -> Type:
@@ -189,9 +189,9 @@ def check(statements: Sequence[n.Statement], others: Known) -> Checker:
     found = Checker(known.names, None, "a rule")
     _check_names(statements, found)
     for statement in statements:
-        one = _CHECKS[type(statement)](statement, known)
-        found.problems += one.problems
-        found.notes += one.notes
+        checked = _CHECKS[type(statement)](statement, known)
+        found.problems += checked.problems
+        found.notes += checked.notes
     return found
 
 

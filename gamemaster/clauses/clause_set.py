@@ -87,7 +87,7 @@ def compile_clauses(source: str) -> ClauseSet:
 def known_of(clause_sets: Iterable[ClauseSet]) -> Known:
     """Return what rules declare and define together, given in order of precedence."""
     known = Known()
-    statements = [statement for one in clause_sets for statement in one.statements]
+    statements = [statement for clauses in clause_sets for statement in clauses.statements]
     firsts: dict[tuple[str, str], n.Statement] = {}
     for statement in statements:
         if isinstance(statement, n.Define | n.Move | n.Ballot | n.Attribute):
@@ -134,7 +134,9 @@ def _defined_names(statements: Sequence[n.Statement]) -> list[PlacedName]:
 
 def _local_names(statement: n.Statement, known: Known) -> frozenset[str]:
     """Return the parameters and loop variables that a clause may speak of."""
-    loops = {one.variable for one in walking.effects(statement) if isinstance(one, n.ForEach)}
+    loops = {
+        effect.variable for effect in walking.effects(statement) if isinstance(effect, n.ForEach)
+    }
     place = None
     if isinstance(statement, n.When):
         place = place_of_event(statement.event, known)

@@ -322,9 +322,9 @@ class _Compiler:
         return arithmetic
 
     def _comparison(self, expr: n.Comparison) -> Step:
-        left, right = self.step(expr.left), self.step(expr.right)
+        left_expr, right_expr = expr.left, expr.right
+        left, right = self.step(left_expr), self.step(right_expr)
         if expr.operator == "in":
-            right_expr = expr.right
 
             def member(frame: Frame) -> Value:
                 item, value = left(frame), right(frame)
@@ -339,14 +339,13 @@ class _Compiler:
         if expr.operator == "!=":
             return lambda frame: not same(expr, frame, left(frame), right(frame))
         compare = ORDER[expr.operator]
-        one, other = expr.left, expr.right
 
         def ordered(frame: Frame) -> Value:
             a, b = left(frame), right(frame)
             if type(a) is not int:
-                a = number(one, a)
+                a = number(left_expr, a)
             if type(b) is not int:
-                b = number(other, b)
+                b = number(right_expr, b)
             return compare(a, b)
 
         return ordered

@@ -54,16 +54,16 @@ def last(items: tuple[Any, ...]) -> Any:  # noqa: ANN401 - a value of the langua
 def rotate(items: tuple[Any, ...], item: object) -> tuple[Any, ...]:
     """Return the items from the one after ``item`` round to ``item`` itself."""
     sought = _identity(item)
-    for place, one in enumerate(items, start=1):
-        if _identity(one) == sought:
+    for place, candidate in enumerate(items, start=1):
+        if _identity(candidate) == sought:
             return items[place:] + items[:place]
     return items
 
 
 def without(items: tuple[Any, ...], item: object) -> tuple[Any, ...]:
     """Return the items that are not ``item``, or none of it if it is a list."""
-    gone = [_identity(one) for one in (item if isinstance(item, tuple) else (item,))]
-    return tuple(one for one in items if _identity(one) not in gone)
+    gone = [_identity(thing) for thing in (item if isinstance(item, tuple) else (item,))]
+    return tuple(thing for thing in items if _identity(thing) not in gone)
 
 
 def weekday(instant: int | Fraction) -> str:

@@ -323,11 +323,11 @@ class Checker:
         self._known_value(expr.left, expr.right)
         self._known_value(expr.right, expr.left)
 
-    def _known_value(self, one: n.Expr, other: n.Expr) -> None:
+    def _known_value(self, asked: n.Expr, other: n.Expr) -> None:
         """Refuse a text that ``one`` can never be, such as a misspelt kind of rule-change."""
-        if isinstance(one, n.Name) and one.name in self.variables:
+        if isinstance(asked, n.Name) and asked.name in self.variables:
             return  # What a ballot asks for is not what a proposal does.
-        dotted = dotted_name(one)
+        dotted = dotted_name(asked)
         word = NAMES.get(dotted) or field_word(dotted) if dotted else None
         values = word.values if word is not None else ()
         if values and isinstance(other, n.Text) and other.value not in values:

@@ -153,23 +153,23 @@ def fit(expr: n.Expr, value: int | Fraction) -> int | Fraction:
     return value.numerator if value.denominator == 1 else value
 
 
-def same(expr: n.Expr, frame: Frame, one: Value, other: Value) -> bool:
+def same(expr: n.Expr, frame: Frame, first: Value, other: Value) -> bool:
     """Compare values; records by what identifies them, never by what they hold."""
-    if one is None or other is None:
-        return one is other
-    if isinstance(one, str) and isinstance(other, str):
-        frame.budget.spend(min(len(one), len(other)) // _TEXT_STEP)
-        return one == other
-    if isinstance(one, bool) or isinstance(other, bool):
-        if isinstance(one, bool) and isinstance(other, bool):
-            return one is other
-    elif isinstance(one, int | Fraction) and isinstance(other, int | Fraction):
-        return one == other
-    elif type(one) is type(other) and not isinstance(one, PLAIN):
+    if first is None or other is None:
+        return first is other
+    if isinstance(first, str) and isinstance(other, str):
+        frame.budget.spend(min(len(first), len(other)) // _TEXT_STEP)
+        return first == other
+    if isinstance(first, bool) or isinstance(other, bool):
+        if isinstance(first, bool) and isinstance(other, bool):
+            return first is other
+    elif isinstance(first, int | Fraction) and isinstance(other, int | Fraction):
+        return first == other
+    elif type(first) is type(other) and not isinstance(first, PLAIN):
         for key in _KEYS:
-            if hasattr(one, key):
-                return bool(getattr(one, key) == getattr(other, key))
-    fail(expr, f"cannot compare {kind(one)} with {kind(other)}: {shown(expr)}")
+            if hasattr(first, key):
+                return bool(getattr(first, key) == getattr(other, key))
+    fail(expr, f"cannot compare {kind(first)} with {kind(other)}: {shown(expr)}")
 
 
 ORDER: Final[dict[str, Callable[[Value, Value], bool]]] = {

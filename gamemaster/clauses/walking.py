@@ -18,7 +18,7 @@ def inside(node: Node) -> list[Any]:
         elif isinstance(part, tuple):
             # The operands of a chain stand beside their operators.
             found += (
-                one for item in part for one in (item if isinstance(item, tuple) else (item,))
+                child for item in part for child in (item if isinstance(item, tuple) else (item,))
             )
     return [part for part in found if isinstance(part, Node)]
 

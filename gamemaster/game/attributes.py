@@ -109,10 +109,10 @@ def telling(game: Game, path: Path) -> Callable[[Expr, Value], FieldValue]:
 def _kind_of(game: Game, expr: Expr) -> str:
     """Return the name of the type of ``expr``, as far as that can be known without running it."""
     declared = game.attributes.declared
-    kind = infer(expr, {key: WRITTEN[one.kind] for key, one in declared.items()}).name
+    kind = infer(expr, {key: WRITTEN[attribute.kind] for key, attribute in declared.items()}).name
     if kind == UNKNOWN.name and isinstance(expr, Field):
         # The field of a loop's variable, of which only the name is known.
-        kinds = {one.kind for one in declared.values() if one.name == expr.field}
+        kinds = {attribute.kind for attribute in declared.values() if attribute.name == expr.field}
         return kinds.pop() if len(kinds) == 1 else kind
     return kind
 

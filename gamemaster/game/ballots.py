@@ -51,7 +51,7 @@ OPEN_BALLOTS = 1_000
 def declaration(game: Game, ballot: Ballot) -> Heard[Declared] | None:
     """Return the prevailing declaration of an open ballot, None if it is another by now."""
     for heard in game.rulebook.index.ballots.get(ballot.name, ()):
-        parameters = [(one.name, one.type.name) for one in heard.clause.parameters]
+        parameters = [(wanted.name, wanted.type.name) for wanted in heard.clause.parameters]
         same = parameters == [(name, kind) for name, kind, _ in ballot.arguments]
         return heard if same and heard.clause.choices.choices == ballot.choices else None
     return None
@@ -69,8 +69,8 @@ def names_of(course: Course, heard: Heard[Declared], key: int) -> dict[str, obje
     names["voters"] = Later(Game.players_in_play)
     if heard.clause.among is not None:
         found = course.run(heard, heard.clause.among, names, results.party)
-        voters = tuple(dict.fromkeys(one for one in found if one.active))
-        names["votes"] = Votes(ballot.tally.among({one.handle for one in voters}))
+        voters = tuple(dict.fromkeys(voter for voter in found if voter.active))
+        names["votes"] = Votes(ballot.tally.among({voter.handle for voter in voters}))
         names["voters"] = voters
         names["electorate"] = Electorate(len(voters))
     return names

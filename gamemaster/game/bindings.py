@@ -38,7 +38,7 @@ from gamemaster.game.state import Game, Made, Player
 
 def scores(game: Game) -> tuple[str, ...]:
     """Return name and score of each player in play, the highest first, then by name."""
-    ranked = sorted(game.players_in_play(), key=lambda one: (-one.points, one.name, one.handle))
+    ranked = sorted(game.players_in_play(), key=lambda p: (-p.points, p.name, p.handle))
     return tuple(f"{player.name} {to_json(player.points)}" for player in ranked)
 
 
@@ -146,8 +146,8 @@ def _plain(value: object) -> tuple[str, FieldValue] | None:  # noqa: PLR0911 - o
     match value:
         case Player():
             return "player", value.handle
-        case tuple() if all(isinstance(one, Player) for one in value):
-            return "players", tuple(one.handle for one in value)
+        case tuple() if all(isinstance(player, Player) for player in value):
+            return "players", tuple(player.handle for player in value)
         case ProposalView():
             return "proposal", value.number
         case BallotView():
@@ -213,10 +213,10 @@ def _live(game: Game, kind: str, value: FieldValue) -> object:
 
 def _following(game: Game, about: str, name: str, bound: Mapping[str, object]) -> object:
     """Return what ``name`` is now; None, as of an absent thing, where nothing tells it."""
-    player, ballot, proposal = (bound.get(one) for one in ("player", "ballot", "proposal"))
+    player, ballot, proposal = (bound.get(thing) for thing in ("player", "ballot", "proposal"))
     if name == "votes" and isinstance(ballot, BallotView):
         voters = bound.get("voters")
-        handles = {one.handle for one in voters} if isinstance(voters, tuple) else set[str]()
+        handles = {voter.handle for voter in voters} if isinstance(voters, tuple) else set[str]()
         return Votes(ballot.ballot.tally.among(handles))
     if name == "made" and isinstance(player, Player):
         return game.move_counts.of(about.partition(".")[0], player.handle)

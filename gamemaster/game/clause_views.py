@@ -362,7 +362,7 @@ def as_it_stands(game: Game, value: object) -> object:
         case Player():
             return game.players[value.handle]
         case tuple():
-            return tuple([as_it_stands(game, one) for one in value])
+            return tuple([as_it_stands(game, item) for item in value])
         case ProposalView():
             return ProposalView(game, game.proposals[value.number])
         case BallotView():
@@ -373,7 +373,7 @@ def as_it_stands(game: Game, value: object) -> object:
             return GameView(game)
         case PressView():
             sender = game.players[value.sender.handle] if value.sender is not None else None
-            readers = tuple(game.players[one.handle] for one in value.readers)
+            readers = tuple(game.players[reader.handle] for reader in value.readers)
             return replace(value, game=game, sender=sender, readers=readers)
     return value
 

@@ -85,7 +85,7 @@ def read_act(game: Game, written: str) -> Said | None:
         *_named(index.ballots, written, lambda heard, rest: _read_vote(game, heard, rest)),
     ]
     # The longest name that reads: of «vote» and «vote_again», «vote again» means the second.
-    return max(found, key=lambda one: one[0])[1] if found else None
+    return max(found, key=lambda reading: reading[0])[1] if found else None
 
 
 def _named(
@@ -151,7 +151,7 @@ class _Phrases:
 
 
 def _phrases(known: Mapping[str, str]) -> _Phrases:
-    meant = {phrase.replace("_", " "): one for phrase, one in known.items()}
+    meant = {phrase.replace("_", " "): meaning for phrase, meaning in known.items()}
     return _Phrases(meant, max((phrase.count(" ") + 1 for phrase in meant), default=0))
 
 
@@ -186,11 +186,11 @@ class _Reader:
             return None
         match wanted.name:
             case "text":
-                return self._rest() if last else self._one().text
+                return self._rest() if last else self._next().text
             case "number":
                 return self.number()
             case "boolean":
-                return _TRUTH.get(self._one().plain)
+                return _TRUTH.get(self._next().plain)
             case "player":
                 return self._player()
             case "proposal" | "rule":
@@ -203,7 +203,7 @@ class _Reader:
 
     def number(self) -> int | str | None:
         """Read a number, whole or not, in its JSON form."""
-        word = self._one().plain if not self.done() else ""
+        word = self._next().plain if not self.done() else ""
         if not _NUMBER.fullmatch(word):
             return None
         value = exact(Fraction(word))
@@ -211,14 +211,14 @@ class _Reader:
 
     def label(self) -> int | None:
         """Read the number that something goes by."""
-        match = None if self.done() else _NUMBERED.fullmatch(self._one().plain)
+        match = None if self.done() else _NUMBERED.fullmatch(self._next().plain)
         return int(match[1]) if match else None
 
     def choices(self, wanted: TypeRef) -> Iterator[Choice | None]:
         """Yield the one choice, or taking back (None), that all the words left say, if they do."""
         start = self._at
         if not self.done():
-            if self._one().plain == WITHDRAW and self.done():
+            if self._next().plain == WITHDRAW and self.done():
                 yield None
                 return
             self._at = start
@@ -227,7 +227,7 @@ class _Reader:
                 yield choice
         self._at = start
 
-    def _one(self) -> _Word:
+    def _next(self) -> _Word:
         self._at += 1
         return self._words[self._at - 1]
 
@@ -333,7 +333,7 @@ def _make(course: Course, player: str, said: MoveSaid) -> None:
 
 def _names(course: Course, player: str, said: MoveSaid) -> dict[str, object]:
     """Return what clauses about the move may speak of."""
-    types = {one.name: one.type.name for one in said.heard.clause.parameters}
+    types = {parameter.name: parameter.type.name for parameter in said.heard.clause.parameters}
     return {
         **{name: value_of(course.game, types[name], plain) for name, plain in said.arguments},
         "player": course.game.players[player],

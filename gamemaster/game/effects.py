@@ -82,7 +82,7 @@ def _set(course: Course, heard: Heard[Any], effect: Set, reaction: Reaction) -> 
         # Of several who win by it, the order is a fact: by handle, as everywhere.
         own = slot.of if isinstance(slot.of, str) else None
         players = course.game.players_in_play()
-        course.gained |= {one.handle: None for one in players if own in (None, one.handle)}
+        course.gained |= {player.handle: None for player in players if own in (None, player.handle)}
 
 
 def _penalise(course: Course, heard: Heard[Any], effect: Penalise, reaction: Reaction) -> None:

@@ -68,14 +68,14 @@ def citation(expr: Expr, value: Value) -> int | None:
 def party(expr: Expr, value: Value) -> tuple[Player, ...]:
     """Return the players that a target or an audience names."""
     listed = value if isinstance(value, tuple) else (value,)
-    if not all(isinstance(one, Player) for one in listed):
+    if not all(isinstance(player, Player) for player in listed):
         wrong(expr, value, "a player or players")
     return listed
 
 
 def shown(expr: Expr, value: Value) -> FieldValue:
     """Return a revealed value as the plain fact that is journaled and told."""
-    told = joined(_told(expr, one) for one in value) if _is_list(value) else _told(expr, value)
+    told = joined(_told(expr, item) for item in value) if _is_list(value) else _told(expr, value)
     if told_length(told) > TOLD_LENGTH:
         fail(expr, f"more than {TOLD_LENGTH} characters would be told")
     return told
@@ -105,7 +105,7 @@ def plainly(value: Value) -> FieldValue:
 
 def joined(values: Iterable[FieldValue]) -> tuple[str, ...]:
     """Return plain facts as a list of texts."""
-    return tuple(one for value in values for one in _texts(value))
+    return tuple(text for value in values for text in _texts(value))
 
 
 def _texts(value: FieldValue) -> tuple[str, ...]:

@@ -388,8 +388,8 @@ def _keys(conflict: list[int], overriding: set[tuple[int, int]]) -> dict[int, tu
     for number in conflict:
         moving = [number]
         while moving:
-            one = moving.pop()
-            if one not in aims:
-                aims[one] = number
-                moving += overriders[one]
+            mover = moving.pop()
+            if mover not in aims:
+                aims[mover] = number
+                moving += overriders[mover]
     return {number: (aims[number], number) for number in conflict}

@@ -252,7 +252,7 @@ class AttributeValues:
         if before is None or before.kind != event.kind:
             kept = Map()
         if event.choices:
-            kept = Map({of: one for of, one in kept.items() if one in (None, *event.choices)})
+            kept = Map({of: value for of, value in kept.items() if value in (None, *event.choices)})
         return AttributeValues(self.declared.set(key, event), self.values.set(key, kept))
 
     def with_value(self, event: AttributeSet) -> AttributeValues:

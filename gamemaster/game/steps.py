@@ -94,5 +94,5 @@ class Steps:
 
     def count_another(self) -> None:
         """Begin to count something: what was taken for the last one must not void this guard."""
-        for account in [one for one in self._spent if one.cause == COUNT]:
+        for account in [account for account in self._spent if account.cause == COUNT]:
             del self._spent[account]
