@@ -1,7 +1,7 @@
 """What a torture leaves behind, compared with what was sent and what came.
 
 ``examine`` opens the store of a daemon that has stopped and checks the promises of "exactly once"
-(docs/adr, DESIGN "Principles"): no mail that was acknowledged is lost, none is read or played
+(docs/adr/0070): no mail that was acknowledged is lost, none is read or played
 twice, every letter has left with the same bytes each time, the journal is intact, and the state
 that the daemon reported is the one that a replay gives.
 """

@@ -1,0 +1,31 @@
+"""The papers that lead a newcomer are true: the map, and the index of decisions."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+HOUSE = ROOT / "gamemaster"
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text()
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
+
+
+def test_every_folder_is_on_the_map_and_nothing_else() -> None:
+    rooms = {path.parent.name for path in HOUSE.glob("*/__init__.py")}
+    first_columns = "".join(re.findall(r"^\|([^|]*)\|", ARCHITECTURE, re.MULTILINE))
+    assert set(re.findall(r"`(\w+)/`", first_columns)) == rooms
+
+
+def test_every_decision_is_in_the_index_once() -> None:
+    decisions = sorted(path.name for path in (ROOT / "docs" / "adr").glob("[0-9]*.md"))
+    index = (ROOT / "docs" / "adr" / "README.md").read_text()
+    assert sorted(re.findall(r"^\| \[\d+\]\(([^)]*)\)", index, re.MULTILINE)) == decisions
+
+
+def test_where_to_add_what_is_there() -> None:
+    table = CONTRIBUTING.split("## Where to add what")[1].split("\n## ")[0]
+    named = set(re.findall(r"`([a-z0-9_/]+(?:/|\.py))`", table))
+    assert len(named) > 20
+    missing = {name for name in named if not (HOUSE / name).exists() and not (ROOT / name).exists()}
+    assert missing == set()
