@@ -11,8 +11,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
-from email.message import EmailMessage
-from functools import cached_property
+from email.message import EmailMessage, Message
+from email.parser import BytesHeaderParser
+from email.utils import parseaddr
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, cast
 
@@ -69,6 +71,20 @@ def raw_mail(
     attachments: Iterable[tuple[str, str]] = (),
 ) -> bytes:
     """A mail as a client sends it; ``headers`` are added as they stand."""
+    return _raw_mail(sender, to, body, subject, number, tuple(headers), tuple(attachments))
+
+
+@lru_cache(maxsize=4096)
+def _raw_mail(
+    sender: str,
+    to: str,
+    body: str,
+    subject: str,
+    number: int,
+    headers: tuple[str, ...],
+    attachments: tuple[tuple[str, str], ...],
+) -> bytes:
+    """The same mail is the same bytes, in however many copies of a tournament it is sent."""
     mail = EmailMessage(policy=policy.SMTP)
     mail["From"] = sender
     mail["To"] = to
@@ -103,12 +119,17 @@ class Sent:
         return str(self.mail["Subject"])
 
     @cached_property
+    def _head(self) -> Message:
+        """Its header fields as they stand, which is quicker to have than the mail as it is read."""
+        return BytesHeaderParser().parsebytes(self.raw)
+
+    @cached_property
     def reply_to(self) -> str:
-        return str(self.mail["Reply-To"])
+        return parseaddr(self._head.get("Reply-To", ""))[1]
 
     @cached_property
     def sender(self) -> str:
-        return str(self.mail["From"].addresses[0].addr_spec)
+        return parseaddr(self._head.get("From", ""))[1]
 
     @cached_property
     def whole_body(self) -> str:
