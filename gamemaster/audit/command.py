@@ -18,9 +18,8 @@ from typing import TextIO
 
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
 from gamemaster.audit.findings import Unusable
-from gamemaster.audit.kept import check_files
-from gamemaster.audit.meaning import CANNOT, PROVES
-from gamemaster.audit.verify import Progress, Step, audit
+from gamemaster.audit.receipts import check_files
+from gamemaster.audit.verify import CANNOT, PROVES, Progress, Step, audit
 
 DONE, NO, UNKNOWN = 0, 1, 2
 COLUMNS = 100

@@ -8,14 +8,14 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from gamemaster.audit.bundle import Bundle
-from gamemaster.audit.docket import Docket
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.journal import Shown
+from gamemaster.audit.origins import Docket
 from gamemaster.audit.record import Key, signing_key
 from gamemaster.audit.retelling import Retelling
 
 if TYPE_CHECKING:
-    from gamemaster.audit.replay.following import Replayed
+    from gamemaster.audit.replay.script import Replayed
 
 PASSED, FAILED, NOT_CHECKABLE = "passed", "failed", "not checkable"
 Finding = tuple[str, str]

@@ -1,15 +1,73 @@
-"""Steps 4 to 7: what was published during the game, against what the journal says."""
+"""Steps 1 and 4 to 7: the files of the manifest, and what was published during the game."""
 
 from __future__ import annotations
 
-import datetime as dt
+import hashlib
+import json
+from typing import Any
 
+from gamemaster.audit.bundle import Found, shown
+from gamemaster.audit.derived import GENESIS, differing
 from gamemaster.audit.evidence import NOT_CHECKABLE, PASSED, Evidence, Finding, wrong
 from gamemaster.audit.findings import NotCheckable, Refused
-from gamemaster.audit.genesis import NAME as GENESIS
-from gamemaster.audit.genesis import differing
+from gamemaster.audit.language.times import written_instant
 from gamemaster.audit.record import Roots, checkpoint_text
 from gamemaster.audit.sentences import announcement
+
+FORMAT = "SECRET NOMIC BUNDLE/1"
+MANIFEST, NOTE = "manifest.json", "manifest.note"
+POLICY = {"addresses": bool, "mail": bool, "anonymous": bool}
+MUST_BE_THERE = ("journal.jsonl", "roots.json", "manifest.note")
+
+
+def check_manifest(evidence: Evidence) -> Finding:
+    """Step 1: every file is the one that the signed manifest names, and there are no others."""
+    bundle = evidence.bundle
+    manifest = bundle.json(MANIFEST)
+    _check_form(manifest)
+    listed: dict[str, Any] = manifest["files"]
+    for name in sorted(listed.keys() | bundle.found.keys() - {MANIFEST, NOTE}):
+        if name not in listed:
+            raise Refused(f"{name}: expected no file that the manifest does not name")
+        if name not in bundle.found:
+            raise Refused(f"{shown(name)}: expected a file, and there is none")
+        _check_file(name, listed[name], bundle.found[name])
+    for name in MUST_BE_THERE:
+        if name not in bundle.found:
+            raise Refused(f"{name}: expected a file, and there is none")
+    key = evidence.signer()
+    digest = hashlib.sha256(bundle.octets(MANIFEST)).hexdigest()
+    key.check(bundle.text(NOTE), f"SECRET NOMIC MANIFEST/1\n{key.name}\n{digest}\n", NOTE)
+    evidence.policy, evidence.named = manifest["policy"], manifest["tournament"]
+    if not evidence.policy["mail"] and bundle.numbers("mail"):
+        raise Refused(f"mail/{min(bundle.numbers('mail'))}.eml: expected no mail by this policy")
+    return PASSED, f"{len(listed)} files, signed by {key.line}"
+
+
+def _check_form(manifest: dict[str, Any]) -> None:
+    if manifest.get("format") != FORMAT:
+        raise Refused(
+            f"{MANIFEST}: expected the format {FORMAT}, found {manifest.get('format')!r:.80}"
+        )
+    policy, files = manifest.get("policy"), manifest.get("files")
+    if (
+        type(policy) is not dict
+        or {*policy} != {*POLICY}
+        or {*map(type, policy.values())} != {bool}
+    ):
+        raise Refused(f"{MANIFEST}: expected a policy of {', '.join(POLICY)}")
+    if type(files) is not dict or manifest.keys() != {"format", "tournament", "policy", "files"}:
+        raise Refused(
+            f"{MANIFEST}: expected format, tournament, policy and files, and nothing else"
+        )
+
+
+def _check_file(name: str, listed: Any, found: Found) -> None:  # noqa: ANN401 - JSON
+    expected = {"octets": found.octets, "sha256": found.sha256.hex()}
+    if listed != expected or type(listed["octets"]) is not int:
+        said = json.dumps(listed)[:120]
+        raise Refused(f"{name}: expected {said}, as in the manifest, found {json.dumps(expected)}")
+
 
 ANNOUNCED_BETWEEN_REPORTS = 2_000
 
@@ -53,8 +111,8 @@ def check_heartbeats(evidence: Evidence) -> Finding:
         # In a daily tournament the last announcements may not have been mailed yet.
         if type(told) is not int or not size <= told <= entries:
             raise wrong(line, f"a record of {size} to {entries} entries", told)
-        if date != _day(line.at) or date in days:
-            raise wrong(line, f"the only heartbeat of {_day(line.at)}", date)
+        if date != written_instant(line.at)[:10] or date in days:
+            raise wrong(line, f"the only heartbeat of {written_instant(line.at)[:10]}", date)
         size, where = told, f"heartbeats/{date}.txt"
         days.add(date)
         if size > len(evidence.roots):
@@ -66,11 +124,6 @@ def check_heartbeats(evidence: Evidence) -> Finding:
     if extra:
         raise Refused(f"{extra[0]}: expected heartbeat.made/1 of that day in the journal")
     return PASSED, f"{len(days)} heartbeats"
-
-
-def _day(instant: int) -> str:
-    day = dt.datetime(1970, 1, 1) + dt.timedelta(seconds=instant)  # noqa: DTZ001 - UTC
-    return day.date().isoformat()
 
 
 def check_announced(evidence: Evidence) -> Finding:

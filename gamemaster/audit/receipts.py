@@ -9,7 +9,9 @@
 
 For a statement, 3 to 5 are: each move stands in the journal as stated, and no other did when it was
 made. A contradiction proves that the key confirmed one thing and published another: receipt and
-manifest carry its signatures, and nobody else can make either.
+manifest carry its signatures, and nobody else can make either. Each receipt that is given beside a
+bundle becomes one step after those of the audit (`check_files`); ``gamemaster receipt verify``
+finds receipts in mails, too, and tells line by line.
 """
 
 from __future__ import annotations
@@ -17,16 +19,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from gamemaster.audit.bundle import read_all
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, UNREADABLE, Evidence
 from gamemaster.audit.findings import Refused, Unusable
 from gamemaster.audit.journal import NAME, Chain, Shown
-from gamemaster.audit.manifest import check_manifest
-from gamemaster.audit.opening import source_at
-from gamemaster.audit.papers import SO_FAR, Line, Paper
+from gamemaster.audit.papers import SO_FAR, Line, Paper, read_paper, signed
+from gamemaster.audit.published import check_manifest
 from gamemaster.audit.record import Key
 from gamemaster.audit.recorded import WAITS, Item, Noted, Recorded
+from gamemaster.audit.sources import source_at
 
 CONTRADICTED = (
     "The key that signed this paper also signed the published bundle, and the two contradict each "
@@ -268,3 +271,45 @@ def _nothing_more(recorded: Sequence[Item], stated: set[int]) -> Result:
         found = f"journal entry {extra.entry}: «{extra.words}», move {extra.ordinal}"
         return Result(what, FAILED, f"a move was put in: {found}")
     return Result(what, PASSED, f"moves: {len(recorded)}")
+
+
+LARGEST: Final = 2_000_000
+"""Octets of a file: notes have at most half as many."""
+
+
+def check_files(
+    files: Sequence[Path], bundle: Path, progress: Callable[[str], None]
+) -> list[tuple[str, str, str]]:
+    """Return outcome, what was found, and the file, of each file. Raises Unusable for no bundle."""
+    if not files:
+        return []
+    try:
+        recorded, key = open_recorded(bundle, progress)
+    except Refused as refusal:
+        why = f"the bundle fails its own checks, so nothing can be compared with it: {refusal}"
+        return [(NOT_CHECKABLE, why, str(file)) for file in files]
+    return [(*_checked(file, recorded, key), str(file)) for file in files]
+
+
+def _checked(file: Path, recorded: Recorded, key: Key) -> tuple[str, str]:
+    try:
+        with file.open("rb") as stream:
+            note = stream.read(LARGEST + 1).decode()
+        paper = read_paper(signed(note.replace("\r\n", "\n"), key, file.name), file.name)
+    except Refused as refusal:
+        return FAILED, str(refusal)
+    except (OSError, UnicodeDecodeError) as error:
+        return NOT_CHECKABLE, f"{file.name}: cannot be read ({type(error).__name__})"
+    return _told(paper.name, paper.player, check_papers([paper], recorded))
+
+
+def _told(name: str, player: str, results: Sequence[Result]) -> tuple[str, str]:
+    """Return the worst outcome, and what it rests on."""
+    for outcome in (FAILED, NOT_CHECKABLE):
+        found = [one for one in results if one.outcome == outcome]
+        if found:
+            more = f", and {len(found) - 1} more" if len(found) > 1 else ""
+            proves = f" {CONTRADICTED}" if outcome == FAILED and found[0].what != TOURNAMENT else ""
+            first = f"{found[0].what}: {found[0].detail}{more}."
+            return outcome, f"the {name} of {player}: {first}{proves}"
+    return PASSED, f"the {name} of {player}: {len(results)} findings. {KEPT}"

@@ -10,11 +10,11 @@ import json
 import re
 from collections import defaultdict
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import Any, Final
 
 from gamemaster.audit.journal import Shown
-from gamemaster.audit.text import marked
+from gamemaster.audit.language.times import written_instant
+from gamemaster.audit.text import body_of
 
 WAITS: Final = "waiting"
 _UNPRINTABLE: Final = re.compile('["\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]')
@@ -77,7 +77,8 @@ class Recorded:
             case "tournament.created/1":
                 self.record, self.tournament = data["origin"], data["tournament"]
             case "mail.accepted/1":
-                self.mails[data["sha256"]].append((_whole(data["mail"]), instant(line.at)))
+                heard = _whole(data["mail"]), written_instant(line.at)
+                self.mails[data["sha256"]].append(heard)
             case "item.docketed/1" if data["words"]:
                 self._docketed(line, data)
             case "press.docketed/1":
@@ -88,16 +89,18 @@ class Recorded:
                 self._withdrawn(line, data)
             case "objection.made/1":
                 words = f"SHA-256 {digest(data['words'])}"
-                self.objections[data["handle"]].append(Noted(line.seq, instant(line.at), words))
+                self.objections[data["handle"]].append(
+                    Noted(line.seq, written_instant(line.at), words)
+                )
             case "statement.made/1":
-                self.stated[data["handle"]] = (line.seq, instant(line.at))
+                self.stated[data["handle"]] = (line.seq, written_instant(line.at))
 
     def _docketed(self, line: Shown, data: dict[str, Any]) -> None:
         player = data["actor"]
         ordinal = len(self.moves[player]) + 1
         words = move_words(data["move"])
         mail = _whole(data["mail"])
-        item = Item(line.seq, player, mail, instant(line.at), words, ordinal)
+        item = Item(line.seq, player, mail, written_instant(line.at), words, ordinal)
         self.moves[player].append(item)
         self.of_mail[item.mail].append(item)
         self._items[data["item"]] = item
@@ -106,7 +109,7 @@ class Recorded:
         move = data.get("move")
         words = move_words(move) if move is not None else None
         mail = _whole(data["mail"])
-        found = Message(line.seq, mail, instant(line.at), data.get("actor"), words)
+        found = Message(line.seq, mail, written_instant(line.at), data.get("actor"), words)
         self.messages[found.mail].append(found)
         self._items[data["item"]] = found
 
@@ -118,7 +121,7 @@ class Recorded:
             item.played = True
 
     def _withdrawn(self, line: Shown, data: dict[str, Any]) -> None:
-        noted = Noted(line.seq, instant(line.at), f"move {data['ordinal']}")
+        noted = Noted(line.seq, written_instant(line.at), f"move {data['ordinal']}")
         self.withdrawals[data["handle"]].append(noted)
         item = self._items.get(data["item"])
         if isinstance(item, Item) and item.fate == WAITS:
@@ -158,24 +161,11 @@ def move_words(move: dict[str, Any]) -> str:
 
 def proposed(body: dict[str, Any]) -> tuple[str, str]:
     """Return a proposed change in words, and the canonical body that its proposer was shown."""
-    target, aim = body["target"], "a rule"
-    if target is not None:
-        successor = target["noun"] == "rule or its successor"
-        noun = "rule" if successor else target["noun"]
-        aim = f"{noun} {target['number']}{' or its successor' if successor else ''}"
-    change = f"{body['kind']} {aim}"
-    lines = [f"Change: {change}"]
-    for heading, part in (("Text:", body["text"]), ("Clauses:", body["clauses"])):
-        if part:
-            lines += [heading, *marked(part)]
-    return change, "".join(f"{line}\n" for line in lines)
+    target = body["target"] or {"noun": None, "number": None}
+    whole = body_of(body["kind"], target["noun"], target["number"], body["text"], body["clauses"])
+    return whole.split("\n", 1)[0].removeprefix("Change: "), whole
 
 
 def digest(text: str) -> str:
     """Return the SHA-256 of a text."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def instant(at: int) -> str:
-    """Return an instant as notes have it."""
-    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from gamemaster.audit.bundle import Bundle
-from gamemaster.audit.docket import is_judge
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.journal import Shown
-from gamemaster.audit.sentences import instant
+from gamemaster.audit.language.times import written_instant
+from gamemaster.audit.origins import is_judge
 
 NAME: Final = "rulings.txt"
 
@@ -90,7 +90,7 @@ class Retelling:
                 self._acts[data["item"]] = data["actor"], data["move"]
             return
         title, values, texts = TOLD[line.type]
-        told = [f"{title}: journal entry {line.seq}, {instant(line.at)}"]
+        told = [f"{title}: journal entry {line.seq}, {written_instant(line.at)}"]
         act = self._acts.get(line.why["item"] if "item" in line.why else data.get("item"))
         if act is not None:
             actor, move = act

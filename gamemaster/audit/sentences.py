@@ -6,14 +6,14 @@ an open roll, anchors and the record's key, then every field that has not been t
 
 from __future__ import annotations
 
-import datetime as dt
 import hashlib
 import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final
 
-from gamemaster.audit.labels import kind, label
+from gamemaster.audit.language.tables import known
+from gamemaster.audit.language.times import written_instant, written_length
 from gamemaster.audit.text import marked
 
 LINE_CHARACTERS: Final = 72
@@ -30,10 +30,8 @@ def announcement(
     number: int, title: str, about: str, fields: list[tuple[str, Value]], at: int
 ) -> str:
     """Return an announcement up to, but without, the head of the journal in it."""
-    return "".join(
-        f"{line}\n"
-        for line in (f"{title}: announcement {number}", instant(at), "", *told(about, fields))
-    )
+    head = (f"{title}: announcement {number}", written_instant(at), "")
+    return "".join(f"{line}\n" for line in (*head, *told(about, fields)))
 
 
 def told(about: str, fields: list[tuple[str, Value]]) -> list[str]:
@@ -52,23 +50,30 @@ def told(about: str, fields: list[tuple[str, Value]]) -> list[str]:
     return telling.lines
 
 
-def instant(seconds: int) -> str:
-    """Return an instant as announcements show it, in UTC."""
-    try:
-        moment = dt.datetime(1970, 1, 1) + dt.timedelta(seconds=seconds)  # noqa: DTZ001 - UTC
-    except OverflowError:
-        return f"{seconds} s after 1970-01-01 00:00:00 UTC"
-    return f"{moment} UTC"
+# "Votes for: 3" would be a vote for 3.
+_INSTEAD: Final = {
+    "choice": "what was voted",
+    "votes": "the votes",
+    "votes.for": "how many have voted for it",
+    "votes.against": "how many have voted against it",
+    "votes.cast": "how many have voted",
+}
 
 
-def duration(seconds: int) -> str:
-    """Return a length of time in days, hours, minutes and seconds."""
-    left, parts = abs(seconds), []
-    for unit, length in (("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1)):
-        if left >= length:
-            parts.append(f"{left // length}{unit}")
-            left %= length
-    return ("-" if seconds < 0 else "") + " ".join(parts) if parts else "0s"
+def kind(dotted: str) -> str:
+    """Return the kind of a field's value, ``""`` where a rule made its name."""
+    word = known(dotted)
+    return "" if word is None else (word.type.item or word.type).name
+
+
+def label(dotted: str) -> str:
+    """Return what stands before the colon in the line of a field."""
+    word = known(dotted)
+    own = "" if word is None else word.label
+    shown = _INSTEAD.get(dotted) or own or dotted.replace("_", " ").replace(".", " ")
+    shown = _INSTEAD.get(shown, shown)
+    # A rule's own words stand behind a bar, so that they ask for nothing.
+    return f"| {shown}" if word is None else shown[:1].upper() + shown[1:]
 
 
 class _Telling:
@@ -157,9 +162,9 @@ def _plain(of_kind: str, value: Value) -> str:
     if isinstance(value, bool) or of_kind == "boolean":
         return "yes" if value else "no"
     if of_kind == "instant" and type(value) is int:
-        return instant(value)
+        return written_instant(value)
     if of_kind == "duration" and type(value) is int:
-        return duration(value)
+        return written_length(value)
     return str(value)
 
 

@@ -1,83 +1,103 @@
-"""The fields of each type of line: what else a line says, nobody would look at.
+"""The types of lines of a journal: one row for each, and what a line must hold.
 
 A type, its fields, and behind a bar those of its private part (docs/formats.md, "Lines of the
-journal"); a mark of interrogation stands behind what may be left out.
+journal"); a mark of interrogation stands behind what may be left out, in parentheses which policy
+opens the private part: no other is ever opened. Above the rows stands the area of the replay that
+the types of events belong to; ``docket`` are lines of the docket, the record and those who judge,
+and at those about ``mail`` alone no step looks after the second.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
 from gamemaster.audit.journal import Shown
-from gamemaster.audit.replay.fold import OF_THE_GAME
 
 _TABLE: Final = """
+= order
+clock.clamped: own
+= moves
 tournament.created: tournament title ruleset ruleset_title ruleset_summary ruleset_hash rules
     dice_length review_all daily origin record_key
 options.fixed: disclose_anonymous disclose_addresses disclose_mail inactive inactive_days
     warned_days greatest_days ends_at
 player.enrolled: player name points
 tournament.started: points first_number
-clock.clamped: own
 turn.taken: player number kind target_noun target_number text clauses document hash
-die.rolled: chain index faces value
-dice.renewed: chain epoch anchor
-award.modified: players before after
-points.awarded: players points about
-fields.revealed: about announcement readers fields rules
+move.made: player move arguments
+move.ignored: player move reason
+player.forfeited: player
+player.expelled: player
+ruling.made: ruling reason
+tournament.paused:
+tournament.resumed:
+= votes
 vote.cast: player number choice
 votes.cleared: number
-move.made: player move arguments
 ballot.opened: number name opener arguments choices
 ballot.cast: player number choice
 ballot.cleared: number
 ballot.closed: number
 ballot.lapsed: number
+= adoptions
+proposal.adopted: number effective
+proposal.defeated: number
+= points
+die.rolled: chain index faces value
+dice.renewed: chain epoch anchor
+award.modified: players before after
+points.awarded: players points about
+= inquiries
+inquiry.made: player number
+= violations
+move.illegal: player move cited
+= reveals
+fields.revealed: about announcement readers fields rules
+press.passed: player readers number anonymous | sender text (anonymous)
+= timers
 timer.set: timer due kind rule written about bound number anchor
 timer.fired: timer
 timer.lapsed: timer reason
-move.ignored: player move reason
-move.illegal: player move cited
-proposal.adopted: number effective
-proposal.defeated: number
+= rules
 text.modified: number text
 rule.changed: number kind replaced stands mutable text clauses
 hold.begun: number
 hold.lifted: number
 review.given: number verdict clauses reason
 clauses.corrected: number clauses reason
-inquiry.made: player number
-press.passed: player readers number anonymous | sender text
-player.forfeited: player
-player.expelled: player
 attribute.declared: owner name kind choices initial stays clause
 attribute.set: owner of name value
 attribute.dropped: owner name
-ruling.made: ruling reason
-ruling.needed: question players
 clause.voided: rule clause problem
-tournament.paused:
-tournament.resumed:
+= winner
+ruling.needed: question players
 tournament.won: players
 round.won: players round
 tournament.ended:
-mail.accepted: mail source sha256 | row recipient envelope_sender origin octets vouched
-mail.read: mail outcome reason identity | answered cost mark heard
-mail.dropped: mails
+= docket
 item.docketed: item actor mail move mine words
-press.docketed: item mail | actor move words
+press.docketed: item mail | actor move words (anonymous)
 item.played: item
 item.withdrawn: item handle ordinal
 act.refused: item problems
+objection.made: objection handle mail words | token
+objection.answered: objection words | token
+silence.noted: handle kind
+record.opened: roster die open_die nonces
+heartbeat.made: date size
+look.taken: what
+= mail
+mail.accepted: mail source sha256 | row recipient envelope_sender origin octets vouched
+mail.read: mail outcome reason identity | answered cost mark heard
+mail.dropped: mails
 join.requested: language | token address name
 join.declined:  | token
-player.registered: handle name language | address token
+player.registered: handle name language | address token (addresses)
 secret.renewed: handle | reason
 question.asked: handle | token words
 question.answered:  | token words
-objection.made: objection handle mail words | token
-objection.answered: objection words | token
 statement.made: handle until
 act.asked: actor | token move words
 act.answered: actor going_ahead | token
@@ -91,9 +111,9 @@ signatures.set: handle required
 language.chosen: handle language
 address.asked: handle | token address
 address.declined:  | token
-address.added: handle | token address
-address.dropped: handle | address
-address.chosen: handle | address
+address.added: handle | token address (addresses)
+address.dropped: handle | address (addresses)
+address.chosen: handle | address (addresses)
 address.set: handle | address reason
 queue.held:  | letter reason
 queue.released:  | letter
@@ -103,37 +123,47 @@ address.probed:  | handle letter
 address.works: by | handle reason
 failing.told:
 digest.set: handle wanted
-silence.noted: handle kind
 calendar.kept: what upto?
-record.opened: roster die open_die nonces
-heartbeat.made: date size
-look.taken: what
 """
+_ROW: Final = re.compile(r"([^:]+):([^|(]*)(\|[^(]*)?(?: \((\w+)\))?")
 
 
 @dataclass(frozen=True)
 class Shape:
-    """The fields that a type of line must have, and may; ``private`` are those of that part."""
+    """The fields that a type of line must have, and may; ``private`` are those of that part.
 
+    ``group`` is the area of the replay, ``docket`` or ``mail``; ``opened`` the policy that opens
+    the private part, "" where none does.
+    """
+
+    group: str
     needed: frozenset[str]
     fields: frozenset[str]
     private: frozenset[str]
-
-
-def _shape(said: str) -> Shape:
-    shown, _, private = said.partition("|")
-    words = shown.split()
-    needed = frozenset(word for word in words if not word.endswith("?"))
-    fields = frozenset(word.removesuffix("?") for word in words)
-    return Shape(needed, fields, frozenset(private.split()))
+    opened: str
 
 
 def _shapes() -> dict[str, Shape]:
-    rows = _TABLE.replace("\n    ", " ").strip().splitlines()
-    return {f"{name}/1": _shape(said) for name, _, said in (row.partition(":") for row in rows)}
+    found, group = {}, ""
+    for row in _TABLE.replace("\n    ", " ").strip().splitlines():
+        if row.startswith("= "):
+            group = row.removeprefix("= ")
+        elif (said := _ROW.fullmatch(row)) is not None:
+            words = said[2].split()
+            needed = frozenset(word for word in words if not word.endswith("?"))
+            fields = frozenset(word.removesuffix("?") for word in words)
+            private = frozenset((said[3] or "|")[1:].split())
+            found[f"{said[1]}/1"] = Shape(group, needed, fields, private, said[4] or "")
+    return found
 
 
 SHAPES: Final = _shapes()
+KNOWN: Final = SHAPES.keys()
+"""All that docs/formats.md lists. What another line says, nobody could check."""
+OF_MAIL_ALONE: Final = frozenset(name for name, shape in SHAPES.items() if shape.group == "mail")
+OF_THE_GAME: Final = frozenset(
+    name for name, shape in SHAPES.items() if shape.group not in ("mail", "docket")
+)
 _CAUSES: Final = frozenset({"item", "rule", "clause"})
 
 

@@ -1,4 +1,7 @@
-"""Canonical text and marked lines, written anew from docs/formats.md ("Canonical text")."""
+"""Canonical text, marked lines and the documents of proposals, written anew from docs/formats.md.
+
+The sections are "Canonical text" and "Proposal document".
+"""
 
 from __future__ import annotations
 
@@ -97,3 +100,28 @@ def _last_blanks(line: str, most: int) -> int:
         if line[place] == " " and line[place - 1] != " ":
             return place
     return 0
+
+
+# Documents ----------------------------------------------------------------------------------------
+
+
+def body_of(kind: str, noun: str | None, number: int | None, text: str, clauses: str) -> str:
+    """Return what a nonce is worked out from: the change line, text and clauses."""
+    aim = "a rule"
+    if noun is not None:
+        successor = noun == "rule or its successor"
+        aim = f"rule {number} or its successor" if successor else f"{noun} {number}"
+    written = [f"Change: {kind} {aim}"]
+    for heading, part in (("Text:", text), ("Clauses:", clauses)):
+        if lines := marked(part):
+            written += [heading, *lines]
+    return "".join(f"{line}\n" for line in written)
+
+
+def document(tournament: str, number: int, nonce: str, body: str) -> str:
+    """Return the document; its UTF-8 octets are what is hashed."""
+    change, sections = body.split("\n", 1)
+    return (
+        f"SECRET NOMIC PROPOSAL/1\nTournament: {tournament}\nNumber: {number}\n{change}\n"
+        f"Nonce: {nonce}\n{sections}End: {number}\n"
+    )

@@ -38,32 +38,56 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
-from gamemaster.audit.areas import check_area
-from gamemaster.audit.bundle import read_all
-from gamemaster.audit.dice import check_dice
-from gamemaster.audit.documents import check_documents
-from gamemaster.audit.evidence import (
-    FAILED,
-    NOT_CHECKABLE,
-    UNREADABLE,
-    Evidence,
-    Finding,
-)
+from gamemaster.audit.bundle import hexadecimal, read_all
+from gamemaster.audit.chance import Roots
+from gamemaster.audit.derived import check_dice, check_documents, check_genesis
+from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, UNREADABLE, Evidence, Finding
 from gamemaster.audit.findings import NotCheckable, Refused, Unusable
-from gamemaster.audit.genesis import check_genesis
-from gamemaster.audit.mail import check_mail
-from gamemaster.audit.manifest import check_manifest
-from gamemaster.audit.opening import source_at
+from gamemaster.audit.journaled import check_journal, check_mail, check_rulings
 from gamemaster.audit.published import (
     check_announced,
     check_heads,
     check_heartbeats,
+    check_manifest,
     check_record,
 )
-from gamemaster.audit.reading import check_journal
-from gamemaster.audit.replay.script import AREAS
-from gamemaster.audit.rulings import check_rulings
+from gamemaster.audit.replay.following import follow
+from gamemaster.audit.replay.script import AREAS, Replayed
+from gamemaster.audit.sources import source_at
+
+PROVES: Final = (
+    (
+        "Nothing that was published was changed afterwards: every text, hash, anchor and head of "
+        "the journal is one that the record's key signed, in one record that only grew."
+    ),
+    (
+        "No die and no nonce was chosen: each follows from secrets that the record committed to "
+        "before the first turn."
+    ),
+    (
+        "The game was reckoned rightly, given the moves as they were read and the rulings as they "
+        "were made; every announcement says what it had to say, and nothing else."
+    ),
+)
+CANNOT: Final = (
+    (
+        "That no mail was dropped before it was recorded, or put in another order with one that "
+        "came at nearly the same time. A player's signed receipts show what was recorded of theirs."
+    ),
+    (
+        "That a mail was read rightly, and came from who it says. The journal has the hash of each "
+        "and how it was read; whoever sent it can compare."
+    ),
+    "That rulings and reviews of clauses were fair: they stand in the journal with their reasons.",
+    "That nobody played under two names, and that the organiser told no friend what was hidden.",
+    (
+        "That every reader was shown this same record: compare the key, the announcements and the "
+        "checkpoints with those that you were sent."
+    ),
+)
+
 
 Progress = Callable[[str], None]
 
@@ -146,6 +170,38 @@ def numbered(
 ) -> tuple[tuple[int, str, Callable[[Evidence], Finding]], ...]:
     """Return the steps with their numbers."""
     return tuple((number, *one) for number, one in enumerate(checks, start=1))
+
+
+def check_area(area: str) -> Callable[[Evidence], Finding]:
+    """Return the step that tells of one area of the replay."""
+
+    def check(evidence: Evidence) -> Finding:
+        replayed = _replayed(evidence)
+        difference = replayed.divergence
+        if difference is not None and difference.area == area:
+            raise Refused(str(difference))
+        if replayed.stopped:
+            why = replayed.unknown or f"there it failed ({difference.area if difference else ''})"
+            raise NotCheckable(f"the replay stopped at journal entry {replayed.stopped}: {why}")
+        agreed = replayed.agreed[area]
+        found = f"{agreed} line{' follows' if agreed == 1 else 's follow'} from the rules"
+        if area == "order":
+            given = "".join(f"; taken as given: {n} {what}" for what, n in replayed.given.items())
+            found = f"{replayed.items} items played again, each in its turn{given}"
+        return PASSED, found
+
+    return check
+
+
+def _replayed(evidence: Evidence) -> Replayed:
+    """Return what the replay came to; it runs once."""
+    if evidence.replayed is None:
+        roots, created = evidence.bundle.json("roots.json"), evidence.created()
+        nonce = hexadecimal(roots.get("nonce"), "roots.json: nonce")
+        dice = hexadecimal(roots.get("dice"), "roots.json: dice")
+        chance = Roots(nonce, dice, created["tournament"], created["dice_length"])
+        evidence.replayed = follow(evidence.lines, lambda _: chance, evidence.progress)
+    return evidence.replayed
 
 
 _STEPS = numbered(

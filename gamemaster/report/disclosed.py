@@ -16,7 +16,7 @@ from pathlib import Path
 from gamemaster.audit import Step, Unusable, audit
 from gamemaster.audit.bundle import Bundle, Refused, read_all
 from gamemaster.audit.journal import Chain, Shown
-from gamemaster.audit.opening import source_at
+from gamemaster.audit.sources import source_at
 from gamemaster.errors import OperatorError
 
 Progress = Callable[[str], None]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gamemaster.audit import Step, verify
-from gamemaster.audit.meaning import CANNOT, PROVES
+from gamemaster.audit.verify import CANNOT, PROVES
 from gamemaster.page.document import Piece, recheck
 from gamemaster.page.elements import Element, Node, code, cut, element, heading, mark, para, section
 from gamemaster.report.disclosed import JOURNAL, Disclosed

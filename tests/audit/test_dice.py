@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.audit import dice
+from gamemaster.audit import chance
 from gamemaster.audit.bundle import read_all
-from gamemaster.audit.dice import check_dice, keys, value
+from gamemaster.audit.chance import keys, value
+from gamemaster.audit.derived import check_dice
 from gamemaster.audit.evidence import PASSED, Evidence
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.journal import Shown
@@ -92,13 +93,13 @@ def test_there_is_no_die_without_faces_nor_chain_without_rolls() -> None:
         with pytest.raises(Refused, match="a die of 1 to"):
             value(ROOT, "autumn", "secret", 1, faces, LENGTH)
     with pytest.raises(Refused, match="chains of 1 to"):
-        keys(ROOT, "secret", 0, dice.LONGEST_CHAIN + 1)
+        keys(ROOT, "secret", 0, chance.LONGEST_CHAIN + 1)
     with pytest.raises(Refused, match="no epoch"):
         keys(ROOT, "loaded", 0, LENGTH)
 
 
 @given(
-    st.binary(min_size=32, max_size=32), st.sampled_from(dice.CHAINS), st.integers(1, 40),
+    st.binary(min_size=32, max_size=32), st.sampled_from(chance.CHAINS), st.integers(1, 40),
     st.integers(1, 100), st.integers(1, 2**32),
 )  # fmt: skip
 def test_every_die_falls_as_the_gamemasters_does(

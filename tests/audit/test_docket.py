@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from gamemaster.audit.bundle import Found
-from gamemaster.audit.docket import Docket
 from gamemaster.audit.journal import Shown
+from gamemaster.audit.origins import Docket
 
 Told = tuple[str, dict[str, Any]]
 

@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.journal import Chain, Shown
-from gamemaster.audit.reading import KNOWN, OF_MAIL_ALONE
-from gamemaster.audit.sharing import Sharing
+from gamemaster.audit.journal import Chain, Sharing, Shown
+from gamemaster.audit.shapes import KNOWN, OF_MAIL_ALONE
 
 FORMATS = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()
 Line = dict[str, Any]

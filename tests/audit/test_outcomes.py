@@ -6,8 +6,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from gamemaster.audit.outcomes import OUTCOMES
-from gamemaster.audit.statements import AT_ONCE
+from gamemaster.audit.outcomes import AT_ONCE, OUTCOMES
 from gamemaster.calendar.statements import PLAYERS_PER_COMMIT
 
 PROGRAM = Path(__file__).parents[2] / "gamemaster"

@@ -15,7 +15,7 @@ import zstandard
 
 from gamemaster.audit import bundle as bounds
 from gamemaster.audit.bundle import Bundle, Refused, Unusable, parsed, read_all
-from gamemaster.audit.opening import source_at
+from gamemaster.audit.sources import source_at
 
 FILES = {
     "announcements/1.txt": b"one\n",

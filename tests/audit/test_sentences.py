@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.audit import labels, sentences, text
+from gamemaster.audit import sentences, text
+from gamemaster.audit.language import tables, times
 from gamemaster.clauses.formatting import format_instant
 from gamemaster.clauses.schedules import format_duration
 from gamemaster.clauses.vocabulary import EVENTS, NAMES, RECORDS, field_word
@@ -118,7 +119,7 @@ def test_every_field_has_its_kind_and_its_label(name: str) -> None:
     expected = (
         "" if word is None else (word.type.item or word.type).name if of_list else word.type.name
     )
-    assert labels.kind(name) == expected
+    assert sentences.kind(name) == expected
     for value in (None, 7, "so", True):
         fields = [(name, value)]
         assert sentences.announcement(12, "Autumn", "notice", fields, 7) == engine_says(
@@ -134,18 +135,18 @@ def test_a_text_is_marked_alike(written: str) -> None:
 
 @given(st.integers(-(2**70), 2**70))
 def test_instants_and_lengths_are_told_alike(seconds: int) -> None:
-    assert sentences.instant(seconds) == format_instant(seconds)
-    assert sentences.duration(seconds) == format_duration(seconds)
+    assert times.written_instant(seconds) == format_instant(seconds)
+    assert times.written_length(seconds) == format_duration(seconds)
 
 
 def test_the_page_of_formats_lists_every_label() -> None:
     page = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()
     rows = dict(re.findall(r"^\| a (word by itself|field of \w+) \| (.*) \|$", page, re.MULTILINE))
     listed = {of: dict(re.findall(r"`(\w+)` ([^,|]+)", row)) for of, row in rows.items()}
-    words = {name: label for name, (_, label) in labels._NAMES.items() if label}
+    words = {name: label for name, (_, label) in tables.NAMES.items() if label}
     fields = {
         f"field of {of}": {name: label for name, (_, label) in fields.items()}
-        for of, fields in labels._FIELDS.items()
+        for of, fields in tables.FIELDS.items()
     }
     assert listed == {"word by itself": words, **fields}
 

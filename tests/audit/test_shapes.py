@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.audit.journal import Shown
-from gamemaster.audit.reading import KNOWN
-from gamemaster.audit.shapes import SHAPES, misshapen
+from gamemaster.audit.shapes import KNOWN, SHAPES, misshapen
 from gamemaster.tournament.paperwork import PRIVATE
 
 FORMATS = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()

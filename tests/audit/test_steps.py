@@ -14,22 +14,18 @@ from typing import Any
 import pytest
 
 from gamemaster.audit.bundle import read_all
-from gamemaster.audit.dice import check_dice
-from gamemaster.audit.documents import check_documents
+from gamemaster.audit.derived import check_dice, check_documents, check_genesis
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, Evidence, Finding
 from gamemaster.audit.findings import NotCheckable, Refused
-from gamemaster.audit.genesis import check_genesis
-from gamemaster.audit.mail import check_mail
-from gamemaster.audit.manifest import check_manifest
+from gamemaster.audit.journaled import check_journal, check_mail, check_rulings
 from gamemaster.audit.published import (
     check_announced,
     check_heads,
     check_heartbeats,
+    check_manifest,
     check_record,
 )
-from gamemaster.audit.reading import check_journal
-from gamemaster.audit.replay.fold import OF_THE_GAME
-from gamemaster.audit.rulings import check_rulings
+from gamemaster.audit.shapes import OF_THE_GAME
 from gamemaster.audit.verify import _step
 from gamemaster.record.note import Signer
 from tests.audit.tampering.bases import base

@@ -1,18 +1,17 @@
 """The verifier's own reader and evaluator of the clause language (docs/language.md).
 
 It knows the language and nothing of any game: ``replay`` gives it what clauses may speak of.
-``reading`` turns a text into clauses (``mending``, ``tokens``, ``expression_reader``,
-``clause_reader``, then ``checking``), ``formulas`` and ``running`` run their expressions,
-``writing`` writes clauses in their canonical form, ``resting`` says what they rest on.
+``reading`` turns a text into clauses (``lexing``, then the rows of ``forms``, then ``admitting`` by
+the types of ``inferring``), ``running`` runs their expressions, ``writing`` writes clauses in their
+canonical form; ``tables`` is what the language knows by name.
 """
 
 from __future__ import annotations
 
-from gamemaster.audit.language.failures import Exhausted, Failed, Unreadable
-from gamemaster.audit.language.formulas import Formula
+from gamemaster.audit.language.bounds import Exhausted, Failed, Unreadable
+from gamemaster.audit.language.forms import Clause
 from gamemaster.audit.language.reading import read_clauses, understood
-from gamemaster.audit.language.scope import Budget, Scope
-from gamemaster.audit.language.syntax import Clause
+from gamemaster.audit.language.running import Budget, Formula, Scope
 from gamemaster.audit.language.writing import written
 
 __all__ = [

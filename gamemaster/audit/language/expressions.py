@@ -1,4 +1,4 @@
-"""What expressions are made of, once they are read.
+"""What expressions are made of, one walk through them, and what they rest on.
 
 Nothing here knows where it stood in the text: the audit compares what clauses do, not messages.
 ``a + b - c`` is one ``Chain``, so that long sums are not deep.
@@ -6,9 +6,12 @@ Nothing here knows where it stood in the text: the audit compares what clauses d
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Final, TypeAlias
+
+from gamemaster.audit.language.tables import words
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,24 +103,40 @@ Expression: TypeAlias = (
     Constant | Name | Field | Call | Loop | Not | Minus | Chain | Comparison | Choose
 )
 
+Definitions: TypeAlias = Mapping[str, Sequence[Expression]]
+"""How rules define each name, those that prevail first."""
 
-def inside(expression: Expression) -> tuple[Expression, ...]:
-    """Return the expressions directly inside another one, in reading order."""
-    match expression:
-        case Field(owner=one) | Not(operand=one) | Minus(operand=one):
-            return (one,)
-        case Call(arguments=arguments):
-            return arguments
-        case Loop(items=items, body=body):
-            return items, body
-        case Chain(first=first, rest=rest):
-            return (first, *[operand for _, operand in rest])
-        case Comparison(left=left, right=right):
-            return left, right
-        case Choose(condition=condition, this=this, that=that):
-            return condition, this, that
-        case _:
-            return ()
+_LOCAL: Final = words(
+    "floor ceil round abs min max duration attainable length contains words lines lower first last"
+    " size without rotate"
+)
+"""Functions of nothing but what they are given; ``attainable`` asks of the same votes."""
+
+
+def inside(expression: Expression) -> Iterator[Expression]:
+    """Yield the expressions directly inside another one, in reading order."""
+    for name in expression.__slots__:
+        part = getattr(expression, name)
+        if isinstance(part, Expression):
+            yield part
+        elif isinstance(part, tuple):
+            for item in part:
+                yield item[1] if isinstance(item, tuple) else item
+
+
+def walk(expression: Expression) -> Iterator[tuple[Expression, frozenset[str]]]:
+    """Yield an expression and all inside it, each with the variables of the loops around it.
+
+    A name with its fields is one whole.
+    """
+    waiting: list[tuple[Expression, frozenset[str]]] = [(expression, frozenset())]
+    while waiting:
+        here, variables = waiting.pop()
+        yield here, variables
+        if isinstance(here, Loop):
+            waiting += [(here.items, variables), (here.body, variables | {here.variable})]
+        elif not (isinstance(here, Field) and dotted(here)):
+            waiting += [(part, variables) for part in inside(here)]
 
 
 def measure(expression: Expression) -> tuple[int, int]:
@@ -127,7 +146,7 @@ def measure(expression: Expression) -> tuple[int, int]:
     while layer:
         size += len(layer)
         depth += 1
-        layer = [one for outer in layer for one in inside(outer)]
+        layer = [part for outer in layer for part in inside(outer)]
     return size, depth
 
 
@@ -140,3 +159,82 @@ def dotted(expression: Expression) -> str:
     if not isinstance(expression, Name):
         return ""
     return ".".join([expression.name, *reversed(fields)])
+
+
+# What expressions rest on ------------------------------------------------------------------------
+
+
+def dependencies(expression: Expression) -> frozenset[str]:
+    """Return the names, with their fields, that an expression rests on: ``votes.for``."""
+    found = ((dotted(part), variables) for part, variables in walk(expression))
+    return frozenset(name for name, variables in found if name and _root(name) not in variables)
+
+
+def free_names(expression: Expression) -> frozenset[str]:
+    """Return the names that an expression rests on, without fields."""
+    return frozenset(map(_root, dependencies(expression)))
+
+
+def _root(name: str) -> str:
+    return name.partition(".")[0]
+
+
+def reached(
+    expressions: Iterable[Expression],
+    definitions: Definitions,
+    names: Callable[[Expression], frozenset[str]] = free_names,
+) -> Iterator[Expression]:
+    """Yield expressions and the definitions of all ``names`` in them, each definition once."""
+    waiting, known = list(expressions), set[str]()
+    while waiting:
+        expression = waiting.pop()
+        yield expression
+        asked = names(expression) - known
+        known |= asked
+        waiting += [value for name in asked for value in definitions.get(name, ())]
+
+
+def rests_on(
+    expressions: Iterable[Expression],
+    roots: frozenset[str],
+    fields: frozenset[str],
+    definitions: Definitions,
+) -> bool:
+    """Say whether expressions, and the definitions that they use, speak of nothing but this.
+
+    That is any field of the names in ``roots``, but no field of such a field, nor of an item of a
+    list; the dotted names in ``fields``; and functions of nothing but what they are given.
+    """
+
+    def asked(expression: Expression) -> frozenset[str]:
+        rest = dependencies(expression) - fields
+        return frozenset(name for name in rest if _root(name) not in roots)
+
+    return not any(
+        asked(expression) - definitions.keys()
+        or any(_reaches_out(part, variables) for part, variables in walk(expression))
+        for expression in reached(expressions, definitions, asked)
+    )
+
+
+def _reaches_out(part: Expression, variables: frozenset[str]) -> bool:
+    """Say whether a part calls a function of more, or reads a field of a field or of an item."""
+    if isinstance(part, Call):
+        return part.function not in _LOCAL
+    root, *fields = dotted(part).split(".")
+    return isinstance(part, Field) and (root in {"", *variables} or len(fields) > 1)
+
+
+def fields_of(expressions: Iterable[Expression], definitions: Definitions) -> frozenset[str]:
+    """Return the names of all fields that expressions, and definitions they use, may read."""
+
+    def named(expression: Expression) -> frozenset[str]:
+        return frozenset(_root(dotted(part)) for part, _ in walk(expression))
+
+    return frozenset(
+        name
+        for expression in reached(expressions, definitions, named)
+        for part, _ in walk(expression)
+        if isinstance(part, Field)
+        for name in dotted(part).split(".")[1:] or [part.name]
+    )

@@ -1,22 +1,47 @@
 """The clauses of a rule, from its text: what the audit runs of it.
 
-A text of which anything cannot be read counts as no clauses at all, as for the engine.
+A text of which anything cannot be read counts as no clauses at all, as for the engine. Expressions
+are read by the rank of operators, clauses and effects by their forms, without looking back. How
+deep the reader itself goes is bounded before anything else is: `_clause` refuses more parentheses
+than may stand in one another, `_expression` counts what stands between ``?`` and ``:``, and signs
+and fields are read in loops.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
-from gamemaster.audit.language.checking import admit
-from gamemaster.audit.language.clause_reader import ClauseReader
-from gamemaster.audit.language.failures import Unreadable
-from gamemaster.audit.language.limits import NESTING, SOURCE_LINES, SOURCE_OCTETS
-from gamemaster.audit.language.mending import begins_clause, mended
-from gamemaster.audit.language.syntax import Clause
-from gamemaster.audit.language.tokens import TEXT, tokens
+from gamemaster.audit.language import forms
+from gamemaster.audit.language.admitting import admit
+from gamemaster.audit.language.bounds import (
+    NAME_LETTERS,
+    NESTING,
+    SOURCE_LINES,
+    SOURCE_OCTETS,
+    Unreadable,
+)
+from gamemaster.audit.language.expressions import (
+    Call,
+    Chain,
+    Choose,
+    Comparison,
+    Constant,
+    Expression,
+    Field,
+    Loop,
+    Minus,
+    Name,
+    Not,
+    dotted,
+    measure,
+)
+from gamemaster.audit.language.forms import CLAUSES, EFFECTS, Clause, Effect, Form, Node, Slot
+from gamemaster.audit.language.lexing import TEXT, Token, begins_clause, mended, tokens
+from gamemaster.audit.language.running import Formula
+from gamemaster.audit.language.tables import FUNCTION_WORDS, LOOPS, RESERVED
 from gamemaster.audit.language.writing import written
 
 _OUTSIDE: Final = re.compile(r"[ !#-~]*")
@@ -84,4 +109,330 @@ def _clause(lines: list[str]) -> Clause:
                 depth += (sign == "(") - (sign == ")")
                 if depth > NESTING:
                     raise Unreadable("parentheses stand too deep in one another")
-    return ClauseReader(tokens("\n".join(lines))).clause()
+    return Reader(tokens("\n".join(lines))).clause()
+
+
+_OR, _AND, _NOT, _COMPARED, _SUM, _PRODUCT = range(1, 7)
+_RANKS: Final = {
+    "or": _OR, "and": _AND, "in": _COMPARED, "+": _SUM, "-": _SUM, "*": _PRODUCT, "/": _PRODUCT,
+    "%": _PRODUCT, **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), _COMPARED),
+}  # fmt: skip
+_CONSTANTS: Final = {"true": True, "false": False, "absent": None}
+_DEEPEST: Final = 2 * NESTING
+
+
+class Reader:
+    """Reads one clause from its tokens, which end in ``END``. Raises Unreadable."""
+
+    def __init__(self, tokens: list[Token]) -> None:
+        self._tokens = tokens
+        self._at = self._depth = 0
+
+    # Tokens ---------------------------------------------------------------------------------------
+
+    @property
+    def word(self) -> str:
+        """The word or sign that comes next; "" for anything else, and at the end."""
+        return self._tokens[self._at].word
+
+    def next(self) -> Token:
+        """Take what comes next; at the end there is nothing more."""
+        token = self._tokens[self._at]
+        if self._at == len(self._tokens) - 1:
+            raise Unreadable("the clause ends too early")
+        self._at += 1
+        return token
+
+    def skip(self, *words: str) -> bool:
+        """Take these words, if the first of them comes next; then the others must follow."""
+        if self.word != words[0]:
+            return False
+        for word in words:
+            self.expect(word)
+        return True
+
+    def expect(self, word: str) -> None:
+        """Take a word or sign that must come next."""
+        if self.next().word != word:
+            raise Unreadable(f"expected {word}")
+
+    def any_word(self) -> str:
+        """Take a word, whatever it is."""
+        token = self.next()
+        if not token.named:
+            raise Unreadable("expected a name")
+        return token.word
+
+    def name(self) -> str:
+        """Take a word that can name something."""
+        return _named(self.any_word())
+
+    # Clauses and effects, by their forms ----------------------------------------------------------
+
+    def clause(self) -> Clause:
+        """Read the clause."""
+        found = self._node(CLAUSES, "no clause begins so")
+        if self._at != len(self._tokens) - 1:
+            raise Unreadable("expected the end of the clause")
+        return found
+
+    def _node(self, rows: Mapping[str, Form], refusal: str) -> Node:
+        word = self.word
+        if word == "penalize":
+            word = "penalise"
+            self._tokens[self._at] = Token(word, named=True)
+        if word not in rows:
+            raise Unreadable(refusal)
+        return Node(word, rows[word], **self._parts(rows[word]))
+
+    def _parts(self, form: Form) -> dict[str, Any]:
+        """Read what a form has, its own words and signs included."""
+        parts: dict[str, Any] = {}
+        for piece in form:
+            if isinstance(piece, str):
+                for word in _signs(piece):
+                    self.expect(word)
+            elif isinstance(piece, Slot):
+                parts[piece.name] = _PARTS.get(piece.kind, Reader.formula)(self)
+            elif self.word == _signs(str(piece[0]))[0]:
+                parts |= self._parts(piece)
+        return parts
+
+    def string(self) -> str:
+        """Take a text in quotation marks."""
+        value = self.next().value
+        if not isinstance(value, str):
+            raise Unreadable("expected a text in quotation marks")
+        return value
+
+    def event(self) -> str:
+        """Take the dotted name of an event."""
+        event = self.name()
+        while self.skip("."):
+            event += f".{self.any_word()}"
+        return event
+
+    def rules(self) -> int | None:
+        """Take the number of a rule, None for all rules."""
+        if self.skip("all"):
+            return None
+        self.expect("rule")
+        number = self.next().value
+        if not isinstance(number, int):
+            raise Unreadable("expected the number of a rule")
+        return number
+
+    def type(self) -> forms.TypeName:
+        """Take a type, or choices."""
+        words = [self.any_word()]
+        while self.skip("|"):
+            words.append(self.any_word())
+        several = len(words) > 1
+        return forms.TypeName("choice", (*words,)) if several else forms.TypeName(words[0])
+
+    def parameters(self) -> tuple[forms.Parameter, ...]:
+        """Take parameters up to a parenthesis."""
+        found: list[forms.Parameter] = []
+        while self.word != ")":
+            if found:
+                self.expect(",")
+            name = self.name()
+            self.expect(":")
+            found.append(forms.Parameter(name, self.type()))
+        return tuple(found)
+
+    def party(self) -> forms.Party:
+        """Take an expression, or ``everyone``."""
+        return forms.EVERYONE if self.skip("everyone") else self.formula()
+
+    def recipients(self) -> forms.Party:
+        """Take a value with its fields, or ``everyone``."""
+        return forms.EVERYONE if self.skip("everyone") else _formula_of(self._postfix())
+
+    def effects(self) -> tuple[Effect, ...]:
+        """Take effects, one at least."""
+        found = [self.effect()]
+        while self.skip(";"):
+            found.append(self.effect())
+        return tuple(found)
+
+    def effect(self) -> Effect:
+        """Take an effect, with the ``for`` around it: these are read in a loop."""
+        form, loops = EFFECTS["for"], []
+        while self.word == "for":
+            loops.append(self._parts(form[:-1]))
+        if len(loops) > NESTING:
+            raise Unreadable("too many for in one another")
+        effect = self._node(EFFECTS, "no effect begins so")
+        for parts in reversed(loops):
+            effect = Node("for", form, **parts, effect=effect)
+        return effect
+
+    def items(self) -> tuple[forms.Item, ...]:
+        """Take what is revealed."""
+        found = [self._item()]
+        while self.skip(","):
+            found.append(self._item())
+        return tuple(found)
+
+    def _item(self) -> forms.Item:
+        value = self.formula()
+        if self.skip("as"):
+            return forms.Item(self.name(), value, named=True)
+        label = dotted(value.expression)
+        if not label:
+            raise Unreadable("what is revealed has no name")
+        return forms.Item(label, value, named=False)
+
+    def attribute(self) -> tuple[Formula, str]:
+        """Take an attribute of something: of what, and its name."""
+        place = self._postfix()
+        if not isinstance(place, Field):
+            raise Unreadable("expected an attribute of something")
+        return _formula_of(place.owner), place.name
+
+    def arguments(self) -> tuple[Formula, ...]:
+        """Take outermost expressions up to a parenthesis."""
+        return tuple([_formula_of(argument) for argument in self._arguments()])
+
+    # Expressions ----------------------------------------------------------------------------------
+
+    def formula(self) -> Formula:
+        """Take an outermost expression."""
+        return _formula_of(self._expression())
+
+    def _expression(self) -> Expression:
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            raise Unreadable("expressions stand too deep in one another")
+        found = self._joined(_OR)
+        if self.skip("?"):
+            this = self._expression()
+            self.expect(":")
+            found = Choose(found, this, self._expression())
+        self._depth -= 1
+        return found
+
+    def _joined(self, least: int) -> Expression:
+        """Read operands joined by operators that bind as tightly as ``least``, or tighter."""
+        left = self._operand(least)
+        while (rank := _RANKS.get(self.word, 0)) >= least:
+            if rank == _COMPARED:
+                sign = self.next().word
+                left = Comparison(sign, left, self._joined(_SUM))
+                if _RANKS.get(self.word) == _COMPARED:
+                    raise Unreadable("comparisons do not chain")
+                continue
+            rest = []
+            while _RANKS.get(self.word) == rank:
+                sign = self.next().word
+                rest.append((sign, self._joined(rank + 1)))
+            left = Chain(left, tuple(rest))
+        return left
+
+    def _operand(self, least: int) -> Expression:
+        """Read one operand with the signs in front of it."""
+        denials = self._count("not")
+        if denials and least > _NOT:
+            raise Unreadable("not stands before a whole condition")
+        if denials:
+            found = self._joined(_COMPARED)
+        else:
+            minuses = self._count("-")
+            found = self._postfix()
+            for _ in range(minuses):
+                found = Minus(found)
+        for _ in range(denials):
+            found = Not(found)
+        return found
+
+    def _count(self, word: str) -> int:
+        count = 0
+        while self.skip(word):
+            count += 1
+        if count > NESTING:
+            raise Unreadable("too many signs in front of one another")
+        return count
+
+    def _postfix(self) -> Expression:
+        """Read a value with its fields."""
+        found = self._atom()
+        while self.skip("."):
+            found = Field(found, self.any_word())
+        return found
+
+    def _atom(self) -> Expression:
+        token = self.next()
+        if token.value is not None:
+            return Constant(token.value)
+        if token.word == "(":
+            found = self._expression()
+            self.expect(")")
+            return found
+        if not token.named:
+            raise Unreadable("expected a value")
+        if token.word in _CONSTANTS:
+            return Constant(_CONSTANTS[token.word])
+        return self._call(token.word) if token.calls else Name(_named(token.word))
+
+    def _call(self, function: str) -> Expression:
+        if function not in FUNCTION_WORDS:
+            raise Unreadable("there is no such function")
+        self.expect("(")
+        arguments = self._arguments()
+        self.expect(")")
+        if function not in LOOPS:
+            return Call(function, arguments)
+        match arguments:
+            case (Comparison(sign="in", left=Name(name=variable), right=items), body):
+                return Loop(function, variable, items, body)
+        raise Unreadable("expected a name in a list, and what is asked of it")
+
+    def _arguments(self) -> tuple[Expression, ...]:
+        """Read expressions between commas up to a parenthesis."""
+        found: list[Expression] = []
+        while self.word != ")":
+            if found:
+                self.expect(",")
+            found.append(self._expression())
+        return tuple(found)
+
+
+_PARTS: Final[Mapping[str, Callable[[Reader], object]]] = {
+    "name": Reader.name,
+    "word": Reader.any_word,
+    "event": Reader.event,
+    "string": Reader.string,
+    "type": Reader.type,
+    "parameters": Reader.parameters,
+    "rules": Reader.rules,
+    "there": lambda _: True,
+    "party": Reader.party,
+    "recipients": Reader.recipients,
+    "effect": Reader.effect,
+    "effects": Reader.effects,
+    "items": Reader.items,
+    "arguments": Reader.arguments,
+    "attribute": Reader.attribute,
+}
+"""How the parts of a form are read; all others are expressions."""
+
+
+@lru_cache
+def _signs(written: str) -> list[str]:
+    """Return the words and signs in what a form says itself."""
+    return re.findall(r"[a-z]+|[^a-z\s]", written)
+
+
+def _named(word: str) -> str:
+    """Return a word that names something. Raises Unreadable for one of the language's own."""
+    if word in RESERVED or len(word) > NAME_LETTERS:
+        raise Unreadable("a word of the language, or too long, is no name")
+    return word
+
+
+def _formula_of(expression: Expression) -> Formula:
+    """Return an outermost expression made ready. Raises Unreadable where it is too deep."""
+    if measure(expression)[1] > NESTING:
+        raise Unreadable("expressions stand too deep in one another")
+    return Formula(expression)

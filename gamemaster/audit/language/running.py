@@ -1,47 +1,169 @@
-"""Makes expressions into closures, by one function for each kind of expression.
+"""Runs expressions: made into closures once, by one function for each kind of expression.
 
 A closure takes the `Frame` that it runs in. Each level of an expression takes one frame of Python
-besides those of ``arithmetic``, so that what may be nested never meets Python's own bounds.
-docs/language.md says in which order things are worked out, checked and charged.
+besides those of ``computing``, so that what may be nested never meets Python's own bounds. In which
+order things are worked out, checked and charged is in docs/language.md: one step for each
+expression in a formula before it runs, again for each item that a loop tries, and for each
+definition that is looked up, once in a `Scope`; lists and long texts cost more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
 
-from gamemaster.audit.language import arithmetic as a
+from gamemaster.audit.language import computing as a
 from gamemaster.audit.language import expressions as x
-from gamemaster.audit.language.arithmetic import TEXT_PER_STEP, Value
-from gamemaster.audit.language.durations import seconds_in
-from gamemaster.audit.language.failures import Failed
-from gamemaster.audit.language.functions import FUNCTIONS, steps_of
-from gamemaster.audit.language.gathering import GATHERERS
-from gamemaster.audit.language.limits import BEYOND, DIE_FACES, TEXT_CHARACTERS
-from gamemaster.audit.language.scope import Frame, Step, defined
+from gamemaster.audit.language.bounds import (
+    BEYOND,
+    DEFINITIONS_DEEP,
+    DIE_FACES,
+    STEPS,
+    TEXT_CHARACTERS,
+    Exhausted,
+    Failed,
+)
+from gamemaster.audit.language.computing import ITEMS_PER_STEP, TEXT_PER_STEP, Kinds, Value
+from gamemaster.audit.language.times import seconds_in
 
-if TYPE_CHECKING:
-    from gamemaster.audit.language.formulas import Formula
+_MISSING: Final = object()
+_LOOKING_UP: Final = 4
+"""The levels between a name and what defines it."""
+_BEING_ASKED: Final = object()
+"""What is known of a definition while it is worked out."""
 
-FormulaOf: TypeAlias = Callable[[x.Expression], "Formula"]
+
+class Budget:
+    """The steps that may still be taken, and how deep definitions stand in one another."""
+
+    __slots__ = ("depth", "limit", "spent")
+
+    def __init__(self, limit: int = STEPS) -> None:
+        self.limit = limit
+        self.spent = 0
+        self.depth = 0
+
+    def spend(self, steps: int) -> None:
+        """Take steps; raises Exhausted, and takes none, where so many are not left."""
+        spent = self.spent + steps
+        if spent > self.limit:
+            raise Exhausted(f"takes more than {self.limit} steps")
+        self.spent = spent
+
+    def for_list(self, listed: tuple[Value, ...]) -> tuple[Value, ...]:
+        """Return a list, with the steps taken that it costs to put it together."""
+        self.spend(len(listed) // ITEMS_PER_STEP)
+        return listed
+
+    def enter(self, levels: int) -> None:
+        """Go deeper by so many levels. Raises Exhausted where that is too deep."""
+        if self.depth + levels > DEFINITIONS_DEEP:
+            raise Exhausted("definitions stand too deep in one another")
+        self.depth += levels
 
 
-def made(expression: x.Expression, formula_of: FormulaOf) -> tuple[Step, int]:
-    """Return what runs ``expression``, and how many variables of loops it has.
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What an expression may speak of where it runs.
 
-    ``formula_of`` makes what runs by itself: the condition that ``attainable`` asks about.
+    ``names`` gives what a name stands for, and raises KeyError for a name that is not bound;
+    ``definition`` what rules define. ``roll`` rolls a die with so many faces, ``attainable``
+    answers the question of that name, ``attribute`` reads what rules declare: None where there is
+    none. What a definition comes to is kept in ``known``: a scope is good for one state of a game.
     """
-    making = Making({}, formula_of)
-    return making.step(expression), making.variables
+
+    names: Mapping[str, Value]
+    kinds: Kinds
+    definition: Callable[[str], Formula | None] = lambda _name: None
+    roll: Callable[[int], int] | None = None
+    attainable: Callable[[Formula, Scope], bool] | None = None
+    attribute: Callable[[Any, str], Value] | None = None
+    known: dict[str, Value] = field(default_factory=dict)
+
+    def field(self, record: Value, name: str) -> Value:
+        """Return a field of a record: one of its kind, or an attribute of rules' making.
+
+        Raises Failed where it has neither.
+        """
+        kind = self.kinds.get(type(record))
+        if kind is None:
+            raise Failed("that has no fields")
+        read = kind.fields.get(name)
+        if read is not None:
+            return read(record)
+        if self.attribute is None:
+            raise Failed("there is no such field")
+        return self.attribute(record, name)
+
+
+class Frame:
+    """One run of one formula: where it runs, and what the variables of its loops are."""
+
+    __slots__ = ("budget", "names", "scope", "variables")
+
+    def __init__(self, scope: Scope, budget: Budget, variables: int) -> None:
+        self.scope = scope
+        self.names = scope.names
+        self.budget = budget
+        self.variables: list[Value] = [None] * variables
+
+
+Step: TypeAlias = Callable[[Frame], Value]
+
+
+class Formula:
+    """An outermost expression: how many expressions it is made of, how deep they are nested.
+
+    It is made into what runs when it runs for the first time: most rules never do.
+    """
+
+    __slots__ = ("_made", "depth", "expression", "size")
+
+    def __init__(self, expression: x.Expression) -> None:
+        self.expression = expression
+        self.size, self.depth = x.measure(expression)
+        self._made: tuple[Step, int] | None = None
+
+    def value(self, scope: Scope, budget: Budget, *, deeper: int = 0) -> Value:
+        """Return what the expression comes to. Raises Failed, whatever a clause says.
+
+        ``deeper``: so many levels are between it and what it stands in.
+        """
+        if self._made is None:
+            making = _Making({})
+            self._made = making.step(self.expression), making.variables
+        run, variables = self._made
+        outside = budget.depth
+        try:
+            budget.spend(self.size)
+            budget.enter(self.depth + deeper)
+            return run(Frame(scope, budget, variables))
+        finally:
+            budget.depth = outside
+
+    def look_up(self, name: str, scope: Scope, budget: Budget, *, deeper: int) -> Value:
+        """Return what ``name`` comes to, which this formula defines. Raises Failed.
+
+        It is known from then on in the scope, unless it fails. Nothing can rest on itself.
+        """
+        scope.known[name] = _BEING_ASKED
+        try:
+            scope.known[name] = self.value(scope, budget, deeper=deeper)
+        finally:
+            if scope.known[name] is _BEING_ASKED:
+                del scope.known[name]
+        return scope.known[name]
+
+
+# Closures ----------------------------------------------------------------------------------------
 
 
 @dataclass
-class Making:
+class _Making:
     """One formula in the making: the loops around the place at hand, by their variables."""
 
     places: Mapping[str, int]
-    formula_of: FormulaOf
     variables: int = 0
 
     def step(self, expression: x.Expression) -> Step:
@@ -61,12 +183,12 @@ class Making:
 # Names and fields --------------------------------------------------------------------------------
 
 
-def _constant(constant: x.Constant, _making: Making) -> Step:
+def _constant(constant: x.Constant, _making: _Making) -> Step:
     value = constant.value
     return lambda _frame: value
 
 
-def _name(expression: x.Name, making: Making) -> Step:
+def _name(expression: x.Name, making: _Making) -> Step:
     name = expression.name
     if name in making.places:
         place = making.places[name]
@@ -76,13 +198,13 @@ def _name(expression: x.Name, making: Making) -> Step:
         try:
             value = frame.names[name]
         except KeyError:
-            return defined(name, frame)
+            return _defined(name, frame)
         return frame.budget.for_list(value) if type(value) is tuple else value
 
     return looked_up
 
 
-def _field(expression: x.Field, making: Making) -> Step:
+def _field(expression: x.Field, making: _Making) -> Step:
     owner, name = making.step(expression.owner), expression.name
 
     def read(frame: Frame) -> Value:
@@ -93,26 +215,40 @@ def _field(expression: x.Field, making: Making) -> Step:
     return read
 
 
+def _defined(name: str, frame: Frame) -> Value:
+    """Return what rules define as ``name``, worked out once in a scope. Raises Failed."""
+    scope = frame.scope
+    value = scope.known.get(name, _MISSING)
+    if value is _BEING_ASKED:
+        raise Failed("a definition rests on itself")
+    if value is not _MISSING:
+        return value
+    formula = scope.definition(name)
+    if formula is None:
+        raise Failed("nothing here is called so")
+    return formula.look_up(name, scope, frame.budget, deeper=_LOOKING_UP)
+
+
 # Operators ---------------------------------------------------------------------------------------
 
 
-def _not(expression: x.Not, making: Making) -> Step:
+def _not(expression: x.Not, making: _Making) -> Step:
     condition = making.step(expression.operand)
     return lambda frame: not a.truth(condition(frame))
 
 
-def _minus(expression: x.Minus, making: Making) -> Step:
+def _minus(expression: x.Minus, making: _Making) -> Step:
     turned = making.step(expression.operand)
     return lambda frame: -a.number(turned(frame))
 
 
-def _choose(expression: x.Choose, making: Making) -> Step:
+def _choose(expression: x.Choose, making: _Making) -> Step:
     condition = making.step(expression.condition)
     this, that = making.step(expression.this), making.step(expression.that)
     return lambda frame: this(frame) if a.truth(condition(frame)) else that(frame)
 
 
-def _chain(chain: x.Chain, making: Making) -> Step:
+def _chain(chain: x.Chain, making: _Making) -> Step:
     first = making.step(chain.first)
     rest = [(sign, making.step(operand)) for sign, operand in chain.rest]
     if not chain.logical:
@@ -159,7 +295,7 @@ def _texts_joined(frame: Frame, joined: str, rest: list[tuple[str, Step]]) -> st
     return joined
 
 
-def _comparison(comparison: x.Comparison, making: Making) -> Step:
+def _comparison(comparison: x.Comparison, making: _Making) -> Step:
     left, right = making.step(comparison.left), making.step(comparison.right)
     order = a.ORDERS.get(comparison.sign)
     if comparison.sign == "in":
@@ -195,10 +331,10 @@ def _member(left: Step, right: Step) -> Step:
 # Loops and functions -----------------------------------------------------------------------------
 
 
-def _loop(loop: x.Loop, making: Making) -> Step:
+def _loop(loop: x.Loop, making: _Making) -> Step:
     source = making.step(loop.items)
     place, body = making.within(loop.variable, loop.body)
-    begin, gather, finish = GATHERERS[loop.kind]
+    begin, gather, finish = a.GATHERERS[loop.kind]
     cost, _ = x.measure(loop.body)
     sorts = loop.kind == "sort"
 
@@ -219,10 +355,10 @@ def _loop(loop: x.Loop, making: Making) -> Step:
     return tried
 
 
-def _call(call: x.Call, making: Making) -> Step:
+def _call(call: x.Call, making: _Making) -> Step:
     if call.function in _SPECIAL:
         return _SPECIAL[call.function](call, making)
-    function = FUNCTIONS[call.function]
+    function = a.FUNCTIONS[call.function]
     checks = function.takes or (a.number,) * len(call.arguments)
     steps = [
         (making.step(argument), check)
@@ -236,7 +372,7 @@ def _call(call: x.Call, making: Making) -> Step:
             values.append(check(step(frame)))
         spend = frame.budget.spend
         if measured:
-            spend(steps_of(values))
+            spend(a.steps_of(values))
         value = compute(*values, frame.scope.kinds) if by_identity else compute(*values)
         if type(value) in a.NUMBERS:
             return a.fitting(value)
@@ -245,7 +381,7 @@ def _call(call: x.Call, making: Making) -> Step:
     return called
 
 
-def _die(call: x.Call, making: Making) -> Step:
+def _die(call: x.Call, making: _Making) -> Step:
     """A roll."""
     faces_of = making.step(call.arguments[0])
 
@@ -260,7 +396,7 @@ def _die(call: x.Call, making: Making) -> Step:
     return rolled
 
 
-def _pick(call: x.Call, making: Making) -> Step:
+def _pick(call: x.Call, making: _Making) -> Step:
     """An item of a list, by a roll."""
     source = making.step(call.arguments[0])
 
@@ -273,7 +409,7 @@ def _pick(call: x.Call, making: Making) -> Step:
     return picked
 
 
-def _named(call: x.Call, making: Making) -> Step:
+def _named(call: x.Call, making: _Making) -> Step:
     """The first player of a handle or a name, whatever its capitals."""
     name_of = making.step(call.arguments[0])
 
@@ -291,7 +427,7 @@ def _named(call: x.Call, making: Making) -> Step:
     return found
 
 
-def _duration(call: x.Call, _making: Making) -> Step:
+def _duration(call: x.Call, _making: _Making) -> Step:
     """Seconds, from a text that says how long: known before anything runs."""
     (said,) = call.arguments
     text = said.value if isinstance(said, x.Constant) else None
@@ -299,9 +435,9 @@ def _duration(call: x.Call, _making: Making) -> Step:
     return lambda _frame: seconds
 
 
-def _attainable(call: x.Call, making: Making) -> Step:
+def _attainable(call: x.Call, _making: _Making) -> Step:
     """Whether a condition could still come true."""
-    condition = making.formula_of(call.arguments[0])
+    condition = Formula(call.arguments[0])
 
     def asked(frame: Frame) -> Value:
         ask = frame.scope.attainable
@@ -312,7 +448,7 @@ def _attainable(call: x.Call, making: Making) -> Step:
     return asked
 
 
-_SPECIAL: Final[Mapping[str, Callable[[x.Call, Making], Step]]] = {
+_SPECIAL: Final[Mapping[str, Callable[[x.Call, _Making], Step]]] = {
     "die": _die,
     "pick": _pick,
     "named": _named,
@@ -321,7 +457,7 @@ _SPECIAL: Final[Mapping[str, Callable[[x.Call, Making], Step]]] = {
 }
 """Functions that need more than what they are given."""
 
-_MAKERS: Final[Mapping[type, Callable[[Any, Making], Step]]] = {
+_MAKERS: Final[Mapping[type, Callable[[Any, _Making], Step]]] = {
     x.Constant: _constant,
     x.Name: _name,
     x.Field: _field,

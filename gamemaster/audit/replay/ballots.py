@@ -11,12 +11,11 @@ from contextlib import suppress
 from typing import Any, Final
 
 from gamemaster.audit.language import Failed
-from gamemaster.audit.language import syntax as s
+from gamemaster.audit.language.forms import Effect
 from gamemaster.audit.replay import results, steps
-from gamemaster.audit.replay.causes import Reaction
-from gamemaster.audit.replay.course import Course, Void
-from gamemaster.audit.replay.parties import party
+from gamemaster.audit.replay.course import Course, Reaction, Void
 from gamemaster.audit.replay.rulebook import Heard
+from gamemaster.audit.replay.standing import count_again
 from gamemaster.audit.replay.state import (
     ABSTAIN,
     AGAINST,
@@ -31,7 +30,6 @@ from gamemaster.audit.replay.state import (
     State,
     Votes,
 )
-from gamemaster.audit.replay.timers import count_again
 
 OPEN_BALLOTS: Final = 1_000
 """How many ballots may be open at once."""
@@ -39,7 +37,7 @@ OPEN_BALLOTS: Final = 1_000
 
 def declaration(state: State, ballot: Ballot) -> Heard | None:
     """Return the prevailing declaration of a ballot, None if it is another by now."""
-    for heard in state.book.index.ballots.get(ballot.name, ())[:1]:
+    for heard in state.book.index["ballot"].get(ballot.name, ())[:1]:
         parameters = [(one.name, one.type.name) for one in heard.clause.parameters]
         same = parameters == [(name, kind) for name, kind, _ in ballot.arguments]
         return heard if same and heard.clause.choices.choices == ballot.choices else None
@@ -102,10 +100,10 @@ def _ignored(course: Course, player: str, reason: str) -> None:
 # Effects -----------------------------------------------------------------------------------------
 
 
-def open_ballot(course: Course, heard: Heard, effect: s.Open, reaction: Reaction) -> None:
+def open_ballot(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
     """Open a ballot. Raises Void."""
     state = course.state
-    found = state.book.index.ballots.get(effect.ballot, ())
+    found = state.book.index["ballot"].get(effect.ballot, ())
     if not found or len(found[0].clause.parameters) != len(effect.arguments):
         course.void(heard)
     if len(state.open_ballots) >= OPEN_BALLOTS:
@@ -131,7 +129,7 @@ def open_ballot(course: Course, heard: Heard, effect: s.Open, reaction: Reaction
     course.react(f"{effect.ballot}.opened", names_of(course, found[0], key))
 
 
-def cast(course: Course, heard: Heard, effect: s.Cast, reaction: Reaction) -> None:
+def cast(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
     """Vote for players on the ballot or proposal at hand. Raises Void.
 
     It is the rule that votes: nothing forbids it, and ``vote.cast`` is not heard.
@@ -139,7 +137,7 @@ def cast(course: Course, heard: Heard, effect: s.Cast, reaction: Reaction) -> No
     names = reaction.names
     at_hand = names.get("ballot", names.get("proposal"))
     roll = course.roller(heard, reaction)
-    players = party(course, heard, effect.voters, reaction)
+    players = course.party(heard, effect.voters, reaction)
     if isinstance(at_hand, Ballot):
         choice = course.run(heard, effect.choice, names, _choice_in(at_hand), roll)
         type_, number, still_open = "ballot.cast/1", at_hand.key, course.state.open_ballots
@@ -171,7 +169,7 @@ def _choice_on_proposal(value: Any) -> Choice:  # noqa: ANN401 - whatever a clau
     return value
 
 
-def clear(course: Course, heard: Heard, effect: s.Clear, reaction: Reaction) -> None:
+def clear(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
     """Void all votes on an open ballot or proposal. Raises Void."""
     roll = course.roller(heard, reaction)
     cleared = course.run(heard, effect.what, reaction.names, _votable, roll)

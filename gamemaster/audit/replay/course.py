@@ -10,27 +10,81 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any, Final, NoReturn, TypeVar
 
 from gamemaster.audit.language import Budget, Exhausted, Failed, Formula, Scope
+from gamemaster.audit.language.forms import Everyone, Party
 from gamemaster.audit.replay import results, steps
-from gamemaster.audit.replay.causes import Bound, Cause, Oracle, Reaction
 from gamemaster.audit.replay.fields import Names, kinds_of
 from gamemaster.audit.replay.fold import fold
-from gamemaster.audit.replay.holdings import read
+from gamemaster.audit.replay.results import read
 from gamemaster.audit.replay.rulebook import Heard
-from gamemaster.audit.replay.script import Data, Divergence, Script
+from gamemaster.audit.replay.script import Data, Divergence, Oracle, Script
 from gamemaster.audit.replay.state import (
     HIDDEN,
     OPEN,
     SECRET,
     Dice,
     Die,
+    Number,
+    Player,
     RuleSeen,
     State,
     Votes,
 )
 from gamemaster.audit.replay.steps import COUNT, MOVE, Account, Steps
+
+Bound = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """An event that rules hear of.
+
+    ``depth`` counts the events that led to it by effects, ``by`` is the rule whose effect began all
+    this, ``only`` the one clause that waited for its time.
+    """
+
+    about: str
+    bound: Bound
+    dice: Dice | None
+    depth: int
+    only: Heard | None
+    by: int
+
+
+@dataclass(slots=True)
+class Reaction:
+    """What the reactions to one event have brought so far.
+
+    ``rule`` is the one that speaks, ``variables`` are those of the ``for`` around the effect at
+    hand. ``own_points``: a parameter is called ``points``. ``changed``: attributes that were set,
+    and whose.
+    """
+
+    about: str
+    bound: dict[str, object]
+    proving: frozenset[int]
+    own_points: bool
+    rule: int = 0
+    dice: dict[int, Die] = field(default_factory=dict)
+    variables: dict[str, object] = field(default_factory=dict)
+    gains: dict[str, Number] = field(default_factory=dict)
+    reveals: list[tuple[Heard, Any, dict[str, object]]] = field(default_factory=list)
+    changed: dict[tuple[Any, str | int | None], None] = field(default_factory=dict)
+
+    @property
+    def names(self) -> dict[str, object]:
+        """What the rule's clauses may speak of here: among it the die that it rolled itself."""
+        names = {**self.bound, **self.variables}
+        if self.rule in self.dice:
+            names["die"] = self.dice[self.rule]
+        player = self.bound.get("player")
+        if isinstance(player, Player) and not self.own_points:
+            names["points"] = self.gains.get(player.handle, 0)
+        return names
+
 
 T = TypeVar("T")
 Wanted = Callable[[Any], T]
@@ -111,21 +165,21 @@ class Course:
 
     def defined(self, name: str, bound: Bound, wanted: Wanted[T], default: T) -> T:
         """Return the value of ``name`` by its first definition that runs."""
-        for heard in self.state.book.index.defines.get(name, ()):
+        for heard in self.state.book.index["define"].get(name, ()):
             with suppress(Void):
                 return self.run(heard, heard.clause.value, bound, wanted)
         return default
 
     def prevailing(self, name: str) -> Heard | None:
         """Return the clause whose definition of ``name`` prevails."""
-        for heard in self.state.book.index.defines.get(name, ()):
+        for heard in self.state.book.index["define"].get(name, ()):
             if heard.key not in self._voided:
                 return heard
         return None
 
     def first_failing(self, subject: str, bound: Bound) -> tuple[int, Heard] | None:
         """Return the number to cite and the clause that forbids something, None if none does."""
-        for heard in self.state.book.index.requires.get(subject, ()):
+        for heard in self.state.book.index["require"].get(subject, ()):
             with suppress(Void):
                 if self.run(heard, heard.clause.condition, bound, results.verdict):
                     continue
@@ -162,6 +216,15 @@ class Course:
             self._cut(heard, account)
         raise self._voids(heard)
 
+    def party(self, heard: Heard, named: Party, reaction: Reaction) -> tuple[Player, ...]:
+        """Return the players in play among those that an effect is about, each once."""
+        if isinstance(named, Everyone):
+            self.charge(heard, self.state.active)
+            return self.state.in_play()
+        roll = self.roller(heard, reaction)
+        found = self.run(heard, named, reaction.names, results.party, roll)
+        return tuple(player for player in dict.fromkeys(found) if player.active)
+
     def void(self, heard: Heard) -> NoReturn:
         """Leave a clause out of the rest of the item."""
         raise self._voids(heard) from None
@@ -174,7 +237,7 @@ class Course:
 
     def believe_void(self, rule: int, place: int) -> None:
         """Leave a clause out of which the disclosure hides what it was asked about."""
-        heard = next((one for one in self.state.book.index.requires.get("press", ())
+        heard = next((one for one in self.state.book.index["require"].get("press", ())
                       if one.key == (rule, place)), None)  # fmt: skip
         if heard is None:
             data = {"rule": rule, "clause": place, "problem": ""}

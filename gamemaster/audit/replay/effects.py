@@ -1,4 +1,7 @@
-"""What effects do: awards and what modifies them, attributes, violations, votes, wins."""
+"""What effects do: awards and what modifies them, attributes, violations, wins; and who has won.
+
+After every effect it is looked for a winner (Rules 111, 208): ties, rounds, the end.
+"""
 
 from __future__ import annotations
 
@@ -8,24 +11,21 @@ from dataclasses import replace
 from typing import Any, Final
 
 from gamemaster.audit.language import Failed
-from gamemaster.audit.language import syntax as s
-from gamemaster.audit.replay import ballots, results, steps, winning
-from gamemaster.audit.replay.causes import Reaction
-from gamemaster.audit.replay.course import Course, Void
-from gamemaster.audit.replay.holdings import slot_of
-from gamemaster.audit.replay.parties import party
-from gamemaster.audit.replay.results import exact, to_json
+from gamemaster.audit.language.forms import Effect
+from gamemaster.audit.replay import ballots, results, steps
+from gamemaster.audit.replay.course import Course, Reaction, Unpaid, Void
+from gamemaster.audit.replay.results import exact, slot_of, to_json
 from gamemaster.audit.replay.rulebook import Heard
 from gamemaster.audit.replay.state import Number, Player, RuleSeen
 
 
-def run_effect(course: Course, heard: Heard, effect: s.Effect, reaction: Reaction) -> None:
+def run_effect(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
     """Run one effect, then look for a winner. Raises Void where its clause fails, or Unpaid."""
     reaction.rule = heard.rule.number
     try:
-        _EFFECTS[type(effect)](course, heard, effect, reaction)
+        _EFFECTS[effect.kind](course, heard, effect, reaction)
     finally:
-        winning.look_at_gains(course)
+        look_at_gains(course)
 
 
 def gain_for(players: tuple[Player, ...]) -> Callable[[Any], Number]:
@@ -40,12 +40,12 @@ def gain_for(players: tuple[Player, ...]) -> Callable[[Any], Number]:
     return gain
 
 
-def _award(course: Course, heard: Heard, effect: s.Award, reaction: Reaction) -> None:
+def _award(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
     state = course.state
     # Rule 111: once a player has won, or several may have, nothing more is earned.
     if state.winners or course.undecided or state.phase == "ended":
         return
-    players = party(course, heard, effect.target, reaction)
+    players = course.party(heard, effect.target, reaction)
     if not players:
         return
     roll = course.roller(heard, reaction)
@@ -68,7 +68,7 @@ def _modified(
     """
     amounts = {player.handle: points for player in players}
     names = {"event": about, "rule": RuleSeen(awarding.rule.number)}
-    for heard in reversed(course.state.book.index.modifiers.get("award", ())):
+    for heard in reversed(course.state.book.index["modify"].get("award", ())):
         _modify(course, heard, amounts, names)
     together: dict[Number, list[str]] = {}
     for handle, amount in amounts.items():
@@ -101,7 +101,7 @@ def modified_text(course: Course, number: int, names: Mapping[str, object], text
     """
     so_far = text.removesuffix("\n")
     end = text[len(so_far) :]
-    for heard in reversed(course.state.book.index.modifiers.get("text", ())):
+    for heard in reversed(course.state.book.index["modify"].get("text", ())):
         with suppress(Void):
             bound = {**names, "text": so_far}
             if applies(course, heard, bound):
@@ -119,16 +119,14 @@ def applies(course: Course, heard: Heard, bound: Mapping[str, object]) -> bool:
     return condition is None or course.run(heard, condition, bound, results.verdict)
 
 
-def _reveal(_course: Course, heard: Heard, effect: s.Reveal, reaction: Reaction) -> None:
+def _reveal(_course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
     reaction.reveals.append((heard, effect, dict(reaction.variables)))
 
 
-def _set(course: Course, heard: Heard, effect: s.Set, reaction: Reaction) -> None:
+def _set(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
     state, roll = course.state, course.roller(heard, reaction)
-    named = effect.attribute
-    slot = course.run(
-        heard, effect.owner, reaction.names, lambda one: slot_of(state, one, named), roll
-    )
+    owner, named = effect.place
+    slot = course.run(heard, owner, reaction.names, lambda one: slot_of(state, one, named), roll)
     declared, of = slot
     fitting = results.plain_as(declared.kind, declared.choices)
     value = course.run(heard, effect.value, reaction.names, fitting, roll)
@@ -144,8 +142,8 @@ def _set(course: Course, heard: Heard, effect: s.Set, reaction: Reaction) -> Non
         course.gained.update(dict.fromkeys(gained))
 
 
-def _penalise(course: Course, heard: Heard, effect: s.Penalise, reaction: Reaction) -> None:
-    players = party(course, heard, effect.target, reaction)
+def _penalise(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
+    players = course.party(heard, effect.target, reaction)
     cited = None
     if effect.citing is not None:
         cited = course.run(heard, effect.citing, reaction.names, results.citation)
@@ -155,30 +153,91 @@ def _penalise(course: Course, heard: Heard, effect: s.Penalise, reaction: Reacti
         course.forbid(player.handle, "rule", number, heard)
 
 
-def _win(course: Course, heard: Heard, effect: s.Win, reaction: Reaction) -> None:
-    players = party(course, heard, effect.players, reaction)
+def _win(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
+    players = course.party(heard, effect.players, reaction)
     if players:
-        winning.win(course, [player.handle for player in players], heard)
+        win(course, [player.handle for player in players], heard)
 
 
-def _for_each(course: Course, heard: Heard, effect: s.ForEach, reaction: Reaction) -> None:
+def _for_each(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
     roll = course.roller(heard, reaction)
     items = course.run(heard, effect.source, reaction.names, results.listed, roll)
     for item in items:
         course.charge(heard)
         # Everything but the variable is the same reaction: what it gains and what it tells.
         within = replace(reaction, variables={**reaction.variables, effect.variable: item})
-        _EFFECTS[type(effect.effect)](course, heard, effect.effect, within)
+        _EFFECTS[effect.effect.kind](course, heard, effect.effect, within)
 
 
-_EFFECTS: Final[dict[type, Callable[[Course, Heard, Any, Reaction], None]]] = {
-    s.Award: _award,
-    s.Cast: ballots.cast,
-    s.Clear: ballots.clear,
-    s.Open: ballots.open_ballot,
-    s.Reveal: _reveal,
-    s.Set: _set,
-    s.Penalise: _penalise,
-    s.Win: _win,
-    s.ForEach: _for_each,
+_EFFECTS: Final[dict[str, Callable[[Course, Heard, Any, Reaction], None]]] = {
+    "award": _award,
+    "reveal": _reveal,
+    "set": _set,
+    "penalise": _penalise,
+    "cast": ballots.cast,
+    "clear": ballots.clear,
+    "open": ballots.open_ballot,
+    "win": _win,
+    "for": _for_each,
 }
+
+
+def look_at_gains(course: Course) -> None:
+    """Look for victory among those who have gained something by an effect."""
+    handles = tuple(course.gained)
+    course.gained.clear()
+    try:
+        look_for_victory(course, handles)
+    except Unpaid:
+        course.unseen.update(dict.fromkeys(handles))
+
+
+def look_for_all(course: Course) -> None:
+    """Look for victory among everybody in play."""
+    look_for_victory(course, tuple(player.handle for player in course.state.in_play()))
+
+
+def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
+    """Have those of ``handles`` win who have; several at once need a rule or a ruling."""
+    state = course.state
+    if not handles or state.phase != "playing" or not _to_be_won(course):
+        return
+    if not state.book.wins_locally:
+        # Where victory looks at others, what one loses may make a winner of another.
+        handles = tuple(player.handle for player in state.in_play())
+    winners = [one for one in handles if course.truth("victory", {"player": state.players[one]})]
+    if not winners:
+        return
+    why = course.prevailing("victory")
+    if len(winners) == 1 or course.truth("shared_victory", {}):
+        win(course, winners, why)
+    else:
+        course.undecided = True
+        course.happen("ruling.needed/1", {"question": "victory", "players": winners}, why)
+
+
+def win(course: Course, handles: list[str], why: Heard | None) -> None:
+    """Have ``handles`` win together: the tournament, or a round of it."""
+    if not _to_be_won(course):
+        return
+    if course.truth("win_ends_game", {}, default=True):
+        course.happen("tournament.won/1", {"players": handles}, why)
+        return
+    course.happen("round.won/1", {"players": handles, "round": course.state.round}, why)
+    winners = tuple(course.state.players[handle] for handle in handles)
+    course.react("round.won", {"winners": winners})
+
+
+def _to_be_won(course: Course) -> bool:
+    """Say whether anybody can win now: not before all is done about a round that was won."""
+    state = course.state
+    over = bool(state.winners) or state.phase not in ("playing", "paused")
+    return not (over or course.undecided or course.awaits("round.won"))
+
+
+def finish(course: Course) -> None:
+    """Rule 111: when a player has won, that is told and the tournament ends."""
+    winners = tuple(course.state.players[handle] for handle in course.state.winners)
+    if winners and course.state.phase != "ended":
+        course.react("tournament.won", {"player": winners[0], "winners": winners})
+        course.happen("tournament.ended/1", {})

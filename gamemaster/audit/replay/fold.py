@@ -307,13 +307,4 @@ STEPS: Final[Mapping[str, Callable[[State, Data], None]]] = {
     "attribute.set/1": _attribute_set,
     "attribute.dropped/1": _dropped,
 }
-"""Events that change what rules may speak of."""
-
-SILENT: Final = frozenset(
-    {"tournament.created/1", "clock.clamped/1", "award.modified/1", "text.modified/1",
-     "dice.renewed/1", "move.ignored/1", "move.illegal/1", "inquiry.made/1", "press.passed/1",
-     "ruling.made/1", "clause.voided/1"}
-)  # fmt: skip
-"""Events that say what was done or decided; nothing that rules speak of changes by them."""
-
-OF_THE_GAME: Final = SILENT | STEPS.keys()
+"""Events that change what rules may speak of; others say what was done or decided."""

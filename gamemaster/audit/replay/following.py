@@ -1,73 +1,259 @@
-"""From the first line of a journal to the last: every item played again, every event compared."""
+"""From the first line of a journal to the last: every item played again, every event compared.
+
+Items are played in order of instant and number; timers that are due by then come first. During a
+hold or a pause the moves of players and of the calendar wait, while acts of those who judge pass.
+"""
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from heapq import heappop, heappush
 from typing import Any, Final
 
-from gamemaster.audit import dice
-from gamemaster.audit.replay import fold, playing, press
-from gamemaster.audit.replay.causes import Oracle
-from gamemaster.audit.replay.docket import Docket, Item, is_judge
+from gamemaster.audit.replay import fold, playing
+from gamemaster.audit.replay.results import from_json, to_json
 from gamemaster.audit.replay.script import (
-    AREAS,
     Divergence,
     Line,
+    Oracle,
+    Replayed,
     Script,
     area_of,
     said,
+    same,
     shortly,
 )
 from gamemaster.audit.replay.settled import Settled
 from gamemaster.audit.replay.state import State, Unknown
+from gamemaster.audit.shapes import OF_THE_GAME
+
+DAY: Final = 86_400
+
+_TEXT, _WHOLE = (str,), (int,)
+_MAYBE_WHOLE: Final = (int, type(None))
+_FIELDS: Final[dict[str, dict[str, tuple[type, ...]]]] = {
+    "turn": {"player": _TEXT, "body": (dict,)},
+    "vote": {"player": _TEXT, "number": _WHOLE, "choice": _TEXT},
+    "inquiry": {"player": _TEXT, "number": _WHOLE},
+    "forfeit": {"player": _TEXT},
+    "do": {"player": _TEXT, "words": _TEXT},
+    "press": {"player": _TEXT, "readers": (list,), "number": _MAYBE_WHOLE, "words": _TEXT,
+              "anonymous": (bool,)},
+    "tick": {"timer": _WHOLE},
+    "lapse": {"player": _TEXT},
+    "expire": {},
+    "enrol": {"handle": _TEXT, "name": _TEXT},
+    "start": {},
+    "review": {"number": _WHOLE, "verdict": _TEXT, "clauses": _TEXT, "reason": _TEXT,
+               "seen": _WHOLE},
+    "correct": {"number": _WHOLE, "clauses": _TEXT, "reason": _TEXT, "seen": _WHOLE},
+    "award": {"player": _TEXT, "points": (int, str), "reason": _TEXT},
+    "penalise": {"player": _TEXT, "rule": _WHOLE, "reason": _TEXT},
+    "expel": {"player": _TEXT, "reason": _TEXT},
+    "winner": {"player": _TEXT, "reason": _TEXT},
+    "pause": {"reason": _TEXT},
+    "resume": {"reason": _TEXT},
+    "end": {"reason": _TEXT},
+}  # fmt: skip
+"""The fields of each move (docs/formats.md, "Moves")."""
+_BODY: Final[dict[str, tuple[type, ...]]] = {
+    "kind": _TEXT, "target": (dict, type(None)), "text": _TEXT, "clauses": _TEXT,
+}  # fmt: skip
+_TARGET: Final[dict[str, tuple[type, ...]]] = {"noun": _TEXT, "number": _WHOLE}
+_ONE_OF: Final[dict[str, frozenset[str]]] = {
+    "choice": frozenset({"for", "against", "abstain", "withdrawn"}),
+    "verdict": frozenset({"attach", "confirm", "object"}),
+    "kind": frozenset({"enact", "amend", "repeal", "transmute"}),
+    "noun": frozenset({"rule", "amendment", "rule or its successor"}),
+}
+
+
+def is_judge(actor: str) -> bool:
+    """Say whether an actor is an organiser or a deputy."""
+    return actor.partition(":")[0] in ("organiser", "deputy")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A move that waits for its instant. ``mine``: the item of the turn that a vote means.
+
+    Of what a player wants passed on, ``actor`` and ``move`` may be hidden (``""``, None).
+    """
+
+    number: int
+    at: int
+    actor: str
+    move: dict[str, Any] | None
+    mine: int | None
+
+    @property
+    def timer(self) -> int | None:
+        """The timer that it fires, None for anybody's move."""
+        if self.move is None or self.move["move"] != "tick":
+            return None
+        found: int = self.move["timer"]
+        return found
+
+
+class Docket:
+    """What waits to be played, and what the calendar knows of the players."""
+
+    def __init__(self) -> None:
+        self.state: State | None = None
+        self.items: dict[int, Item] = {}
+        self.last = 0
+        self.turns: dict[int, int] = {}
+        self._order: list[tuple[int, int]] = []
+        self._judges: list[tuple[int, int]] = []
+        self._ticks: set[int] = set()
+        # When something came from a player that the docket shows, and when they were warned.
+        self._heard: dict[str, int] = {}
+        self._warned: dict[str, int] = {}
+
+    def take(self, line: Line) -> None:
+        """Follow a line that is not of the game. Raises Divergence where it cannot stand there."""
+        if line.type in ("item.docketed/1", "press.docketed/1"):
+            self._add(line)
+        elif line.type == "item.withdrawn/1":
+            self.items.pop(line.data["item"], None)
+        elif line.type == "silence.noted/1" and line.data["kind"] == "warn":
+            self._warned[line.data["handle"]] = line.at
+
+    def _add(self, line: Line) -> None:
+        number = line.data["item"]
+        if type(number) is not int or number != self.last + 1:
+            raise Divergence(line.seq, "order", f"item {self.last + 1}", f"item {number!r}")
+        self.last = number
+        data = {**line.data, **(getattr(line, "private", None) or {})}
+        move = data.get("move")
+        if line.type == "item.docketed/1" or move is not None:
+            well_formed(line, move)
+        item = Item(number, line.at, data.get("actor", ""), move, data.get("mine"))
+        if move is not None and move["move"] == "lapse" and self.state is not None:
+            # Whatever comes from the player afterwards comes too late.
+            self._silent_so_long(self.state, line, item, move["player"])
+        self.items[number] = item
+        heappush(self._judges if is_judge(item.actor) else self._order, (item.at, number))
+        if item.timer is not None:
+            self._ticks.add(item.timer)
+        if data.get("mail") is not None and item.actor:
+            self._heard[item.actor] = item.at
+            self._warned.pop(item.actor, None)
+
+    def _first(self, waiting: list[tuple[int, int]]) -> tuple[int, int] | None:
+        """Return instant and number of the first of those that still wait."""
+        while waiting and waiting[0][1] not in self.items:
+            heappop(waiting)
+        return waiting[0] if waiting else None
+
+    def _ready(self, state: State) -> tuple[int, int] | None:
+        """Return instant and number of the item whose turn it is."""
+        first = self._first(self._judges)
+        others = None if state.waits else self._first(self._order)
+        return min((one for one in (first, others) if one is not None), default=None)
+
+    def play(self, state: State, line: Line) -> Item:
+        """Take the item that is played off the docket. Raises Divergence if it is not its turn."""
+        item = self.items.get(line.data["item"])
+        if item is None:
+            raise _off(line, "an item that waits on the docket", f"item {line.data['item']!r}")
+        if line.at != item.at:
+            raise _off(line, f"the instant of the item, {item.at}", f"{line.at}")
+        judged = is_judge(item.actor)
+        if state.waits and not judged:
+            raise _off(line, "players' moves to wait", f"item {item.number} played")
+        if item.timer is None or item.timer not in state.timers:
+            self._in_order(state, line, item, judged=judged)
+        elif state.agenda[0][1] != item.timer or state.agenda[0][0] != item.at:
+            due, timer = state.agenda[0]
+            raise _off(line, f"timer {timer} to be fired, due at {due}", f"timer {item.timer}")
+        elif (first := self._ready(state)) is not None and first[0] < item.at:
+            raise _off(line, f"item {first[1]} to be played first", f"timer {item.timer}")
+        if item.move is not None and item.move["move"] == "expire":
+            self._expired(state, line, item)
+        del self.items[item.number]
+        if item.timer is not None:
+            self._ticks.discard(item.timer)
+        return item
+
+    def _in_order(self, state: State, line: Line, item: Item, *, judged: bool) -> None:
+        by_then = item.at if item.timer is None else item.at - 1
+        if state.phase == "playing" and not state.waits and state.agenda:
+            due, timer = state.agenda[0]
+            if due <= by_then and timer not in self._ticks:
+                raise _off(line, f"timer {timer} to be fired first, due at {due}",
+                           f"item {item.number}, of {item.at}")  # fmt: skip
+        first = self._ready(state)
+        if first is not None and first[1] != item.number:
+            raise _off(line, f"item {first[1]} to be played first", f"item {item.number}")
+        ends = _end_of(state)
+        if ends is not None and ends <= item.at and not judged and item.actor != "calendar":
+            raise _off(line, f"the tournament to end first, at {ends}", f"item {item.number}")
+
+    def _silent_so_long(self, state: State, line: Line, item: Item, handle: str) -> None:
+        """Somebody may be forfeited only long enough after the last move and after a warning."""
+        options, warned = state.options, self._warned.pop(handle, None)
+        days, notice = options.get("inactive_days"), options.get("warned_days")
+        if options.get("inactive") != "forfeit" or warned is None:
+            raise _off(line, "a warning before a forfeit", f"{handle} forfeited without")
+        if not isinstance(days, int) or not isinstance(notice, int) or handle not in state.players:
+            raise _off(line, "an option that says after how many days", "none")
+        heard = max(self._heard.get(handle, 0), state.players[handle].joined, state.began or 0)
+        earliest = max(heard + days * DAY, warned + notice * DAY)
+        if item.at < earliest:
+            raise _off(line, f"{handle} forfeited at {earliest} at the earliest", f"{item.at}")
+        self._heard[handle] = item.at
+
+    def _expired(self, state: State, line: Line, item: Item) -> None:
+        ends = _end_of(state)
+        if state.phase != "ended" and item.at != ends:
+            raise _off(line, f"the end at {ends}", f"{item.at}")
+
+
+def _end_of(state: State) -> int | None:
+    """Return the instant at which the calendar ends the tournament, None where it does not."""
+    if state.began is None or state.phase == "ended":
+        return None
+    days, ends_at = state.options.get("greatest_days"), state.options.get("ends_at")
+    ends = [state.began + days * DAY] if isinstance(days, int) else []
+    if isinstance(ends_at, int):
+        ends.append(max(ends_at, state.began))
+    return min(ends, default=None)
+
+
+def _off(line: Line, expected: str, found: str) -> Divergence:
+    return Divergence(line.seq, "order", expected, found)
+
+
+def well_formed(line: Line, move: object) -> None:
+    """Check that a move has its fields. Raises Divergence."""
+    name = move.get("move") if isinstance(move, dict) else None
+    fields = _FIELDS.get(name) if isinstance(name, str) else None
+    fits = fields is not None and isinstance(move, dict)
+    if fields is not None and isinstance(move, dict):
+        fits = _has(move, {"move": _TEXT, **fields})
+        if fits and name == "turn":
+            body, target = move["body"], move["body"].get("target")
+            fits = _has(body, _BODY) and (target is None or _has(target, _TARGET))
+            fits = fits and (body["kind"] == "enact") == (target is None)
+        if fits and name == "award":
+            # A number has one form: "10" or "10/1" would be no 10 to the engine.
+            fits = same(to_json(from_json(move["points"])), move["points"])
+    if not fits:
+        raise Divergence(line.seq, "moves", "a move with its fields", f"{name!r:.80}")
+
+
+def _has(found: dict[str, Any], fields: dict[str, tuple[type, ...]]) -> bool:
+    return found.keys() == fields.keys() and all(
+        type(found[name]) in types and found[name] in _ONE_OF.get(name, (found[name],))
+        for name, types in fields.items()
+    )
+
 
 DEFECT: Final = "a defect of the program"
 """The question of a pause that no rule asked for: the program could not go on."""
 LINES_BETWEEN_REPORTS: Final = 20_000
-
-
-@dataclass
-class Replayed:
-    """What a replay came to.
-
-    ``agreed`` counts the lines that were met, by area, ``items`` the items that were played again;
-    ``given`` counts what was taken as the journal has it, by what it is. ``divergence`` is the
-    first difference, None if there is none; ``unknown`` says why the replay could not go on though
-    nothing is wrong. ``stopped`` is the number of the line where it ended, 0 if it came to the end.
-    """
-
-    agreed: dict[str, int] = field(default_factory=lambda: dict.fromkeys(AREAS, 0))
-    items: int = 0
-    given: dict[str, int] = field(default_factory=dict)
-    divergence: Divergence | None = None
-    unknown: str = ""
-    stopped: int = 0
-
-
-class Roots:
-    """Chance as the disclosed roots fix it."""
-
-    def __init__(self, nonce: bytes, chains: bytes, tournament: str, length: int) -> None:
-        self._nonce, self._chains = nonce, chains
-        self._tournament, self._length = tournament, length
-
-    def nonce(self, number: int, body: str) -> str:
-        """Return the nonce of a proposal."""
-        octets = f"{number}\n{body}".encode(errors="replace")
-        return hmac.digest(self._nonce, octets, "sha256").hex()
-
-    def roll(self, chain: str, index: int, faces: int) -> tuple[int, str]:
-        """Return the value of a roll and its key."""
-        epoch, place = divmod(index - 1, self._length)
-        key = dice.keys(self._chains, chain, epoch, self._length)[place + 1]
-        value = dice.value(self._chains, self._tournament, chain, index, faces, self._length)
-        return value, key.hex()
-
-    def anchor(self, chain: str, epoch: int) -> str:
-        """Return the anchor of a chain's epoch."""
-        return dice.keys(self._chains, chain, epoch, self._length)[0].hex()
 
 
 def follow(
@@ -130,7 +316,7 @@ class _Follower:
             if line.type == "item.played/1":
                 script.at += 1
                 self._play(state, oracle, line)
-            elif line.type in fold.OF_THE_GAME:
+            elif line.type in OF_THE_GAME:
                 self._outside(state, line)
             else:
                 self._docket.take(line)
@@ -169,16 +355,13 @@ class _Follower:
             self._refused(state, oracle, item, instant, following)
             return
         before, began = state.next_number, script.at
-        if item.move is None:
+        move = None if item.move is None else self._meant(item.move, item.mine)
+        if move is None:
             self._given("messages between players of which words or sender are hidden")
-            press.play_hidden(state, instant, oracle, script)
-        else:
-            move = self._meant(item.move, item.mine)
-            reason = playing.refused(state, move, instant, oracle)
-            if reason is not None:
-                found = f"item {item.number} played"
-                raise Divergence(line.seq, "order", f"the act to be refused: {reason}", found)
-            playing.play(state, move, instant, oracle, script)
+        elif (reason := playing.refused(state, move, instant, oracle)) is not None:
+            found = f"item {item.number} played"
+            raise Divergence(line.seq, "order", f"the act to be refused: {reason}", found)
+        playing.play(state, move, instant, oracle, script)
         if state.next_number > before > 0:
             self._docket.turns[item.number] = before
         self._settled.after(script.lines[began : script.at], script.lines[script.at - 1].seq)

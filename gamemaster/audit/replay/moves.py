@@ -1,6 +1,8 @@
 """What a player's or the calendar's move must cause.
 
-A move about nothing is set aside; one that a rule forbids is a violation.
+A move about nothing is set aside; one that a rule forbids is a violation. The sender and the words
+of anonymous messages are not disclosed: that such a message was sent, and to whom, is taken as
+given. What rules make of it is worked out like anything else.
 """
 
 from __future__ import annotations
@@ -10,11 +12,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from gamemaster.audit.replay import ballots, results, said, timers
-from gamemaster.audit.replay.changes import inquired, target_of
+from gamemaster.audit.replay import ballots, results, said, standing
 from gamemaster.audit.replay.course import Course
-from gamemaster.audit.replay.documents import body_of, document
-from gamemaster.audit.replay.state import WITHDRAWN, ChangeSeen, Press
+from gamemaster.audit.replay.fields import inquired, target_of
+from gamemaster.audit.replay.script import Divergence
+from gamemaster.audit.replay.state import WITHDRAWN, ChangeSeen, Press, Unknown
+from gamemaster.audit.text import body_of, document
 
 Move = Mapping[str, Any]
 
@@ -47,7 +50,8 @@ def _turn(course: Course, move: Move) -> None:
     if (forbidden := course.first_failing("turn", bound)) is not None:
         course.forbid(mover.handle, "turn", *forbidden)
         return
-    number, hashed = state.next_number, body_of(body)
+    number = state.next_number
+    hashed = body_of(body["kind"], target["noun"], target["number"], body["text"], body["clauses"])
     text = document(state.tournament, number, course.oracle.nonce(number, hashed), hashed)
     taken = {
         "player": mover.handle,
@@ -220,7 +224,7 @@ def _expire(course: Course, _move: Move) -> None:
 
 
 def _tick(course: Course, move: Move) -> None:
-    timers.tick(course, move["timer"])
+    standing.tick(course, move["timer"])
 
 
 CALENDAR: Final[dict[str, Callable[[Course, Move], None]]] = {
@@ -229,3 +233,97 @@ CALENDAR: Final[dict[str, Callable[[Course, Move], None]]] = {
     "tick": _tick,
 }
 PLAYERS: Final = frozenset({*_PLAYERS, "press"})
+
+
+# Of which only the outcome is known --------------------------------------------------------------
+
+
+def hidden_press(course: Course) -> None:
+    """Pass something on, though who wrote what is not known. Raises Divergence."""
+    script = course.script
+    line = script.next_of_game()
+    while line is not None and line.type == "clause.voided/1":
+        # A requirement that failed: of whom it was asked is not known, so it is believed.
+        course.believe_void(line.data["rule"], line.data["clause"])
+        line = script.next_of_game()
+    outcome = line.type if line is not None else "nothing"
+    data: dict[str, Any] = line.data if line is not None else {}
+    if outcome == "press.passed/1":
+        _passed(course, data)
+    elif outcome == "move.illegal/1" and data.get("move") == "press":
+        _known(course, data["player"])
+        _forbidden(course, data)
+    elif outcome == "move.ignored/1" and data.get("move") == "press":
+        _hidden_ignored(course, data)
+    else:
+        raise Divergence(script.line, "moves", "what became of something to be passed on", outcome)
+
+
+def _known(course: Course, handle: object) -> None:
+    if not isinstance(handle, str) or outside_play(course, handle) is not None:
+        raise Divergence(course.script.line, "moves", "a player in play", f"{handle!r:.80}")
+
+
+def _forbidden(course: Course, data: dict[str, Any]) -> None:
+    """Take a violation; what can be checked of it is that its clause limits what is passed on."""
+    line = course.script.lines[course.script.at]
+    for heard in course.state.book.index["require"].get("press", ()):
+        if line.why.get("rule") == heard.rule.number and line.why.get("clause") == heard.place:
+            course.forbid(data["player"], "press", data["cited"], heard)
+            return
+    raise Divergence(line.seq, "violations", "a rule that limits what is passed on", "another one")
+
+
+def _hidden_ignored(course: Course, data: dict[str, Any]) -> None:
+    handle = data["player"]
+    reasons = {"no such proposal"}
+    if course.state.phase in ("gathering", "ended") or not handle:
+        reasons = {"the tournament has not started", "the tournament has ended",
+                   "not a player in play", *reasons}  # fmt: skip
+    elif (reason := outside_play(course, handle)) is not None:
+        reasons = {reason}
+    if data["reason"] not in reasons:
+        raise Divergence(
+            course.script.line, "moves", " or ".join(sorted(reasons)), f"{data['reason']!r:.80}"
+        )
+    ignored(course, handle, "press", data["reason"])
+
+
+def _allowed(course: Course, view: Press) -> None:
+    """Ask what is required, as far as that can be known without the words."""
+    try:
+        forbidden = course.first_failing("press", {"player": view.sender, "press": view})
+    except Unknown:
+        return
+    if forbidden is not None:
+        expected = f"a violation of {forbidden[0]}"
+        raise Divergence(course.script.line, "violations", expected, "it was passed on")
+
+
+def _passed(course: Course, data: dict[str, Any]) -> None:
+    state, named, number = course.state, data["player"], data["number"]
+    disclosed = bool(state.options.get("disclose_anonymous"))
+    if (named is None) != (bool(data["anonymous"]) and not disclosed):
+        raise Divergence(
+            course.script.line, "moves", "a sender unless it is anonymous", f"{named!r:.80}"
+        )
+    if named is not None:
+        _known(course, named)
+    for handle in data["readers"]:
+        if handle not in state.players:
+            raise Divergence(course.script.line, "reveals", "players as readers", f"{handle!r:.80}")
+    proposal = None
+    if number is not None and (proposal := state.proposals.get(number)) is None:
+        raise Divergence(
+            course.script.line, "reveals", "a proposal that there is", f"{number!r:.80}"
+        )
+    view = Press(
+        sender=None if named is None else state.players[named],
+        readers=tuple(state.players[handle] for handle in data["readers"]),
+        number=number,
+        length=None if proposal is None else len(proposal.document),
+        anonymous=bool(data["anonymous"]),
+    )
+    if view.sender is not None:
+        _allowed(course, view)
+    pass_on(course, view, named)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from gamemaster.audit.language import understood, written
-from gamemaster.audit.language.failures import Unreadable
+from gamemaster.audit.language.bounds import Unreadable
 from gamemaster.audit.replay import results
 from gamemaster.audit.replay.course import Course
+from gamemaster.audit.replay.effects import look_for_all, look_for_victory, win
 from gamemaster.audit.replay.results import from_json, to_json
 from gamemaster.audit.replay.state import Number, State
-from gamemaster.audit.replay.winning import look_for_all, look_for_victory, win
 
 Move = Mapping[str, Any]
 

@@ -1,24 +1,169 @@
 """One item of the docket, from the move to the last count: what it must cause, in order.
 
-The move; the reactions to it; victory after every effect; the count of what is open. The same order
-as docs/adr/0060 and DESIGN have it, derived from the rules in force and compared line by line.
+The move; the reactions to it; victory after every effect; the count of what is open
+(docs/adr/0060).
+Proposals are counted from the lowest number, and again from the lowest after each adoption (and
+each defeat, where counting looks at more than votes). Nothing is counted during a hold or a pause,
+while nobody is eligible, after somebody has won, or when there are no steps to count with.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, Final
 
-from gamemaster.audit.replay import declaring, timers
-from gamemaster.audit.replay.causes import Oracle
-from gamemaster.audit.replay.counting import recount
-from gamemaster.audit.replay.course import Course
-from gamemaster.audit.replay.moves import CALENDAR, PLAYERS, player_moves
+from gamemaster.audit.replay import ballots, results
+from gamemaster.audit.replay.course import Course, Void
+from gamemaster.audit.replay.effects import finish, look_for_all, look_for_victory, modified_text
+from gamemaster.audit.replay.fields import change_seen, effect_of, target_of
+from gamemaster.audit.replay.moves import CALENDAR, PLAYERS, hidden_press, player_moves
 from gamemaster.audit.replay.organiser import ACTS, refusal
 from gamemaster.audit.replay.reactions import hear
-from gamemaster.audit.replay.script import Data, Line, Script
-from gamemaster.audit.replay.state import State
-from gamemaster.audit.replay.winning import finish, look_for_victory
+from gamemaster.audit.replay.script import Data, Line, Oracle, Script
+from gamemaster.audit.replay.standing import count_again, settle
+from gamemaster.audit.replay.state import AGAINST, FOR, Player, State, Votes
+
+ROUNDS: Final = 16
+"""How often counting begins again because a ballot that was closed led to other votes."""
+
+
+def names_of(state: State, number: int) -> dict[str, object]:
+    """Return what clauses about a proposal may speak of."""
+    proposal = state.proposals[number]
+    return {
+        "proposal": proposal,
+        "proposer": state.players[proposal.proposer],
+        "votes": Votes(proposal.tally),
+        "change": change_seen(proposal),
+        "target": target_of(state.book, proposal.noun, proposal.aim),
+    }
+
+
+def recount(course: Course, *, everything: bool) -> None:
+    """Decide what can be decided: what was touched, or all where that could differ.
+
+    Proposals come first, then ballots; what follows from a ballot may touch proposals again.
+    """
+    course.counting = True
+    try:
+        _recount(course, everything)
+    finally:
+        course.counting = False
+
+
+def _recount(course: Course, everything: bool) -> None:  # noqa: FBT001 - whether all is counted
+    state = course.state
+    for _ in range(ROUNDS):
+        everything = _count_proposals(course, everything) or everything
+        if not _counting(course):
+            return
+        keys = sorted(course.touched_ballots)
+        local, alone = state.book.closes_locally, state.book.counts_locally
+        if everything or not local:
+            keys = list(state.open_ballots)
+        course.touched_ballots.clear()
+        elsewhere = ballots.count(course, keys) and not (local and alone)
+        if not (elsewhere or course.touched or course.touched_ballots):
+            return
+        everything = False
+    ballots.abandon(course, sorted(course.touched_ballots))
+
+
+def _count_proposals(course: Course, everything: bool) -> bool:  # noqa: FBT001 - as above
+    """Count until no proposal is decided any more; say whether the rules changed."""
+    state = course.state
+    before = state.book.version
+    everything = everything or not state.book.counts_locally
+    while _counting(course):
+        numbers = list(state.open_proposals) if everything else sorted(course.touched)
+        course.touched.clear()
+        if not any(_decides(course, number) for number in numbers):
+            break
+        everything = True
+    return state.book.version != before
+
+
+def _counting(course: Course) -> bool:
+    state = course.state
+    played = state.phase == "playing" and not state.winners and not state.held
+    return played and state.active > 0 and not course.exhausted
+
+
+def _decides(course: Course, number: int) -> bool:
+    """Count one proposal; say whether counting has to begin again because of the outcome."""
+    if not _counting(course) or number not in course.state.open_proposals:
+        return False
+    course.count_another()
+    names = names_of(course.state, number)
+    adopted = course.truth("adopted", names) and course.first_failing("adoption", names) is None
+    defeated = not adopted and course.truth("defeated", names)
+    if course.exhausted:
+        return False  # Guards that could not run let nothing pass.
+    if adopted:
+        _adopt(course, number)
+    elif defeated:
+        course.happen("proposal.defeated/1", {"number": number}, course.prevailing("defeated"))
+        course.react("proposal.defeated", _outcome_names(course.state, number))
+    else:
+        _count_later(course, number, names)
+    return adopted or (defeated and not course.state.book.counts_locally)
+
+
+def _count_later(course: Course, number: int, names: dict[str, object]) -> None:
+    """Have a proposal counted at the instant that the rules say, though nobody votes then."""
+    for heard in course.state.book.index["define"].get("next_count", ()):
+        with suppress(Void):
+            instant = course.run(heard, heard.clause.value, names, results.moment)
+            count_again(course, heard, "proposal", number, instant)
+            return
+
+
+def _adopt(course: Course, number: int) -> None:
+    """Have a proposal adopted: told by the rules that adopted it, then the rules change (205)."""
+    state = course.state
+    proposal = state.proposals[number]
+    effect = effect_of(state.book, proposal)
+    why = course.prevailing("adopted")
+    adopted = {"number": number, "effective": effect is not None}
+    course.happen("proposal.adopted/1", adopted, why)
+    course.react("proposal.adopted", _outcome_names(state, number))
+    if effect is None or state.winners:
+        return
+    entry = state.desk.get(number)
+    clauses, text = effect.clauses, effect.text
+    if entry is not None:
+        clauses = entry.clauses if entry.reviewed else ""
+    if proposal.kind in ("enact", "amend"):
+        text = modified_text(course, number, names_of(state, number), text)
+    changed = {
+        "number": number,
+        "kind": proposal.kind,
+        "replaced": effect.replaced,
+        "stands": effect.stands,
+        "mutable": effect.mutable,
+        "text": text,
+        "clauses": clauses,
+    }
+    course.happen("rule.changed/1", changed, why)
+    if entry is not None and not entry.reviewed:
+        course.happen("hold.begun/1", {"number": number})
+        return
+    look_for_all(course)
+
+
+def _outcome_names(state: State, number: int) -> dict[str, object]:
+    return {
+        **names_of(state, number),
+        "supporters": _who_chose(state, number, FOR),
+        "dissenters": _who_chose(state, number, AGAINST),
+    }
+
+
+def _who_chose(state: State, number: int, choice: str) -> tuple[Player, ...]:
+    votes = state.proposals[number].tally.in_order()
+    return tuple(state.players[voter] for voter, chosen in votes if chosen == choice)
+
 
 Move = Mapping[str, Any]
 
@@ -36,42 +181,29 @@ class _Nothing(Script):
         pass
 
 
-def _settle(course: Course) -> None:
-    declaring.settle(course)
-    timers.settle(course)
-
-
 def refused(state: State, move: Move, instant: int, oracle: Oracle) -> str | None:
     """Say why an organiser's act cannot be played, None if it can; for other moves None."""
     if move["move"] not in ACTS:
         return None
     before, state.now = state.now, max(instant, state.now)
     try:
-        return refusal(Course(state, state.now, oracle, _Nothing(), hear, _settle), move)
+        return refusal(Course(state, state.now, oracle, _Nothing(), hear, settle), move)
     finally:
         state.now = before
 
 
-def play(state: State, move: Move, instant: int, oracle: Oracle, script: Script) -> None:
-    """Have a move, played at ``instant``, cause what it must. Raises Divergence."""
-    play_by(state, instant, oracle, script, lambda course: _make(course, move))
+def play(state: State, move: Move | None, instant: int, oracle: Oracle, script: Script) -> None:
+    """Have a move, played at ``instant``, cause what it must. Raises Divergence.
 
-
-def play_by(
-    state: State,
-    instant: int,
-    oracle: Oracle,
-    script: Script,
-    make: Callable[[Course], None],
-) -> None:
-    """Play an item whose move is made by ``make``. Raises Divergence."""
+    None is something passed on of which only the outcome is known.
+    """
     last, now = state.now, max(instant, state.now)
     state.now = now
-    course = Course(state, now, oracle, script, hear, _settle)
+    course = Course(state, now, oracle, script, hear, settle)
     if instant < last:
         course.happen("clock.clamped/1", {"own": instant})
     before = (state.active, state.book.version, state.phase)
-    make(course)
+    _make(course, move)
     course.renew_dice()
     recount(course, everything=before != (state.active, state.book.version, state.phase))
     course.renew_dice()
@@ -84,9 +216,11 @@ def play_by(
         state.now = last
 
 
-def _make(course: Course, move: Move) -> None:
-    name = move["move"]
-    if name in PLAYERS:
+def _make(course: Course, move: Move | None) -> None:
+    name = "" if move is None else move["move"]
+    if move is None:
+        hidden_press(course)
+    elif name in PLAYERS:
         player_moves(course, move)
     else:
         (ACTS.get(name) or CALENDAR[name])(course, move)

@@ -11,14 +11,15 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from gamemaster.audit.language import resting
-from gamemaster.audit.language import syntax as s
-from gamemaster.audit.replay import holdings, results, steps, timers
-from gamemaster.audit.replay.causes import Cause, Reaction
-from gamemaster.audit.replay.course import Course, Unpaid, Void
-from gamemaster.audit.replay.declaring import prevailing
+from gamemaster.audit.language.expressions import dependencies
+from gamemaster.audit.language.forms import Effect, Everyone, Party, effects
+from gamemaster.audit.language.inferring import told_kind
+from gamemaster.audit.language.tables import EVENTS
+from gamemaster.audit.replay import results, standing, steps
+from gamemaster.audit.replay.course import Cause, Course, Reaction, Unpaid, Void
 from gamemaster.audit.replay.effects import run_effect
 from gamemaster.audit.replay.rulebook import Heard
+from gamemaster.audit.replay.standing import prevailing
 from gamemaster.audit.replay.state import Ballot, Later, Proposal, Votes
 
 CASCADE_DEPTH: Final = 16
@@ -27,13 +28,6 @@ LETTER_LENGTH: Final = 256 * 1024
 """Characters of all that one rule tells one circle about one event."""
 NOTICE: Final = "notice"
 """What a reveal is about whose event would betray a hidden rule."""
-KNOWN_EVENTS: Final = frozenset(
-    {"tournament.started", "turn.taken", "vote.cast", "proposal.adopted", "proposal.defeated",
-     "inquiry.made", "press.passed", "move.illegal", "player.joined", "player.forfeited",
-     "player.expelled", "tournament.won", "round.won", "tournament.ended", "dice.renewed"}
-)  # fmt: skip
-"""The events that everybody knows of (docs/clauses.md, "Events")."""
-
 Readers = tuple[str, ...] | None
 """The handles of those who are told; None for everybody."""
 
@@ -55,24 +49,24 @@ class Circle:
 
 def hear(course: Course, cause: Cause) -> None:
     """Run every reaction to an event by the rules now in force."""
-    listening = course.state.book.index.whens.get(cause.about, ())
+    listening = course.state.book.index["when"].get(cause.about, ())
     if cause.only is not None:
         listening = (cause.only,)
     reaction = _begin(course, cause, listening)
     for heard in listening:
         with suppress(Void, Unpaid):
-            if isinstance(heard.clause, s.When) and heard.clause.after and cause.only is None:
-                timers.postpone(course, heard, cause)
+            if heard.clause.kind == "when" and heard.clause.after and cause.only is None:
+                standing.postpone(course, heard, cause)
                 continue
             if cause.depth:
-                tells = any(isinstance(one.audience, s.Everyone) for one in _reveals(heard))
+                tells = any(isinstance(one.audience, Everyone) for one in _reveals(heard))
                 course.charge(heard, steps.PER_ANNOUNCEMENT if tells else steps.PER_CAUSE)
             if cause.depth > CASCADE_DEPTH:
                 course.note(heard)
                 continue
             _react(course, heard, reaction)
     # What was put off is told of by itself; players could not know what it is about.
-    explained = cause.only is None and cause.about in KNOWN_EVENTS
+    explained = cause.only is None and cause.about in EVENTS
     _tell(course, reaction, cause.about if explained else NOTICE)
     _tell_changes(course, reaction)
 
@@ -97,23 +91,17 @@ def _votes_at_hand(bound: Any) -> Votes | None:  # noqa: ANN401 - a mapping of n
     return Votes(proposal.tally) if isinstance(proposal, Proposal) else None
 
 
-def _reveals(heard: Heard) -> list[s.Reveal]:
-    found = []
-    for effect in heard.clause.effects:
-        inner = effect
-        while isinstance(inner, s.ForEach):
-            inner = inner.effect
-        if isinstance(inner, s.Reveal):
-            found.append(inner)
-    return found
+def _reveals(heard: Heard) -> list[Effect]:
+    return [effect for effect in effects(heard.clause) if effect.kind == "reveal"]
 
 
 def _proves(heard: Heard) -> bool:
     """Say whether a clause proves to everybody what its rule rolls."""
     return any(
-        item.label == "die.proof" or (item.named and "die.proof" in resting.names_read(item.value))
+        item.label == "die.proof"
+        or (item.named and "die.proof" in dependencies(item.value.expression))
         for reveal in _reveals(heard)
-        if isinstance(reveal.audience, s.Everyone)
+        if isinstance(reveal.audience, Everyone)
         for item in reveal.items
     )
 
@@ -147,7 +135,7 @@ def _tell(course: Course, reaction: Reaction, about: str) -> None:
 def _gather(
     course: Course,
     heard: Heard,
-    effect: s.Reveal,
+    effect: Effect,
     reaction: Reaction,
     circles: dict[Readers, Circle],
 ) -> None:
@@ -155,12 +143,14 @@ def _gather(
     rule = heard.rule.number
     readers = _readers(course, heard, effect.audience, reaction.names)
     told: dict[str, Any] = {}
+    kinds = {key: declared.kind for key, declared in course.state.declared.items()}
     for item in effect.items:
         roll = course.roller(heard, reaction)
-        kind = resting.told_kind(item, course.state.declared)
+        label = None if item.named else item.label
+        kind = told_kind(label, item.value.expression, kinds)
 
         def telling(value: Any, kind: str | None = kind) -> Any:  # noqa: ANN401 - any value
-            words = holdings.written_as(kind, value)
+            words = results.written_as(kind, value)
             return words if words is not value else results.shown(value)
 
         told[item.label] = course.run(heard, item.value, reaction.names, telling, roll)
@@ -188,9 +178,9 @@ def _gather(
     circle.rules[rule] = None
 
 
-def _readers(course: Course, heard: Heard, audience: s.Party, names: dict[str, object]) -> Readers:
+def _readers(course: Course, heard: Heard, audience: Party, names: dict[str, object]) -> Readers:
     """Return who is told, players who left included."""
-    if isinstance(audience, s.Everyone):
+    if isinstance(audience, Everyone):
         return None
     named = course.run(heard, audience, names, results.party)
     return tuple(dict.fromkeys(player.handle for player in named))
@@ -220,7 +210,7 @@ def _tell_changes(course: Course, reaction: Reaction) -> None:
         if heard is None or heard.clause.audience is None:
             continue
         with suppress(Void, Unpaid):
-            names = holdings.owner_of(course.state, slot)
+            names = results.owner_of(course.state, slot)
             readers = _readers(course, heard, heard.clause.audience, names)
             if readers == ():
                 continue
@@ -230,7 +220,7 @@ def _tell_changes(course: Course, reaction: Reaction) -> None:
                     heard, steps.PER_LETTER * letters if letters else steps.PER_ANNOUNCEMENT
                 )
             circle = circles.setdefault((declared.key, readers), Circle(heard))
-            for name, value in holdings.change_told(course.state, slot):
+            for name, value in results.change_told(course.state, slot):
                 circle.fields.setdefault(name, []).append(value)
             circle.rules[heard.rule.number] = None
     for (_, readers), circle in circles.items():

@@ -2,6 +2,7 @@
 
 A plain fact is what a journal keeps: a number is an int or the text ``n/d``, a player a handle, a
 proposal or rule its number. Whatever does not fit raises `Failed`, which makes the clause void.
+Attributes that rules declare are read and told here, too.
 """
 
 from __future__ import annotations
@@ -11,21 +12,16 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
-from gamemaster.audit.language import arithmetic as a
-from gamemaster.audit.language.arithmetic import Number, Value
-from gamemaster.audit.language.durations import written_length
-from gamemaster.audit.language.failures import Failed
-from gamemaster.audit.language.limits import NUMBER_BITS, TEXT_CHARACTERS
-from gamemaster.audit.language.writing import written_instant
-from gamemaster.audit.replay.state import Plain, Player, Proposal, RuleSeen, State
+from gamemaster.audit.language import computing as a
+from gamemaster.audit.language.bounds import NUMBER_BITS, TEXT_CHARACTERS, Failed
+from gamemaster.audit.language.computing import Number, Value
+from gamemaster.audit.language.times import written_instant, written_length
+from gamemaster.audit.replay.state import Declared, Plain, Player, Proposal, RuleSeen, State
 
 Told: TypeAlias = Plain | tuple[str, ...]
 
 TOLD_CHARACTERS: Final = 256 * 1024
 """The most that is told as one thing."""
-
-write_instant = written_instant
-write_duration = written_length
 
 _WRITTEN: Final = re.compile(r"-?[0-9]{1,400}(/[1-9][0-9]{0,399})?", re.ASCII)
 
@@ -204,3 +200,62 @@ def value_of(state: State, kind: str, plain: Plain) -> Value:
         case "rule", int():
             value = RuleSeen(plain)
     return value
+
+
+Of = str | int | None
+Slot = tuple[Declared, Of]
+"""An attribute, and whose: a handle, the number of a proposal, or None for the game's own."""
+
+_IN_WORDS: Final[dict[str, Callable[[int], str]]] = {
+    "instant": written_instant,
+    "duration": written_length,
+}
+"""Numbers that nobody would know for what they are."""
+
+
+def read(state: State, record: object, name: str) -> object:
+    """Return an attribute of a record. Raises Failed where no rule declares it."""
+    declared, of = slot_of(state, record, name)
+    return value_of(state, declared.kind, state.held_by(declared, of))
+
+
+def slot_of(state: State, record: object, name: str) -> Slot:
+    """Return which attribute of whom is meant. Raises Failed where there is none."""
+    owner: tuple[str, Of] = ("", None)
+    if isinstance(record, Player):
+        owner = "player", record.handle
+    elif isinstance(record, Proposal):
+        owner = "proposal", record.number
+    elif isinstance(record, State):
+        owner = "game", None
+    declared = state.declared.get(f"{owner[0]}.{name}")
+    if declared is None:
+        raise Failed(f'there is no "{name}" here')
+    return declared, owner[1]
+
+
+def written_as(kind: str | None, value: object) -> object:
+    """Return a value as it is told: an instant or a length of time in words, else itself."""
+    write = _IN_WORDS.get(kind or "")
+    if write is not None and isinstance(value, int) and not isinstance(value, bool):
+        return write(value)
+    return value
+
+
+def owner_of(state: State, slot: Slot) -> dict[str, Any]:
+    """Return what an audience may speak of: the player or proposal whose attribute it is."""
+    declared, of = slot
+    return {} if of is None else {declared.owner: value_of(state, declared.owner, of)}
+
+
+def change_told(state: State, slot: Slot) -> list[tuple[str, object]]:
+    """Return what is told of a change: whose attribute it is, and what is held now."""
+    declared, of = slot
+    fields: list[tuple[str, object]] = []
+    for name, owner in owner_of(state, slot).items():
+        field = "player.name" if name == "player" else "proposal.number"
+        fields.append((field, plainly(owner)))
+    value = value_of(state, declared.kind, state.held_by(declared, of))
+    # A fraction of a second has no words of its own.
+    told = written_as(declared.kind, value)
+    return [*fields, (declared.key, told if told is not value else plainly(value))]

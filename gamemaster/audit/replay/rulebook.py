@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from heapq import heapify, heappop, heappush
 from typing import Any, Final
 
 from gamemaster.audit.language import Clause, read_clauses
-from gamemaster.audit.language import syntax as s
-from gamemaster.audit.language.resting import fields_of, rests_on
+from gamemaster.audit.language.expressions import Expression, fields_of, rests_on
+from gamemaster.audit.language.forms import formulas
 
 _COUNT_ROOTS: Final = frozenset({"votes", "electorate", "change", "target", "mutable_rules"})
 _COUNT_FIELDS: Final = frozenset(
@@ -74,29 +75,17 @@ class Heard:
         return self.rule.number, self.place
 
 
-Listed = dict[str, tuple[Heard, ...]]
+Index = dict[str, dict[str, tuple[Heard, ...]]]
+"""All clauses in force by their kind and what they are about, in order of precedence."""
 
+Claims = dict[int, list[Clause]]
+"""What rules say of their place among others, by rule."""
 
-@dataclass(slots=True)
-class Index:
-    """All clauses in force by what they are about, in order of precedence."""
-
-    defines: Listed = field(default_factory=dict)
-    requires: Listed = field(default_factory=dict)
-    whens: Listed = field(default_factory=dict)
-    everies: Listed = field(default_factory=dict)
-    modifiers: Listed = field(default_factory=dict)
-    attributes: Listed = field(default_factory=dict)
-    moves: Listed = field(default_factory=dict)
-    ballots: Listed = field(default_factory=dict)
-
-
-_TABLES: Final[dict[type, tuple[str, str]]] = {
-    s.Define: ("defines", "name"), s.Require: ("requires", "subject"), s.When: ("whens", "event"),
-    s.Every: ("everies", ""), s.Modify: ("modifiers", "what"), s.Attribute: ("attributes", "name"),
-    s.Move: ("moves", "name"), s.Ballot: ("ballots", "name"),
+_ABOUT: Final = {
+    "define": "name", "require": "subject", "when": "event", "every": "", "modify": "what",
+    "attribute": "name", "move": "name", "ballot": "name",
 }  # fmt: skip
-"""The table that each kind of clause is in, and the field that says what it is about."""
+"""The part of each kind of clause that says what it is about."""
 
 
 class Rulebook:
@@ -106,11 +95,13 @@ class Rulebook:
         self.rules = {rule.number: rule for rule in rules}
         self.history = {number: Change(number, "initial") for number in self.rules}
         self.version = 0
-        self._known: dict[str, Any] = {}
 
     def _touched(self) -> None:
+        """Forget what followed from the rules in force; it is worked out again when asked for."""
         self.version += 1
-        self._known = {}
+        for name, held in vars(Rulebook).items():
+            if isinstance(held, cached_property):
+                vars(self).pop(name, None)
 
     def change(self, number: int, kind: str, replaced: int | None, rule: Rule | None) -> None:
         """Have rule-change ``number`` take effect: ``replaced`` leaves, ``rule`` stands."""
@@ -143,107 +134,84 @@ class Rulebook:
         """Return the rule in force that ``number`` has become, if one is left."""
         return self.rules.get(self.last(number))
 
-    # What follows from the rules in force is worked out once for each state of the book.
-
-    @property
+    @cached_property
     def in_order(self) -> tuple[Rule, ...]:
         """The rules in force: the immutable ones first, then by number."""
-        if "order" not in self._known:
-            by_number = sorted(self.rules.values(), key=lambda rule: (rule.mutable, rule.number))
-            self._known["order"] = tuple(by_number)
-        found: tuple[Rule, ...] = self._known["order"]
-        return found
+        return tuple(sorted(self.rules.values(), key=lambda rule: (rule.mutable, rule.number)))
 
-    @property
+    @cached_property
     def mutable_rules(self) -> int:
         """How many mutable rules are in force."""
-        if "mutable" not in self._known:
-            self._known["mutable"] = sum(rule.mutable for rule in self.rules.values())
-        found: int = self._known["mutable"]
-        return found
+        return sum(rule.mutable for rule in self.rules.values())
 
-    @property
+    @cached_property
     def index(self) -> Index:
         """All clauses in force by what they are about."""
-        if "index" not in self._known:
-            self._known["index"] = _indexed(self.in_order)
-        found: Index = self._known["index"]
-        return found
+        return _indexed(self.in_order)
 
-    @property
+    @cached_property
     def counts_locally(self) -> bool:
         """Whether a vote on one proposal can change the count of that proposal alone."""
-        if "counts" not in self._known:
-            asked = [*self._answers("adopted"), *self._answers("defeated")]
-            asked += [one.clause.condition for one in self.index.requires.get("adoption", ())]
-            self._known["counts"] = self._rests(asked, _COUNT_ROOTS, _COUNT_FIELDS)
-        return bool(self._known["counts"])
+        guards = [one.clause.condition for one in self.index["require"].get("adoption", ())]
+        asked = [*self.answers("adopted"), *self.answers("defeated")]
+        asked += [guard.expression for guard in guards]
+        return rests_on(asked, _COUNT_ROOTS, _COUNT_FIELDS, self.definitions)
 
-    @property
+    @cached_property
     def wins_locally(self) -> bool:
         """Whether what a player gets can make a winner of that player alone."""
-        if "wins" not in self._known:
-            self._known["wins"] = self._rests(self._answers("victory"), _WIN_ROOTS, frozenset())
-        return bool(self._known["wins"])
+        return rests_on(self.answers("victory"), _WIN_ROOTS, frozenset(), self.definitions)
 
-    @property
+    @cached_property
     def closes_locally(self) -> bool:
         """Whether only votes in a ballot, or changed players or rules, can close it."""
-        if "closes" not in self._known:
-            self._known["closes"] = all(
-                self._rests(
-                    [part for part in (one.among, one.closes, one.again) if part is not None],
-                    _BALLOT_ROOTS,
-                    # Which things they are stays as it is; what fields these have does not.
-                    frozenset(parameter.name for parameter in one.parameters),
-                )
-                for heard in self.index.ballots.values()
-                for one in (each.clause for each in heard)
+        return all(
+            rests_on(
+                [formula.expression for formula in formulas(heard.clause)],
+                _BALLOT_ROOTS,
+                # Which things they are stays as it is; what fields these have does not.
+                frozenset(parameter.name for parameter in heard.clause.parameters),
+                self.definitions,
             )
-        return bool(self._known["closes"])
+            for listed in self.index["ballot"].values()
+            for heard in listed
+        )
 
-    @property
+    @cached_property
     def fields_of_victory(self) -> frozenset[str]:
         """The fields, of whatever thing, that a victory may rest on."""
-        if "fields" not in self._known:
-            self._known["fields"] = fields_of(self._answers("victory"), self._formulas())
-        found: frozenset[str] = self._known["fields"]
-        return found
+        return fields_of(self.answers("victory"), self.definitions)
 
-    def _answers(self, name: str) -> list[Any]:
-        return [heard.clause.value for heard in self.index.defines.get(name, ())]
+    @cached_property
+    def definitions(self) -> dict[str, list[Expression]]:
+        """How rules define each name, those that prevail first."""
+        return {name: self.answers(name) for name in self.index["define"]}
 
-    def _formulas(self) -> dict[str, list[Any]]:
-        if "formulas" not in self._known:
-            self._known["formulas"] = {name: self._answers(name) for name in self.index.defines}
-        found: dict[str, list[Any]] = self._known["formulas"]
-        return found
-
-    def _rests(self, asked: list[Any], roots: frozenset[str], fields: frozenset[str]) -> bool:
-        return rests_on(asked, roots, fields, self._formulas())
+    def answers(self, name: str) -> list[Expression]:
+        """Return how rules define a name, those that prevail first."""
+        return [heard.clause.value.expression for heard in self.index["define"].get(name, ())]
 
 
 def _indexed(rules: tuple[Rule, ...]) -> Index:
     """Sort all clauses by what they are about and then by precedence."""
     found: dict[tuple[str, str], list[Heard]] = defaultdict(list)
-    claims: dict[int, list[s.Precedence]] = {}
+    claims: Claims = defaultdict(list)
     for rule in rules:
         for place, clause in enumerate(rule.parsed, start=1):
-            if isinstance(clause, s.Precedence):
-                claims.setdefault(rule.number, []).append(clause)
+            if clause.kind not in _ABOUT:
+                claims[rule.number].append(clause)
                 continue
-            table, named = _TABLES[type(clause)]
-            about = getattr(clause, named) if named else ""
-            if isinstance(clause, s.Attribute):
+            about = getattr(clause, _ABOUT[clause.kind], "")
+            if clause.kind == "attribute":
                 about = f"{clause.owner}.{about}"
-            found[table, about].append(Heard(rule, place, clause))
-    index = Index()
-    for (table, about), heard in found.items():
-        getattr(index, table)[about] = _by_precedence(heard, claims)
+            found[clause.kind, about].append(Heard(rule, place, clause))
+    index: Index = {kind: {} for kind in _ABOUT}
+    for (kind, about), heard in found.items():
+        index[kind][about] = _by_precedence(heard, claims)
     return index
 
 
-def _by_precedence(heard: list[Heard], claims: dict[int, list[s.Precedence]]) -> tuple[Heard, ...]:
+def _by_precedence(heard: list[Heard], claims: Claims) -> tuple[Heard, ...]:
     if len(heard) == 1:
         return tuple(heard)
     order: dict[int, int] = {}
@@ -255,7 +223,7 @@ def _by_precedence(heard: list[Heard], claims: dict[int, list[s.Precedence]]) ->
     return tuple(sorted(heard, key=lambda one: (order[one.rule.number], one.place)))
 
 
-def _ranked(numbers: list[int], claims: dict[int, list[s.Precedence]]) -> list[int]:
+def _ranked(numbers: list[int], claims: Claims) -> list[int]:
     """Return rules in conflict by precedence (211), the one that prevails first.
 
     A rule that overrides another goes right before the place of the lowest that it overrides; one
@@ -303,9 +271,7 @@ def _places(numbers: list[int], over: set[tuple[int, int]]) -> dict[int, tuple[i
     return {number: (aims[number], number) for number in numbers}
 
 
-def _pairs(
-    numbers: list[int], claims: dict[int, list[s.Precedence]], kind: str
-) -> set[tuple[int, int]]:
+def _pairs(numbers: list[int], claims: Claims, kind: str) -> set[tuple[int, int]]:
     known = set(numbers)
     return {
         (speaker, other)

@@ -17,8 +17,8 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from gamemaster.audit.language.durations import lengths
-from gamemaster.audit.language.syntax import TypeName
+from gamemaster.audit.language.forms import TypeName
+from gamemaster.audit.language.times import lengths
 from gamemaster.audit.replay.results import outgrown, to_json
 from gamemaster.audit.replay.rulebook import Heard
 from gamemaster.audit.replay.state import Ballot, Choice, Plain, State
@@ -48,12 +48,12 @@ def read_act(state: State, written: str) -> Said | None:
     ballot of one name, the move.
     """
     meant: dict[int, Said] = {}
-    for name, end in _beginnings(state.book.index.moves, written):
-        made = _a_move(state, state.book.index.moves[name][0], written[end:])
+    for name, end in _beginnings(state.book.index["move"], written):
+        made = _a_move(state, state.book.index["move"][name][0], written[end:])
         if made is not None:
             meant.setdefault(end, made)
-    for name, end in _beginnings(state.book.index.ballots, written):
-        cast = _a_vote(state, state.book.index.ballots[name][0], written[end:])
+    for name, end in _beginnings(state.book.index["ballot"], written):
+        cast = _a_vote(state, state.book.index["ballot"][name][0], written[end:])
         if cast is not None:
             meant.setdefault(end, cast)
     return meant[max(meant)] if meant else None

@@ -7,9 +7,10 @@ first difference ends the replay (``Divergence``).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
-from gamemaster.audit.replay.fold import OF_THE_GAME
+from gamemaster.audit.shapes import OF_THE_GAME, SHAPES
 
 Data = Mapping[str, Any]
 
@@ -18,23 +19,6 @@ AREAS: Final = (
     "timers", "rules", "winner",
 )  # fmt: skip
 """What a replay tells about, each by itself."""
-
-_AREA_OF: Final[Mapping[str, str]] = {
-    "vote.cast/1": "votes", "votes.cleared/1": "votes", "ballot.opened/1": "votes",
-    "ballot.cast/1": "votes", "ballot.cleared/1": "votes", "ballot.closed/1": "votes",
-    "ballot.lapsed/1": "votes", "proposal.adopted/1": "adoptions",
-    "proposal.defeated/1": "adoptions", "points.awarded/1": "points",
-    "award.modified/1": "points", "die.rolled/1": "points", "dice.renewed/1": "points",
-    "inquiry.made/1": "inquiries", "move.illegal/1": "violations",
-    "fields.revealed/1": "reveals", "press.passed/1": "reveals", "timer.set/1": "timers",
-    "timer.fired/1": "timers", "timer.lapsed/1": "timers", "rule.changed/1": "rules",
-    "text.modified/1": "rules", "hold.begun/1": "rules", "hold.lifted/1": "rules",
-    "review.given/1": "rules", "clauses.corrected/1": "rules", "clause.voided/1": "rules",
-    "attribute.declared/1": "rules", "attribute.set/1": "rules", "attribute.dropped/1": "rules",
-    "tournament.won/1": "winner", "round.won/1": "winner", "tournament.ended/1": "winner",
-    "ruling.needed/1": "winner", "clock.clamped/1": "order",
-}  # fmt: skip
-"""The area that each type of event belongs to; all others are ``moves``."""
 
 _NOT_COMPARED: Final[Mapping[str, frozenset[str]]] = {
     "clause.voided/1": frozenset({"problem"}),
@@ -79,7 +63,20 @@ class Divergence(Exception):
 
 def area_of(type_: str) -> str:
     """Return the area that a type of event belongs to."""
-    return _AREA_OF.get(type_, "moves")
+    return SHAPES[type_].group if type_ in OF_THE_GAME else "moves"
+
+
+class Oracle(Protocol):
+    """Chance, as the disclosed roots fix it."""
+
+    def nonce(self, number: int, body: str) -> str:
+        """Return the nonce of a proposal."""
+
+    def roll(self, chain: str, index: int, faces: int) -> tuple[int, str]:
+        """Return the value of a roll and the key that proves it."""
+
+    def anchor(self, chain: str, epoch: int) -> str:
+        """Return the anchor of a chain's epoch."""
 
 
 class Script:
@@ -124,9 +121,9 @@ class Script:
             area = area_of(line.type if self._follows(type_) else type_)
             raise Divergence(line.seq, area, _said(type_, data), said(line))
         ignored = _NOT_COMPARED.get(type_, frozenset[str]())
-        for field in data.keys() | line.data.keys():
-            if field not in ignored and not same(data.get(field, ...), line.data.get(field, ...)):
-                self._differ(line, f"{field} {data.get(field)!r}", f"{line.data.get(field)!r}")
+        for name in data.keys() | line.data.keys():
+            if name not in ignored and not same(data.get(name, ...), line.data.get(name, ...)):
+                self._differ(line, f"{name} {data.get(name)!r}", f"{line.data.get(name)!r}")
         given = dict(line.why)
         item = given.pop("item", None)
         if not same(dict(why), given):
@@ -144,9 +141,9 @@ class Script:
         shown = getattr(line, "private", None)
         if line is None or shown is None:
             return
-        for field in private:
-            if not same(shown.get(field), private[field]):
-                self._differ(line, f"{field} {private[field]!r}", f"{shown.get(field)!r}")
+        for name in private:
+            if not same(shown.get(name), private[name]):
+                self._differ(line, f"{name} {private[name]!r}", f"{shown.get(name)!r}")
 
     def _follows(self, type_: str) -> bool:
         """Say whether the line behind the next one is of this type."""
@@ -188,3 +185,21 @@ def _reason(why: Data) -> str:
     if not why:
         return "none"
     return f"rule {why.get('rule')}" + (f", clause {why['clause']}" if "clause" in why else "")
+
+
+@dataclass
+class Replayed:
+    """What a replay came to.
+
+    ``agreed`` counts the lines that were met, by area, ``items`` the items that were played again;
+    ``given`` counts what was taken as the journal has it, by what it is. ``divergence`` is the
+    first difference, None if there is none; ``unknown`` says why the replay could not go on though
+    nothing is wrong. ``stopped`` is the number of the line where it ended, 0 if it came to the end.
+    """
+
+    agreed: dict[str, int] = field(default_factory=lambda: dict.fromkeys(AREAS, 0))
+    items: int = 0
+    given: dict[str, int] = field(default_factory=dict)
+    divergence: Divergence | None = None
+    unknown: str = ""
+    stopped: int = 0

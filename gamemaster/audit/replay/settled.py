@@ -18,12 +18,12 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final
 
-from gamemaster.audit.language import Budget, Failed, Formula, Scope, resting
-from gamemaster.audit.language.arithmetic import Number
+from gamemaster.audit.language import Budget, Failed, Formula, Scope
+from gamemaster.audit.language.computing import Number
+from gamemaster.audit.language.expressions import free_names, reached
 from gamemaster.audit.replay import results
-from gamemaster.audit.replay.changes import change_seen, target_of
-from gamemaster.audit.replay.fields import Names, kinds_of
-from gamemaster.audit.replay.holdings import read
+from gamemaster.audit.replay.fields import Names, change_seen, kinds_of, target_of
+from gamemaster.audit.replay.results import read
 from gamemaster.audit.replay.rulebook import Heard
 from gamemaster.audit.replay.script import Divergence, Line
 from gamemaster.audit.replay.state import Electorate, Later, State, Votes
@@ -143,7 +143,7 @@ class Settled:
     def _of_ballot(self, key: int) -> str | None:
         """Say why a ballot should be closed, None if it should not."""
         state, ballot = self._state, self._state.ballots[key]
-        declared = state.book.index.ballots.get(ballot.name, ())[:1]
+        declared = state.book.index["ballot"].get(ballot.name, ())[:1]
         arguments = [(name, kind) for name, kind, _ in ballot.arguments]
         clause = declared[0].clause if declared else None
         if clause is None or clause.choices.choices != ballot.choices:
@@ -193,14 +193,12 @@ class Settled:
         """Say whether who has won follows from scores and attributes alone."""
         book = self._state.book
         if self._versed[0] != book.version:
-            definitions = {
-                name: [heard.clause.value for heard in listed]
-                for name, listed in book.index.defines.items()
-            }
-            formulas = definitions.get("victory", [])
             attributes = {one.name for one in self._state.declared.values()}
-            reads = resting.fields_of(formulas, definitions) <= _TELLING | attributes
-            self._versed = book.version, reads and _names(formulas, definitions) <= _OF_VICTORY
+            asked = reached(book.answers("victory"), book.definitions)
+            names = frozenset(name for one in asked for name in free_names(one))
+            reads = book.fields_of_victory <= _TELLING | attributes
+            of_scores = reads and names - book.definitions.keys() <= _OF_VICTORY
+            self._versed = book.version, of_scores
         return self._versed[1]
 
     # Asking ---------------------------------------------------------------------------------------
@@ -217,14 +215,14 @@ class Settled:
         return formula.value(scope, Budget())
 
     def _definition(self, name: str) -> Formula | None:
-        for heard in self._state.book.index.defines.get(name, ())[:1]:
+        for heard in self._state.book.index["define"].get(name, ())[:1]:
             found: Formula = heard.clause.value
             return found
         return None
 
     def _true(self, name: str, bound: Bound) -> bool:
         """Return what the first definition of ``name`` says that does not fail."""
-        for heard in self._state.book.index.defines.get(name, ()):
+        for heard in self._state.book.index["define"].get(name, ()):
             try:
                 return results.verdict(self._value(heard.clause.value, bound))
             except Failed:
@@ -233,7 +231,7 @@ class Settled:
 
     def _guarded(self, bound: Bound) -> bool:
         """Say whether every guard of adoption is met that does not fail."""
-        guards = self._state.book.index.requires.get("adoption", ())
+        guards = self._state.book.index["require"].get("adoption", ())
         return not any(self._forbids(heard, bound) for heard in guards)
 
     def _forbids(self, heard: Heard, bound: Bound) -> bool:
@@ -275,20 +273,9 @@ class Settled:
             self._asking = False
 
     def _next_count(self, bound: Bound) -> Number | None:
-        for heard in self._state.book.index.defines.get("next_count", ()):
+        for heard in self._state.book.index["define"].get("next_count", ()):
             try:
                 return results.moment(self._value(heard.clause.value, bound))
             except Failed:
                 continue
         return None
-
-
-def _names(formulas: Sequence[Formula], definitions: resting.Definitions) -> set[str]:
-    """Return the names that formulas, and definitions that they use, rest on in the end."""
-    waiting = list(formulas)
-    known: set[str] = set()
-    while waiting:
-        names = resting.free_names(waiting.pop().expression) - known
-        known |= names
-        waiting += [formula for name in names for formula in definitions.get(name, ())]
-    return known - definitions.keys()

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.audit.language import Budget, Formula, Scope, understood, words
-from gamemaster.audit.language.scope import _LOOKING_UP
-from gamemaster.audit.language.syntax import Define
+from gamemaster.audit.language import Budget, Formula, Scope, understood
+from gamemaster.audit.language import tables as words
+from gamemaster.audit.language.running import _LOOKING_UP
 from gamemaster.clauses.vocabulary import RESERVED
 from tests.audit.language.twice import kinds
 from tests.clauses.world import WORLD, Player
@@ -22,8 +22,9 @@ LONG = "a" * 600
 
 def formula(text: str) -> Formula:
     (define,) = understood(f"define x = {text}")
-    assert isinstance(define, Define)
-    return define.value
+    assert define.kind == "define"
+    found: Formula = define.value
+    return found
 
 
 def spent(text: str, **defined: str) -> int:

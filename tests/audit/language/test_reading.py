@@ -10,11 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamemaster.audit.language import Unreadable, read_clauses, understood, written
-from gamemaster.audit.language import syntax as s
-from gamemaster.audit.language.failures import Failed
-from gamemaster.audit.language.limits import NESTING
-from gamemaster.audit.language.schedules import next_after, read_schedule
-from gamemaster.audit.language.writing import written_instant
+from gamemaster.audit.language import forms as s
+from gamemaster.audit.language.bounds import NESTING, Failed
+from gamemaster.audit.language.times import read_schedule, written_instant
 from gamemaster.clauses import format_clauses, format_instant, parse_schedule
 from gamemaster.clauses import next_after as engine_next_after
 from tests.audit.language.twice import read_twice, run_twice
@@ -93,12 +91,12 @@ def test_a_clause_is_what_its_words_say() -> None:
     (clause,) = understood(
         "Ballot trial(whom: player): guilty | innocent said “I say” closes true."
     )
-    assert isinstance(clause, s.Ballot)
+    assert clause.kind == "ballot"
     assert (clause.name, clause.said, clause.among) == ("trial", "I say", None)
     assert clause.choices.choices == ("guilty", "innocent")
     assert clause.parameters == (s.Parameter("whom", s.TypeName("player")),)
     (when,) = understood("when turn.taken: for p in players: for q in players: award p 1; win q1")
-    assert [type(effect) for effect in s.effects(when)] == [s.ForEach, s.ForEach, s.Award, s.Win]
+    assert [effect.kind for effect in s.effects(when)] == ["for", "for", "award", "win"]
 
 
 @settings(max_examples=40)
@@ -131,8 +129,8 @@ def test_what_comes_round_does_so_at_the_same_instants(
     found, engine = read_schedule(text), parse_schedule(text)
     assert (found is None) == (engine is None)
     if found is not None and engine is not None:
-        assert next_after(found, instant, anchor) == engine_next_after(engine, instant, anchor)
-        assert next_after(found, instant, anchor) > instant
+        assert found.after(instant, anchor) == engine_next_after(engine, instant, anchor)
+        assert found.after(instant, anchor) > instant
 
 
 def test_beyond_all_calendars_nothing_comes_round() -> None:
@@ -140,7 +138,7 @@ def test_beyond_all_calendars_nothing_comes_round() -> None:
     assert monthly is not None
     for instant in (10**18, 253_402_300_000):
         with pytest.raises(Failed):
-            next_after(monthly, instant, 0)
+            monthly.after(instant, 0)
 
 
 @given(st.integers(-(10**12), 10**14) | st.fractions())

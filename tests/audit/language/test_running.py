@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamemaster.audit.language import Budget, Exhausted, Failed, Scope, understood
-from gamemaster.audit.language.durations import seconds_in, written_length
-from gamemaster.audit.language.formulas import Formula
-from gamemaster.audit.language.syntax import Define, formulas
+from gamemaster.audit.language.forms import formulas
+from gamemaster.audit.language.running import Formula
+from gamemaster.audit.language.times import seconds_in, written_length
 from gamemaster.clauses import format_duration, parse_duration
 from tests.audit.language.twice import kinds, run_twice, typed
 from tests.clauses.test_evaluation import FAILURES, ODD, VALUES
@@ -24,15 +24,16 @@ CASES = setting("GAMEMASTER_TORTURE_CASES", 20_000)
 
 def formula(text: str) -> Formula:
     (define,) = understood(f"define example = {text}")
-    assert isinstance(define, Define)
-    return define.value
+    assert define.kind == "define"
+    found: Formula = define.value
+    return found
 
 
 def scope(definitions: Iterable[str] = (), /, **bound: object) -> Scope:
     defined = {}
     for text in definitions:
         for clause in understood(text):
-            assert isinstance(clause, Define)
+            assert clause.kind == "define"
             defined[clause.name] = clause.value
     return Scope({**WORLD, **bound}, kinds(), defined.get)
 

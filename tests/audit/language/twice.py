@@ -10,14 +10,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from operator import attrgetter
-from typing import Any
+from typing import Any, cast
 
 from gamemaster import clauses as engine
 from gamemaster.audit import language as audit
-from gamemaster.audit.language import resting, syntax
-from gamemaster.audit.language.arithmetic import Kind, Value
-from gamemaster.audit.language.inference import type_of
-from gamemaster.audit.language.vocabulary import Type
+from gamemaster.audit.language import forms
+from gamemaster.audit.language.computing import Kind, Value
+from gamemaster.audit.language.expressions import dependencies
+from gamemaster.audit.language.inferring import type_of
+from gamemaster.audit.language.tables import Type
 from gamemaster.clauses.checking import Known, own_known
 from gamemaster.clauses.nodes import Expr
 from gamemaster.clauses.types import Type as EngineType
@@ -67,17 +68,17 @@ def run_twice(text: str, world: int) -> int:
         return 0
     found, clauses = read
     known = own_known(found.statements, Known())
-    own = {one.name: one.value for one in clauses if isinstance(one, syntax.Define)}
+    own = {one.name: one.value for one in clauses if one.kind == "define"}
     count = 0
     for statement, clause in zip(found.statements, clauses, strict=True):
         types = parameters(statement, known)
         bound = {name: sample(kind, world + at) for at, (name, kind) in enumerate(types.items())}
         mind: Mapping[str, object] = {"hope": 1} if world % 2 else {}
         place = scope(world, found, known, bound, mind)
-        for expr, formula in zip(expressions(statement), syntax.formulas(clause), strict=True):
+        for expr, formula in zip(expressions(statement), forms.formulas(clause), strict=True):
             count += 1
             same_type(expr, formula, known)
-            assert resting.names_read(formula) == engine.dependencies(expr)
+            assert dependencies(formula.expression) == engine.dependencies(expr)
             outcome = by_engine(expr, place, STEPS)
             for limit in {STEPS, outcome.spent, max(outcome.spent - 1, 0), outcome.spent // 2}:
                 outcome = by_engine(expr, place, limit)
@@ -145,8 +146,8 @@ def defined_elsewhere(name: str) -> audit.Formula | None:
     if define is None:
         return None
     (clause,) = audit.understood(engine.format_statement(define))
-    assert isinstance(clause, syntax.Define)
-    return clause.value
+    assert clause.kind == "define"
+    return cast("audit.Formula", clause.value)
 
 
 @cache

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gamemaster.audit.journal import Shown
-from gamemaster.audit.replay.following import Replayed, follow
+from gamemaster.audit.replay.following import follow
+from gamemaster.audit.replay.script import Replayed
 from gamemaster.audit.replay.state import State
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m

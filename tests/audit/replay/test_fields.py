@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from gamemaster import clauses as engine
 from gamemaster.audit import language as audit
-from gamemaster.audit.language import syntax
-from gamemaster.audit.replay import fields, holdings
+from gamemaster.audit.replay import fields, results
 from gamemaster.audit.replay import state as seen
 from gamemaster.clauses.types import Type
 from gamemaster.clauses.vocabulary import GLOBALS, NAMES
@@ -96,12 +95,12 @@ def by_engine(game: Game, text: str) -> tuple[object, int]:
 
 def by_verifier(state: seen.State, text: str) -> tuple[object, int]:
     (define,) = audit.read_clauses(f"define x = {text}")
-    assert isinstance(define, syntax.Define)
+    assert define.kind == "define"
     budget = audit.Budget()
     scope = audit.Scope(
         fields.Names(state, {}),
         fields.kinds_of(state),
-        attribute=lambda record, name: holdings.read(state, record, name),
+        attribute=lambda record, name: results.read(state, record, name),
     )
     try:
         return plain(define.value.value(scope, budget)), budget.spent

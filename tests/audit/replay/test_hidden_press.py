@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamemaster.audit.journal import Shown
-from gamemaster.audit.replay.following import Replayed
+from gamemaster.audit.replay.script import Replayed
 from gamemaster.game import moves as m
 from tests.audit.replay.journals import Journaled, journaled, replayed
 from tests.game.builders import enact, with_clauses

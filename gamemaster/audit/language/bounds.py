@@ -1,4 +1,4 @@
-"""The bounds of the language, from "Limits" in docs/clauses.md, each stated again for the verifier.
+"""The bounds of the language ("Limits" in docs/clauses.md), and what is raised beyond them.
 
 What exceeds one of the first group cannot be read; what exceeds another one fails while it runs.
 """
@@ -22,3 +22,15 @@ TEXT_CHARACTERS: Final = 65_536
 DEFINITIONS_DEEP: Final = 256
 STEPS: Final = 100_000
 DIE_FACES: Final = 1_000_000
+
+
+class Unreadable(Exception):
+    """A text that is no clauses, or none that the language admits."""
+
+
+class Failed(Exception):
+    """An expression that comes to nothing: it divides by zero, uses what is absent, and so on."""
+
+
+class Exhausted(Failed):
+    """The steps of a clause, or the depth of its definitions, are used up."""

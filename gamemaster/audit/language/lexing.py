@@ -1,18 +1,21 @@
-"""Clauses as they were meant: what mail and word processors do to a text, undone.
+"""The text of clauses as it was meant, and cut into words, numbers, texts and signs.
 
-The clauses of an initial set and of a proposal are journaled as they were sent. Outside texts in
-quotation marks letters become small and signs plain; of a text only its quotation marks and blanks
-change. Lines that begin a clause are told from those that go on with one.
+The clauses of an initial set and of a proposal are journaled as they were sent: what mail and word
+processors do to a text is undone here. Outside texts in quotation marks letters become small and
+signs plain; of a text only its quotation marks and blanks change. Lines that begin a clause are
+told from those that go on with one.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from fractions import Fraction
 from string import ascii_lowercase, ascii_uppercase
-from typing import Final
+from typing import Final, NamedTuple
 
-from gamemaster.audit.language.words import CLAUSE_WORDS, FUNCTION_WORDS
+from gamemaster.audit.language.bounds import NUMBER_BITS, Unreadable
+from gamemaster.audit.language.tables import CLAUSE_WORDS, FUNCTION_WORDS
 
 _LINE_END: Final = re.compile("\r\n|[\n\r\u0085\u2028\u2029]")
 _UNSEEN: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
@@ -124,3 +127,64 @@ def _end(line: str, begin: int) -> int | None:
             return at
         at += 2 if line[at] == "\\" else 1
     return None
+
+
+# Tokens ------------------------------------------------------------------------------------------
+
+TEXT: Final = re.compile(r'"(?:[^"\\\n]|\\["\\])*"')
+_TOKEN: Final = re.compile(
+    r"(?P<blank>[ \n]+)"
+    r"|(?P<word>[a-z_][a-z0-9_]*)"
+    r"|(?P<number>[0-9]+(?:\.[0-9]+)?(?![0-9a-z_.]))"
+    rf"|(?P<text>{TEXT.pattern})"
+    r"|(?P<sign>\|\||&&|[=!<>]=|[-=!<>+*/%().,:;?|])"
+)
+_BACKSLASHED: Final = re.compile(r"\\(.)")
+_SAME: Final = {"||": "or", "&&": "and", "!": "not"}
+"""Other ways to write some words."""
+
+
+class Token(NamedTuple):
+    """A word or sign, or the value of a number or text.
+
+    ``word`` is "" for numbers and texts. ``calls``: a parenthesis follows at once.
+    """
+
+    word: str
+    value: int | Fraction | str | None = None
+    named: bool = False
+    calls: bool = False
+
+
+END: Final = Token("")
+
+
+def tokens(clause: str) -> list[Token]:
+    """Return the tokens of a clause and ``END``. Raises Unreadable for what is none."""
+    found = []
+    at = 0
+    while at < len(clause):
+        match = _TOKEN.match(clause, at)
+        if match is None:
+            raise Unreadable("this means nothing outside a text")
+        at = match.end()
+        kind, written = match.lastgroup, match[0]
+        if kind == "word":
+            found.append(Token(written, named=True, calls=clause.startswith("(", at)))
+        elif kind == "number":
+            found.append(Token("", _number(written)))
+        elif kind == "text":
+            found.append(Token("", _BACKSLASHED.sub(r"\1", written[1:-1])))
+        elif kind == "sign":
+            found.append(Token(_SAME.get(written, written)))
+    found.append(END)
+    return found
+
+
+def _number(written: str) -> int | Fraction:
+    if len(written) > NUMBER_BITS:
+        raise Unreadable("a number has too many digits")
+    value = Fraction(written)
+    if max(value.numerator, value.denominator).bit_length() > NUMBER_BITS:
+        raise Unreadable("a number has too many bits")
+    return value.numerator if value.denominator == 1 else value

@@ -1,16 +1,23 @@
-"""A bundle in a tar archive, read as it passes: nothing is extracted.
+"""Where the files of a bundle come from: a directory, or a tar archive, plain or compressed.
 
-Only what such an archive needs is read: plain files and folders in the ustar format, under one
-folder. Links, devices, sparse files and names in extended headers are refused; the times and owners
-that some programs put into extended headers are skipped.
+Of an archive only what it needs is read, as it passes: plain files and folders in the ustar format,
+under one folder. Links, devices, sparse files and names in extended headers are refused; the times
+and owners that some programs put into extended headers are skipped. Python brings gzip along, and
+zstd from 3.14 on. For zstd before that, the module ``zstandard`` does the decompression if it is
+there: it sees the archive's octets, and what comes out is hashed.
 """
 
 from __future__ import annotations
 
+import gzip
+import importlib
+import os
 import re
+import stat
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
-from typing import BinaryIO
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO, Final
 
 from gamemaster.audit.bundle import (
     CHUNK,
@@ -18,11 +25,72 @@ from gamemaster.audit.bundle import (
     MIB,
     MOST_FILES,
     NAME_OCTETS,
+    Source,
     longest,
     permitted,
     shown,
 )
-from gamemaster.audit.findings import Refused
+from gamemaster.audit.findings import Refused, Unusable
+
+_READ = os.O_RDONLY
+for _flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):
+    _READ |= getattr(os, _flag, 0)  # Not every system has each of them.
+
+
+class Folder:
+    """The files below a directory. Links are not followed and devices not opened."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def files(self) -> Iterator[tuple[str, int, Iterator[bytes]]]:
+        """Yield each file's name, length and octets, sorted by name."""
+        for name in sorted(self._names()):
+            longest(name)
+            descriptor = self._open(name)
+            with os.fdopen(descriptor, "rb", buffering=0) as file:
+                yield name, os.fstat(descriptor).st_size, iter(lambda: file.read(CHUNK), b"")
+
+    def chunks(self, name: str) -> Iterator[bytes]:
+        """Yield the octets of one file once more."""
+        with os.fdopen(self._open(name), "rb", buffering=0) as file:
+            yield from iter(lambda: file.read(CHUNK), b"")
+
+    def _names(self) -> Iterator[str]:
+        count = 0
+        for entry in self._entries(""):
+            for name in self._entries(entry) if entry.endswith("/") else (entry,):
+                count += 1
+                if count > MOST_FILES:
+                    raise Refused(f"{shown(name)}: expected at most {MOST_FILES} files")
+                yield name
+
+    def _entries(self, below: str) -> Iterator[str]:
+        """Yield the names in a folder, those of folders with a stroke behind them."""
+        try:
+            with os.scandir(self._path / below) as entries:
+                for entry in entries:
+                    name = f"{below}{entry.name}"
+                    if entry.is_symlink():
+                        raise Refused(f"{shown(name)}: expected a plain file, found a link")
+                    if not below and entry.is_dir(follow_symlinks=False):
+                        yield f"{name}/"
+                    else:
+                        yield name
+        except OSError as error:
+            raise Refused(f"{shown(below) or '.'}: cannot be read ({error.strerror})") from None
+
+    def _open(self, name: str) -> int:
+        try:
+            # Without blocking: a pipe that nobody writes to would be waited for.
+            descriptor = os.open(self._path / name, _READ)
+        except OSError as error:
+            raise Refused(f"{name}: cannot be read ({error.strerror})") from None
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            os.close(descriptor)
+            raise Refused(f"{name}: expected a plain file")
+        return descriptor
+
 
 BLOCK = 512
 PADDING_OCTETS = MIB
@@ -176,3 +244,59 @@ def _header(block: bytes, archive: str) -> tuple[str, int, bytes]:
 def _octal(field: bytes) -> int | None:
     digits = field.strip(b"\0 ")
     return int(digits, 8) if re.fullmatch(rb"[0-7]{1,12}", digits) else None
+
+
+_GZIP, _ZSTD, _USTAR = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"ustar"
+_USTAR_AT: Final = 257
+
+Decompress = Callable[[BinaryIO], Any]
+"""Returns what a compressed file decompresses to, to be read like a file and closed."""
+
+
+def source_at(path: Path) -> Source:
+    """Return where the files of the bundle at ``path`` come from. Raises Unusable."""
+    if path.is_dir():
+        return Folder(path)
+    if not path.is_file():
+        raise Unusable(f"{path}: expected a directory, or a tar archive")
+    try:
+        with path.open("rb") as file:
+            beginning = file.read(512)
+    except OSError as error:
+        raise Unusable(f"{path}: cannot be read ({error.strerror})") from None
+    return Archive(path.name, _opener(path, beginning))
+
+
+def _opener(path: Path, beginning: bytes) -> Callable[[], Any]:
+    if beginning[_USTAR_AT:].startswith(_USTAR):
+        return lambda: path.open("rb")
+    if beginning.startswith(_GZIP):
+        return lambda: _opened(path, lambda file: gzip.GzipFile(fileobj=file))
+    if beginning.startswith(_ZSTD):
+        decompress = _zstd()
+        if decompress is None:
+            raise Unusable(
+                f"{path}: this Python cannot read zstd; unpack it with "
+                f"`tar --zstd -xf {path.name}` and give the directory"
+            )
+        return lambda: _opened(path, decompress)
+    raise Unusable(f"{path}: expected a directory, or a tar archive (plain, gzip or zstd)")
+
+
+@contextmanager
+def _opened(path: Path, decompress: Decompress) -> Iterator[BinaryIO]:
+    with path.open("rb") as file, decompress(file) as stream:
+        yield stream
+
+
+def _zstd() -> Decompress | None:
+    """Return what decompresses zstd here, None if nothing does."""
+    try:
+        return importlib.import_module("compression.zstd").ZstdFile  # type: ignore[no-any-return]
+    except ImportError:
+        pass
+    try:
+        found: Any = importlib.import_module("zstandard")
+    except ImportError:
+        return None
+    return lambda file: found.ZstdDecompressor().stream_reader(file, read_across_frames=True)

@@ -1,4 +1,8 @@
-"""Step 11: what the organiser ruled, with its reason, before it took effect; and their looks."""
+"""Steps 2, 10 and 11: the journal, read line by line; where its moves come from; rulings.
+
+What the game is made of is kept for later steps. What the organiser ruled stands there with its
+reason before it took effect, and so do their looks.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,75 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from gamemaster.audit.docket import is_judge
 from gamemaster.audit.evidence import PASSED, Evidence, Finding, wrong
-from gamemaster.audit.journal import Shown
+from gamemaster.audit.findings import Refused
+from gamemaster.audit.journal import NAME, Chain, Sharing, Shown
+from gamemaster.audit.origins import Docket, is_judge
+from gamemaster.audit.retelling import Retelling
+from gamemaster.audit.shapes import KNOWN, OF_MAIL_ALONE, OF_THE_GAME, SHAPES, misshapen
+
+
+def check_journal(evidence: Evidence) -> Finding:
+    """Step 2: the lines form one chain from genesis to end, with nothing missing between them.
+
+    A line that does not continue the one before it fails this step, and the others go on with what
+    the lines say. Where a line cannot be read at all, they have nothing to go on.
+    """
+    bundle, chain = evidence.bundle, Chain(evidence.progress)
+    evidence.unread = True
+    evidence.docket, evidence.retelling = Docket(bundle.found), Retelling()
+    ended, keep = False, Sharing().keep
+
+    def take(line: Shown) -> None:
+        nonlocal ended
+        if line.type not in KNOWN:
+            raise wrong(line, "a type of line that there is", line.type)
+        if line.why and line.type not in OF_THE_GAME:
+            raise wrong(line, "no rule or item as its cause", line.why)
+        if line.private is not None and not evidence.opens(SHAPES[line.type].opened):
+            raise wrong(line, "what the policy does not open as a digest", "it opened")
+        if (field := misshapen(line)) is not None and chain.trouble is None:
+            chain.trouble = wrong(
+                line, f"the fields of {line.type}", f"{field} too many or missing"
+            )
+        evidence.docket.take(line)
+        evidence.retelling.take(line)
+        if line.type not in OF_MAIL_ALONE:
+            evidence.current = line
+            evidence.lines.append(keep(line))
+            ended = ended or line.type == "tournament.ended/1"
+
+    chain.follow(bundle.lines(NAME), take)
+    evidence.docket.close()
+    evidence.size, evidence.head = chain.size, chain.head
+    evidence.unread = False
+    if chain.trouble is not None:
+        raise chain.trouble
+    evidence.created()
+    if not ended:
+        raise Refused(f"{NAME}: expected the end of the tournament, and it breaks off")
+    return PASSED, f"{chain.size} lines, the last with the hash {chain.head}"
+
+
+def check_mail(evidence: Evidence) -> Finding:
+    """Step 10: every move comes from a mail that was read, the calendar or somebody who judges.
+
+    Each is played, withdrawn or refused once. Mails that are in the bundle have their hashes.
+    """
+    docket = evidence.docket
+    if docket.trouble is not None:
+        raise docket.trouble
+    mails = evidence.bundle.numbers("mail")
+    if mails and max(mails) > docket.mails:
+        raise Refused(f"mail/{max(mails)}.eml: expected mail.accepted/1 in the journal")
+    counts = ", ".join(
+        f"{docket.counted(one)} {one}" for one in ("played", "withdrawn", "refused", "waiting")
+    )
+    compared = f", {docket.mails_compared} of them in the bundle" if mails else ""
+    return PASSED, (
+        f"{docket.mails} mails{compared}, {docket.mails_read} read; {docket.items} items: {counts}"
+    )
+
 
 RULED: Final = ("award", "penalise", "expel", "winner", "pause", "resume", "end")
 """Acts that are journaled as a ruling before anything follows from them."""

@@ -7,20 +7,18 @@ it knows, for those who only want to know whether a number is an instant.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from gamemaster.audit.language import expressions as x
-from gamemaster.audit.language import vocabulary as v
-from gamemaster.audit.language.durations import seconds_in
-from gamemaster.audit.language.failures import Unreadable
-from gamemaster.audit.language.vocabulary import BOOLEAN, UNKNOWN, Type
+from gamemaster.audit.language import tables as t
+from gamemaster.audit.language.bounds import Unreadable
+from gamemaster.audit.language.tables import BOOLEAN, UNKNOWN, Type, known
+from gamemaster.audit.language.times import seconds_in
 
-_ADDED: Final = (v.NUMBER, v.DURATION, v.INSTANT, v.TEXT)
-_EQUATED: Final = frozenset(
-    {v.NUMBER, BOOLEAN, v.TEXT, *v.ORDERED, *[Type(name) for name in v.COMPARED]}
-)
+_ADDED: Final = (*t.ORDERED, t.TEXT)
+_EQUATED: Final = frozenset({*_ADDED, BOOLEAN, *map(Type, t.COMPARED)})
 
 
 @dataclass(slots=True)
@@ -41,98 +39,84 @@ class Checker:
     counted: bool = False
     looping: int = 0
 
-    def refuse(self, reason: str) -> None:
+    def refuse(self, reason: str) -> Type:
         """Have nothing to do with the clause. Raises Unreadable, where types are binding."""
         if self.strict:
             raise Unreadable(reason)
+        return UNKNOWN
 
     def expect(self, expression: x.Expression, *wanted: Type) -> Type:
         """Return the type of an expression, which must be one of these."""
         found = self.infer(expression)
         if found.present == UNKNOWN or found.present in wanted:
             return found
-        self.refuse(f"expected {wanted[0].name}, found {found.name}")
-        return UNKNOWN
+        return self.refuse(f"expected {wanted[0].name}, found {found.name}")
 
-    def infer(self, expression: x.Expression) -> Type:  # noqa: C901, PLR0911 - one case for each kind
-        """Return the type of an expression."""
-        match expression:
-            case x.Constant(value=value):
-                return _constant(value)
-            case x.Name(name=name):
-                return self._name(name)
-            case x.Field():
-                return self._field(expression)
-            case x.Call():
-                return self._call(expression)
-            case x.Loop():
-                return self._loop(expression)
-            case x.Not(operand=operand):
-                self.expect(operand, BOOLEAN)
-                return BOOLEAN
-            case x.Minus(operand=operand):
-                return self.expect(operand, v.NUMBER, v.DURATION).present
-            case x.Chain():
-                return self._chain(expression)
-            case x.Comparison():
-                self._comparison(expression)
-                return BOOLEAN
-            case x.Choose():
-                return self._choose(expression)
+    def infer(self, expression: x.Expression) -> Type:
+        """Return the type of an expression, by the method that is called as its kind is."""
+        found: Type = getattr(self, f"_{type(expression).__name__.lower()}")(expression)
+        return found
+
+    def _constant(self, constant: x.Constant) -> Type:
+        return _CONSTANTS.get(type(constant.value), t.NUMBER)
+
+    def _not(self, expression: x.Not) -> Type:
+        self.expect(expression.operand, BOOLEAN)
+        return BOOLEAN
+
+    def _minus(self, expression: x.Minus) -> Type:
+        return self.expect(expression.operand, t.NUMBER, t.DURATION).present
 
     # Names and fields -----------------------------------------------------------------------------
 
-    def _name(self, name: str) -> Type:
+    def _name(self, expression: x.Name) -> Type:
+        name = expression.name
         if name in self.variables:
             return self.variables[name]
-        if name not in v.NAMES:
-            return v.ASKED[name][0] if name in v.ASKED else self.known.get(name, UNKNOWN)
-        if name in v.EVERYWHERE:
-            return v.NAMES[name]
-        if self.bound is None:
+        if name not in t.NAMES:
+            return t.ASKED[name][0] if name in t.ASKED else self.known.get(name, UNKNOWN)
+        if self.bound is None and name not in t.EVERYWHERE:
             # A move that no rule at hand declares may have a parameter of this name.
-            return v.NAMES[name] if name in v.OF_ANY_DECLARED else UNKNOWN
-        if name not in self.bound:
+            return t.NAMES[name].type if name in t.OF_ANY_DECLARED else UNKNOWN
+        if self.bound is not None and not (name in t.EVERYWHERE or name in self.bound):
             self.refuse("a name that means nothing here")
-        return v.NAMES[name]
+        return t.NAMES[name].type
 
     def _field(self, expression: x.Field) -> Type:
         owner, name = self.infer(expression.owner).present, expression.name
         if owner == UNKNOWN:
             return UNKNOWN
-        fields = v.FIELDS.get(owner.name, {})
-        if name in fields:
-            return fields[name]
-        if owner.name in _OWNERS and not name.startswith("_"):
+        word = t.FIELDS.get(owner.name, {}).get(name)
+        if word is not None:
+            return word.type
+        if owner.name in t.OWNERS and not name.startswith("_"):
             return self.known.get(f"{owner.name}.{name}", UNKNOWN)
-        self.refuse("there is no such field")
-        return UNKNOWN
+        return self.refuse("there is no such field")
 
     # Functions and loops --------------------------------------------------------------------------
 
     def _call(self, call: x.Call) -> Type:
-        takes, gives = v.SIGNATURES[call.function]
+        takes, gives = t.SIGNATURES[call.function]
         if len(call.arguments) != len(takes) if takes else not call.arguments:
             self.refuse("so many things are not taken")
             return gives or UNKNOWN
         self._check_place(call.function)
         if call.function == "duration":
-            match call.arguments:
-                case (x.Constant(value=str() as said),) if seconds_in(said) is not None:
-                    pass
-                case _:
-                    self.refuse("that is no length of time")
-            return v.DURATION
-        if not takes:
+            said = call.arguments[0]
+            text = said.value if isinstance(said, x.Constant) else None
+            if not isinstance(text, str) or seconds_in(text) is None:
+                self.refuse("that is no length of time")
+            return t.DURATION
+        if gives is None:
             return self._of_one_type(call.arguments)
         item = UNKNOWN
         for argument, wanted in zip(call.arguments, takes, strict=True):
             item = self._argument(argument, wanted, item)
-        if gives == v.ITEMS:
+        if gives == t.ITEMS:
             return UNKNOWN if item == UNKNOWN else Type("list", item)
-        if gives is not None and gives.present == v.ITEM:
+        if gives.present == t.ITEM:
             return item._replace(optional=gives.optional or item.optional)
-        return gives or UNKNOWN
+        return gives
 
     def _check_place(self, function: str) -> None:
         """Refuse a function where it has no meaning."""
@@ -145,13 +129,13 @@ class Checker:
 
     def _argument(self, argument: x.Expression, wanted: Type, item: Type) -> Type:
         """Check an argument; returns what the items of the function's list are."""
-        if wanted == v.ITEMS:
+        if wanted == t.ITEMS:
             return self.items(argument)
-        if wanted not in (v.ITEM, v.MANY):
+        if wanted not in (t.ITEM, t.MANY):
             self.expect(argument, wanted)
             return item
         found = self.infer(argument).present
-        fits = [item, UNKNOWN] + [Type("list", item)] * (wanted == v.MANY)
+        fits = [item, UNKNOWN] + [Type("list", item)] * (wanted == t.MANY)
         if item != UNKNOWN and found not in fits:
             self.refuse("that is no such item")
         return item
@@ -163,10 +147,10 @@ class Checker:
             self.refuse("expected a list")
         return listed.item or UNKNOWN
 
-    def _of_one_type(self, arguments: Iterable[x.Expression]) -> Type:
+    def _of_one_type(self, arguments: tuple[x.Expression, ...]) -> Type:
         common = UNKNOWN
         for argument in arguments:
-            found = self.expect(argument, *v.ORDERED).present
+            found = self.expect(argument, *t.ORDERED).present
             if common == UNKNOWN:
                 common = found
             elif found not in (common, UNKNOWN):
@@ -174,34 +158,38 @@ class Checker:
         return common
 
     def _loop(self, loop: x.Loop) -> Type:
-        name = loop.variable
-        self.check_variable(name)
-        listed = self.infer(loop.items).present
-        if listed != UNKNOWN and listed.item is None:
-            self.refuse("expected a list")
-        outer = self.variables
-        self.variables = {**outer, name: listed.item or UNKNOWN}
+        self.check_variable(loop.variable)
+        outer, item = self.variables, self.items(loop.items)
+        self.variables = {**outer, loop.variable: item}
         self.looping += 1
-        bodies = v.LOOP_BODIES[loop.kind]
-        body = self.expect(loop.body, *bodies) if bodies else self.infer(loop.body)
-        if loop.kind == "map" and body.item is not None:
-            self.refuse("a list holds no lists")
-            body = UNKNOWN
+        wanted = t.LOOPS[loop.kind]
+        body = self.expect(loop.body, *wanted) if wanted else self.infer(loop.body)
         self.looping -= 1
         self.variables = outer
-        return _gathered(loop.kind, listed, body)
+        listed = UNKNOWN if item == UNKNOWN else Type("list", item)
+        match loop.kind:
+            case "filter" | "sort":
+                return listed
+            case "map" if body.item is not None:
+                return self.refuse("a list holds no lists")
+            case "map":
+                return UNKNOWN if body in (UNKNOWN, t.ABSENT) else Type("list", body.present)
+            case "count":
+                return t.NUMBER
+            case "sum":
+                return body
+        return BOOLEAN
 
     def check_variable(self, name: str) -> None:
         """Refuse a variable that has a meaning already."""
-        if name in v.NAMES or name in v.ASKED or name in self.variables:
+        if name in t.NAMES or name in t.ASKED or name in self.variables:
             self.refuse("a variable of another meaning")
 
     # Operators ------------------------------------------------------------------------------------
 
     def _chain(self, chain: x.Chain) -> Type:
-        operands = [operand for _, operand in chain.rest]
         if chain.logical:
-            for operand in (chain.first, *operands):
+            for operand in x.inside(chain):
                 self.expect(operand, BOOLEAN)
             return BOOLEAN
         joined = self.expect(chain.first, *_ADDED).present
@@ -209,84 +197,49 @@ class Checker:
             found = self.expect(operand, *_ADDED).present
             if UNKNOWN in (joined, found):
                 joined = UNKNOWN
-            elif (sign, joined, found) in v.JOINED:
-                joined = v.JOINED[sign, joined, found]
             else:
-                self.refuse("these are not joined so")
-                joined = UNKNOWN
+                together = t.JOINED.get((sign, joined, found))
+                joined = together or self.refuse("these are not joined so")
         return joined
 
-    def _comparison(self, comparison: x.Comparison) -> None:
-        if comparison.sign == "in":
-            self._member(comparison)
-            return
-        equated = comparison.sign in ("==", "!=")
-        wanted = _EQUATED if equated else frozenset(v.ORDERED)
+    def _comparison(self, comparison: x.Comparison) -> Type:
         left, right = self.infer(comparison.left), self.infer(comparison.right)
-        if equated and v.ABSENT in (left, right):
-            return
+        equated = comparison.sign in ("==", "!=")
         types = left.present, right.present
-        if not {*types} <= {*wanted, UNKNOWN}:
+        if comparison.sign == "in":
+            if types[1] != UNKNOWN and types[1].item is None:
+                self.refuse("expected a list")
+            elif types[1] != UNKNOWN and types[0] not in (types[1].item, UNKNOWN):
+                self.refuse("no such item can be in that list")
+        elif equated and t.ABSENT in (left, right):
+            pass
+        elif not {*types} <= {*(_EQUATED if equated else t.ORDERED), UNKNOWN}:
             self.refuse("these are not compared")
         elif UNKNOWN not in types and types[0] != types[1]:
             self.refuse("these are not compared with one another")
         else:
             self._check_value(comparison.left, comparison.right)
             self._check_value(comparison.right, comparison.left)
+        return BOOLEAN
 
     def _check_value(self, one: x.Expression, other: x.Expression) -> None:
         """Refuse a text that something of the language can never be."""
-        if isinstance(one, x.Name) and one.name in self.variables:
+        name, text = x.dotted(one), other.value if isinstance(other, x.Constant) else None
+        owner, _, last = name.rpartition(".")
+        word = known(owner) if owner else None
+        if (owner and word is None) or name in self.variables:
             return
-        values = v.VALUES.get(_place(x.dotted(one)), ())
-        text = other.value if isinstance(other, x.Constant) else None
+        values = t.VALUES.get(last if word is None else f"{word.type.name}.{last}", ())
         if values and isinstance(text, str) and text not in values:
             self.refuse("that is never so")
 
-    def _member(self, comparison: x.Comparison) -> None:
-        item, listed = self.infer(comparison.left).present, self.infer(comparison.right).present
-        if listed == UNKNOWN:
-            return
-        if listed.item is None:
-            self.refuse("expected a list")
-        elif item not in (listed.item, UNKNOWN):
-            self.refuse("no such item can be in that list")
-
     def _choose(self, choose: x.Choose) -> Type:
         self.expect(choose.condition, BOOLEAN)
-        this, that = self.infer(choose.this), self.infer(choose.that)
-        joined = either(this, that)
-        if joined is None:
-            self.refuse("expected one type, found two")
-        return joined or UNKNOWN
+        joined = either(self.infer(choose.this), self.infer(choose.that))
+        return joined or self.refuse("expected one type, found two")
 
 
-_OWNERS: Final = frozenset({"player", "game", "proposal"})
-
-
-def _constant(value: object) -> Type:
-    match value:
-        case None:
-            return v.ABSENT
-        case bool():
-            return BOOLEAN
-        case str():
-            return v.TEXT
-    return v.NUMBER
-
-
-def _gathered(kind: str, listed: Type, body: Type) -> Type:
-    """Return what a loop makes of its list and of what it tries."""
-    match kind:
-        case "filter" | "sort":
-            return listed if listed.item is not None else UNKNOWN
-        case "map":
-            return UNKNOWN if body in (UNKNOWN, v.ABSENT) else Type("list", body.present)
-        case "count":
-            return v.NUMBER
-        case "sum":
-            return body
-    return BOOLEAN
+_CONSTANTS: Final = {type(None): t.ABSENT, bool: BOOLEAN, str: t.TEXT}
 
 
 def either(one: Type, other: Type) -> Type | None:
@@ -302,21 +255,25 @@ def either(one: Type, other: Type) -> Type | None:
     return one._replace(optional=one.optional or other.optional)
 
 
-def _place(dotted: str) -> str:
-    """Return under what the values of a dotted name stand: its own name, or thing and field."""
-    root, *fields = dotted.split(".")
-    found = v.NAMES.get(root)
-    if not fields:
-        return root
-    for at, name in enumerate(fields, start=1):
-        if found is None:
-            break
-        if at == len(fields):
-            return f"{found.name}.{name}"
-        found = v.FIELDS.get(found.name, {}).get(name)
-    return ""
-
-
-def type_of(expression: x.Expression, known: Mapping[str, Type]) -> Type:
+def type_of(expression: x.Expression, types: Mapping[str, Type]) -> Type:
     """Return the type of an expression where every name of the language may be bound."""
-    return Checker(known, frozenset(v.NAMES), strict=False).infer(expression)
+    return Checker(types, frozenset(t.NAMES), strict=False).infer(expression)
+
+
+def told_kind(label: str | None, expression: x.Expression, types: Mapping[str, str]) -> str | None:
+    """Return "instant" or "duration" for what is told in words, as readers know no such number.
+
+    ``types`` are those of the attributes in force, by owner and name. What stands under a name of
+    the language (``label``) needs no words: readers know what ``now`` is. Nor does what only looks
+    like one.
+    """
+    if label is not None and known(label) is not None:
+        return None
+    kind = type_of(
+        expression, {key: t.WRITTEN.get(one, UNKNOWN) for key, one in types.items()}
+    ).name
+    if kind == UNKNOWN.name and isinstance(expression, x.Field):
+        # Of the variable of a loop only the field tells what it may be.
+        kinds = {one for key, one in types.items() if key.endswith(f".{expression.name}")}
+        kind = kinds.pop() if len(kinds) == 1 else kind
+    return kind if kind in ("instant", "duration") else None

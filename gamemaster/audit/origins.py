@@ -17,9 +17,8 @@ from typing import Any, Final
 
 from gamemaster.audit.bundle import Found
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.journal import Shown
-from gamemaster.audit.outcomes import JUDGES, NEWCOMERS, OF_PLAYERS, PLAYERS, Outcomes
-from gamemaster.audit.statements import Statements
+from gamemaster.audit.journal import Shown, unfitting
+from gamemaster.audit.outcomes import JUDGES, NEWCOMERS, OF_PLAYERS, PLAYERS, Outcomes, Statements
 
 PLAYERS_MOVES: Final = ("turn", "vote", "inquiry", "forfeit", "do", "enrol")
 CALENDARS_MOVES: Final = ("tick", "lapse", "expire", "start")
@@ -91,15 +90,15 @@ class Docket:
         try:
             self._statements.take(line, len(self._unread))
             if line.type in OF_PLAYERS and not (self._reading and self._outcomes.may == PLAYERS):
-                raise _wrong(line, "a player's mail, read just before it", line.type)
+                raise unfitting(line, "a player's mail, read just before it", line.type)
             if item is not None and item != self.playing:
-                raise _wrong(line, f"what item {self.playing} caused", f"item {item!r:.40}")
+                raise unfitting(line, f"what item {self.playing} caused", f"item {item!r:.40}")
             if step is not None:
                 step(line)
         except Refused as refusal:
             self.trouble = refusal
         except (LookupError, TypeError, ValueError, AttributeError) as error:
-            self.trouble = _wrong(line, f"the shape of {line.type}", type(error).__name__)
+            self.trouble = unfitting(line, f"the shape of {line.type}", type(error).__name__)
 
     def close(self) -> None:
         """Check what the journal ends with."""
@@ -121,9 +120,9 @@ class Docket:
     def _mail_accepted(self, line: Shown) -> None:
         number, digest = line.data["mail"], line.data["sha256"]
         if number != self.mails + 1:
-            raise _wrong(line, f"mail {self.mails + 1}", number)
+            raise unfitting(line, f"mail {self.mails + 1}", number)
         if not _SHA256.fullmatch(digest):
-            raise _wrong(line, "the SHA-256 of a mail", digest)
+            raise unfitting(line, "the SHA-256 of a mail", digest)
         self.mails += 1
         self._read.append(0)
         self._came.append(line.at)
@@ -141,9 +140,11 @@ class Docket:
     def _mail_read(self, line: Shown) -> None:
         number = line.data["mail"]
         if type(number) is not int or not 0 < number <= self.mails or self._read[number]:
-            raise _wrong(line, "a mail that was accepted and not read yet", number)
+            raise unfitting(line, "a mail that was accepted and not read yet", number)
         if number != self._unread[0][1]:
-            raise _wrong(line, f"mail {self._unread[0][1]}, the oldest, to be read first", number)
+            raise unfitting(
+                line, f"mail {self._unread[0][1]}, the oldest, to be read first", number
+            )
         heappop(self._unread)
         self._at_its_own_instant(line, number)
         self._outcomes.read(line, self._octets.pop(number))
@@ -156,7 +157,7 @@ class Docket:
     def _sent_by(self, line: Shown, who: str) -> None:
         """All that one mail asks for is its one sender's."""
         if self._sender not in ("", who):
-            raise _wrong(line, f"what a mail of {self._sender} asks for", who)
+            raise unfitting(line, f"what a mail of {self._sender} asks for", who)
         self._sender = who
         self._outcomes.carried_out()
 
@@ -165,12 +166,12 @@ class Docket:
         self._beats += 1
         late = [number for _, number, beats in self._unread if self._beats - beats > 1]
         if late:
-            raise _wrong(line, f"mail {min(late)} to have been read by now", "it was not")
+            raise unfitting(line, f"mail {min(late)} to have been read by now", "it was not")
 
     def _registered(self, line: Shown) -> None:
         handle = line.data["handle"]
         if not self._reading or self._outcomes.may != NEWCOMERS or handle in self._joined:
-            raise _wrong(line, "a newcomer, whose mail was read just before", handle)
+            raise unfitting(line, "a newcomer, whose mail was read just before", handle)
         self._joined[handle] = line.data["name"]
         self._statements.joins(handle)
         self._at_its_own_instant(line, self._reading)
@@ -186,14 +187,16 @@ class Docket:
     def _objected(self, line: Shown) -> None:
         handle, mail = line.data["handle"], line.data["mail"]
         if handle not in self._joined:
-            raise _wrong(line, "an objection of a player", handle)
+            raise unfitting(line, "an objection of a player", handle)
         if mail != self._reading:
-            raise _wrong(line, f"an objection in mail {self._reading}, which was read last", mail)
+            raise unfitting(
+                line, f"an objection in mail {self._reading}, which was read last", mail
+            )
         self._at_its_own_instant(line, mail)
         self._sent_by(line, handle)
         until = self._statements.until.get(handle)
         if until is not None and line.at >= until:
-            raise _wrong(line, f"no objection of {handle} after {until}", line.at)
+            raise unfitting(line, f"no objection of {handle} after {until}", line.at)
 
     def _docketed(self, line: Shown) -> None:
         data = line.data
@@ -209,14 +212,18 @@ class Docket:
             fits = fits and data["mail"] is not None
             fits = fits and (kind != "enrol" or move["name"] == self._joined[actor])
         if not fits:
-            raise _wrong(line, f"a move that {actor!r:.40} can make in this way", kind)
+            raise unfitting(line, f"a move that {actor!r:.40} can make in this way", kind)
         if data["mail"] not in (None, self._reading):
-            raise _wrong(line, f"a move of mail {self._reading}, which was read last", data["mail"])
+            raise unfitting(
+                line, f"a move of mail {self._reading}, which was read last", data["mail"]
+            )
         self._at_its_own_instant(line, data["mail"])
         if data["mail"] is not None:
             may = JUDGES if is_judge(actor) else NEWCOMERS if kind == "enrol" else PLAYERS
             if self._outcomes.may != may:
-                raise _wrong(line, f"no such move of a mail read as {self._outcomes.may!r}", kind)
+                raise unfitting(
+                    line, f"no such move of a mail read as {self._outcomes.may!r}", kind
+                )
             self._sent_by(line, actor)
         self._meant(line, kind, move, data["mine"])
         self._turn = self.items if kind == "turn" else self._turn
@@ -235,12 +242,12 @@ class Docket:
         else:
             fits = mine == self._turn != 0
         if not fits:
-            raise _wrong(line, "a vote on the turn before it in its mail", mine)
+            raise unfitting(line, "a vote on the turn before it in its mail", mine)
 
     def _press_docketed(self, line: Shown) -> None:
         self._add(line)
         if line.data["mail"] != self._reading:
-            raise _wrong(line, f"a move of mail {self._reading}, which was read last",
+            raise unfitting(line, f"a move of mail {self._reading}, which was read last",
                          line.data["mail"])  # fmt: skip
         self._at_its_own_instant(line, self._reading)
         self._outcomes.carried_out()
@@ -250,11 +257,11 @@ class Docket:
     def _at_its_own_instant(self, line: Shown, mail: int | None) -> None:
         """Whatever a mail asks for has the instant at which it came, however late it was read."""
         if mail is not None and line.at != self._came[mail]:
-            raise _wrong(line, f"the instant of mail {mail}, {self._came[mail]}", line.at)
+            raise unfitting(line, f"the instant of mail {mail}, {self._came[mail]}", line.at)
 
     def _add(self, line: Shown) -> None:
         if line.data["item"] != self.items + 1:
-            raise _wrong(line, f"item {self.items + 1}", line.data["item"])
+            raise unfitting(line, f"item {self.items + 1}", line.data["item"])
         self._items.append(_WAITS)
 
     def _played(self, line: Shown) -> None:
@@ -272,27 +279,23 @@ class Docket:
         own = self._moves.get(handle, array("I"))
         ordinal = line.data["ordinal"]
         if type(ordinal) is not int or not 0 < ordinal <= len(own):
-            raise _wrong(line, f"one of the {len(own)} moves of {handle}", ordinal)
+            raise unfitting(line, f"one of the {len(own)} moves of {handle}", ordinal)
         meant = own[ordinal - 1]
         waits = self._items[meant] == _WAITS
         # What was played in the meantime cannot be withdrawn any more; asking for it is no fault.
         if item != meant and (item is not None or waits):
-            raise _wrong(line, f"move {ordinal} of {handle}, item {meant}", item)
+            raise unfitting(line, f"move {ordinal} of {handle}, item {meant}", item)
         if waits:
             self._items[meant] = _WITHDRAWN
 
     def _refused(self, line: Shown) -> None:
         item = line.data["item"]
         if item != self.playing or self._refusable != line.seq:
-            raise _wrong(line, "the item that was to be played just before", item)
+            raise unfitting(line, "the item that was to be played just before", item)
         if not line.data["problems"]:
-            raise _wrong(line, "a reason why it cannot be played", "none")
+            raise unfitting(line, "a reason why it cannot be played", "none")
         self._items[item] = _REFUSED
 
     def _waiting(self, line: Shown, item: Any) -> None:  # noqa: ANN401 - JSON
         if type(item) is not int or not 0 < item <= self.items or self._items[item] != _WAITS:
-            raise _wrong(line, "an item that waits on the docket", item)
-
-
-def _wrong(line: Shown, expected: str, found: object) -> Refused:
-    return Refused(f"journal entry {line.seq}: expected {expected}, found {found!r:.80}")
+            raise unfitting(line, "an item that waits on the docket", item)

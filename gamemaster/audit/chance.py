@@ -1,0 +1,84 @@
+"""Chance, as the disclosed roots fix it: nonces, anchors and rolls (docs/formats.md, "Dice")."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from functools import lru_cache
+
+from gamemaster.audit.findings import Refused
+
+CHAINS = ("secret", "open", "hidden")
+LONGEST_CHAIN = 2**20
+MOST_FACES = 2**32
+MOST_ATTEMPTS = 10_000
+RENEWAL_MARGIN = 64
+"""So many rolls of an epoch are left when the next anchor is due, or half of a shorter one."""
+
+
+def check_length(length: object) -> None:
+    """Check how many rolls an epoch has. Raises Refused."""
+    if type(length) is not int or not 0 < length <= LONGEST_CHAIN:
+        raise Refused(f"journal entry 1: expected chains of 1 to {LONGEST_CHAIN} rolls")
+
+
+@lru_cache(maxsize=8)
+def keys(root: bytes, chain: str, epoch: int, length: int) -> tuple[bytes, ...]:
+    """Return keys 0 (the anchor) to ``length`` of one epoch (docs/formats.md, "Dice").
+
+    Raises Refused for a chain or an epoch that there is not.
+    """
+    check_length(length)
+    if chain not in CHAINS or type(epoch) is not int or epoch < 0:
+        raise Refused(f"roots.json: dice: expected no epoch {epoch!r:.40} of a die {chain!r:.40}")
+    chain_root = hmac.digest(root, f"SECRET NOMIC DICE ROOT/1\n{chain}\n".encode(), "sha256")
+    seed = f"SECRET NOMIC DICE CHAIN/1\n{epoch}\n{length}\n".encode()
+    found = [hmac.digest(chain_root, seed, "sha256")]
+    for _ in range(length):
+        found.append(hashlib.sha256(f"{found[-1].hex()}\n".encode()).digest())
+    return tuple(reversed(found))
+
+
+def value(root: bytes, tournament: str, chain: str, index: int, faces: int, length: int) -> int:
+    """Return what roll ``index`` (from 1) of a chain must be. Raises Refused for no such roll."""
+    if type(index) is not int or type(faces) is not int or index < 1 or not 0 < faces <= MOST_FACES:
+        raise Refused(f"roll {index!r:.40}: expected a die of 1 to {MOST_FACES} faces")
+    epoch, place = divmod(index - 1, length)
+    key = keys(root, chain, epoch, length)[place + 1]
+    octets = max(1, ((faces - 1).bit_length() + 7) // 8)
+    fair = 256**octets - 256**octets % faces
+    for attempt in range(MOST_ATTEMPTS):
+        message = f"SECRET NOMIC DIE/1\n{tournament}\n{index}\n{attempt}\n".encode()
+        drawn = int.from_bytes(hmac.digest(key, message, "sha256")[:octets], "big")
+        if drawn < fair:
+            return drawn % faces + 1
+    raise Refused(f"roll {index}: no attempt gave a value")
+
+
+def nonce(root: bytes, number: int, body: str) -> str:
+    """Return the nonce of a proposal with this body."""
+    octets = f"{number}\n{body}".encode(errors="replace")
+    return hmac.digest(root, octets, "sha256").hex()
+
+
+class Roots:
+    """Chance as the disclosed roots fix it."""
+
+    def __init__(self, nonce: bytes, chains: bytes, tournament: str, length: int) -> None:
+        self._nonce, self._chains = nonce, chains
+        self._tournament, self._length = tournament, length
+
+    def nonce(self, number: int, body: str) -> str:
+        """Return the nonce of a proposal."""
+        return nonce(self._nonce, number, body)
+
+    def roll(self, chain: str, index: int, faces: int) -> tuple[int, str]:
+        """Return the value of a roll and its key."""
+        epoch, place = divmod(index - 1, self._length)
+        key = keys(self._chains, chain, epoch, self._length)[place + 1]
+        rolled = value(self._chains, self._tournament, chain, index, faces, self._length)
+        return rolled, key.hex()
+
+    def anchor(self, chain: str, epoch: int) -> str:
+        """Return the anchor of a chain's epoch."""
+        return keys(self._chains, chain, epoch, self._length)[0].hex()

@@ -1,0 +1,265 @@
+"""Steps 3, 8 and 9: what follows from the disclosed roots, worked out again.
+
+The genesis is written again from the journal's first lines and the roots; proposals from what the
+journal says of them; every roll is worked out, and every key followed to its anchor.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from typing import Any
+
+from gamemaster.audit.bundle import hexadecimal
+from gamemaster.audit.chance import CHAINS, RENEWAL_MARGIN, check_length, keys, nonce, value
+from gamemaster.audit.evidence import NOT_CHECKABLE, PASSED, Evidence, Finding, wrong
+from gamemaster.audit.findings import Refused
+from gamemaster.audit.journal import Shown
+from gamemaster.audit.language.times import written_instant
+from gamemaster.audit.text import body_of, canonical, document
+
+GENESIS = "genesis.txt"
+IN_PLAY, GONE = ("player.enrolled/1",), ("player.forfeited/1", "player.expelled/1")
+
+
+def check_genesis(evidence: Evidence) -> Finding:
+    """Step 3: the first entry of the record says what the journal and the roots say.
+
+    The initial rules have the hash that it names; roster, dice and nonces are what it commits to.
+    """
+    created = evidence.created()
+    evidence.current = first = evidence.lines[0]
+    found = ruleset_hash(created)
+    if created["ruleset_hash"] != found:
+        raise wrong(first, f"the ruleset hash {found}", created["ruleset_hash"])
+    if evidence.named not in (None, created["tournament"]):
+        expected = f"expected the tournament {created['tournament']!r}, found {evidence.named!r}"
+        raise Refused(f"manifest.json: {expected}")
+    if evidence.signer().name != created["origin"]:
+        raise wrong(first, f"the record {evidence.signer().name}", created["origin"])
+    opened = evidence.of("record.opened/1")
+    if len(opened) > 1:
+        raise wrong(opened[1], "one opening of the record", "a second")
+    if not opened:
+        if GENESIS in evidence.bundle.found or evidence.announced():
+            raise Refused(
+                f"{GENESIS}: expected record.opened/1 in the journal, and it is not there"
+            )
+        return NOT_CHECKABLE, "the tournament ended before it began: it has no public record"
+    line = opened[0]
+    _check_order(evidence, line)
+    committed = commitments(evidence, line)
+    if line.data != committed:
+        name = next(one for one in (*committed, *line.data) if
+                    line.data.get(one) != committed.get(one))  # fmt: skip
+        raise wrong(line, f"{name} {committed.get(name)}", line.data.get(name))
+    expected = _genesis(created, committed, line)
+    if evidence.bundle.text(GENESIS) != expected:
+        raise differing(GENESIS, expected, evidence.bundle.text(GENESIS))
+    return PASSED, f"{len(created['rules'])} initial rules, {len(roster(evidence, line))} players"
+
+
+def _check_order(evidence: Evidence, opened: Shown) -> None:
+    started, announced = evidence.of("tournament.started/1"), evidence.announced()
+    if started and started[0].seq > opened.seq:
+        raise wrong(opened, "the record to be opened when play has started", "it before that")
+    if not started and not (announced and announced[0].seq == opened.seq + 1):
+        # The end of what never started may be announced, too.
+        raise wrong(opened, "play that has started, or something that is announced", "neither")
+    if announced and announced[0].seq < opened.seq:
+        raise wrong(announced[0], "nothing announced before the record is opened", "something")
+
+
+def ruleset_hash(created: dict[str, Any]) -> str:
+    """Return the hash of the initial rules (docs/formats.md, "Ruleset file")."""
+    rules = [
+        {
+            "number": number,
+            "status": "mutable" if mutable else "immutable",
+            "text": text,
+            "clauses": clauses,
+        }
+        for number, mutable, text, clauses in sorted(created["rules"], key=lambda rule: rule[0])
+    ]
+    whole = {
+        "name": created["ruleset"],
+        "title": created["ruleset_title"],
+        "summary": created["ruleset_summary"],
+        "rules": rules,
+    }
+    written = json.dumps(whole, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(written.encode()).hexdigest()
+
+
+def roster(evidence: Evidence, opened: Shown) -> dict[str, str]:
+    """Return the names of those in play when the record was opened, by handle."""
+    found: dict[str, str] = {}
+    for line in evidence.each(*IN_PLAY, *GONE):
+        if line.seq > opened.seq:
+            break
+        player = line.data["player"]
+        if line.type in IN_PLAY:
+            found[player] = line.data["name"]
+        else:
+            found.pop(player, None)
+    return found
+
+
+def commitments(evidence: Evidence, opened: Shown) -> dict[str, str]:
+    """Return what the genesis commits to, from the disclosed roots."""
+    roots = evidence.bundle.json("roots.json")
+    nonce_root = hexadecimal(roots.get("nonce"), "roots.json: nonce")
+    dice_root = hexadecimal(roots.get("dice"), "roots.json: dice")
+    length = evidence.created()["dice_length"]
+    listed = "".join(f"{one}\t{name}\n" for one, name in sorted(roster(evidence, opened).items()))
+    key = hmac.digest(nonce_root, b"SECRET NOMIC ROSTER/1\n", "sha256")
+    nonces = hashlib.sha256(f"SECRET NOMIC NONCES/1\n{nonce_root.hex()}\n".encode())
+    return {
+        "roster": hmac.digest(key, listed.encode(), "sha256").hex(),
+        "die": keys(dice_root, "secret", 0, length)[0].hex(),
+        "open_die": keys(dice_root, "open", 0, length)[0].hex(),
+        "nonces": nonces.hexdigest(),
+    }
+
+
+def _genesis(created: dict[str, Any], committed: dict[str, str], opened: Shown) -> str:
+    """Return the text of the genesis."""
+    return (
+        "SECRET NOMIC GENESIS/1\n"
+        f"Tournament: {created['tournament']}\n"
+        f"Title: {created['title']}\n"
+        f"Record: {created['origin']}\n"
+        f"Key: {created['record_key']}\n"
+        f"Ruleset: {created['ruleset']}\n"
+        f"Ruleset hash: {created['ruleset_hash']}\n"
+        f"Roster: {committed['roster']}\n"
+        f"Die: {committed['die']}\n"
+        f"Open die: {committed['open_die']}\n"
+        f"Rolls in an epoch: {created['dice_length']}\n"
+        f"Nonces: {committed['nonces']}\n"
+        f"Opened: {written_instant(opened.at)}\n"
+        f"Journal: {opened.prev}\n"
+        f"End: {created['tournament']}\n"
+    )
+
+
+def differing(where: str, expected: str, found: str) -> Refused:
+    """Return the first line in which two texts differ, to be raised."""
+    ours, theirs = expected.split("\n"), found.split("\n")
+    place = next(
+        (at for at, (one, other) in enumerate(zip(ours, theirs, strict=False)) if one != other),
+        min(len(ours), len(theirs)),
+    )
+    one, other = (lines[place] if place < len(lines) else "its end" for lines in (ours, theirs))
+    return Refused(f"{where}: expected line {place + 1} to be {one!r:.120}, found {other!r:.120}")
+
+
+LONGEST = {"text": 32 * 1024, "clauses": 16 * 1024}
+"""Octets of each part (docs/formats.md, "Canonical text")."""
+
+KINDS = ("enact", "amend", "repeal", "transmute")
+NOUNS = ("rule", "amendment", "rule or its successor")
+
+
+def check_documents(evidence: Evidence) -> Finding:
+    """Step 8: every document is the one that its turn makes, and has the hash that was announced.
+
+    Text and clauses are in canonical form, and the nonce follows from the root: none was chosen.
+    """
+    bundle, tournament = evidence.bundle, evidence.created()["tournament"]
+    root = hexadecimal(bundle.json("roots.json").get("nonce"), "roots.json: nonce")
+    announced, turns = _announced(evidence), evidence.of("turn.taken/1")
+    for line in evidence.each("turn.taken/1"):
+        number, where = line.data["number"], f"proposals/{line.data['number']}.txt"
+        found, expected = bundle.text(where), _made(tournament, root, line)
+        if line.data["document"] != expected:
+            raise differing(f"journal entry {line.seq}", expected, line.data["document"])
+        if found != expected:
+            raise differing(where, expected, found)
+        digest = hashlib.sha256(expected.encode()).hexdigest()
+        if line.data["hash"] != digest:
+            raise wrong(line, f"the hash {digest}", line.data["hash"])
+        for told, said in announced.get(number, ()):
+            if said != digest:
+                raise wrong(told, f"the hash {digest}", said)
+    extra = bundle.numbers("proposals") - {line.data["number"] for line in turns}
+    if extra:
+        raise Refused(f"proposals/{min(extra)}.txt: expected a turn of that number in the journal")
+    return PASSED, f"{len(turns)} documents, {len(announced)} of them with an announced hash"
+
+
+def _announced(evidence: Evidence) -> dict[int, list[tuple[Shown, str]]]:
+    """Return the hashes that were announced of each proposal."""
+    found: dict[int, list[tuple[Shown, str]]] = {}
+    for line in evidence.announced():
+        evidence.current = line
+        fields: dict[str, Any] = dict(line.data["fields"])
+        if type(fields.get("proposal.number")) is int and "proposal.hash" in fields:
+            told = line, fields["proposal.hash"]
+            found.setdefault(fields["proposal.number"], []).append(told)
+    return found
+
+
+def _made(tournament: str, root: bytes, line: Shown) -> str:
+    """Return the document of a turn. Raises Refused."""
+    data, number = line.data, line.data["number"]
+    noun, aim = data["target_noun"], data["target_number"]
+    if data["kind"] not in KINDS or (data["kind"] == "enact") != (noun is None):
+        raise wrong(line, f"one of {', '.join(KINDS)}, with its target", data["kind"])
+    if noun is not None and (noun not in NOUNS or type(aim) is not int or aim < 1):
+        raise wrong(line, f"a target: one of {', '.join(NOUNS)}", noun)
+    for name, most in LONGEST.items():
+        octets = len(data[name].encode())
+        if octets > most:
+            raise wrong(line, f"{name} of at most {most} octets", octets)
+        if "".join(f"{one}\n" for one in canonical(data[name])) != data[name]:
+            raise wrong(line, f"{name} in canonical form", "another form of it")
+    body = body_of(data["kind"], noun, aim, data["text"], data["clauses"])
+    return document(tournament, number, nonce(root, number, body), body)
+
+
+def check_dice(evidence: Evidence) -> Finding:
+    """Step 9: rolls are numbered, each follows from an anchor that was committed to before it."""
+    root = hexadecimal(evidence.bundle.json("roots.json").get("dice"), "roots.json: dice")
+    created = evidence.created()
+    length, tournament = created["dice_length"], created["tournament"]
+    check_length(length)
+    counted, opened = dict.fromkeys(CHAINS, 0), False
+    for line in evidence.each("record.opened/1", "dice.renewed/1", "die.rolled/1"):
+        opened = opened or line.type == "record.opened/1"
+        if line.type == "dice.renewed/1":
+            _check_renewal(line, counted, root, length)
+        elif line.type == "die.rolled/1":
+            _check_roll(line, counted, root, tournament, length)
+            # One anchor in the genesis commits to the root, from which all later ones follow.
+            if not opened:
+                raise wrong(line, "the anchors to be published first", "a roll before that")
+    told = ", ".join(f"{count} {chain}" for chain, count in counted.items())
+    return PASSED, f"{sum(counted.values())} rolls ({told})"
+
+
+def _check_roll(
+    line: Shown, counted: dict[str, int], root: bytes, tournament: str, length: int
+) -> None:
+    chain, index, faces = line.data["chain"], line.data["index"], line.data["faces"]
+    if chain not in counted:
+        raise wrong(line, "a die that there is", chain)
+    counted[chain] += 1
+    if index != counted[chain]:
+        raise wrong(line, f"roll {counted[chain]} of the die {chain}", index)
+    expected = value(root, tournament, chain, index, faces, length)
+    if line.data["value"] != expected:
+        raise wrong(line, f"the value {expected}", line.data["value"])
+
+
+def _check_renewal(line: Shown, counted: dict[str, int], root: bytes, length: int) -> None:
+    chain, epoch = line.data["chain"], line.data["epoch"]
+    rolled = counted.get(chain, 0)
+    margin = min(RENEWAL_MARGIN, length // 2)
+    # So that no line asks for the keys of an epoch that no roll comes near.
+    if type(epoch) is not int or not 0 < epoch <= (rolled + margin) // length:
+        raise wrong(line, f"no anchor before {margin} rolls of an epoch are left", epoch)
+    anchor = keys(root, chain, epoch, length)[0].hex()
+    if line.data["anchor"] != anchor:
+        raise wrong(line, f"the anchor {anchor}", line.data["anchor"])

@@ -1,0 +1,334 @@
+"""What operators, functions and loops make of values, and what values must be where they are used.
+
+Values are bool, int, Fraction, str, tuple (a list), None (absent) and records, the objects of the
+audit's own fold that ``Kind`` describes. A number is an int wherever it is whole.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
+
+from gamemaster.audit.language.bounds import BEYOND, Failed
+from gamemaster.audit.language.tables import SIGNATURES
+from gamemaster.audit.language.times import DAY, WEEKDAYS
+
+Value: TypeAlias = Any
+Number: TypeAlias = int | Fraction
+
+TEXT_PER_STEP: Final = 256
+"""Characters that are compared, joined or searched in one step."""
+ITEMS_PER_STEP: Final = 8
+"""Items of a list that are put together in one step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What clauses see of one class of records.
+
+    ``fields`` read a record by the name of the field; ``key`` is what tells two records apart, None
+    where the language does not compare them. ``content`` is then what makes two of them the same
+    item of a list, the record itself if None.
+    """
+
+    name: str
+    fields: Mapping[str, Callable[[Any], Value]] = field(default_factory=dict)
+    key: Callable[[Any], Value] | None = None
+    content: Callable[[Any], Value] | None = None
+
+
+Kinds: TypeAlias = Mapping[type, Kind]
+
+
+def said_of(value: Value) -> str:
+    """Say what a value is."""
+    if value is None:
+        return "absent"
+    match value:
+        case bool():
+            return "true or false"
+        case int() | Fraction():
+            return "a number"
+        case str():
+            return "a text"
+        case tuple():
+            return "a list"
+    return "a thing with fields"
+
+
+def wrong(value: Value, wanted: str) -> NoReturn:
+    """Fail because a value is something else than ``wanted``."""
+    raise Failed(f"expected {wanted}, found {said_of(value)}")
+
+
+def truth(value: Value) -> bool:
+    """Return a value that must be true or false."""
+    if value is True or value is False:
+        return value
+    wrong(value, "true or false")
+
+
+def number(value: Value) -> Number:
+    """Return a value that must be a number."""
+    if type(value) is int or type(value) is Fraction:
+        return value
+    wrong(value, "a number")
+
+
+def text(value: Value) -> str:
+    """Return a value that must be a text."""
+    if isinstance(value, str):
+        return value
+    wrong(value, "a text")
+
+
+def items(value: Value) -> tuple[Value, ...]:
+    """Return a value that must be a list."""
+    if type(value) is tuple:
+        return value
+    wrong(value, "a list")
+
+
+def fitting(value: Number) -> Number:
+    """Return a number in its one form. Raises Failed where it is too large or too fine."""
+    if type(value) is int:
+        if -BEYOND < value < BEYOND:
+            return value
+    elif -BEYOND < value.numerator < BEYOND and value.denominator < BEYOND:
+        return value.numerator if value.denominator == 1 else value
+    raise Failed("the number grows beyond its bits")
+
+
+def quotient(one: Number, other: Number) -> Number:
+    """Divide exactly. Raises Failed where nothing can be divided."""
+    if not other:
+        raise Failed("division by zero")
+    return Fraction(one, other)
+
+
+def remainder(one: Number, other: Number) -> Number:
+    """Return the remainder, which has the sign of ``other``. Raises Failed as a division does."""
+    if not other:
+        raise Failed("division by zero")
+    return one % other
+
+
+JOINS: Final[Mapping[str, Callable[[Number, Number], Number]]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": quotient, "%": remainder,
+}  # fmt: skip
+ORDERS: Final[Mapping[str, Callable[[Number, Number], bool]]] = {
+    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+
+
+def equal(one: Value, other: Value, kinds: Kinds, spend: Callable[[int], None]) -> bool:
+    """Compare two values: records by their keys, what is absent with anything.
+
+    Raises Failed for two values of different types, and for those that are never compared.
+    """
+    if one is None or other is None:
+        return one is other
+    left, right = type(one), type(other)
+    if left is str and right is str:
+        spend(min(len(one), len(other)) // TEXT_PER_STEP)
+        return bool(one == other)
+    if left in NUMBERS and right in NUMBERS:
+        return bool(one == other)
+    if left is right:
+        if left is bool:
+            return one is other
+        kind = kinds.get(left)
+        if kind is not None and kind.key is not None:
+            return bool(kind.key(one) == kind.key(other))
+    raise Failed(f"cannot compare {said_of(one)} with {said_of(other)}")
+
+
+NUMBERS: Final = frozenset({int, Fraction})
+
+
+def identity(value: Value, kinds: Kinds) -> tuple[object, Value]:
+    """Return what makes two items of lists the same one. Raises Failed for a list."""
+    if isinstance(value, tuple):
+        raise Failed("a list is no item of a list")
+    if type(value) in NUMBERS:
+        return "number", value
+    kind = kinds.get(type(value))
+    if kind is not None:
+        tells = kind.key or kind.content
+        return kind.name, value if tells is None else tells(value)
+    return type(value), value
+
+
+def sorting_key(value: Value) -> tuple[str, Value, Value]:
+    """Return what an item is sorted by. Raises Failed for what has no order."""
+    if isinstance(value, str):
+        return "text", value.casefold(), value
+    return "number", number(value), 0
+
+
+# Functions ---------------------------------------------------------------------------------------
+
+_THURSDAY: Final = 3
+"""The weekday of 1970-01-01."""
+_AROUND_WORDS: Final = ".,;:!?()[]{}<>\"'“”‘’«»„…*_"
+
+
+def _round(value: Number) -> int:
+    """Round to the nearest whole number, a half upwards."""
+    return math.floor(value + Fraction(1, 2))
+
+
+def _contains(whole: str, part: str) -> bool:
+    return part.casefold() in whole.casefold()
+
+
+def _words(written: str) -> tuple[str, ...]:
+    stripped = (part.strip(_AROUND_WORDS) for part in written.split())
+    return tuple([word for word in stripped if word])
+
+
+def _rotate(listed: tuple[Value, ...], item: Value, kinds: Kinds) -> tuple[Value, ...]:
+    """Begin after the item and go round to it; a list without it stays as it is."""
+    sought = identity(item, kinds)
+    for at, one in enumerate(listed):
+        if identity(one, kinds) == sought:
+            return listed[at + 1 :] + listed[: at + 1]
+    return listed
+
+
+def _without(listed: tuple[Value, ...], gone: Value, kinds: Kinds) -> tuple[Value, ...]:
+    left_out = [identity(one, kinds) for one in (gone if type(gone) is tuple else (gone,))]
+    return tuple([one for one in listed if identity(one, kinds) not in left_out])
+
+
+def _weekday(instant: Number) -> str:
+    return WEEKDAYS[(instant // DAY + _THURSDAY) % len(WEEKDAYS)]
+
+
+_CHECKS: Final[Mapping[str, Callable[[Value], Value]]] = {
+    "number": number, "instant": number, "text": text, "list": items,
+    **dict.fromkeys(("item", "items"), lambda value: value),
+}  # fmt: skip
+"""How a function checks what it takes, by its type."""
+
+_COMPUTED: Final[Mapping[str, Callable[..., Value]]] = {
+    "floor": math.floor, "ceil": math.ceil, "round": _round, "abs": abs,
+    "min": lambda *numbers: min(numbers), "max": lambda *numbers: max(numbers),
+    "first": lambda listed: listed[0] if listed else None,
+    "last": lambda listed: listed[-1] if listed else None,
+    "rotate": _rotate, "without": _without, "size": len, "length": len, "contains": _contains,
+    "words": _words, "lines": lambda written: tuple(written.split("\n")), "lower": str.lower,
+    "weekday": _weekday, "day_start": lambda instant: instant // DAY * DAY,
+}  # fmt: skip
+
+
+class Function(NamedTuple):
+    """How a function checks what it takes, and what it makes of it.
+
+    One that takes any number of numbers has no ``takes``. ``by_identity``: it tells items apart,
+    and so is given the kinds of records after its arguments.
+    """
+
+    takes: tuple[Callable[[Value], Value], ...]
+    compute: Callable[..., Value]
+    by_identity: bool
+
+
+FUNCTIONS: Final = {
+    name: Function(
+        tuple(_CHECKS[one.name] for one in SIGNATURES[name][0]),
+        compute,
+        by_identity=name in ("rotate", "without"),
+    )
+    for name, compute in _COMPUTED.items()
+}
+"""The functions of nothing but what they are given. They come to something for all values of the
+types that are checked before; what they cost goes with the length of these."""
+
+
+def steps_of(values: list[Value]) -> int:
+    """Return the steps that a function takes: its lists are gone through in each other."""
+    steps = 1
+    for value in values:
+        if type(value) is tuple:
+            steps *= len(value) or 1
+        elif type(value) is str:
+            steps += len(value) // TEXT_PER_STEP
+    return steps
+
+
+# Loops -------------------------------------------------------------------------------------------
+
+Gather: TypeAlias = Callable[[Value, Value, Value], tuple[Value, bool]]
+"""Takes what is gathered, the item and what was tried of it; says whether that decides it."""
+
+
+class Gatherer(NamedTuple):
+    """How one kind of loop begins, goes on and ends."""
+
+    begin: Callable[[], Value]
+    gather: Gather
+    finish: Callable[[Value], Value]
+
+
+def _all(_so_far: Value, _item: Value, tried: Value) -> tuple[Value, bool]:
+    holds = truth(tried)
+    return holds, not holds
+
+
+def _exists(_so_far: Value, _item: Value, tried: Value) -> tuple[Value, bool]:
+    holds = truth(tried)
+    return holds, holds
+
+
+def _filter(kept: Value, item: Value, tried: Value) -> tuple[Value, bool]:
+    if truth(tried):
+        kept.append(item)
+    return kept, False
+
+
+def _count(counted: Value, _item: Value, tried: Value) -> tuple[Value, bool]:
+    return counted + truth(tried), False
+
+
+def _sum(total: Value, _item: Value, tried: Value) -> tuple[Value, bool]:
+    return fitting(total + number(tried)), False
+
+
+def _map(kept: Value, _item: Value, tried: Value) -> tuple[Value, bool]:
+    if type(tried) is tuple:
+        raise Failed("a list holds no lists")
+    kept.append(tried)
+    return kept, False
+
+
+def _sort(kept: Value, item: Value, tried: Value) -> tuple[Value, bool]:
+    """Keep an item with its key; all keys are numbers, or all texts."""
+    of, *key = sorting_key(tried)
+    if kept and kept[0][0] != of:
+        wrong(tried, "numbers, or texts, to sort by")
+    kept.append((of, key, item))
+    return kept, False
+
+
+def _in_order(kept: Value) -> Value:
+    return tuple([item for _, _, item in sorted(kept, key=lambda entry: entry[1])])
+
+
+def _as_it_is(gathered: Value) -> Value:
+    return gathered
+
+
+GATHERERS: Final[Mapping[str, Gatherer]] = {
+    "all": Gatherer(lambda: True, _all, _as_it_is),
+    "exists": Gatherer(bool, _exists, _as_it_is),
+    "filter": Gatherer(list, _filter, tuple),
+    "count": Gatherer(int, _count, _as_it_is),
+    "sum": Gatherer(int, _sum, _as_it_is),
+    "map": Gatherer(list, _map, tuple),
+    "sort": Gatherer(list, _sort, _in_order),
+}

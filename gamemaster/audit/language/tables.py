@@ -1,0 +1,324 @@
+"""What the language knows by name: the reference of docs/clauses.md as tables.
+
+Types are written as there, shorter: ``[player]`` is a list of players, ``instant?`` may be absent.
+Behind a colon stands what announcements call a field (docs/formats.md, "Announcement"); where
+nothing does, it is told by its own name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+
+class Type(NamedTuple):
+    """The type of a value: its name, for a list that of its items, whether it may be absent."""
+
+    name: str
+    item: Type | None = None
+    optional: bool = False
+
+    @property
+    def present(self) -> Type:
+        """The type of a value that is there."""
+        return self._replace(optional=False)
+
+
+class Word(NamedTuple):
+    """A name or a field: its type, and its label in announcements."""
+
+    type: Type
+    label: str
+
+
+def typed(written: str) -> Type:
+    """Return the type that is written so."""
+    if written.endswith("?"):
+        return typed(written[:-1])._replace(optional=True)
+    if written.startswith("["):
+        return Type("list", typed(written[1:-1]))
+    return Type(written)
+
+
+def words(written: str) -> frozenset[str]:
+    """Return words that are written one after the other."""
+    return frozenset(written.split())
+
+
+def _table(written: str) -> dict[str, Word]:
+    table = {}
+    for row in written.split(","):
+        said, _, label = row.partition(":")
+        name, kind = said.split()
+        table[name] = Word(typed(kind), label.strip())
+    return table
+
+
+def _bound(table: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    return {name: words(binds) for name, binds in table.items()}
+
+
+# Words -------------------------------------------------------------------------------------------
+
+CLAUSE_WORDS: Final = words(
+    "define require when every modify attribute move ballot overrides defers"
+)
+RESERVED: Final = words(
+    "define require when every modify attribute overrides defers award reveal to if citing everyone"
+    " and or not in true false absent as after"
+)
+"""Words that are no names; all others are, where the language does not expect them."""
+
+# Types -------------------------------------------------------------------------------------------
+
+NUMBER, TEXT, BOOLEAN = Type("number"), Type("text"), Type("boolean")
+INSTANT, DURATION = Type("instant"), Type("duration")
+PLAYER, PLAYERS = Type("player"), typed("[player]")
+ABSENT: Final = typed("absent?")
+UNKNOWN: Final = Type("unknown")
+"""The type of what rules elsewhere may define, which fits everything."""
+
+ITEM, ITEMS, MANY = Type("item"), typed("[item]"), Type("items")
+"""In functions: an item of a list, the list, and an item of the list before or such a list."""
+
+ORDERED: Final = (NUMBER, INSTANT, DURATION)
+COMPARED: Final = ("player", "proposal", "rule", "ballot")
+"""The things that are compared, and that can be told whole."""
+
+WRITTEN: Final = {
+    **{name: Type(name) for name in (*COMPARED[:3], "number", "text", "boolean")},
+    "instant": INSTANT,
+    "duration": DURATION,
+    "choice": TEXT,
+}
+"""The types that attributes and parameters may have."""
+
+# Things and their fields -------------------------------------------------------------------------
+
+FIELDS: Final = {
+    "player": _table(
+        "name text: player, handle text: handle, points number: score, turns number: turns taken,"
+        "last_turn instant?: last turn, active boolean: in play, joined instant: joined,"
+        "surname text: surname"
+    ),
+    "proposal": _table(
+        "number number: proposal, hash text: SHA-256, document document: document, text text: text,"
+        "kind text: kind of change, proposer player: proposer,"
+        "frees_immutable boolean: frees an immutable rule, announced instant: announced,"
+        "mutable_rules_after number: mutable rules after it, clauses text: clauses,"
+        "votes votes: votes, voters [player]: voters, supporters [player]: supporters,"
+        "dissenters [player]: dissenters, abstainers [player]: abstainers, open boolean: open,"
+        "adopted boolean: adopted"
+    ),
+    "votes": _table(
+        "for number: votes for, against number: votes against, cast number: votes cast,"
+        "abstained number: abstentions, choices [text]: choices, numbers [number]: numbers,"
+        "leading text?: leading"
+    ),
+    "change": _table(
+        "kind text: kind of change, document document?: document, text text: text,"
+        "clauses text: clauses, next number?: next change"
+    ),
+    "target": _table(
+        "given boolean: target given, number number?: target, exists boolean: target exists,"
+        "in_force boolean: target in force, mutable boolean: target mutable,"
+        "superseded_by number?: superseded by"
+    ),
+    "rule": _table(
+        "number number: rule, mutable boolean: mutable, text text: text, proposer player?: proposer"
+    ),
+    "die": _table("value number: rolled, faces number: faces, proof text: proof of the roll"),
+    "dice": _table(
+        "anchor text: dice anchor, open_anchor text: anchor of the open dice,"
+        "length number: rolls for each anchor"
+    ),
+    "electorate": _table("size number: players in play"),
+    "tournament": _table("name text: tournament, started instant?: started"),
+    "game": _table("round number: round, turns number: turns taken by all"),
+    "made": _table(
+        "count number: times made, last instant?: last made,"
+        "last_by_anyone instant?: last made by anyone"
+    ),
+    "ballot": _table(
+        "number number: ballot, name text: about, opened instant: opened, opener player?: opened by"
+    ),
+    "press": _table(
+        "sender player?: sender, readers [player]: readers, anonymous boolean: anonymous,"
+        "proposal proposal?: document of proposal, length number: length"
+    ),
+    "record": _table("origin text: public record, key text: key of the public record"),
+    "ruleset": _table("name text: ruleset, hash text: SHA-256 of the ruleset"),
+}
+
+EVERYWHERE: Final = _table(
+    "now instant, players [player], electorate electorate, tournament tournament,"
+    "mutable_rules number, ruleset ruleset, record record, roster [text]: players, rules [rule],"
+    "proposals [proposal], enrolled [player], mover player?, scores [text]: scores, game game"
+)
+"""The names that are known everywhere."""
+
+NAMES: Final = {
+    **EVERYWHERE,
+    **_table(
+        "player player, proposer player, proposal proposal, votes votes, supporters [player],"
+        "dissenters [player], change change, target target, rule rule, move text: move,"
+        "number number: number, choice text: vote, points number: points, die die, dice dice,"
+        "winners [player]: winners, made made, ballot ballot, voters [player], event text,"
+        "press press, text text"
+    ),
+}
+"""All names of the language itself, also those that are known only where they are bound."""
+
+OWNERS: Final = ("player", "game", "proposal")
+"""The things to which rules may give attributes."""
+
+_KINDS: Final = ("enact", "amend", "repeal", "transmute")
+VALUES: Final[Mapping[str, tuple[str, ...]]] = {
+    "move": ("turn", "vote", "inquiry", "forfeit", "ruling", "rule", "do", "press"),
+    "choice": ("for", "against", "abstain", "withdrawn"),
+    "proposal.kind": _KINDS,
+    "change.kind": (*_KINDS, "initial"),
+}
+"""All that some texts can be; the fields stand under the kind of thing that has them."""
+
+
+def known(dotted: str) -> Word | None:
+    """Return a name of the language, or a field of such; None where a rule made the name."""
+    root, *fields = dotted.split(".")
+    word = NAMES.get(root)
+    for name in fields:
+        word = None if word is None else FIELDS.get(word.type.name, {}).get(name)
+    return word
+
+
+# What is bound where -----------------------------------------------------------------------------
+
+_COUNTED: Final = words("proposal proposer votes change target")
+_DICE: Final = "die dice"
+_PERSONAL: Final = f"player points {_DICE}"
+_OUTCOME: Final = f"proposal proposer votes change target supporters dissenters {_DICE}"
+
+ASKED: Final[Mapping[str, tuple[Type, frozenset[str]]]] = {
+    "adopted": (BOOLEAN, _COUNTED),
+    "defeated": (BOOLEAN, _COUNTED),
+    "victory": (BOOLEAN, frozenset({"player"})),
+    "initial_points": (NUMBER, frozenset()),
+    "first_proposal": (NUMBER, frozenset()),
+    "next_count": (typed("instant?"), _COUNTED),
+    "win_ends_game": (BOOLEAN, frozenset()),
+    "shared_victory": (BOOLEAN, frozenset()),
+}
+"""What the game asks rules for, and the names that are bound then."""
+
+MODIFIED: Final[Mapping[str, tuple[Type, frozenset[str]]]] = {
+    "award": (NUMBER, words("player points event rule")),
+    "text": (TEXT, words("proposal proposer change target text")),
+}
+
+EVENTS: Final = _bound(
+    {
+        "tournament.started": "dice",
+        "turn.taken": f"proposer proposal {_PERSONAL}",
+        "vote.cast": f"proposal choice {_PERSONAL}",
+        "proposal.adopted": _OUTCOME,
+        "proposal.defeated": _OUTCOME,
+        "inquiry.made": f"number change {_PERSONAL}",
+        "press.passed": f"press {_DICE}",
+        "move.illegal": f"rule move {_PERSONAL}",
+        "player.joined": _PERSONAL,
+        "player.forfeited": _PERSONAL,
+        "player.expelled": _PERSONAL,
+        "tournament.won": f"winners {_PERSONAL}",
+        "round.won": "winners dice",
+        "tournament.ended": "dice",
+        "dice.renewed": "dice",
+    }
+)
+"""The events of the game itself, and what they bind."""
+
+SUBJECTS: Final = _bound(
+    {
+        "turn": "player change target",
+        "vote": "player proposal choice",
+        "inquiry": "player number change",
+        "forfeit": "player",
+        "press": "player press",
+        "adoption": "proposal proposer votes change target",
+    }
+)
+"""What ``require`` can limit besides what rules declare."""
+
+OF_DECLARED: Final = _bound(
+    {
+        "made": f"made {_PERSONAL}",
+        "opened": f"ballot votes voters {_DICE}",
+        "cast": f"ballot votes voters choice {_PERSONAL}",
+        "closed": f"ballot votes voters {_DICE}",
+    }
+)
+"""The events of moves and ballots that rules declare, by the second part of their names."""
+
+PLACES: Final = _bound(
+    {
+        "making": "player made",
+        "voting": "player ballot votes voters choice",
+        "counting": "ballot votes voters",
+        "every": _DICE,
+        "shown of a player": "player",
+        "shown of a game": "",
+        "shown of a proposal": "proposal proposer",
+    }
+)
+"""What is bound in other places: where a declared move or ballot is limited, where ballots are
+counted, in what comes round, and in the audience of an attribute, by its owner."""
+
+OF_ANY_DECLARED: Final = words("player made ballot votes voters die dice")
+"""Names that mean the same for every move and ballot that a rule may declare."""
+
+# What functions, loops and operators take --------------------------------------------------------
+
+_FUNCTIONS: Final = """
+floor(number) number; ceil(number) number; round(number) number; abs(number) number; min(); max();
+duration(text) duration; die(number) number; attainable(boolean) boolean; pick([item]) item;
+named(text) player?; first([item]) item?; last([item]) item?; rotate([item], item) [item];
+without([item], items) [item]; size([item]) number; length(text) number;
+contains(text, text) boolean; words(text) [text]; lines(text) [text]; lower(text) text;
+weekday(instant) text; day_start(instant) instant
+"""
+
+
+def _signatures(written: str) -> dict[str, tuple[tuple[Type, ...], Type | None]]:
+    found = {}
+    for name, takes, gives in re.findall(r"(\w+)\(([^)]*)\) ?([^;\n]*)", written):
+        result = typed(gives) if gives else None
+        found[name] = tuple(typed(one) for one in takes.split(", ") if one), result
+    return found
+
+
+SIGNATURES: Final = _signatures(_FUNCTIONS)
+"""What functions take and give; without any types they take any number of one ordered type."""
+
+LOOPS: Final[Mapping[str, tuple[Type, ...]]] = {
+    **dict.fromkeys(("all", "exists", "filter", "count"), (BOOLEAN,)),
+    "sum": (NUMBER,),
+    "map": (),
+    "sort": (*ORDERED, TEXT),
+}
+"""What may be tried of each item; anything where there is nothing."""
+
+FUNCTION_WORDS: Final = frozenset((*SIGNATURES, *LOOPS))
+
+JOINED: Final[Mapping[tuple[str, Type, Type], Type]] = {
+    **{(sign, NUMBER, NUMBER): NUMBER for sign in "+-*/%"},
+    **{(sign, DURATION, DURATION): DURATION for sign in "+-%"},
+    **{(sign, DURATION, NUMBER): DURATION for sign in "*/"},
+    ("+", INSTANT, DURATION): INSTANT,
+    ("+", DURATION, INSTANT): INSTANT,
+    ("-", INSTANT, DURATION): INSTANT,
+    ("-", INSTANT, INSTANT): DURATION,
+    ("*", NUMBER, DURATION): DURATION,
+    ("/", DURATION, DURATION): NUMBER,
+    ("+", TEXT, TEXT): TEXT,
+}
+"""What operators make of two types; no other two are joined."""

@@ -1,0 +1,373 @@
+"""What stands by the rules in force: attributes that they declare, and timers.
+
+A timer belongs to a clause. When it fires, that clause has to be in force, word for word: in the
+rule that set it or in the one that stands in its place by then. What the clause may speak of is
+kept until then as plain facts: of the same player, proposal or ballot, but of the score, the votes
+and the rules of its own instant. The dice and points of the event are over by then.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from fractions import Fraction
+from math import ceil
+from typing import Any, Final
+
+from gamemaster.audit.language import written
+from gamemaster.audit.language.times import read_schedule
+from gamemaster.audit.replay import results
+from gamemaster.audit.replay.course import Cause, Course, Void
+from gamemaster.audit.replay.fields import change_seen, inquired, target_of
+from gamemaster.audit.replay.results import from_json, to_json
+from gamemaster.audit.replay.rulebook import Heard
+from gamemaster.audit.replay.state import (
+    Ballot,
+    ChangeSeen,
+    Declared,
+    Later,
+    Made,
+    Number,
+    Player,
+    Press,
+    Proposal,
+    RuleSeen,
+    State,
+    TargetSeen,
+    Timer,
+    Votes,
+)
+
+
+def settle(course: Course) -> None:
+    """Have attributes and timers follow a change of the rules."""
+    if course.state.started:
+        _settle_attributes(course)
+        _settle_timers(course)
+
+
+def _settle_attributes(course: Course) -> None:
+    """Declare what is new, drop what no rule declares any more."""
+    state = course.state
+    attributes = state.book.index["attribute"]
+    for declarations in attributes.values():
+        for heard in declarations:
+            with suppress(Void):
+                _declare(course, heard)
+                break
+    if unsettled(state):
+        return
+    for key, declared in sorted(state.declared.items()):
+        if key not in attributes and not declared.stays:
+            data = {"owner": declared.owner, "name": declared.name}
+            course.happen("attribute.dropped/1", data)
+
+
+def _declare(course: Course, heard: Heard) -> None:
+    clause, line = heard.clause, written(heard.clause)
+    before = course.state.declared.get(f"{clause.owner}.{clause.name}")
+    if before is not None and before.clause == line:
+        return
+    kind, choices = clause.type.name, clause.type.choices
+    initial = course.run(heard, clause.initial, {}, results.plain_as(kind, choices))
+    declared = {
+        "owner": clause.owner,
+        "name": clause.name,
+        "kind": kind,
+        "choices": list(choices),
+        "initial": initial,
+        "stays": clause.stays,
+        "clause": line,
+    }
+    course.happen("attribute.declared/1", declared, heard)
+
+
+def unsettled(state: State) -> bool:
+    """Say whether a rule in force still waits for its clauses, which may be what went before."""
+    return any(not entry.reviewed for number, entry in state.desk.items()
+               if number in state.book.rules)  # fmt: skip
+
+
+def prevailing(state: State, declared: Declared) -> Heard | None:
+    """Return the clause in force by which an attribute is what it is, None if it only stays."""
+    for heard in state.book.index["attribute"].get(declared.key, ()):
+        if written(heard.clause) == declared.clause:
+            return heard
+    return None
+
+
+# What is bound, kept until its time comes ---------------------------------------------------------
+
+FOLLOWS = "follows"
+"""The kind of what is worked out from other things again: votes, targets, counts of moves."""
+
+
+def pack(bound: Mapping[str, object], hidden: Callable[[], int]) -> list[list[Any]]:
+    """Return what is bound as name, kind and plain value.
+
+    ``hidden`` gives the length of words that the disclosure does not show. May raise Unknown.
+    """
+    packed = []
+    for name, value in bound.items():
+        now = value.work() if isinstance(value, Later) else value
+        if isinstance(now, Press) and now.length is None:
+            now = replace(now, length=hidden())
+        kept = _plain(now)
+        if kept is not None:
+            packed.append([name, *kept])
+    return packed
+
+
+def _plain(value: object) -> tuple[str, Any] | None:  # noqa: PLR0911 - one for each kind
+    match value:
+        case Player():
+            return "player", value.handle
+        case tuple() if all(isinstance(one, Player) for one in value):
+            return "players", [one.handle for one in value]
+        case Proposal():
+            return "proposal", value.number
+        case Ballot():
+            return "ballot", value.key
+        case Press():
+            sender = "" if value.sender is None else value.sender.handle
+            anonymous = "yes" if value.anonymous else ""
+            facts = [sender, str(value.number or 0), str(value.length), anonymous]
+            return "press", facts + [reader.handle for reader in value.readers]
+        case RuleSeen():
+            return "rule", value.number
+        case bool() | str() | None:
+            return "plain", value
+        case int() | Fraction():
+            return "number", to_json(value)
+        case Votes() | ChangeSeen() | TargetSeen() | Made():
+            return FOLLOWS, None
+    return None
+
+
+def unpack(state: State, about: str, packed: tuple[tuple[str, str, Any], ...]) -> dict[str, object]:
+    """Return what is bound, as it stands now."""
+    bound = {name: _live(state, kind, value) for name, kind, value in packed if kind != FOLLOWS}
+    for name, kind, _ in packed:
+        if kind == FOLLOWS:
+            bound[name] = _following(state, about, name, bound)
+    return bound
+
+
+def _live(state: State, kind: str, value: Any) -> object:  # noqa: ANN401 - JSON
+    match kind:
+        case "player":
+            return state.players[value]
+        case "players":
+            return tuple(state.players[handle] for handle in value)
+        case "proposal":
+            return state.proposals[value]
+        case "ballot":
+            return state.ballots[value]
+        case "press":
+            sender, number, length, anonymous, *readers = value
+            return Press(
+                sender=state.players[sender] if sender else None,
+                readers=tuple(state.players[handle] for handle in readers),
+                number=int(number) or None,
+                length=int(length),
+                anonymous=bool(anonymous),
+            )
+        case "rule":
+            return RuleSeen(value)
+        case "number":
+            return from_json(value)
+    plain: object = value
+    return plain
+
+
+def _following(state: State, about: str, name: str, bound: Mapping[str, object]) -> object:
+    player, ballot, proposal = (bound.get(one) for one in ("player", "ballot", "proposal"))
+    if name == "votes" and isinstance(ballot, Ballot):
+        voters = bound.get("voters")
+        handles = {one.handle for one in voters} if isinstance(voters, tuple) else set()
+        return Votes(ballot.tally.among(handles))
+    if name == "made" and isinstance(player, Player):
+        return state.deeds_of(about.partition(".")[0], player.handle)
+    if name == "change" and isinstance(number := bound.get("number"), int):
+        return inquired(state, number)
+    if isinstance(proposal, Proposal):
+        match name:
+            case "votes":
+                return Votes(proposal.tally)
+            case "change":
+                return change_seen(proposal)
+            case "target":
+                return target_of(state.book, proposal.noun, proposal.aim)
+    return None
+
+
+# Timers ------------------------------------------------------------------------------------------
+
+WAITING: Final = 10_000
+COMING_ROUND: Final = 50
+WAITING_AT_A_TICK: Final = 1_000
+"""How many timers may wait, how many clauses may come round, and how many may wait while one that
+fires still puts something off."""
+SHORTEST_AGAIN: Final = 3_600
+"""Seconds to the next timer that one sets."""
+LAST_INSTANT: Final = 253_402_300_799
+"""The end of the year 9999."""
+
+_GONE = "its clause is not in force any more"
+
+
+def postpone(course: Course, heard: Heard, cause: Cause) -> None:
+    """Have a clause react to an event after the delay that it asks for. Raises Void."""
+    seconds = course.run(heard, heard.clause.after, cause.bound, results.score)
+    due = _at_least(course, course.now + max(seconds, 0))
+    bound = pack(cause.bound, lambda: _hidden_length(course))
+    _set(course, heard, "after", due, about=cause.about, bound=bound)
+
+
+def _hidden_length(course: Course) -> int:
+    """Return the length of hidden words as the timer keeps it that the journal has here.
+
+    Without such a timer nothing keeps it, so it makes no difference: the clause is void, or the
+    timer is missing.
+    """
+    line = course.script.next_of_game()
+    for _, kind, value in line.data["bound"] if line and line.type == "timer.set/1" else ():
+        if kind == "press":
+            return int(value[2])
+    return 0
+
+
+def _at_least(course: Course, instant: Number) -> int:
+    earliest = course.now + (SHORTEST_AGAIN if course.ticking else 0)
+    return max(ceil(instant), earliest)
+
+
+def _set(course: Course, heard: Heard, kind: str, due: int, **more: Any) -> None:  # noqa: ANN401
+    state = course.state
+    most = WAITING_AT_A_TICK if course.ticking and kind == "after" else WAITING
+    if len(state.timers) >= most or due > LAST_INSTANT:
+        course.void(heard)
+    counted = more.get("number") is not None
+    line = "" if counted else written(heard.clause)
+    bound = more.get("bound", [])
+    course.charge_for(heard, [line, *(_told(value) for *_, value in bound)])
+    timer = {
+        "timer": state.next_timer,
+        "due": due,
+        "kind": kind,
+        "rule": heard.rule.number,
+        "written": line,
+        "about": "",
+        "bound": [],
+        "number": None,
+        "anchor": None,
+    }
+    course.happen("timer.set/1", {**timer, **more}, heard)
+
+
+def _told(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def count_again(
+    course: Course, heard: Heard, kind: str, number: int, instant: Number | None
+) -> None:
+    """Have a proposal or ballot counted at an instant, if that is still to come. Raises Void."""
+    state = course.state
+    waiting = state.counts.get((kind, number))
+    set_for = None if waiting is None else state.timers[waiting].due
+    due = None
+    if instant is not None and instant > course.now:
+        # What is set already for that instant stays, however near it is.
+        due = set_for if set_for == ceil(instant) else _at_least(course, instant)
+    if waiting is not None:
+        if set_for == due:
+            return
+        lapsed = {"timer": waiting, "reason": "it is counted at another time"}
+        course.happen("timer.lapsed/1", lapsed)
+    if due is not None:
+        _set(course, heard, kind, due, number=number)
+
+
+# What comes round --------------------------------------------------------------------------------
+
+
+def _settle_timers(course: Course) -> None:
+    """Have one timer for each ``every`` in force, no more and no less."""
+    state = course.state
+    timers: dict[tuple[int, str], deque[int]] = defaultdict(deque)
+    for _, number in state.agenda:
+        timer = state.timers[number]
+        if timer.kind == "every":
+            timers[state.book.last(timer.rule), timer.written].append(number)
+    coming_round = sum(map(len, timers.values()))
+    new = []
+    for heard in state.book.index["every"].get("", ()):
+        waiting = timers.get((heard.rule.number, written(heard.clause)))
+        if waiting:
+            waiting.popleft()
+        else:
+            new.append(heard)
+    if not unsettled(state):
+        for number in sorted(number for left in timers.values() for number in left):
+            coming_round -= 1
+            course.happen("timer.lapsed/1", {"timer": number, "reason": _GONE})
+    for heard in new:
+        with suppress(Void):
+            if coming_round >= COMING_ROUND:
+                course.void(heard)
+            _come_round(course, heard, course.now, course.now)
+            coming_round += 1
+
+
+def _come_round(course: Course, heard: Heard, after: int, anchor: int) -> None:
+    schedule = read_schedule(heard.clause.schedule)
+    if schedule is not None:
+        due = schedule.after(after, anchor)
+        _set(course, heard, "every", due, about="every", anchor=anchor)
+
+
+# Firing ------------------------------------------------------------------------------------------
+
+
+def tick(course: Course, number: int) -> None:
+    """Fire a timer, or let it lapse; nothing happens if it is no more, or while play waits."""
+    state = course.state
+    timer = state.timers.get(number)
+    if timer is None or state.phase != "playing" or state.waits:
+        return
+    course.ticking = True
+    if timer.number is not None:
+        _count(course, timer, timer.number)
+        return
+    heard = _standing(state, timer)
+    if heard is None:
+        course.happen("timer.lapsed/1", {"timer": number, "reason": _GONE})
+        return
+    course.happen("timer.fired/1", {"timer": number}, heard)
+    if timer.kind == "every":
+        # Before its effects, which may fail: it comes round all the same.
+        with suppress(Void):
+            anchor = timer.due if timer.anchor is None else timer.anchor
+            _come_round(course, heard, timer.due, anchor)
+    course.react(timer.about, unpack(state, timer.about, timer.bound), only=heard)
+
+
+def _standing(state: State, timer: Timer) -> Heard | None:
+    """Return the clause of a timer where it stands now."""
+    rule = state.book.successor(timer.rule)
+    for place, clause in enumerate(() if rule is None else rule.parsed, start=1):
+        if clause.kind in ("when", "every") and written(clause) == timer.written:
+            return None if rule is None else Heard(rule, place, clause)
+    return None
+
+
+def _count(course: Course, timer: Timer, number: int) -> None:
+    state, proposal = course.state, timer.kind == "proposal"
+    if number not in (state.open_proposals if proposal else state.open_ballots):
+        course.happen("timer.lapsed/1", {"timer": timer.timer, "reason": "it is decided"})
+        return
+    course.happen("timer.fired/1", {"timer": timer.timer})
+    (course.touched if proposal else course.touched_ballots).add(number)
