@@ -15,8 +15,8 @@ from gamemaster.audit.bundle import hexadecimal
 from gamemaster.audit.chance import CHAINS, RENEWAL_MARGIN, check_length, keys, nonce, value
 from gamemaster.audit.evidence import NOT_CHECKABLE, PASSED, Evidence, Finding, wrong
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.journal import Shown
 from gamemaster.audit.language.times import written_instant
+from gamemaster.audit.lines import Shown
 from gamemaster.audit.text import body_of, canonical, document
 
 GENESIS = "genesis.txt"

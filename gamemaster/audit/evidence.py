@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from gamemaster.audit.bundle import Bundle
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.journal import Shown
+from gamemaster.audit.lines import Shown
+from gamemaster.audit.notes import Key, signing_key
 from gamemaster.audit.origins import Docket
-from gamemaster.audit.record import Key, signing_key
 from gamemaster.audit.retelling import Retelling
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from gamemaster.audit.evidence import PASSED, Evidence, Finding, wrong
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.journal import NAME, Chain, Sharing, Shown
+from gamemaster.audit.lines import NAME, Chain, Sharing, Shown
 from gamemaster.audit.origins import Docket, is_judge
 from gamemaster.audit.retelling import Retelling
 from gamemaster.audit.shapes import KNOWN, OF_MAIL_ALONE, OF_THE_GAME, SHAPES, misshapen

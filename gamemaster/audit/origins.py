@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from gamemaster.audit.bundle import Found
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.journal import Shown, unfitting
+from gamemaster.audit.lines import Shown, unfitting
 from gamemaster.audit.outcomes import JUDGES, NEWCOMERS, OF_PLAYERS, PLAYERS, Outcomes, Statements
 
 PLAYERS_MOVES: Final = ("turn", "vote", "inquiry", "forfeit", "do", "enrol")

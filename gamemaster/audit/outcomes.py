@@ -14,7 +14,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.journal import Shown, unfitting
+from gamemaster.audit.lines import Shown, unfitting
 
 PLAYERS, NEWCOMERS, JUDGES = "receipt", "joined", "a judge's act"
 """Whose moves a mail may hold."""

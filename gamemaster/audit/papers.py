@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.record import Key
+from gamemaster.audit.notes import Key
 
 RECEIPT: Final = "SECRET NOMIC RECEIPT/1"
 STATEMENT: Final = "SECRET NOMIC STATEMENT/1"

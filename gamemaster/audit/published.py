@@ -11,7 +11,7 @@ from gamemaster.audit.derived import GENESIS, differing
 from gamemaster.audit.evidence import NOT_CHECKABLE, PASSED, Evidence, Finding, wrong
 from gamemaster.audit.findings import NotCheckable, Refused
 from gamemaster.audit.language.times import written_instant
-from gamemaster.audit.record import Roots, checkpoint_text
+from gamemaster.audit.notes import Roots, checkpoint_text
 from gamemaster.audit.sentences import announcement
 
 FORMAT = "SECRET NOMIC BUNDLE/1"

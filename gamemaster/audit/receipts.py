@@ -24,10 +24,10 @@ from typing import Final
 from gamemaster.audit.bundle import read_all
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, UNREADABLE, Evidence
 from gamemaster.audit.findings import Refused, Unusable
-from gamemaster.audit.journal import NAME, Chain, Shown
+from gamemaster.audit.lines import NAME, Chain, Shown
+from gamemaster.audit.notes import Key
 from gamemaster.audit.papers import SO_FAR, Line, Paper, read_paper, signed
 from gamemaster.audit.published import check_manifest
-from gamemaster.audit.record import Key
 from gamemaster.audit.recorded import WAITS, Item, Noted, Recorded
 from gamemaster.audit.sources import source_at
 

@@ -12,8 +12,8 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from gamemaster.audit.journal import Shown
 from gamemaster.audit.language.times import written_instant
+from gamemaster.audit.lines import Shown
 from gamemaster.audit.text import body_of
 
 WAITS: Final = "waiting"

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from gamemaster.audit.bundle import Bundle
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.journal import Shown
 from gamemaster.audit.language.times import written_instant
+from gamemaster.audit.lines import Shown
 from gamemaster.audit.origins import is_judge
 
 NAME: Final = "rulings.txt"

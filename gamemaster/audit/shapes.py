@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from gamemaster.audit.journal import Shown
+from gamemaster.audit.lines import Shown
 
 _TABLE: Final = """
 = order

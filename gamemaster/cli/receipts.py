@@ -13,7 +13,7 @@ from gamemaster.cli.asked import Asked, verb
 from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
-    from gamemaster.audit.record import Key
+    from gamemaster.audit.notes import Key
     from gamemaster.audit.recorded import Recorded
     from gamemaster.saved import Holdings
     from gamemaster.saved.confirmations import Confirmed
@@ -128,7 +128,7 @@ def _bundle(asked: Asked, bundle: Path | None) -> tuple[Recorded | None, Key | N
 def _key(given: str | None, holdings: Holdings) -> Key | None:
     """Return the key to believe: the one given, or the one that a genesis names."""
     from gamemaster.audit.findings import Refused
-    from gamemaster.audit.record import read_key
+    from gamemaster.audit.notes import read_key
 
     named = {one.key for one in (*holdings.entries(0), *holdings.entries(1)) if one.key}
     line = given or (named.pop() if len(named) == 1 else None)

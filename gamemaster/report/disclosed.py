@@ -15,7 +15,7 @@ from pathlib import Path
 
 from gamemaster.audit import Step, Unusable, audit
 from gamemaster.audit.bundle import Bundle, Refused, read_all
-from gamemaster.audit.journal import Chain, Shown
+from gamemaster.audit.lines import Chain, Shown
 from gamemaster.audit.sources import source_at
 from gamemaster.errors import OperatorError
 

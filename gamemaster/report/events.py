@@ -14,7 +14,7 @@ from fractions import Fraction
 from string import Formatter
 from typing import Any, NamedTuple
 
-from gamemaster.audit.journal import Shown
+from gamemaster.audit.lines import Shown
 from gamemaster.page.elements import Node, code, cut, element, people, person
 from gamemaster.report.story import (
     Act,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from gamemaster.audit.journal import Shown
+from gamemaster.audit.lines import Shown
 
 NOBODY = "somebody"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
 
 from gamemaster.audit import Step
-from gamemaster.audit.journal import Shown
+from gamemaster.audit.lines import Shown
 from gamemaster.clauses import field_label
 from gamemaster.page.elements import (
     Cell,

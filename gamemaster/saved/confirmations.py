@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED
 from gamemaster.audit.findings import Refused
+from gamemaster.audit.notes import Key
 from gamemaster.audit.papers import Paper, read_paper, signed
 from gamemaster.audit.receipts import CONTRADICTED, KEPT, TOURNAMENT, Result, check_papers
-from gamemaster.audit.record import Key
 from gamemaster.audit.recorded import Recorded
 from gamemaster.saved.pieces import HeldNote
 

@@ -16,7 +16,7 @@ from gamemaster.audit.chance import keys, value
 from gamemaster.audit.derived import check_dice
 from gamemaster.audit.evidence import PASSED, Evidence
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.journal import Shown
+from gamemaster.audit.lines import Shown
 from gamemaster.game import dice as engine
 from tests.audit.test_steps import Memory
 

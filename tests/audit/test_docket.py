@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gamemaster.audit.bundle import Found
-from gamemaster.audit.journal import Shown
+from gamemaster.audit.lines import Shown
 from gamemaster.audit.origins import Docket
 
 Told = tuple[str, dict[str, Any]]

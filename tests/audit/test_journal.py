@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.journal import Chain, Sharing, Shown
+from gamemaster.audit.lines import Chain, Sharing, Shown
 from gamemaster.audit.shapes import KNOWN, OF_MAIL_ALONE
 
 FORMATS = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.audit.journal import Shown
+from gamemaster.audit.lines import Shown
 from gamemaster.audit.shapes import KNOWN, SHAPES, misshapen
 from gamemaster.tournament.paperwork import PRIVATE
 

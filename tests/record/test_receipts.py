@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gamemaster.audit import papers, recorded
 from gamemaster.audit.findings import Refused
-from gamemaster.audit.record import read_key
+from gamemaster.audit.notes import read_key
 from gamemaster.documents.proposal import Body, Target, canonical
 from gamemaster.record import receipts
 from gamemaster.record.note import Signer, open_note

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gamemaster.audit.journal import Shown
+from gamemaster.audit.lines import Shown
 from gamemaster.cli import main
 from gamemaster.errors import OperatorError
 from gamemaster.page.elements import Element, written

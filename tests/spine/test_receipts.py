@@ -10,9 +10,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from gamemaster.audit.language.times import written_instant as instant
+from gamemaster.audit.notes import read_key
 from gamemaster.audit.papers import Paper, read_paper, signed
-from gamemaster.audit.record import read_key
-from gamemaster.audit.recorded import instant, move_words
+from gamemaster.audit.recorded import move_words
 from gamemaster.calendar import statements
 from gamemaster.calendar.statements import PLAYERS_PER_COMMIT
 from gamemaster.journal.codec import Line

@@ -6,6 +6,7 @@ Reading, writing, walking and the checks of types follow from these rows. What a
     name word event string type parameters rules     what the grammar of docs/language.md calls so
     a type, or several with bars between them        an expression; ``!`` where dice may be rolled
     party recipients                                 players, or ``everyone``
+    there                                            whether the words in front of it are there
     effects effect items arguments attribute         what only effects have
 """
 
@@ -99,7 +100,8 @@ class Node:
 
     def __init__(self, kind: str, form: Form, **parts: Any) -> None:  # noqa: ANN401 - of the form
         self.kind = kind
-        self.__dict__.update(dict.fromkeys(slot.name for slot in slots(form)), **parts)
+        missing = {slot.name: False if slot.kind == "there" else None for slot in slots(form)}
+        self.__dict__.update(missing, **parts)
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - a part of its form
         """There is no such part."""

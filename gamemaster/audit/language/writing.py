@@ -44,7 +44,7 @@ def _filled(form: Form, node: Node) -> str:
             found += piece
         elif isinstance(piece, Slot):
             found += _PARTS.get(piece.kind, _formula)(getattr(node, piece.name))
-        elif any(getattr(node, slot.name) is not None for slot in slots(piece)):
+        elif any(getattr(node, slot.name) not in (None, False) for slot in slots(piece)):
             found += _filled(piece, node)
     return found
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from gamemaster.audit.journal import Shown
+from gamemaster.audit.lines import Shown
 from gamemaster.audit.replay.following import follow
 from gamemaster.audit.replay.script import Replayed
 from gamemaster.audit.replay.state import State
