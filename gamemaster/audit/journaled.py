@@ -13,9 +13,17 @@ from typing import Any, Final
 from gamemaster.audit.evidence import PASSED, Evidence, Finding, wrong
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.lines import NAME, Chain, Sharing, Shown
-from gamemaster.audit.origins import Docket, is_judge
+from gamemaster.audit.origins import Docket
 from gamemaster.audit.retelling import Retelling
-from gamemaster.audit.shapes import KNOWN, OF_MAIL_ALONE, OF_THE_GAME, SHAPES, misshapen
+from gamemaster.audit.shapes import (
+    KNOWN,
+    MOVES,
+    OF_MAIL_ALONE,
+    OF_THE_GAME,
+    SHAPES,
+    is_judge,
+    misshapen,
+)
 
 
 def check_journal(evidence: Evidence) -> Finding:
@@ -80,10 +88,6 @@ def check_mail(evidence: Evidence) -> Finding:
     )
 
 
-RULED: Final = ("award", "penalise", "expel", "winner", "pause", "resume", "end")
-"""Acts that are journaled as a ruling before anything follows from them."""
-
-
 @dataclass
 class _Bench:
     """The acts that are on the docket, by item; which of them were ruled, and what was counted."""
@@ -135,7 +139,7 @@ def _made(bench: _Bench, line: Shown) -> None:
     act = _act(bench, line)
     _reasoned(line, line.data["reason"])
     said = line.data["ruling"], line.data["reason"]
-    if act["move"] not in RULED or said != (act["move"], act["reason"]):
+    if "ruling" not in MOVES[act["move"]].by or said != (act["move"], act["reason"]):
         raise wrong(line, f"the ruling {act['move']}: {act.get('reason')}", f"{said[0]}: {said[1]}")
     bench.ruled[line.why["item"]] = act["move"]
     bench.rulings += 1

@@ -19,14 +19,9 @@ from gamemaster.audit.bundle import Found
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.lines import Shown, unfitting
 from gamemaster.audit.outcomes import JUDGES, NEWCOMERS, OF_PLAYERS, PLAYERS, Outcomes, Statements
+from gamemaster.audit.shapes import MOVES, is_judge
 
-PLAYERS_MOVES: Final = ("turn", "vote", "inquiry", "forfeit", "do", "enrol")
-CALENDARS_MOVES: Final = ("tick", "lapse", "expire", "start")
-JUDGES_MOVES: Final = (
-    "start", "review", "correct", "award", "penalise", "expel", "winner", "pause", "resume", "end",
-)  # fmt: skip
 _SHA256: Final = re.compile("[0-9a-f]{64}")
-_JUDGE: Final = re.compile(r"organiser(?::[1-9][0-9]{0,8})?|deputy:[^:\s]{1,80}")
 _WAITS, _PLAYED, _WITHDRAWN, _REFUSED = range(1, 5)
 _OUTCOMES: Final = {
     "waiting": _WAITS,
@@ -34,11 +29,6 @@ _OUTCOMES: Final = {
     "withdrawn": _WITHDRAWN,
     "refused": _REFUSED,
 }
-
-
-def is_judge(actor: object) -> bool:
-    """Say whether an actor is the organiser or a deputy."""
-    return isinstance(actor, str) and _JUDGE.fullmatch(actor) is not None
 
 
 class Docket:
@@ -201,14 +191,15 @@ class Docket:
     def _docketed(self, line: Shown) -> None:
         data = line.data
         actor, move, kind = data["actor"], data["move"], data["move"]["move"]
+        by = MOVES[kind].by if kind in MOVES else ()
         self._add(line)
         if is_judge(actor):
-            fits = kind in JUDGES_MOVES and (data["mail"] is None) == (actor == "organiser")
+            fits = "judge" in by and (data["mail"] is None) == (actor == "organiser")
         elif actor == "calendar":
-            fits = kind in CALENDARS_MOVES and data["mail"] is None
+            fits = "calendar" in by and data["mail"] is None
         else:
             whose = move["handle"] if kind == "enrol" else move["player"]
-            fits = kind in PLAYERS_MOVES and whose == actor and actor in self._joined
+            fits = "player" in by and whose == actor and actor in self._joined
             fits = fits and data["mail"] is not None
             fits = fits and (kind != "enrol" or move["name"] == self._joined[actor])
         if not fits:

@@ -11,7 +11,7 @@ from gamemaster.audit.bundle import Bundle
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.language.times import written_instant
 from gamemaster.audit.lines import Shown
-from gamemaster.audit.origins import is_judge
+from gamemaster.audit.shapes import is_judge
 
 NAME: Final = "rulings.txt"
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from gamemaster.audit.lines import Shown
 
@@ -181,3 +181,87 @@ def misshapen(line: Shown) -> str | None:
     if line.private is not None and line.private.keys() != {*shape.private, "salt"}:
         return min(line.private.keys() ^ {*shape.private, "salt"})
     return None
+
+
+# Moves -------------------------------------------------------------------------------------------
+
+_MOVES: Final = """
+turn (player): player text, body body
+vote (player): player text, number whole, choice choice
+inquiry (player): player text, number whole
+forfeit (player): player text
+do (player): player text, words text
+press (): player text, readers list, number whole?, words text, anonymous truth
+enrol (player): handle text, name text
+tick (calendar): timer whole
+lapse (calendar): player text
+expire (calendar):
+start (calendar judge):
+review (judge): number whole, verdict verdict, clauses text, reason text, seen whole
+correct (judge): number whole, clauses text, reason text, seen whole
+award (judge ruling): player text, points points, reason text
+penalise (judge ruling): player text, rule whole, reason text
+expel (judge ruling): player text, reason text
+winner (judge ruling): player text, reason text
+pause (judge ruling): reason text
+resume (judge ruling): reason text
+end (judge ruling): reason text
+"""
+_BODY: Final = "kind change, target target, text text, clauses text"
+_TARGET: Final = "noun noun, number whole"
+_TYPES: Final[dict[str, tuple[type, ...]]] = {
+    "text": (str,), "whole": (int,), "whole?": (int, type(None)), "truth": (bool,),
+    "list": (list,), "points": (int, str),
+}  # fmt: skip
+_WORDS: Final = {
+    "choice": ("for", "against", "abstain", "withdrawn"),
+    "verdict": ("attach", "confirm", "object"),
+    "change": ("enact", "amend", "repeal", "transmute"),
+    "noun": ("rule", "amendment", "rule or its successor"),
+}
+_JUDGE: Final = re.compile(r"organiser(?::[1-9][0-9]{0,8})?|deputy:[^:\s]{1,80}")
+
+
+@dataclass(frozen=True)
+class Move:
+    """Who puts a move on the docket as an item, and its fields (docs/formats.md, "Moves").
+
+    ``ruling`` among ``by`` is an act that is journaled as a ruling before anything follows from it.
+    """
+
+    by: tuple[str, ...]
+    fields: dict[str, str]
+
+
+def _fields(said: str) -> dict[str, str]:
+    pairs = (pair.split() for pair in said.split(","))
+    return {name: kind for name, kind in pairs} if said.strip() else {}  # noqa: C416 - pairs
+
+
+def _moves() -> dict[str, Move]:
+    rows = re.findall(r"^(\w+) \(([\w ]*)\):(.*)$", _MOVES, re.MULTILINE)
+    return {name: Move(tuple(by.split()), _fields(said)) for name, by, said in rows}
+
+
+MOVES: Final = _moves()
+
+
+def fits_move(found: Any, fields: dict[str, str]) -> bool:  # noqa: ANN401 - JSON
+    """Say whether a move has these fields, with values of their kinds, and no others."""
+    if not isinstance(found, dict) or found.keys() - {"move"} != fields.keys():
+        return False
+    return all(_fits(found[name], kind) for name, kind in fields.items())
+
+
+def _fits(value: Any, kind: str) -> bool:  # noqa: ANN401 - JSON
+    match kind:
+        case "body":
+            return fits_move(value, _fields(_BODY)) and "move" not in value
+        case "target":
+            return value is None or (fits_move(value, _fields(_TARGET)) and "move" not in value)
+    return value in _WORDS[kind] if kind in _WORDS else type(value) in _TYPES[kind]
+
+
+def is_judge(actor: object) -> bool:
+    """Say whether an actor is the organiser or a deputy."""
+    return isinstance(actor, str) and _JUDGE.fullmatch(actor) is not None

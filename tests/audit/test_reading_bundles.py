@@ -185,7 +185,7 @@ def test_a_bomb_is_given_up_at_the_limit(tmp_path: Path) -> None:
 
 
 def test_millions_of_members_are_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamemaster.audit.archive.MOST_FILES", 3)
+    monkeypatch.setattr("gamemaster.audit.sources.MOST_FILES", 3)
     folders = tar_of({}, *(member(f"autumn/{n}", tarfile.DIRTYPE) for n in range(4)))
     with pytest.raises(Refused, match="at most 3 members"):
         read(write(tmp_path / "a.tar", folders))

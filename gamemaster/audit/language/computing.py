@@ -163,13 +163,6 @@ def identity(value: Value, kinds: Kinds) -> tuple[object, Value]:
     return type(value), value
 
 
-def sorting_key(value: Value) -> tuple[str, Value, Value]:
-    """Return what an item is sorted by. Raises Failed for what has no order."""
-    if isinstance(value, str):
-        return "text", value.casefold(), value
-    return "number", number(value), 0
-
-
 # Functions ---------------------------------------------------------------------------------------
 
 _THURSDAY: Final = 3
@@ -263,72 +256,55 @@ def steps_of(values: list[Value]) -> int:
 
 # Loops -------------------------------------------------------------------------------------------
 
-Gather: TypeAlias = Callable[[Value, Value, Value], tuple[Value, bool]]
-"""Takes what is gathered, the item and what was tried of it; says whether that decides it."""
+Tried: TypeAlias = list[tuple[Value, Value]]
+"""What was tried of the items so far, as `Gatherer.check` gave it, and the items."""
 
 
 class Gatherer(NamedTuple):
-    """How one kind of loop begins, goes on and ends."""
+    """What one kind of loop makes of its items.
 
-    begin: Callable[[], Value]
-    gather: Gather
-    finish: Callable[[Value], Value]
+    ``check`` returns what is kept of something that was tried, beside what was kept before, and
+    ``finish`` makes the result. A loop that keeps ``decisive`` is decided by it at once.
+    """
 
-
-def _all(_so_far: Value, _item: Value, tried: Value) -> tuple[Value, bool]:
-    holds = truth(tried)
-    return holds, not holds
-
-
-def _exists(_so_far: Value, _item: Value, tried: Value) -> tuple[Value, bool]:
-    holds = truth(tried)
-    return holds, holds
+    check: Callable[[Value, Tried], Value]
+    finish: Callable[[Tried], Value]
+    decisive: bool | None = None
 
 
-def _filter(kept: Value, item: Value, tried: Value) -> tuple[Value, bool]:
-    if truth(tried):
-        kept.append(item)
-    return kept, False
+def _is_true(value: Value, _so_far: Tried) -> bool:
+    return truth(value)
 
 
-def _count(counted: Value, _item: Value, tried: Value) -> tuple[Value, bool]:
-    return counted + truth(tried), False
+def _sum(value: Value, so_far: Tried) -> Number:
+    return fitting((so_far[-1][0] if so_far else 0) + number(value))
 
 
-def _sum(total: Value, _item: Value, tried: Value) -> tuple[Value, bool]:
-    return fitting(total + number(tried)), False
-
-
-def _map(kept: Value, _item: Value, tried: Value) -> tuple[Value, bool]:
-    if type(tried) is tuple:
+def _no_list(value: Value, _so_far: Tried) -> Value:
+    if type(value) is tuple:
         raise Failed("a list holds no lists")
-    kept.append(tried)
-    return kept, False
+    return value
 
 
-def _sort(kept: Value, item: Value, tried: Value) -> tuple[Value, bool]:
-    """Keep an item with its key; all keys are numbers, or all texts."""
-    of, *key = sorting_key(tried)
-    if kept and kept[0][0] != of:
-        wrong(tried, "numbers, or texts, to sort by")
-    kept.append((of, key, item))
-    return kept, False
+def _sorting_key(value: Value, so_far: Tried) -> tuple[str, Value, Value]:
+    """Return what an item is sorted by; all keys are numbers, or all texts."""
+    words = isinstance(value, str)
+    key = ("text", value.casefold(), value) if words else ("number", number(value), 0)
+    if so_far and so_far[0][0][0] != key[0]:
+        wrong(value, "numbers, or texts, to sort by")
+    return key
 
 
-def _in_order(kept: Value) -> Value:
-    return tuple([item for _, _, item in sorted(kept, key=lambda entry: entry[1])])
+def _in_order(tried: Tried) -> Value:
+    return tuple([item for _, item in sorted(tried, key=lambda entry: entry[0])])
 
 
-def _as_it_is(gathered: Value) -> Value:
-    return gathered
-
-
-GATHERERS: Final[Mapping[str, Gatherer]] = {
-    "all": Gatherer(lambda: True, _all, _as_it_is),
-    "exists": Gatherer(bool, _exists, _as_it_is),
-    "filter": Gatherer(list, _filter, tuple),
-    "count": Gatherer(int, _count, _as_it_is),
-    "sum": Gatherer(int, _sum, _as_it_is),
-    "map": Gatherer(list, _map, tuple),
-    "sort": Gatherer(list, _sort, _in_order),
+GATHERERS: Final = {
+    "all": Gatherer(_is_true, lambda _: True, decisive=False),
+    "exists": Gatherer(_is_true, lambda _: False, decisive=True),
+    "filter": Gatherer(_is_true, lambda tried: tuple([item for held, item in tried if held])),
+    "count": Gatherer(_is_true, lambda tried: sum(held for held, _ in tried)),
+    "sum": Gatherer(_sum, lambda tried: tried[-1][0] if tried else 0),
+    "map": Gatherer(_no_list, lambda tried: tuple([value for value, _ in tried])),
+    "sort": Gatherer(_sorting_key, _in_order),
 }

@@ -334,12 +334,12 @@ def _member(left: Step, right: Step) -> Step:
 def _loop(loop: x.Loop, making: _Making) -> Step:
     source = making.step(loop.items)
     place, body = making.within(loop.variable, loop.body)
-    begin, gather, finish = a.GATHERERS[loop.kind]
+    check, finish, decisive = a.GATHERERS[loop.kind]
     cost, _ = x.measure(loop.body)
     sorts = loop.kind == "sort"
 
     def tried(frame: Frame) -> Value:
-        listed, gathered = a.items(source(frame)), begin()
+        listed, gathered = a.items(source(frame)), list[tuple[Value, Value]]()
         spend, variables = frame.budget.spend, frame.variables
         for item in listed:
             spend(cost)
@@ -347,9 +347,10 @@ def _loop(loop: x.Loop, making: _Making) -> Step:
             value = body(frame)
             if sorts and type(value) is str:
                 spend(len(value) // TEXT_PER_STEP)
-            gathered, decided = gather(gathered, item, value)
-            if decided:
-                break
+            kept = check(value, gathered)
+            if kept is decisive and decisive is not None:
+                return decisive
+            gathered.append((kept, item))
         return finish(gathered)
 
     return tried

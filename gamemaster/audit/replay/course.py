@@ -16,7 +16,7 @@ from typing import Any, Final, NoReturn, TypeVar
 from gamemaster.audit.language import Budget, Exhausted, Failed, Formula, Scope
 from gamemaster.audit.language.forms import Everyone, Party
 from gamemaster.audit.replay import results, steps
-from gamemaster.audit.replay.fields import Names, kinds_of
+from gamemaster.audit.replay.fields import Names, imagined, kinds_of
 from gamemaster.audit.replay.fold import fold
 from gamemaster.audit.replay.results import read
 from gamemaster.audit.replay.rulebook import Heard
@@ -31,7 +31,6 @@ from gamemaster.audit.replay.state import (
     Player,
     RuleSeen,
     State,
-    Votes,
 )
 from gamemaster.audit.replay.steps import COUNT, MOVE, Account, Steps
 
@@ -316,14 +315,7 @@ class Course:
         """
         if self._asking:
             raise Failed("attainable asks this very question")
-        try:
-            names = {name: scope.names[name] for name in _COUNTED}
-        except KeyError:
-            raise Failed("what is attainable is asked of a proposal only") from None
-        votes = scope.names["votes"]
-        if not isinstance(votes, Votes):
-            raise Failed("there are no votes here")
-        names["votes"] = Votes(votes.tally, self.state.active - len(votes.tally.votes))
+        names = imagined(scope, self.state.active)
         self._asking = True
         try:
             if self._would_hold(formula, names, budget):
@@ -416,6 +408,3 @@ class Course:
             self.happen("dice.renewed/1", renewed)
             self.react("dice.renewed", {}, self.dice({chain: epoch}))
         self._renewals.clear()
-
-
-_COUNTED: Final = ("proposal", "proposer", "change", "target")

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from gamemaster.audit.language.bounds import Failed
 from gamemaster.audit.language.computing import Kind, Kinds, Number, Value
+from gamemaster.audit.language.running import Scope
 from gamemaster.audit.replay.results import from_plain, to_json
 from gamemaster.audit.replay.rulebook import Rule, Rulebook
 from gamemaster.audit.replay.state import (
@@ -432,3 +433,18 @@ _EVERYWHERE: Final[Mapping[str, Callable[[State], Value]]] = {
     "scores": _scores,
     "game": lambda state: state,
 }
+
+
+def imagined(scope: Scope, active: int) -> dict[str, Value]:
+    """Return what is asked about where a clause asks what is attainable. Raises Failed.
+
+    It is the proposal at hand, if all of the ``active`` players who have not voted were for it.
+    """
+    try:
+        names = {name: scope.names[name] for name in ("proposal", "proposer", "change", "target")}
+    except KeyError:
+        raise Failed("what is attainable is asked of a proposal only") from None
+    votes = scope.names["votes"]
+    if not isinstance(votes, Votes):
+        raise Failed("there are no votes here")
+    return {**names, "votes": Votes(votes.tally, active - len(votes.tally.votes))}

@@ -26,52 +26,9 @@ from gamemaster.audit.replay.script import (
 )
 from gamemaster.audit.replay.settled import Settled
 from gamemaster.audit.replay.state import State, Unknown
-from gamemaster.audit.shapes import OF_THE_GAME
+from gamemaster.audit.shapes import MOVES, OF_THE_GAME, fits_move, is_judge
 
 DAY: Final = 86_400
-
-_TEXT, _WHOLE = (str,), (int,)
-_MAYBE_WHOLE: Final = (int, type(None))
-_FIELDS: Final[dict[str, dict[str, tuple[type, ...]]]] = {
-    "turn": {"player": _TEXT, "body": (dict,)},
-    "vote": {"player": _TEXT, "number": _WHOLE, "choice": _TEXT},
-    "inquiry": {"player": _TEXT, "number": _WHOLE},
-    "forfeit": {"player": _TEXT},
-    "do": {"player": _TEXT, "words": _TEXT},
-    "press": {"player": _TEXT, "readers": (list,), "number": _MAYBE_WHOLE, "words": _TEXT,
-              "anonymous": (bool,)},
-    "tick": {"timer": _WHOLE},
-    "lapse": {"player": _TEXT},
-    "expire": {},
-    "enrol": {"handle": _TEXT, "name": _TEXT},
-    "start": {},
-    "review": {"number": _WHOLE, "verdict": _TEXT, "clauses": _TEXT, "reason": _TEXT,
-               "seen": _WHOLE},
-    "correct": {"number": _WHOLE, "clauses": _TEXT, "reason": _TEXT, "seen": _WHOLE},
-    "award": {"player": _TEXT, "points": (int, str), "reason": _TEXT},
-    "penalise": {"player": _TEXT, "rule": _WHOLE, "reason": _TEXT},
-    "expel": {"player": _TEXT, "reason": _TEXT},
-    "winner": {"player": _TEXT, "reason": _TEXT},
-    "pause": {"reason": _TEXT},
-    "resume": {"reason": _TEXT},
-    "end": {"reason": _TEXT},
-}  # fmt: skip
-"""The fields of each move (docs/formats.md, "Moves")."""
-_BODY: Final[dict[str, tuple[type, ...]]] = {
-    "kind": _TEXT, "target": (dict, type(None)), "text": _TEXT, "clauses": _TEXT,
-}  # fmt: skip
-_TARGET: Final[dict[str, tuple[type, ...]]] = {"noun": _TEXT, "number": _WHOLE}
-_ONE_OF: Final[dict[str, frozenset[str]]] = {
-    "choice": frozenset({"for", "against", "abstain", "withdrawn"}),
-    "verdict": frozenset({"attach", "confirm", "object"}),
-    "kind": frozenset({"enact", "amend", "repeal", "transmute"}),
-    "noun": frozenset({"rule", "amendment", "rule or its successor"}),
-}
-
-
-def is_judge(actor: str) -> bool:
-    """Say whether an actor is an organiser or a deputy."""
-    return actor.partition(":")[0] in ("organiser", "deputy")
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,26 +186,14 @@ def _off(line: Line, expected: str, found: str) -> Divergence:
 def well_formed(line: Line, move: object) -> None:
     """Check that a move has its fields. Raises Divergence."""
     name = move.get("move") if isinstance(move, dict) else None
-    fields = _FIELDS.get(name) if isinstance(name, str) else None
-    fits = fields is not None and isinstance(move, dict)
-    if fields is not None and isinstance(move, dict):
-        fits = _has(move, {"move": _TEXT, **fields})
-        if fits and name == "turn":
-            body, target = move["body"], move["body"].get("target")
-            fits = _has(body, _BODY) and (target is None or _has(target, _TARGET))
-            fits = fits and (body["kind"] == "enact") == (target is None)
-        if fits and name == "award":
-            # A number has one form: "10" or "10/1" would be no 10 to the engine.
-            fits = same(to_json(from_json(move["points"])), move["points"])
+    fits = isinstance(name, str) and name in MOVES and fits_move(move, MOVES[name].fields)
+    if fits and isinstance(move, dict) and name == "turn":
+        fits = (move["body"]["kind"] == "enact") == (move["body"]["target"] is None)
+    elif fits and isinstance(move, dict) and name == "award":
+        # A number has one form: "10" or "10/1" would be no 10 to the engine.
+        fits = same(to_json(from_json(move["points"])), move["points"])
     if not fits:
         raise Divergence(line.seq, "moves", "a move with its fields", f"{name!r:.80}")
-
-
-def _has(found: dict[str, Any], fields: dict[str, tuple[type, ...]]) -> bool:
-    return found.keys() == fields.keys() and all(
-        type(found[name]) in types and found[name] in _ONE_OF.get(name, (found[name],))
-        for name, types in fields.items()
-    )
 
 
 DEFECT: Final = "a defect of the program"

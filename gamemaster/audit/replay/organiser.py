@@ -12,6 +12,7 @@ from gamemaster.audit.replay.course import Course
 from gamemaster.audit.replay.effects import look_for_all, look_for_victory, win
 from gamemaster.audit.replay.results import from_json, to_json
 from gamemaster.audit.replay.state import Number, State
+from gamemaster.audit.shapes import MOVES
 
 Move = Mapping[str, Any]
 
@@ -174,12 +175,7 @@ def _lift(course: Course, number: int) -> None:
     look_for_all(course)
 
 
-def _ruling(course: Course, move: Move) -> None:
-    course.happen("ruling.made/1", {"ruling": move["move"], "reason": move["reason"]})
-
-
 def _award(course: Course, move: Move) -> None:
-    _ruling(course, move)
     points = to_json(from_json(move["points"]))
     award = {"players": [move["player"]], "points": points, "about": "ruling"}
     course.happen("points.awarded/1", award)
@@ -187,34 +183,20 @@ def _award(course: Course, move: Move) -> None:
 
 
 def _penalise(course: Course, move: Move) -> None:
-    _ruling(course, move)
     course.forbid(move["player"], "ruling", move["rule"], move["rule"])
 
 
 def _expel(course: Course, move: Move) -> None:
-    _ruling(course, move)
     course.happen("player.expelled/1", {"player": move["player"]})
     course.react("player.expelled", {"player": course.state.players[move["player"]]})
 
 
-def _winner(course: Course, move: Move) -> None:
-    _ruling(course, move)
-    win(course, [move["player"]], None)
-
-
-def _pause(course: Course, move: Move) -> None:
-    _ruling(course, move)
-    course.happen("tournament.paused/1", {})
-
-
-def _resume(course: Course, move: Move) -> None:
-    _ruling(course, move)
+def _resume(course: Course, _move: Move) -> None:
     course.happen("tournament.resumed/1", {})
     look_for_all(course)
 
 
-def _end(course: Course, move: Move) -> None:
-    _ruling(course, move)
+def _end(course: Course, _move: Move) -> None:
     course.happen("tournament.ended/1", {})
     course.react("tournament.ended", {})
 
@@ -227,8 +209,15 @@ ACTS: Final[dict[str, Callable[[Course, Move], None]]] = {
     "award": _award,
     "penalise": _penalise,
     "expel": _expel,
-    "winner": _winner,
-    "pause": _pause,
+    "winner": lambda course, move: win(course, [move["player"]], None),
+    "pause": lambda course, _: course.happen("tournament.paused/1", {}),
     "resume": _resume,
     "end": _end,
 }
+
+
+def act(course: Course, move: Move) -> None:
+    """Have an act cause what it must; a ruling stands before what follows from it."""
+    if "ruling" in MOVES[move["move"]].by:
+        course.happen("ruling.made/1", {"ruling": move["move"], "reason": move["reason"]})
+    ACTS[move["move"]](course, move)

@@ -18,7 +18,7 @@ from gamemaster.audit.replay.course import Course, Void
 from gamemaster.audit.replay.effects import finish, look_for_all, look_for_victory, modified_text
 from gamemaster.audit.replay.fields import change_seen, effect_of, target_of
 from gamemaster.audit.replay.moves import CALENDAR, PLAYERS, hidden_press, player_moves
-from gamemaster.audit.replay.organiser import ACTS, refusal
+from gamemaster.audit.replay.organiser import ACTS, act, refusal
 from gamemaster.audit.replay.reactions import hear
 from gamemaster.audit.replay.script import Data, Line, Oracle, Script
 from gamemaster.audit.replay.standing import count_again, settle
@@ -222,5 +222,7 @@ def _make(course: Course, move: Move | None) -> None:
         hidden_press(course)
     elif name in PLAYERS:
         player_moves(course, move)
+    elif name in ACTS:
+        act(course, move)
     else:
-        (ACTS.get(name) or CALENDAR[name])(course, move)
+        CALENDAR[name](course, move)

@@ -15,18 +15,21 @@ whenever one of them changes, and not when a day has gone by.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from gamemaster.audit.language import Budget, Failed, Formula, Scope
-from gamemaster.audit.language.computing import Number
+from gamemaster.audit.language.computing import Number, Value
 from gamemaster.audit.language.expressions import free_names, reached
 from gamemaster.audit.replay import results
-from gamemaster.audit.replay.fields import Names, change_seen, kinds_of, target_of
+from gamemaster.audit.replay.fields import Names, change_seen, imagined, kinds_of, target_of
 from gamemaster.audit.replay.results import read
 from gamemaster.audit.replay.rulebook import Heard
 from gamemaster.audit.replay.script import Divergence, Line
 from gamemaster.audit.replay.state import Electorate, Later, State, Votes
+
+T = TypeVar("T")
 
 ASKED_AT_ONCE: Final = 8
 """How many proposals and ballots are asked after one item, and how many players."""
@@ -220,14 +223,15 @@ class Settled:
             return found
         return None
 
-    def _true(self, name: str, bound: Bound) -> bool:
-        """Return what the first definition of ``name`` says that does not fail."""
+    def _first(self, name: str, bound: Bound, wanted: Callable[[Value], T]) -> T | None:
+        """Return what the first definition of ``name`` comes to that does not fail."""
         for heard in self._state.book.index["define"].get(name, ()):
-            try:
-                return results.verdict(self._value(heard.clause.value, bound))
-            except Failed:
-                continue
-        return False
+            with suppress(Failed):
+                return wanted(self._value(heard.clause.value, bound))
+        return None
+
+    def _true(self, name: str, bound: Bound) -> bool:
+        return bool(self._first(name, bound, results.verdict))
 
     def _guarded(self, bound: Bound) -> bool:
         """Say whether every guard of adoption is met that does not fail."""
@@ -249,33 +253,18 @@ class Settled:
 
         Also at the instant at which the proposal is counted next.
         """
-        try:
-            bound = {
-                name: scope.names[name] for name in ("proposal", "proposer", "change", "target")
-            }
-        except KeyError:
-            raise Failed("only of a proposal it is asked what is attainable") from None
-        votes = scope.names["votes"]
-        if self._asking or not isinstance(votes, Votes):
-            raise Failed("what is attainable is not asked here")
-        missing = self._state.active - len(votes.tally.votes)
-        bound["votes"] = Votes(votes.tally, missing)
+        if self._asking:
+            raise Failed("attainable asks this very question")
+        bound = imagined(scope, self._state.active)
         self._asking = True
         try:
-            if results.verdict(self._value(condition, bound)) and self._guarded(bound):
+            if self._would_hold(condition, bound):
                 return True
-            then = self._next_count(bound)
-            if then is None or then <= self._state.now:
-                return False
-            bound["now"] = then
-            return results.verdict(self._value(condition, bound)) and self._guarded(bound)
+            then = self._first("next_count", bound, results.moment)
+            later = then is not None and then > self._state.now
+            return later and self._would_hold(condition, {**bound, "now": then})
         finally:
             self._asking = False
 
-    def _next_count(self, bound: Bound) -> Number | None:
-        for heard in self._state.book.index["define"].get("next_count", ()):
-            try:
-                return results.moment(self._value(heard.clause.value, bound))
-            except Failed:
-                continue
-        return None
+    def _would_hold(self, condition: Formula, bound: Bound) -> bool:
+        return results.verdict(self._value(condition, bound)) and self._guarded(bound)
