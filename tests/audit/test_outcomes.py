@@ -11,10 +11,10 @@ from gamemaster.calendar.statements import PLAYERS_PER_COMMIT
 
 PROGRAM = Path(__file__).parents[2] / "gamemaster"
 SAID_BY = {
-    "receive.py": {"_newcomer", "_confirmed", "_player"},
-    "chair.py": {"hear", "_of_deeds", "_of_question", "_ask", "_settled"},
-    "addressing.py": {"confirmed"},
-    "questions.py": {"pass_on"},
+    "reading/receive.py": {"_newcomer", "_confirmed", "_player"},
+    "reading/judges_mail.py": {"hear", "_of_deeds", "_of_question", "_ask", "_settled"},
+    "reading/addressing.py": {"confirmed"},
+    "reading/questions.py": {"pass_on"},
 }
 """Functions that return the outcome of a mail."""
 GIVEN_TO = ("as_read", "_without_answer")
@@ -30,7 +30,7 @@ def words() -> Iterator[str]:
                 )
             elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_TOO_MANY":
                 yield from _texts([node.value])
-    for name in ("receive.py", "come_back.py", "office.py"):
+    for name in ("reading/receive.py", "reading/bounces.py", "office/office.py"):
         for node in ast.walk(ast.parse((PROGRAM / name).read_text())):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in GIVEN_TO:
                 yield from _texts([node.args[1]])
