@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from gamemaster import clauses as engine
 from gamemaster.audit import language as audit
-from gamemaster.audit.replay import fields, results
+from gamemaster.audit.replay import fields
+from gamemaster.audit.replay import results as held
 from gamemaster.audit.replay import state as seen
 from gamemaster.clauses.types import Type
 from gamemaster.clauses.vocabulary import GLOBALS, NAMES
@@ -100,7 +101,7 @@ def by_verifier(state: seen.State, text: str) -> tuple[object, int]:
     scope = audit.Scope(
         fields.Names(state, {}),
         fields.kinds_of(state),
-        attribute=lambda record, name: results.read(state, record, name),
+        attribute=lambda record, name: held.read(state, record, name),
     )
     try:
         return plain(define.value.value(scope, budget)), budget.spent
