@@ -7,20 +7,15 @@ from typing import Annotated
 import typer
 
 from gamemaster.cli import (
-    auditing,
-    disclosing,
+    checking,
     keeping,
-    keys,
     looking,
-    proving,
-    queue,
-    receipts,
-    recording,
-    reporting,
+    publishing,
     reviewing,
     rulesets,
     ruling,
     serving,
+    waiting_mail,
 )
 from gamemaster.cli.asked import (
     Asked,
@@ -73,15 +68,10 @@ for family in (
     looking,
     reviewing,
     ruling,
-    queue,
-    proving,
-    recording,
-    receipts,
-    disclosing,
-    auditing,
-    reporting,
+    waiting_mail,
+    checking,
+    publishing,
     keeping,
-    keys,
     rulesets,
 ):
     family.register(app)

@@ -1,4 +1,4 @@
-"""What stands on every command line: which configuration, which tournament, tables or JSON.
+"""Reads what every command line may hold, and has a verb answered by the daemon or the store.
 
 ``Asked`` is also how a verb gets its answer. A running daemon is asked through its socket; without
 one the store is opened here, under its lock, and the same functions are called. No passphrase ever
@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -22,6 +22,7 @@ from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
     from gamemaster.config.settings import Config
+
 
 CONFIG_VARIABLE = "GAMEMASTER_CONFIG"
 _EVERYWHERE = "On every command line"
@@ -51,6 +52,45 @@ PassphraseOption = Annotated[
         help="Read the store's passphrase from this file descriptor instead of asking for it.",
     ),
 ]  # fmt: skip
+
+
+WHY: Any = typer.Option(
+    metavar="WHY", show_default=False, help="Why. It is journaled and disclosed."
+)
+SeenOption = Annotated[
+    int | None,
+    typer.Option(
+        metavar="VERSION",
+        show_default=False,
+        help="The version you looked at; a stale one is refused.",
+    ),
+]
+PreviewOption = Annotated[
+    bool, typer.Option("--preview", help="Only show what would change, and change nothing.")
+]
+DecisionsOption = Annotated[
+    int,
+    typer.Option(
+        min=0,
+        metavar="MOST",
+        help="How many past decisions to compare where clauses in force change; 0: none.",
+    ),
+]
+ReasonOption = Annotated[str, WHY]
+PlayerArgument = Annotated[
+    str, typer.Argument(metavar="PLAYER", help="A handle.", autocompletion=completion.players)
+]
+KeyOption = Annotated[
+    str | None,
+    typer.Option("--key", metavar="KEY", show_default=False, help="name+id+base64, as announced."),
+]
+
+
+def clauses_in(file: str) -> Any:  # noqa: ANN401 - what Typer takes is its own business
+    """Return the option that names a file of clauses; ``file`` says what it is for."""
+    return typer.Option(
+        "--attach", "--file", metavar="FILE", allow_dash=True, show_default=False, help=file
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +172,23 @@ class Asked:
         found = self.tournament or "nothing"
         raise OperatorError(f"--tournament: expected one of {', '.join(names)}, found {found}")
 
+    def shown(self, found: object) -> bool:
+        """Print an answer as JSON where that was asked for; return whether it was."""
+        if self.as_json:
+            screen.show_json(found)
+        return self.as_json
+
+    def table(
+        self,
+        found: Sequence[Any],
+        columns: Sequence[str],
+        row: Callable[[Any], Sequence[object]],
+        empty: str,
+    ) -> None:
+        """Print an answer as JSON, or as a table with a row for each, ``empty`` without any."""
+        if not self.shown(found):
+            screen.table(columns, map(row, found), empty)
+
     def passphrase(self) -> str:
         """Get the store's passphrase, once: from the descriptor that was named, or by asking."""
         if not self._known:
@@ -151,16 +208,23 @@ class Asked:
         return getpass("Passphrase of the store: ")
 
 
-def verb(function: Callable[..., None]) -> Callable[..., None]:
+def verb(function: Callable[..., None], *, group: bool = False) -> Callable[..., None]:
     """Return ``function`` as Typer takes it, its first parameter made of the options above.
 
     Typer knows no options that are common to all verbs, so they are put into each signature here.
+    The function of a ``group`` runs where no verb of the group follows; else what stood before the
+    verb counts for it.
     """
     own = list(inspect.signature(function, eval_str=True).parameters.values())[1:]
 
     def run(context: typer.Context, **given: Any) -> None:  # noqa: ANN401 - what Typer read
         common = {name: given.pop(name) for name in _COMMON}
-        function(Asked.of(context, **common), **given)
+        asked = Asked.of(context, **common)
+        if group:
+            context.find_root().obj = asked
+            if context.invoked_subcommand is not None:
+                return
+        function(asked, **given)
 
     context = inspect.Parameter("context", _BY_NAME, annotation=typer.Context)
     common = [

@@ -1,4 +1,4 @@
-"""Keeping the store safe: copies, keys, the shape of its file."""
+"""Verbs that keep the store safe, and the OpenPGP keys of the tournament and of players."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gamemaster.cli import screen
-from gamemaster.cli.asked import Asked, read_line, verb
+from gamemaster.cli.asked import Asked, PlayerArgument, ReasonOption, read_line, verb
 from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
     from gamemaster.config.settings import Config
     from gamemaster.journal.protector import Protector
 
+
 PANEL = "Keep"
+LONGEST_KEY = 512 * 1024
 
 
 def backup(
@@ -35,8 +37,7 @@ def backup(
     args = {"path": str(file.absolute())}
     name = asked.tournament or config.tournament[0].name
     done = asked.perform_for(config, name, "backup", args)
-    if asked.as_json:
-        screen.show_json(done)
+    if asked.shown(done):
         return
     screen.line(f"{done['path']}: copied and verified. Keep a copy of the key elsewhere, too.")
 
@@ -190,8 +191,66 @@ def migrate(asked: Asked) -> None:
         screen.line(f"{config.store.path}: brought up to date. {safe}: as it was before.")
 
 
+key = typer.Typer(no_args_is_help=True, help="OpenPGP keys: ours, and players'.")
+
+
+def show(asked: Asked) -> None:
+    """Show the tournament's own key: its fingerprint, and the public part to publish.
+
+    Example:  gamemaster key show | sed -n '/BEGIN/,$p' > gamemaster.asc
+    """
+    found = asked.perform("openpgp", {})
+    if asked.shown(found):
+        return
+    screen.line(f"{found['address']}: {found['fingerprint']}")
+    for line in found["certificate"].splitlines():
+        screen.line(line)
+
+
+def register_key(
+    asked: Asked,
+    player: PlayerArgument,
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="Their public key, armoured or not.")
+    ],
+    reason: ReasonOption,
+) -> None:
+    """Register PLAYER's OpenPGP key, in the place of one that may be there, and tell them.
+
+    Compare the fingerprint with the player over another way than mail before you do.
+
+    Example:  gamemaster key register bob bob.asc --reason "he read it out on the phone"
+    """
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise OperatorError(f"{file}: cannot read it: {error.strerror}") from None
+    if len(data) > LONGEST_KEY:
+        raise OperatorError(f"{file}: expected at most {LONGEST_KEY} octets")
+    args = {"player": player, "certificate": data.hex(), "reason": reason}
+    _told(asked, asked.act("key", args))
+
+
+def remove(asked: Asked, player: PlayerArgument, reason: ReasonOption) -> None:
+    """Forget PLAYER's OpenPGP key, for one who has lost it; their mail needs no signature then."""
+    _told(asked, asked.act("key", {"player": player, "reason": reason}))
+
+
+def _told(asked: Asked, done: dict[str, object]) -> None:
+    if asked.as_json:
+        screen.show_json(done)
+    elif done["fingerprint"]:
+        screen.line(f"registered: {done['fingerprint']}")
+    else:
+        screen.line("removed")
+
+
 def register(app: typer.Typer) -> None:
     """Put these verbs on the command line."""
     for one in (backup, restore, migrate):
         app.command(rich_help_panel=PANEL)(verb(one))
     app.command(name="rotate-key", rich_help_panel=PANEL)(verb(rotate_key))
+    key.command()(verb(show))
+    key.command(name="register")(verb(register_key))
+    key.command()(verb(remove))
+    app.add_typer(key, name="key", rich_help_panel=PANEL)

@@ -27,8 +27,7 @@ def status(asked: Asked) -> None:
         one.name for one in loaded.tournament
     ]  # fmt: skip
     found = [asked.perform_for(loaded, name, "status") for name in names]
-    if asked.as_json:
-        screen.show_json(found)
+    if asked.shown(found):
         return
     for place, one in enumerate(found):
         if place:
@@ -77,18 +76,12 @@ def _waiting_letters(one: dict[str, Any]) -> str:
 
 def players(asked: Asked) -> None:
     """The players, their addresses and scores."""
-    found = asked.perform("players")
-    if asked.as_json:
-        screen.show_json(found)
-        return
-    screen.table(
+    asked.table(
+        asked.perform("players"),
         ("handle", "name", "points", "turns", "last turn", "in play", "address", "mail"),
-        (
-            (one["handle"], one["name"], one["points"], one["turns"],
-             screen.instant(one["last_turn"]), one["in_play"], one["address"],
-             _mail(one["failing_since"]))
-            for one in found
-        ),
+        lambda player: (player["handle"], player["name"], player["points"], player["turns"],
+                        screen.instant(player["last_turn"]), player["in_play"], player["address"],
+                        _mail(player["failing_since"])),
         "Nobody has joined yet.",
     )  # fmt: skip
 
@@ -99,20 +92,15 @@ def _mail(failing_since: int | None) -> str:
 
 def proposals(asked: Asked) -> None:
     """The proposals, who made them, and how their votes stand."""
-    found = asked.perform("proposals")
-    if asked.as_json:
-        screen.show_json(found)
-        return
-    screen.table(
+    asked.table(
+        asked.perform("proposals"),
         ("number", "proposer", "change", "state", "for", "against", "abstained", "reviewed", "at",
          "hash"),
-        (
-            (one["number"], one["proposer"], f"{one['kind']} {one['target'] or 'a rule'}",
-             one["state"], one["for"], one["against"], one["abstained"],
-             one["reviewed"],
-             screen.instant(one["announced"]), f"{one['hash'][:SHOWN_OF_A_HASH]}…")
-            for one in found
-        ),
+        lambda made: (made["number"], made["proposer"],
+                      f"{made['kind']} {made['target'] or 'a rule'}", made["state"], made["for"],
+                      made["against"], made["abstained"],
+                      made["reviewed"], screen.instant(made["announced"]),
+                      f"{made['hash'][:SHOWN_OF_A_HASH]}…"),
         "Nothing has been proposed yet.",
     )  # fmt: skip
 
@@ -120,8 +108,7 @@ def proposals(asked: Asked) -> None:
 def waiting(asked: Asked) -> None:
     """What rules have put off or made come round, and the ballots that are open."""
     found = asked.perform("waiting")
-    if asked.as_json:
-        screen.show_json(found)
+    if asked.shown(found):
         return
     screen.table(
         ("due", "rule", "what"),
@@ -157,8 +144,7 @@ def rules(
         _history(asked, number)
         return
     found = asked.perform("rules", {"number": number})
-    if asked.as_json:
-        screen.show_json(found)
+    if asked.shown(found):
         return
     if number is None:
         screen.table(
@@ -190,8 +176,7 @@ def _history(asked: Asked, number: int | None) -> None:
     for one in found:
         one["diff"] = _differences(before, one)
         before = one
-    if asked.as_json:
-        screen.show_json(found)
+    if asked.shown(found):
         return
     for place, one in enumerate(found):
         if place:
@@ -255,17 +240,11 @@ def journal(
     ] = None,
 ) -> None:
     """The last lines of the journal, or those from a number on."""
-    found = asked.perform("journal", {"since": since, "limit": limit})
-    if asked.as_json:
-        screen.show_json(found)
-        return
-    screen.table(
+    asked.table(
+        asked.perform("journal", {"since": since, "limit": limit}),
         ("line", "at", "type", "why", "what"),
-        (
-            (one["seq"], screen.instant(one["at"]), one["type"], _why(one["why"]),
-             _begun(screen.told(one)))
-            for one in found
-        ),
+        lambda line: (line["seq"], screen.instant(line["at"]), line["type"], _why(line["why"]),
+                      _begun(screen.told(line))),
         "There are no such lines.",
     )  # fmt: skip
 
@@ -288,8 +267,7 @@ def explain(
 ) -> None:
     """Why a line of the journal is there: the mail, the move, the rule and the clause."""
     found = asked.perform("explain", {"seq": seq})
-    if asked.as_json:
-        screen.show_json(found)
+    if asked.shown(found):
         return
     event, item, mail = found["event"], found["item"], found["mail"]
     screen.line(f"line {event['seq']}: {event['type']}, {screen.instant(event['at'])}")
@@ -321,8 +299,7 @@ def explain(
 def record(asked: Asked) -> None:
     """The public record: everything that has been announced."""
     found = asked.perform("record")
-    if asked.as_json:
-        screen.show_json(found)
+    if asked.shown(found):
         return
     for one in found:
         screen.paragraph(one["text"])
@@ -340,12 +317,11 @@ def quarantine(
     if mail is not None:
         _one_in_quarantine(asked, mail, raw=raw)
         return
-    found = asked.perform("quarantine")
-    if asked.as_json:
-        screen.show_json(found)
-        return
-    screen.table(
-        ("mail", "reason"), ((one["mail"], one["reason"]) for one in found), "No mail is kept back."
+    asked.table(
+        asked.perform("quarantine"),
+        ("mail", "reason"),
+        lambda mail: (mail["mail"], mail["reason"]),
+        "No mail is kept back.",
     )
 
 
@@ -369,8 +345,7 @@ def objections(asked: Asked) -> None:
     Answer one by answering the mail that brought it. Example: gamemaster objections
     """
     found = asked.perform("objections")
-    if asked.as_json:
-        screen.show_json(found)
+    if asked.shown(found):
         return
     if not found:
         screen.line("Nobody has objected to anything.")

@@ -1,4 +1,4 @@
-"""The review desk: see what waits, attach clauses, confirm the proposer's, object to them.
+"""Verbs of the review desk: see what waits, attach clauses, confirm or object to the proposer's.
 
 An edit holds nothing locked. The version that the organiser saw goes along with the verdict, and a
 verdict on something that has changed meanwhile is refused.
@@ -14,15 +14,21 @@ from typing import Annotated, Any
 import typer
 
 from gamemaster.cli import completion, drafting, screen
-from gamemaster.cli import previewing as p
-from gamemaster.cli.asked import Asked, verb
-from gamemaster.cli.clauses import read_clauses
+from gamemaster.cli.asked import (
+    WHY,
+    Asked,
+    DecisionsOption,
+    PreviewOption,
+    SeenOption,
+    clauses_in,
+    verb,
+)
 from gamemaster.cli.drafting import Case
 from gamemaster.cli.editor import Draft, drafted
-from gamemaster.cli.options import WHY, DecisionsOption, PreviewOption, SeenOption, clauses_in
 from gamemaster.errors import OperatorError
 
 PANEL = "Rule"
+INPUT_OCTETS = 256 * 1024
 
 
 def review(  # noqa: PLR0913, PLR0917 - one parameter for each option
@@ -48,7 +54,7 @@ def review(  # noqa: PLR0913, PLR0917 - one parameter for each option
     reason: Annotated[str | None, WHY] = None,
     seen: SeenOption = None,
     preview: PreviewOption = False,
-    decisions: DecisionsOption = p.DECISIONS,
+    decisions: DecisionsOption = drafting.DECISIONS,
     edited: Annotated[
         bool, typer.Option("--edit", help="Open your editor even where no terminal is.")
     ] = False,
@@ -110,7 +116,7 @@ def correct(
     ] = None,
     seen: SeenOption = None,
     preview: PreviewOption = False,
-    decisions: DecisionsOption = p.DECISIONS,
+    decisions: DecisionsOption = drafting.DECISIONS,
     edited: Annotated[
         bool, typer.Option("--edit", help="Open your editor, as without --attach.")
     ] = False,
@@ -143,24 +149,18 @@ def correct(
 
 
 def _list(asked: Asked) -> None:
-    found = asked.perform("desk", {})
-    if asked.as_json:
-        screen.show_json(found)
-        return
-    screen.table(
+    asked.table(
+        asked.perform("desk", {}),
         ("number", "change", "state", "reviewed", "version", "clauses"),
-        (
-            (one["number"], f"{one['kind']} {one['target'] or 'a rule'}", one["state"],
-             one["reviewed"], one["version"], len(one["clauses"].splitlines()))
-            for one in found
-        ),
+        lambda entry: (entry["number"], f"{entry['kind']} {entry['target'] or 'a rule'}",
+                       entry["state"], entry["reviewed"], entry["version"],
+                       len(entry["clauses"].splitlines())),
         "Nothing is on the review desk.",
     )  # fmt: skip
 
 
 def _show(asked: Asked, case: Case, entry: Mapping[str, Any]) -> None:
-    if asked.as_json:
-        screen.show_json(entry)
+    if asked.shown(entry):
         return
     for line in drafting.texts(case):
         screen.line(line)
@@ -168,12 +168,12 @@ def _show(asked: Asked, case: Case, entry: Mapping[str, Any]) -> None:
     screen.paragraph(case.clauses, "  | ")
     if entry["state"] in ("open", "held") or case.in_force:
         screen.line()
-        p.show_preview(p.previewed(asked, case.number, None))
+        drafting.show_preview(drafting.previewed(asked, case.number, None))
 
 
 def _show_as_it_is(asked: Asked, number: int) -> None:
     """Show what a proposal would change as it is: a repeal, too, which is never on the desk."""
-    found = p.previewed(asked, number, None)
+    found = drafting.previewed(asked, number, None)
     if asked.as_json:
         screen.show_json({"preview": found, "hindsight": None})
         return
@@ -186,9 +186,9 @@ def _show_what_if(asked: Asked, case: Case, clauses: str | None, decisions: int)
 
     Raises OperatorError for a text that is not clauses; what is wrong among other rules is shown.
     """
-    if clauses is not None and (problems := p.problems_in(clauses)):
+    if clauses is not None and (problems := drafting.problems_in(clauses)):
         raise OperatorError(*problems)
-    found = p.previewed(asked, case.number, clauses)
+    found = drafting.previewed(asked, case.number, clauses)
     past = _past(asked, case, clauses, decisions)
     if asked.as_json:
         screen.show_json({"preview": found, "hindsight": past})
@@ -200,14 +200,14 @@ def _past(asked: Asked, case: Case, clauses: str | None, decisions: int) -> dict
     """Return what clauses would have changed; None where there is nothing to compare."""
     if clauses is None or not case.in_force or not decisions:
         return None
-    return p.looked_back(asked, case.number, clauses, decisions)
+    return drafting.looked_back(asked, case.number, clauses, decisions)
 
 
 def _show_both(title: str, found: Mapping[str, Any], past: Mapping[str, Any] | None) -> None:
     screen.line(title)
-    p.show_preview(found)
+    drafting.show_preview(found)
     if past is not None:
-        p.show_hindsight(past)
+        drafting.show_hindsight(past)
 
 
 # Editing -----------------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ def _in_editor(asked: Asked, case: Case, reason: str | None, decisions: int, *, 
     """
     if not (reason or sys.stdin.isatty()):
         raise OperatorError("--reason: expected why, in a few words; it is journaled")
-    above = drafting.remarks(case, p.previewed(asked, case.number, None))
+    above = drafting.remarks(case, drafting.previewed(asked, case.number, None))
     with drafted(f"{case.number}.clauses", case.clauses) as draft:
         verdict = "edit"
         while verdict == "edit":
@@ -260,7 +260,7 @@ def _edited(asked: Asked, case: Case, draft: Draft, above: Sequence[str]) -> dic
         draft.edit([*above, *drafting.problems(problems)])
         if draft.text.strip() == case.clauses.strip():
             # What is there already may be confirmed or objected to, mistakes and all.
-            return p.previewed(asked, case.number, None)
+            return drafting.previewed(asked, case.number, None)
         if problems and draft.text == before:
             raise OperatorError(*(problem.splitlines()[0] for problem in problems))
         problems, found = _judged(asked, case, draft.text)
@@ -270,11 +270,11 @@ def _edited(asked: Asked, case: Case, draft: Draft, above: Sequence[str]) -> dic
 
 def _judged(asked: Asked, case: Case, clauses: str) -> tuple[list[str], dict[str, Any]]:
     """Return what is wrong with clauses, by themselves or else among others, and the preview."""
-    problems = p.problems_in(clauses)
+    problems = drafting.problems_in(clauses)
     if problems:
         return problems, {}
-    found = p.previewed(asked, case.number, clauses)
-    return p.faults_in(found), found
+    found = drafting.previewed(asked, case.number, clauses)
+    return drafting.faults_in(found), found
 
 
 def _decided(case: Case, *, changed: bool, yes: bool) -> str:
@@ -300,6 +300,24 @@ def _require_sound(asked: Asked, case: Case, clauses: str) -> None:
     problems, _ = _judged(asked, case, clauses)
     if problems:
         raise OperatorError(*problems)
+
+
+def read_clauses(path: Path) -> str:
+    """Read clauses from a file, or from standard input for ``-``."""
+    try:
+        if str(path) == "-":
+            raw = sys.stdin.buffer.read(INPUT_OCTETS + 1)
+        else:
+            with path.open("rb") as file:
+                raw = file.read(INPUT_OCTETS + 1)
+        text = raw.decode()
+    except OSError as error:
+        raise OperatorError(f"{path}: cannot read it: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise OperatorError(f"{path}: expected UTF-8") from None
+    if len(raw) > INPUT_OCTETS:
+        raise OperatorError(f"{path}: expected at most {INPUT_OCTETS} octets, found more")
+    return text
 
 
 def register(app: typer.Typer) -> None:

@@ -7,19 +7,14 @@ from typing import Annotated, Any
 
 import typer
 
-from gamemaster.cli import completion, screen
-from gamemaster.cli.asked import Asked, verb
-from gamemaster.cli.options import WHY
+from gamemaster.cli import screen
+from gamemaster.cli.asked import Asked, PlayerArgument, ReasonOption, verb
 from gamemaster.cli.reviewing import correct
 from gamemaster.errors import OperatorError
 
 PANEL = "Rule"
 SURE = "This cannot be undone. Go ahead?"
 
-ReasonOption = Annotated[str, WHY]
-PlayerArgument = Annotated[
-    str, typer.Argument(metavar="PLAYER", help="A handle.", autocompletion=completion.players)
-]
 YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask whether you are sure.")]
 
 rule = typer.Typer(

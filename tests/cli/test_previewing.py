@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gamemaster.cli import previewing
+from gamemaster.cli import drafting
 from gamemaster.cli.asked import Asked
 from tests.cli.conftest import Gamemaster
 
@@ -108,7 +108,7 @@ def test_preview_and_hindsight_as_json(gamemaster: Gamemaster, game: Path) -> No
 def test_no_more_is_compared_than_asked_for(
     gamemaster: Gamemaster, game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(previewing, "PAGE_ALONE", 2)
+    monkeypatch.setattr(drafting, "PAGE_ALONE", 2)
     told = file(game, "define adopted = votes.for == eligible\n")
     words = ("rule", "correct", "203", "--attach", told, "--preview")
     some = gamemaster(*words, "--decisions", "3")
@@ -133,7 +133,7 @@ def test_ctrl_c_ends_the_comparison_with_what_was_found(
         return asked(self, verb, args)
 
     monkeypatch.setattr(Asked, "perform", perform)
-    monkeypatch.setattr(previewing, "PAGE_ALONE", 4)
+    monkeypatch.setattr(drafting, "PAGE_ALONE", 4)
     told = file(game, "define adopted = votes.for == eligible\n")
     done = gamemaster("rule", "correct", "203", "--attach", told, "--preview")
     assert done.code == 0

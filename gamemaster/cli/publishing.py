@@ -1,4 +1,4 @@
-"""After the game: publish what it was, having seen what that makes public."""
+"""Verbs for after the game: publish it, audit what is published, make a page that tells it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import typer
 
 from gamemaster.cli import screen
 from gamemaster.cli.asked import Asked, verb
+from gamemaster.errors import OperatorError
 
 PANEL = "Prove"
 MIB = 1024 * 1024
@@ -63,8 +64,7 @@ def disclose(
             raise typer.Exit(1)
     path = folder.absolute()
     result = asked.perform("disclose", {"path": str(path), "include": included, "archive": archive})
-    if asked.as_json:
-        screen.show_json(result)
+    if asked.shown(result):
         return
     for warning in result["warnings"]:
         screen.note(f"warning: {warning}")
@@ -77,8 +77,7 @@ def disclose(
 
 def show_preview(asked: Asked, shown: dict[str, Any]) -> None:
     """Show what would become public, as it was counted."""
-    if asked.as_json:
-        screen.show_json(shown)
+    if asked.shown(shown):
         return
     for warning in shown["warnings"]:
         screen.note(f"warning: {warning}")
@@ -119,6 +118,77 @@ def _size(octets: int) -> str:
     return f"{octets:,} octets" if octets < MIB else f"{octets / MIB:,.1f} MiB"
 
 
+def audit(
+    asked: Asked,
+    bundle: Annotated[
+        Path, typer.Argument(metavar="DIR|TAR", help="A disclosed directory, or its archive.")
+    ],
+    quiet: Annotated[bool, typer.Option("--quiet", help="Only the verdict.")] = False,
+) -> None:
+    """Check a disclosed tournament, step by step. Nothing is unpacked, written or sent.
+
+    Exit code 0: all passed; 1: a step failed; 2: something could not be checked. Needs no
+    configuration, no store and no key. Example: gamemaster audit autumn-disclosed.tar.zst
+    """
+    from gamemaster.audit.command import check
+
+    raise typer.Exit(check(bundle, as_json=asked.as_json, quiet=quiet))
+
+
+def report(
+    asked: Asked,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="The page, replaced if there.")
+    ],
+    source: Annotated[
+        Path | None,
+        typer.Argument(metavar="[DIR|TAR]", help="A disclosed bundle.", show_default=False),
+    ] = None,
+    public: Annotated[
+        bool,
+        typer.Option("--public", help="Instead: what everybody may know of a running tournament."),
+    ] = False,
+) -> None:
+    """Make one web page of a disclosed game: its story, scores, rules, votes, dice, audit.
+
+    The page is one file without any network. Needs no configuration, no store and no key; its
+    charts need matplotlib, which the extra named report installs. With --public the page is made
+    of the public record of a running tournament and of nothing else.
+
+    Example:  gamemaster report autumn.tar.zst -o autumn.html
+    """
+    if public == (source is not None):
+        raise OperatorError("expected either a disclosed bundle or --public")
+    if not output.absolute().parent.is_dir():
+        raise OperatorError(f"{output}: expected its directory to be there, found nothing")
+    if source is None:
+        html, outcomes = str(asked.perform("public_page")["html"]), []
+    else:
+        from gamemaster.report import make
+
+        made = make(source, lambda what: None if asked.as_json else screen.note(what))
+        html, outcomes = made.html, [one.outcome for one in made.steps]
+    octets = _written(output, html)
+    if asked.as_json:
+        counted = {"passed": outcomes.count("passed"), "failed": outcomes.count("failed"),
+                   "not checkable": outcomes.count("not checkable")}  # fmt: skip
+        screen.show_json({"path": str(output), "octets": octets, "audit": counted})
+        return
+    screen.line(f"Written to {output}: {octets:,} octets.")
+    if "failed" in outcomes:
+        screen.note("The audit of this bundle FAILED, and the page says so: see gamemaster audit.")
+
+
+def _written(output: Path, html: str) -> int:
+    content = html.encode("utf-8", "replace")
+    try:
+        output.write_bytes(content)
+    except OSError as error:
+        raise OperatorError(f"{output}: {error.strerror}") from None
+    return len(content)
+
+
 def register(app: typer.Typer) -> None:
-    """Add this verb to the command line."""
-    app.command(rich_help_panel=PANEL)(verb(disclose))
+    """Put these verbs on the command line."""
+    for one in (disclose, audit, report):
+        app.command(rich_help_panel=PANEL)(verb(one))

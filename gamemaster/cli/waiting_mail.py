@@ -1,4 +1,4 @@
-"""The mail that waits to leave: seen, tried now, held back, let go, dropped."""
+"""Verbs for the mail that waits to leave: seen, tried now, held back, let go, dropped."""
 
 from __future__ import annotations
 
@@ -7,15 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from gamemaster.cli import completion, screen
-from gamemaster.cli.asked import (
-    Asked,
-    ConfigOption,
-    JsonOption,
-    PassphraseOption,
-    TournamentOption,
-    verb,
-)
-from gamemaster.cli.options import WHY
+from gamemaster.cli.asked import Asked, ReasonOption, verb
 from gamemaster.errors import OperatorError
 
 PANEL = "Rule"
@@ -40,7 +32,6 @@ AnyLetterArgument = Annotated[
 AllOption = Annotated[
     bool, typer.Option("--all", help="All mail: what waits now and what comes later.")
 ]
-ReasonOption = Annotated[str, WHY]
 
 queue = typer.Typer(
     help="The mail that waits to leave. Without a command: what waits, and why.\n\n"
@@ -53,9 +44,8 @@ queue = typer.Typer(
 )
 
 
-@queue.callback(invoke_without_command=True)
 def listed(
-    context: typer.Context,
+    asked: Asked,
     addresses: Annotated[
         int | None,
         typer.Option(
@@ -66,35 +56,21 @@ def listed(
             autocompletion=completion.letters,
         ),
     ] = None,
-    config: ConfigOption = None,
-    tournament: TournamentOption = None,
-    as_json: JsonOption = False,
-    passphrase_fd: PassphraseOption = None,
 ) -> None:
     """List what waits."""
-    asked = Asked.of(context, config, tournament, as_json, passphrase_fd)
-    if context.invoked_subcommand is not None:
-        # What stood before the command counts for it.
-        context.find_root().obj = asked
-    elif addresses is not None:
+    if addresses is not None:
         _show_readers(asked, addresses)
     else:
         _show(asked)
 
 
 def _show(asked: Asked) -> None:
-    found = asked.perform("queue")
-    if asked.as_json:
-        screen.show_json(found)
-        return
-    screen.table(
+    asked.table(
+        asked.perform("queue"),
         ("letter", "kind", "queued", "readers", "attempts", "next", "last reply", "waits for"),
-        (
-            (one["letter"], one["kind"], screen.instant(one["queued"]), one["readers"],
-             one["attempts"], "" if one["next"] is None else screen.instant(one["next"]),
-             one["last"] or "", _waits_for(one))
-            for one in found
-        ),
+        lambda letter: (letter["letter"], letter["kind"], screen.instant(letter["queued"]),
+                        letter["readers"], letter["attempts"], screen.instant(letter["next"]),
+                        letter["last"] or "", _waits_for(letter)),
         "No mail waits to leave.",
     )  # fmt: skip
 
@@ -108,18 +84,11 @@ def _waits_for(one: dict[str, Any]) -> str:
 
 
 def _show_readers(asked: Asked, letter: int) -> None:
-    found = asked.perform("queue_readers", {"letter": letter})
-    if asked.as_json:
-        screen.show_json(found)
-        return
-    screen.table(
+    asked.table(
+        asked.perform("queue_readers", {"letter": letter}),
         ("address", "attempts", "next", "last reply", "held"),
-        (
-            (one["address"], one["attempts"],
-             "" if one["next"] is None else screen.instant(one["next"]),
-             one["last"], one["held"] or "")
-            for one in found
-        ),
+        lambda copy: (copy["address"], copy["attempts"], screen.instant(copy["next"]),
+                      copy["last"], copy["held"] or ""),
         "Nobody waits for it.",
     )  # fmt: skip
 
@@ -168,8 +137,7 @@ def _one_or_all(letter: int | None, every: bool) -> None:
 
 
 def _told(asked: Asked, found: dict[str, int], done: str) -> None:
-    if asked.as_json:
-        screen.show_json(found)
+    if asked.shown(found):
         return
     letters = "1 letter" if found["letters"] == 1 else f"{found['letters']} letters"
     readers = "1 reader" if found["readers"] == 1 else f"{found['readers']} readers"
@@ -178,6 +146,7 @@ def _told(asked: Asked, found: dict[str, int], done: str) -> None:
 
 def register(app: typer.Typer) -> None:
     """Put these verbs on the command line."""
+    queue.callback(invoke_without_command=True)(verb(listed, group=True))
     for one in (flush, hold, release, drop):
         queue.command()(verb(one))
     app.add_typer(queue, name="queue", rich_help_panel=PANEL)

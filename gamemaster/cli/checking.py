@@ -1,0 +1,429 @@
+"""Verbs for what anybody can check alone: documents, the public record, receipts.
+
+They need no configuration and no network, but for ``record`` alone and ``record export``.
+"""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gamemaster.cli import screen
+from gamemaster.cli.asked import Asked, KeyOption, verb
+from gamemaster.cli.looking import record
+from gamemaster.errors import OperatorError
+
+if TYPE_CHECKING:
+    from gamemaster.audit.notes import Key
+    from gamemaster.audit.recorded import Recorded
+    from gamemaster.saved import Holdings
+    from gamemaster.saved.confirmations import Confirmed
+
+
+PANEL = "Prove"
+NOT_CHECKABLE = 2
+INPUT_OCTETS = 16 * 1024 * 1024
+
+
+def verify(
+    asked: Asked,
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", allow_dash=True, help="'-' is standard input.")
+    ],
+    expected: Annotated[
+        str | None,
+        typer.Option("--hash", metavar="SHA256", show_default=False, help="The announced hash."),
+    ] = None,
+) -> None:
+    """Check a proposal document, in a file of its own or in a mail as saved or as copied.
+
+    What mail did to it (quoting, line breaks, encodings) is undone first. Without --hash it prints
+    what it finds, for you to compare. Needs no configuration. Exits with 1 if nothing fits.
+
+    Example:  gamemaster verify letter.eml --hash 3f5a…
+    """
+    octets = _octets(file)
+    found, others = _found(_decoded(octets), expected)
+    if not found:
+        # No mail, or none that can be taken apart: something pasted into a file, say.
+        found, more = _found([octets.decode("utf-8", "replace")], expected)
+        others = others or more
+    if asked.as_json:
+        screen.show_json(found)
+    for one in found if not asked.as_json else ():
+        number = f"proposal {one['number']} ({one['change']})" if one["number"] else "file"
+        screen.line(f"{number}: SHA-256 {one['sha256']}{', as announced' if expected else ''}")
+    if not found:
+        what = "another document than the announced one" if others else "no proposal document"
+        screen.note(f"error: {file}: {what} is in it")
+        raise typer.Exit(1)
+
+
+def _found(texts: Iterable[str], expected: str | None) -> tuple[list[dict[str, object]], bool]:
+    """Return the documents in ``texts`` with the expected hash, and whether there are others."""
+    from gamemaster.documents import proposal
+
+    found: list[dict[str, object]] = []
+    others = False
+    for text in texts:
+        try:
+            documents = (proposal.verify(text, expected),) if expected else proposal.documents(text)
+        except proposal.DocumentError:
+            others = others or bool(proposal.documents(text))
+            continue
+        found += [one for one in map(_told, documents) if one not in found]
+    return found, others
+
+
+def _told(document: str) -> dict[str, object]:
+    """Return what a document says of itself."""
+    from gamemaster.documents import proposal
+
+    one: dict[str, object] = {"sha256": proposal.document_hash(document), "number": None}
+    try:
+        parsed = proposal.parse_document(document)
+    except proposal.DocumentError:
+        return one  # The hash fits all the same: whatever it is, it is what was announced.
+    change = f"{parsed.body.kind} {parsed.body.target or 'a rule'}"
+    return {**one, "number": parsed.number, "change": change, "tournament": parsed.tournament}
+
+
+def _octets(file: Path) -> bytes:
+    try:
+        if str(file) == "-":
+            return sys.stdin.buffer.read(INPUT_OCTETS)
+        with file.open("rb") as stream:
+            return stream.read(INPUT_OCTETS)
+    except OSError as error:
+        raise OperatorError(f"{file}: cannot read it: {error.strerror}") from None
+
+
+def _decoded(octets: bytes) -> list[str]:
+    """Return the texts of a mail with their transfer encodings undone."""
+    from email import message_from_bytes
+    from email.errors import MessageError
+    from email.policy import default
+
+    try:
+        parts = [
+            part.get_payload(decode=True)
+            for part in message_from_bytes(octets, policy=default).walk()
+        ]
+    except (MessageError, ValueError, LookupError, RecursionError):
+        return []
+    return [part.decode("utf-8", "replace") for part in parts if isinstance(part, bytes)]
+
+
+RecordOption = Annotated[
+    str | None,
+    typer.Option("--record", metavar="NAME", show_default=False,
+                 help="Which record, where there are several: as its checkpoints begin."),
+]  # fmt: skip
+
+EVERY = 2_000
+"""Files read between two words of progress."""
+
+
+def shown(asked: Asked) -> None:
+    """The public record: everything that has been announced; and what its readers can check."""
+    record(asked)
+
+
+def verify_record(
+    asked: Asked,
+    paths: Annotated[
+        list[Path],
+        typer.Argument(metavar="PATH...", help="Saved mails, mbox files, Maildirs or folders."),
+    ],
+    key: KeyOption = None,
+    record_name: RecordOption = None,
+) -> None:
+    """Check what you hold of a public record: signatures, growth, hashes and open dice so far.
+
+    Give it the mails that you have saved, a mailing list's archive, or the files of a web server.
+    Needs no configuration and no network. Exits with 1 if anything is wrong, with 2 if nothing was
+    wrong but something could not be checked.
+
+    Example:  gamemaster record verify ~/Mail/nomic
+    """
+    from gamemaster.saved import check, gather, one_record
+
+    with _progress(asked) as progress:
+        holdings = one_record(gather("holdings", paths, progress), record_name)
+    checks = check(holdings, key)
+    if asked.as_json:
+        screen.show_json({
+            "entries": len(holdings.announcements),
+            "checkpoints": len(holdings.checkpoints),
+            "documents": len(holdings.documents),
+            "proofs": len(holdings.growths) + len(holdings.inclusions),
+            "unreadable": [list(one) for one in holdings.unreadable],
+            "checks": [
+                {"check": one.title, "outcome": one.outcome, "detail": one.detail}
+                for one in checks
+            ],
+        })  # fmt: skip
+    else:
+        _unreadable(holdings)
+        rows = [(one.title, one.outcome, one.detail) for one in checks]
+        screen.table(("what is checked", "outcome", "finding"), rows, "Nothing was checked.")
+    outcomes = {one.outcome for one in checks}
+    if "failed" in outcomes:
+        raise typer.Exit(1)
+    if outcomes != {"passed"}:
+        raise typer.Exit(NOT_CHECKABLE)
+
+
+def compare(
+    asked: Asked,
+    one: Annotated[Path, typer.Argument(metavar="ONE", help="What one reader holds.")],
+    other: Annotated[Path, typer.Argument(metavar="OTHER", help="What another reader holds.")],
+    record_name: RecordOption = None,
+) -> None:
+    """Compare what two readers hold of one record, and show the first entry where they differ.
+
+    Two texts of one announcement, or two roots of one size, mean that the Gamemaster showed two
+    histories. Exits with 1 then, and with 2 if the two have nothing in common to compare.
+
+    Example:  gamemaster record compare my-mails/ bobs-mails.mbox
+    """
+    from gamemaster.saved import compare as run
+    from gamemaster.saved import gather, one_record
+
+    with _progress(asked) as progress:
+        ours, theirs = (
+            one_record(gather(str(path), [path], progress), record_name) for path in (one, other)
+        )
+    difference = run(ours, theirs)
+    common = len({*ours.announcements} & {*theirs.announcements})
+    sizes = {c.size for c in ours.checkpoints} & {c.size for c in theirs.checkpoints}
+    if asked.as_json:
+        found = None
+        if difference is not None:
+            found = {"number": difference.number, "what": difference.what,
+                     "one": difference.one, "other": difference.other}  # fmt: skip
+        screen.show_json({"entries": common, "checkpoints": len(sizes), "fork": found})
+    elif difference is not None:
+        screen.line(f"the histories part at {difference.where}")
+        screen.line("")
+        screen.line(difference.one)
+        screen.line(difference.other)
+    elif common or sizes:
+        screen.line(f"the same: {common} entries and {len(sizes)} checkpoints are in both")
+    else:
+        screen.note("error: the two have no entry and no checkpoint in common")
+    if difference is not None:
+        raise typer.Exit(1)
+    if not common and not sizes:
+        raise typer.Exit(NOT_CHECKABLE)
+
+
+def export(
+    asked: Asked,
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the files go.")],
+) -> None:
+    """Write the public record as files that any web server serves: what was announced, and pages.
+
+    What is there already is kept and added to. The daemon does so by itself where the
+    configuration has tournament.publish.
+
+    Example:  gamemaster record export /var/www/autumn
+    """
+    path = folder.absolute()
+    result = asked.perform("export", {"path": str(path)})
+    if asked.as_json:
+        screen.show_json(result)
+    else:
+        screen.paragraph(
+            f"{result['announcements']} announcements are in {path} ({result['written']} files "
+            f"written now). Check them with: gamemaster record verify {folder}"
+        )
+
+
+def _unreadable(holdings: Holdings) -> None:
+    for place, reason in holdings.unreadable:
+        screen.note(f"not read: {place}: {reason}")
+
+
+@contextmanager
+def _progress(asked: Asked) -> Iterator[Callable[[int], None]]:
+    """Say now and then how many files were read."""
+
+    def tell(count: int) -> None:
+        if count % EVERY == 0 and not asked.as_json:
+            screen.note(f"read {count} files")
+
+    yield tell
+
+
+WIDTH = 78
+
+
+def verify_receipts(
+    asked: Asked,
+    paths: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE...", help="Saved mails, mbox files, receipt.txt, or folders."),
+    ],
+    bundle: Annotated[
+        Path | None,
+        typer.Option(
+            "--bundle", metavar="DIR|TAR", show_default=False,
+            help="The disclosed tournament to check them against.",
+        ),
+    ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(
+            "--record", metavar="DIR|FILE", show_default=False,
+            help="Where the genesis is, which names the key.",
+        ),
+    ] = None,
+    key: KeyOption = None,
+    player: Annotated[
+        str | None,
+        typer.Option(
+            "--player", metavar="HANDLE", show_default=False, help="For whom they should be."
+        ),
+    ] = None,
+) -> None:  # fmt: skip
+    """Check signed receipts and statements, and with a bundle that what they confirm was kept.
+
+    Without a bundle signatures are checked: that the Gamemaster confirmed this. With one, each move
+    is looked up in the published journal: dropped, altered or added moves are shown. Needs no
+    configuration and no network. Exits with 1 if anything is wrong, with 2 if nothing was wrong but
+    something could not be checked.
+
+    Example:  gamemaster receipt verify ~/Mail/nomic --bundle autumn-disclosed.tar.zst
+    """
+    from gamemaster.saved import gather
+    from gamemaster.saved.confirmations import another_key, check_notes, meaning, totals
+
+    tell = _silently if asked.as_json else _read
+    holdings = gather("holdings", paths, tell)
+    recorded, signer = _bundle(asked, bundle)
+    given = _key(key, holdings if record is None else gather("record", [record], tell))
+    known = given or signer
+    screen.progress("")
+    screen.progress("")
+    found = check_notes(holdings.notes, known, recorded, player)
+    if given is not None and signer is not None and given.line != signer.line:
+        found.insert(0, another_key(str(bundle), given, signer))
+    told = meaning(found, against_a_bundle=recorded is not None)
+    if asked.as_json:
+        screen.show_json({
+            "key": known.line if known else None,
+            "against": str(bundle) if bundle else None,
+            "outcomes": totals(found),
+            "receipts": [_as_json(one) for one in found],
+            "unreadable": [list(one) for one in holdings.unreadable],
+            "proves": told,
+        })  # fmt: skip
+    else:
+        _show(holdings, found, told)
+    if any(one.outcome == "failed" for one in found):
+        raise typer.Exit(1)
+    if not found or any(one.outcome != "passed" for one in found):
+        raise typer.Exit(NOT_CHECKABLE)
+
+
+def _silently(_: int) -> None:
+    """Say nothing: the output is for programs."""
+
+
+def _read(count: int) -> None:
+    screen.progress(f"read {count:,} files")
+
+
+def _bundle(asked: Asked, bundle: Path | None) -> tuple[Recorded | None, Key | None]:
+    """Read the bundle; one that fails its own checks says nothing about receipts."""
+    if bundle is None:
+        return None, None
+    from gamemaster.audit.findings import Refused, Unusable
+    from gamemaster.audit.receipts import open_recorded
+
+    try:
+        return open_recorded(bundle, (lambda _: None) if asked.as_json else screen.progress)
+    except Unusable as problem:
+        raise OperatorError(str(problem)) from None
+    except Refused as refusal:
+        raise OperatorError(
+            f"{bundle}: {refusal}",
+            "the bundle fails its own checks, so nothing can be compared with it: "
+            "see gamemaster audit",
+        ) from None
+    finally:
+        screen.progress("")
+
+
+def _key(given: str | None, holdings: Holdings) -> Key | None:
+    """Return the key to believe: the one given, or the one that a genesis names."""
+    from gamemaster.audit.findings import Refused
+    from gamemaster.audit.notes import read_key
+
+    named = {one.key for one in (*holdings.entries(0), *holdings.entries(1)) if one.key}
+    line = given or (named.pop() if len(named) == 1 else None)
+    if line is None:
+        return None
+    try:
+        return read_key(line, "the key")
+    except Refused as refusal:
+        raise OperatorError(str(refusal)) from None
+
+
+def _as_json(one: Confirmed) -> dict[str, object]:
+    paper = one.papers[0] if one.papers else None
+    return {
+        "place": one.place,
+        "kind": None if paper is None else ("statement" if paper.is_statement else "receipt"),
+        "player": paper.player if paper else None,
+        "at": paper.at if paper else None,
+        "confirms": [str(line) for each in one.papers for line in each.lines],
+        "outcome": one.outcome,
+        "findings": [
+            {"what": result.what, "outcome": result.outcome, "detail": result.detail}
+            for result in one.results
+        ],
+    }
+
+
+def _show(holdings: Holdings, found: list[Confirmed], told: list[str]) -> None:
+    for place, reason in holdings.unreadable:
+        screen.note(f"not read: {place}: {reason}")
+    if not found:
+        screen.note("error: no receipt and no statement is here; decrypt encrypted mail first")
+        return
+    for one in found:
+        paper = one.papers[0] if one.papers else None
+        about = f"{paper.name} for {paper.player}, {paper.at}: " if paper else ""
+        screen.line(f"{one.place}: {about}{one.outcome}")
+        checked = {result.what for result in one.results}
+        for each in one.papers:
+            for line in each.lines:
+                if str(line) not in checked:
+                    screen.line(f"  {line}")
+        for result in one.results:
+            screen.line(f"  {result.outcome}: {result.what}: {result.detail}")
+    for sentence in told:
+        screen.line()
+        screen.paragraph(textwrap.fill(sentence, WIDTH))
+
+
+def register(app: typer.Typer) -> None:
+    """Put these verbs on the command line."""
+    app.command(rich_help_panel=PANEL)(verb(verify))
+    group = typer.Typer(invoke_without_command=True)
+    group.callback()(verb(shown, group=True))
+    group.command(name="verify")(verb(verify_record))
+    group.command()(verb(compare))
+    group.command()(verb(export))
+    app.add_typer(group, name="record", rich_help_panel=PANEL)
+    receipts = typer.Typer(no_args_is_help=True, help="What the Gamemaster confirmed to a player.")
+    receipts.command(name="verify")(verb(verify_receipts))
+    app.add_typer(receipts, name="receipt", rich_help_panel=PANEL)
