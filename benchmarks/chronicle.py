@@ -24,7 +24,7 @@ from gamemaster.game.state import Game
 from gamemaster.game.wire import event_to_json, move_to_json, why_to_json
 from gamemaster.journal.batch import Batch
 from gamemaster.playing.play import RootOracle
-from gamemaster.tournament.paperwork import PRIVATE
+from gamemaster.tournament.lines import PRIVATE
 
 CROWD = 301
 """Odd, so that a proposal is adopted or defeated with the very last vote."""
@@ -84,7 +84,7 @@ class _Scribe:
 
 
 def _append(batch: Batch, type_name: str, at: int, data: dict[str, Any], why: Any = None) -> None:  # noqa: ANN401 - JSON
-    hidden = PRIVATE.get(type_name, frozenset())
+    hidden = PRIVATE.get(type_name, {})
     private = {key: value for key, value in data.items() if key in hidden}
     shown = {key: value for key, value in data.items() if key not in hidden}
     batch.append(NAME, type_name, at, shown, why, private or None)

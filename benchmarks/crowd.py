@@ -28,7 +28,7 @@ from gamemaster.journal.store import Store
 from gamemaster.letters.deliveries import LETTERS
 from gamemaster.office.office import MAILS, Office
 from gamemaster.outbox.outcome import Delivered, Outcome
-from gamemaster.tournament.paperwork import PRIVATE
+from gamemaster.tournament.lines import PRIVATE
 
 GM = "gm@secret.test"
 NAME = "autumn"
@@ -181,7 +181,7 @@ def _write_vote(batch: Batch, person: tuple[str, str], number: int, item: int) -
 
 
 def _append(batch: Batch, type_name: str, at: int, data: dict[str, object]) -> None:
-    hidden = PRIVATE.get(type_name, frozenset())
+    hidden = PRIVATE.get(type_name, {})
     private = {key: value for key, value in data.items() if key in hidden}
     shown = {key: value for key, value in data.items() if key not in hidden}
     batch.append(NAME, type_name, at, shown, None, private or None)

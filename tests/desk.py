@@ -20,6 +20,7 @@ from gamemaster.mail.interpret import Reading, interpret
 from gamemaster.mail.parse import ParsedMail, parse
 from gamemaster.reading.draft import Settings
 from gamemaster.reading.receive import receive
+from gamemaster.tournament.lines import ItemDocketed, JournalLine, MailRead, PendingAsked, packed
 from gamemaster.tournament.tokens import Tokens
 from gamemaster.tournament.tournament import AcceptedMail, Tournament
 from tests.builders import GM, Table, address_of
@@ -77,19 +78,19 @@ class Desk:
         """Read a mail that came in at ``to``, by default Alice's own reply address."""
         accepted = AcceptedMail(_MAIL, self.now, to or self.secret_address, envelope)
         received = receive(self.tournament, accepted, raw, self.tokens, self.settings)
-        (kind, first), *lines = received.lines
-        assert kind == "mail.read/1"
+        first, *lines = received.lines
+        assert isinstance(first, MailRead)
         return Taken(
-            outcome=str(first["outcome"]),
-            reason=str(first["reason"]),
-            done=tuple(_told(kind, line) for kind, line in lines if kind != "pending.asked/1"),
+            outcome=first.outcome,
+            reason=first.reason,
+            done=tuple(_told(line) for line in lines if not isinstance(line, PendingAsked)),
             asked=tuple(
-                _told("item.docketed/1", {"move": move})
-                for kind, line in lines
-                if kind == "pending.asked/1"
-                for move in line["moves"]
+                _move(move)
+                for line in lines
+                if isinstance(line, PendingAsked)
+                for move in line.moves
             ),
-            was_read=first["outcome"] in ("receipt", "checked"),
+            was_read=first.outcome in ("receipt", "checked"),
             letters=tuple(post.body for post in received.posts),
         )
 
@@ -115,14 +116,19 @@ class Desk:
         )
 
 
-def _told(kind: str, line: Mapping[str, Any]) -> str:
+def _told(line: JournalLine) -> str:
     """One line of the journal without what differs from mail to mail."""
-    if kind == "item.docketed/1":
-        move = {key: value for key, value in line["move"].items() if key != "words"}
-        return json.dumps(move, sort_keys=True, default=str, ensure_ascii=False)
+    if isinstance(line, ItemDocketed):
+        return _move(line.move)
+    data, private = packed(line)
     # A token follows from where its question stands.
-    kept = {key: value for key, value in line.items() if key != "token"}
-    return f"{kind} {json.dumps(kept, sort_keys=True, default=str, ensure_ascii=False)}"
+    kept = {key: value for key, value in {**data, **(private or {})}.items() if key != "token"}
+    return f"{line.type} {json.dumps(kept, sort_keys=True, default=str, ensure_ascii=False)}"
+
+
+def _move(packed: Mapping[str, Any]) -> str:
+    move = {key: value for key, value in packed.items() if key != "words"}
+    return json.dumps(move, sort_keys=True, default=str, ensure_ascii=False)
 
 
 @cache

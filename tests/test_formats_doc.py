@@ -19,7 +19,7 @@ from gamemaster.record.entries import render
 from gamemaster.record.genesis import read_genesis
 from gamemaster.record.note import open_checkpoint, parse_key
 from gamemaster.rulesets.loader import parse
-from gamemaster.tournament import paperwork
+from gamemaster.tournament import lines
 
 HERE = Path(__file__).parent
 SAMPLES = HERE / "record" / "samples"
@@ -96,14 +96,14 @@ def test_every_move_is_listed_with_its_fields() -> None:
 
 
 def test_every_line_is_listed_and_nothing_else() -> None:
-    written = {*EVENT_CLASSES, *paperwork.STEPS}
+    written = {*EVENT_CLASSES, *lines.LINES}
     assert {name for name in ROWS if "/" in name} == written
 
 
-@pytest.mark.parametrize("name", [*paperwork.STEPS, *EVENT_CLASSES])
+@pytest.mark.parametrize("name", [*lines.LINES, *EVENT_CLASSES])
 def test_what_is_private_stands_in_italics(name: str) -> None:
     (row,) = re.findall(rf"^\| `{re.escape(name)}` \|([^|]*)\|", PAGE, re.MULTILINE)
-    assert {*re.findall(r"\*`(\w+)`\*", row)} == paperwork.PRIVATE.get(name, frozenset())
+    assert {*re.findall(r"\*`(\w+)`\*", row)} == {*lines.PRIVATE.get(name, {})}
 
 
 def test_every_row_says_what_it_means() -> None:

@@ -22,6 +22,7 @@ from gamemaster.letters import notices
 from gamemaster.letters.post import Post, Reader, by_language
 from gamemaster.playing.play import announcements
 from gamemaster.tournament.judges import judges
+from gamemaster.tournament.lines import CalendarKept
 
 if TYPE_CHECKING:
     from gamemaster.office.office import Office
@@ -58,10 +59,6 @@ def keep(office: Office, now: int) -> bool:
 Work = Callable[["Transaction"], None]
 
 
-def _note(transaction: Transaction, name: str, what: str, now: int, **more: int) -> None:
-    transaction.append(name, "calendar.kept/1", now, {"what": what, **more})
-
-
 def _start(office: Office, name: str, now: int) -> Work | None:
     """Docket the start at its set time."""
     if not office.start_is_due(name, office.tournaments[name], now):
@@ -94,7 +91,7 @@ def _digest(office: Office, name: str, now: int) -> Work | None:
         return None
 
     def work(transaction: Transaction) -> None:
-        _note(transaction, name, "digest", now, upto=due[-1].number)
+        transaction.append(name, CalendarKept("digest", upto=due[-1].number), now)
         readers = office.audience(name, tournament)
         checkpoint = office.checkpoint(name, tournament.public, due[-1].number)
         for post in announcements(
@@ -123,7 +120,7 @@ def _digests(office: Office, name: str, now: int) -> Work | None:
         return None
 
     def work(transaction: Transaction) -> None:
-        _note(transaction, name, "digests", now, upto=announced)
+        transaction.append(name, CalendarKept("digests", upto=announced), now)
         for upto in sorted({one.mailed_upto for one in members} - {announced}):
             entries = tuple(public.entries[number] for number in range(upto + 1, announced + 1))
             readers = tuple(
@@ -150,7 +147,7 @@ def _hold_notice(office: Office, name: str, now: int) -> Work | None:
         return None
 
     def work(transaction: Transaction) -> None:
-        _note(transaction, name, "hold notice", now)
+        transaction.append(name, CalendarKept("hold notice"), now)
         for language, readers in by_language(office.audience(name, tournament)):
             with speaking(language):
                 words = letters.hold_notice(tournament.public)
@@ -180,7 +177,7 @@ def _desk(office: Office, name: str, now: int) -> Work | None:
         return None
 
     def work(transaction: Transaction) -> None:
-        _note(transaction, name, "desk", now)
+        transaction.append(name, CalendarKept("desk"), now)
         words = notices.reminder(game, waiting)
         who = judges(office.settings.organisers, office.settings.deputies)
         readers = tuple(Reader(one.address) for one in who if "review" in one.may)
@@ -206,7 +203,7 @@ def _reminders(office: Office, name: str, now: int) -> Work | None:
     # reader whether the votes of somebody else were missing when the day began.
 
     def work(transaction: Transaction) -> None:
-        _note(transaction, name, "reminders", now)
+        transaction.append(name, CalendarKept("reminders"), now)
         for member, numbers in wanted:
             with speaking(member.language):
                 words = letters.reminder(tournament.public, numbers)

@@ -16,6 +16,7 @@ from gamemaster.i18n import speaking
 from gamemaster.letters.post import Post, Reader, list_headers
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.record.note import date_of
+from gamemaster.tournament.lines import HeartbeatMade
 
 if TYPE_CHECKING:
     from gamemaster.office.office import Office
@@ -40,7 +41,7 @@ def beat(office: Office, name: str, now: int) -> Callable[[Transaction], None] |
 
     def work(transaction: Transaction) -> None:
         date, size = date_of(now), len(tournament.told.entries) + 1
-        transaction.append(name, "heartbeat.made/1", now, {"date": date, "size": size})
+        transaction.append(name, HeartbeatMade(date, size), now)
         public = transaction.tournaments[name].public
         made = public.heartbeats[date]
         note, grown = office.heartbeat(name, public, made), office.growth(name, public, made)

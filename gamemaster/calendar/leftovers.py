@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gamemaster.office.office import MAILS
+from gamemaster.tournament.lines import MailDropped
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,6 +50,6 @@ def drop(office: Office, name: str, now: int) -> Callable[[Transaction], None] |
     def work(transaction: Transaction) -> None:
         for mail in doomed:
             transaction.batch.delete(MAILS, left[mail].row)
-        transaction.append(name, "mail.dropped/1", now, {"mails": doomed})
+        transaction.append(name, MailDropped(tuple(doomed)), now)
 
     return work

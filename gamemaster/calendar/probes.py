@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from gamemaster.letters import deliveries, notices
-from gamemaster.tournament.returned_mail import PROBE_SECONDS
+from gamemaster.tournament.addresses import PROBE_SECONDS
+from gamemaster.tournament.lines import AddressProbed, AddressWorks, CalendarKept, FailingTold
 
 if TYPE_CHECKING:
     from gamemaster.office.office import Office
@@ -52,15 +53,14 @@ def _is_due(state: Failing, now: int) -> bool:
 
 
 def _works(name: str, handle: str, now: int) -> Work:
-    line = {"handle": handle, "by": "probe", "reason": ""}
-    return lambda work: work.append(name, "address.works/1", now, line)
+    line = AddressWorks(handle, "probe", reason="")
+    return lambda work: work.append(name, line, now)
 
 
 def _probe(office: Office, name: str, handle: str, row: int, now: int) -> Work:
     def work(transaction: Transaction) -> None:
         kept = office.deliveries[row]
-        line = {"handle": handle, "letter": kept.letter}
-        transaction.append(name, "address.probed/1", now, line)
+        transaction.append(name, AddressProbed(handle, kept.letter), now)
         transaction.replace(row, deliveries.let_go(office.deliveries, [row])[row])
 
     return work
@@ -82,8 +82,8 @@ def tell_of_failing(office: Office, name: str, now: int) -> Work | None:
         return None
 
     def work(transaction: Transaction) -> None:
-        transaction.append(name, "calendar.kept/1", now, {"what": "failing told"})
-        transaction.append(name, "failing.told/1", now, {})
+        transaction.append(name, CalendarKept("failing told"), now)
+        transaction.append(name, FailingTold(), now)
         words = notices.mail_comes_back(office.configs[name].title, failing, refused)
         office.tell_organiser(transaction, name, (words,), now)
 

@@ -10,6 +10,7 @@ from gamemaster.i18n import speaking
 from gamemaster.letters import notices
 from gamemaster.letters.post import Post, Reader
 from gamemaster.playing.inactivity import DAY, Due, Word, next_act, words_due
+from gamemaster.tournament.lines import SilenceNoted
 
 if TYPE_CHECKING:
     from gamemaster.office.office import Office
@@ -38,8 +39,7 @@ def tell(office: Office, name: str, now: int) -> Work | None:
 
     def work(transaction: Transaction) -> None:
         for one in words:
-            noted = {"handle": one.handle, "kind": one.kind}
-            transaction.append(name, "silence.noted/1", now, noted)
+            transaction.append(name, SilenceNoted(one.handle, one.kind), now)
             _say(office, transaction, name, one, now)
 
     return work

@@ -17,6 +17,7 @@ from gamemaster.i18n import speaking
 from gamemaster.letters.post import Post, Reader
 from gamemaster.reading.receipting import attached, statement_lines
 from gamemaster.record import receipts
+from gamemaster.tournament.lines import StatementMade
 from gamemaster.tournament.tournament import Stated, Tournament
 
 if TYPE_CHECKING:
@@ -41,8 +42,7 @@ def state(office: Office, name: str, now: int) -> Work | None:
         for handle in due:
             # Fixed now: what is promised in a mail stands, whatever is configured later.
             until = now + office.configs[name].objection_days * DAY
-            made = {"handle": handle, "until": until}
-            transaction.append(name, "statement.made/1", now, made)
+            transaction.append(name, StatementMade(handle, until), now)
             stated = Stated(now, until)
             transaction.post(name, _statement(office, name, tournament, handle, stated))
 

@@ -22,14 +22,15 @@ from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
 from gamemaster.game.course import Course, Oracle
 from gamemaster.game.decide import LISTENERS
-from gamemaster.game.events import EVENT_CLASSES
+from gamemaster.game.events import EVENT_CLASSES, Happened
 from gamemaster.game.facts import Number, exact, to_json
 from gamemaster.game.rulebook import Rulebook, compiled
 from gamemaster.game.state import Agenda, Game
-from gamemaster.game.wire import event_from_json, event_to_json
+from gamemaster.game.wire import event_to_json
 from gamemaster.journal.codec import Line, canonical
 from gamemaster.playing.play import play
-from gamemaster.tournament.fold import advance, facts
+from gamemaster.tournament import lines
+from gamemaster.tournament.fold import advance
 from gamemaster.tournament.judges import is_judge
 from gamemaster.tournament.tournament import Item, Tournament
 
@@ -149,7 +150,7 @@ class Played:
 
 
 def _played(line: Line, tournament: Tournament) -> Played | None:
-    if line.type != "item.played/1":
+    if line.type != lines.ItemPlayed.type:
         return None
     item = tournament.items.get(line.data["item"])
     if item is None or is_judge(item.actor):
@@ -163,7 +164,8 @@ def _event_of(line: Line, played: Played | None) -> e.Event | None:
         return None
     if (line.why or {}).get("item") != played.item.number:
         return None
-    return event_from_json(line.type, facts(line))
+    said = lines.read(line)
+    return said.event if isinstance(said, Happened) else None
 
 
 class Correction:

@@ -15,7 +15,7 @@ docs/formats.md says what is in it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +26,8 @@ from gamemaster.disclosing.ended import Ended, Source, Turns, at_once, ended
 from gamemaster.disclosing.placing import SUFFIX, Written, draft_of, pack
 from gamemaster.disclosing.policy import Letters, Policy, policy_for
 from gamemaster.errors import OperatorError
+from gamemaster.game import events as e
+from gamemaster.tournament import lines
 
 if TYPE_CHECKING:
     from gamemaster.disclosing.ended import Ended, Source
@@ -53,22 +55,26 @@ class _Counted:
         """Count one line."""
         data = line.data
         match line.type:
-            case "player.enrolled/1":
+            case e.PlayerEnrolled.type:
                 self.names[data["player"]] = data["name"]
-            case "mail.accepted/1":
+            case lines.MailAccepted.type:
                 self.mails += 1
-            case "vote.cast/1" | "ballot.cast/1":
+            case e.VoteCast.type | e.BallotCast.type:
                 self.votes[data["player"]] += 1
-            case "item.docketed/1" if data["mail"] is not None and data["move"]["move"] != "enrol":
+            case lines.ItemDocketed.type if _is_players(data):
                 self.moves[data["actor"]] += 1
                 if data["move"]["move"] == "do":
                     words = data["move"]["words"]
                     self.said.append({"player": data["actor"], "at": line.at, "words": words})
-            case "press.passed/1":
+            case e.PressPassed.type:
                 self.messages += 1
                 self.nameless += bool(data["anonymous"])
-            case "question.asked/1":
+            case lines.QuestionAsked.type:
                 self.questions[data["handle"]] += 1
+
+
+def _is_players(docketed: Mapping[str, Any]) -> bool:
+    return docketed["mail"] is not None and docketed["move"]["move"] != "enrol"
 
 
 def previewed(

@@ -1,9 +1,8 @@
 """Decides what a disclosure opens besides what it always shows, and which mails are published.
 
 Every line of the journal may have a private part; its digest always stands in for it, so that all
-checks pass. A private part is opened as a whole or not at all, for it has one salt. ``OPENING``
-says of each private field what it takes, and a test compares it with what the journal holds: a
-field that nobody has classified is never opened.
+checks pass. A private part is opened as a whole or not at all, for it has one salt. What it takes
+is marked on each private field where its line is defined; a field without a mark is never opened.
 
 Nothing is opened that players were not told of when they joined: what may be is fixed at the
 founding (``options.fixed/1``), and a flag on a command line cannot break that promise.
@@ -28,12 +27,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from email import message_from_bytes
 from email.message import Message
-from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from gamemaster.errors import OperatorError
+from gamemaster.game.facts import Opens
 from gamemaster.journal.codec import Line, redacted
 from gamemaster.mail.address import canonical_address, split_detail
+from gamemaster.tournament import lines
+from gamemaster.tournament.lines import PRIVATE
 
 if TYPE_CHECKING:
     from gamemaster.disclosing.ended import Ended, Source
@@ -42,66 +43,6 @@ if TYPE_CHECKING:
 
 
 INCLUDABLE: Final = ("addresses", "mail", "anonymous")
-
-
-class Opens(Enum):
-    """What it takes to open a private field."""
-
-    ADDRESS = "addresses"
-    """A confirmed address of a player."""
-
-    SENDER = "anonymous"
-    """Who had something passed on, to whom, and the words."""
-
-    SPENT = "spent"
-    """A token that was used and serves no more: it opens with what it is with."""
-
-    NEVER = "never"
-    """Secrets, words to the organiser, strangers, or what counts things that are nobody's business.
-
-    Rows of the store are counted for all tournaments of a daemon together.
-    """
-
-
-_A, _S, _X, _N = Opens.ADDRESS, Opens.SENDER, Opens.SPENT, Opens.NEVER
-OPENING: Final[Mapping[str, Mapping[str, Opens]]] = {
-    "mail.accepted/1": {
-        "recipient": _N, "envelope_sender": _N, "origin": _N, "vouched": _N, "octets": _N,
-        "row": _N,
-    },
-    "mail.read/1": {"answered": _N, "cost": _N, "mark": _N, "heard": _N},
-    "mail.returned/1": {"handle": _N, "letter": _N, "address": _N},
-    # Who asks to join and never does has agreed to nothing.
-    "join.requested/1": {"token": _N, "address": _N, "name": _N},
-    "join.declined/1": {"token": _N},
-    "player.registered/1": {"token": _X, "address": _A},
-    "address.asked/1": {"token": _N, "address": _N},
-    "address.declined/1": {"token": _N},
-    "address.added/1": {"token": _X, "address": _A},
-    "address.dropped/1": {"address": _A},
-    "address.chosen/1": {"address": _A},
-    "address.set/1": {"address": _A, "reason": _N},
-    "address.probed/1": {"handle": _N, "letter": _N},
-    "address.works/1": {"handle": _N, "reason": _N},
-    "secret.renewed/1": {"reason": _N},
-    "question.asked/1": {"token": _N, "words": _N},
-    "question.answered/1": {"token": _N, "words": _N},
-    "objection.made/1": {"token": _N},
-    "objection.answered/1": {"token": _N},
-    "pending.asked/1": {"handle": _N, "code": _N, "moves": _N},
-    "pending.answered/1": {"handle": _N, "code": _N},
-    "code.wrong/1": {"handle": _N},
-    "press.docketed/1": {"actor": _S, "move": _S, "words": _S},
-    "press.passed/1": {"sender": _S, "text": _S},
-    "act.asked/1": {"token": _N, "move": _N, "words": _N},
-    "act.answered/1": {"token": _N},
-    "queue.held/1": {"letter": _N, "reason": _N},
-    "queue.released/1": {"letter": _N},
-    "queue.dropped/1": {"letter": _N, "reason": _N},
-    "key.registered/1": {"certificate": _N, "fingerprint": _N, "reason": _N},
-    "key.removed/1": {"reason": _N},
-}  # fmt: skip
-"""By type of line and private field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +61,7 @@ class Policy:
         """Say whether the private part of a line is shown in full."""
         if line.private is None:
             return False
-        known = OPENING.get(line.type, {})
+        known = PRIVATE.get(line.type, {})
         kinds = {known.get(field, Opens.NEVER) for field in line.private if field != "salt"}
         granted = {Opens.SPENT}
         granted |= {Opens.ADDRESS} if self.addresses else set()
@@ -168,12 +109,16 @@ _PROMISES: Final[Mapping[str, str]] = {
 }
 
 
-_MOVES: Final = frozenset({"item.docketed/1", "press.docketed/1"})
-_SWITCHES: Final = frozenset(
-    {"reminders.set/1", "language.chosen/1", "digest.set/1", "item.withdrawn/1"}
-)
-_BEGINS_ANEW: Final = frozenset({"mail.read/1", "mail.accepted/1", "item.played/1"})
-_BESIDE: Final = frozenset({"look.taken/1", "calendar.kept/1", "heartbeat.made/1"})
+_MOVES: Final = {lines.ItemDocketed.type, lines.PressDocketed.type}
+_SWITCHES: Final = {
+    lines.RemindersSet.type,
+    lines.LanguageChosen.type,
+    lines.DigestSet.type,
+    lines.ItemWithdrawn.type,
+}
+_BEGINS_ANEW: Final = {lines.MailRead.type, lines.MailAccepted.type, lines.ItemPlayed.type}
+_CONFIRMED: Final = {lines.PlayerRegistered.type, lines.AddressAdded.type, lines.AddressSet.type}
+_BESIDE: Final = {lines.LookTaken.type, lines.CalendarKept.type, lines.HeartbeatMade.type}
 """Lines that no mail causes and that may stand between."""
 
 _NAMING: Final = frozenset({
@@ -208,11 +153,11 @@ class Letters:
             yield from self.end()
         if line.private is not None:
             # Who had an address once agreed to it, too.
-            if line.type in ("player.registered/1", "address.added/1", "address.set/1"):
+            if line.type in _CONFIRMED:
                 self._players.add(str(line.private["address"]))
-            if line.type == "mail.accepted/1":
+            if line.type == lines.MailAccepted.type:
                 self._rows[line.data["mail"]] = line.private["row"]
-        if line.type == "mail.read/1":
+        if line.type == lines.MailRead.type:
             self._reading, self._moves, self._more = line.data["mail"], False, False
         elif self._reading is not None and line.type not in _BESIDE:
             self._follow(line, self._reading)
@@ -244,7 +189,7 @@ class Letters:
 
     def _is_players(self, line: Line) -> bool:
         """Say whether a line puts a player's move on the docket; joining is none."""
-        if line.type == "press.docketed/1":
+        if line.type == lines.PressDocketed.type:
             return True
         return line.data["actor"] in self._handles and line.data["move"]["move"] != "enrol"
 

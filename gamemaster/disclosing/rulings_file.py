@@ -13,6 +13,8 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gamemaster.clauses import format_instant
+from gamemaster.game import events as e
+from gamemaster.tournament import lines
 from gamemaster.tournament.judges import is_judge
 
 if TYPE_CHECKING:
@@ -31,25 +33,25 @@ class Kind(NamedTuple):
 
 
 KINDS: Final[Mapping[str, Kind]] = {
-    "ruling.made/1": Kind("Ruling", ("ruling",), ("reason",)),
-    "ruling.needed/1": Kind("Ruling needed", ("players",), ("question",)),
-    "review.given/1": Kind("Review", ("number", "verdict"), ("clauses", "reason")),
-    "clauses.corrected/1": Kind("Correction", ("number",), ("clauses", "reason")),
-    "hold.begun/1": Kind("Hold", ("number",)),
-    "hold.lifted/1": Kind("End of a hold", ("number",)),
-    "tournament.paused/1": Kind("Pause"),
-    "tournament.resumed/1": Kind("End of a pause"),
-    "tournament.ended/1": Kind("End of the tournament"),
-    "look.taken/1": Kind("Look", ("what",)),
-    "question.asked/1": Kind("Question", ("handle",)),
-    "question.answered/1": Kind("Answer"),
-    "objection.made/1": Kind("Objection", ("objection", "handle"), ("words",)),
-    "objection.answered/1": Kind("Answer to an objection", ("objection",), ("words",)),
-    "act.refused/1": Kind("Refused", ("item",), ("problems",)),
-    "address.set/1": Kind("Address set", ("handle",)),
-    "queue.held/1": Kind("Letters held back"),
-    "queue.released/1": Kind("Letters let go"),
-    "queue.dropped/1": Kind("Letter dropped", ("copies",)),
+    e.RulingMade.type: Kind("Ruling", ("ruling",), ("reason",)),
+    e.RulingNeeded.type: Kind("Ruling needed", ("players",), ("question",)),
+    e.ReviewGiven.type: Kind("Review", ("number", "verdict"), ("clauses", "reason")),
+    e.ClausesCorrected.type: Kind("Correction", ("number",), ("clauses", "reason")),
+    e.HoldBegun.type: Kind("Hold", ("number",)),
+    e.HoldLifted.type: Kind("End of a hold", ("number",)),
+    e.TournamentPaused.type: Kind("Pause"),
+    e.TournamentResumed.type: Kind("End of a pause"),
+    e.TournamentEnded.type: Kind("End of the tournament"),
+    lines.LookTaken.type: Kind("Look", ("what",)),
+    lines.QuestionAsked.type: Kind("Question", ("handle",)),
+    lines.QuestionAnswered.type: Kind("Answer"),
+    lines.ObjectionMade.type: Kind("Objection", ("objection", "handle"), ("words",)),
+    lines.ObjectionAnswered.type: Kind("Answer to an objection", ("objection",), ("words",)),
+    lines.ActRefused.type: Kind("Refused", ("item",), ("problems",)),
+    lines.AddressSet.type: Kind("Address set", ("handle",)),
+    lines.QueueHeld.type: Kind("Letters held back"),
+    lines.QueueReleased.type: Kind("Letters let go"),
+    lines.QueueDropped.type: Kind("Letter dropped", ("copies",)),
 }
 """The lines that it tells of. Of private parts it tells nothing."""
 
@@ -75,7 +77,7 @@ class Judging:
 
     def told(self, line: Line) -> str:
         """Return what the file says of a line, "" for most."""
-        if line.type == "item.docketed/1" and is_judge(line.data["actor"]):
+        if line.type == lines.ItemDocketed.type and is_judge(line.data["actor"]):
             self._acts[line.data["item"]] = line.data["actor"], line.data["move"]
         kind = KINDS.get(line.type)
         if kind is None:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import Field, dataclass
-from typing import Any, ClassVar, Final, TypeVar, dataclass_transform
+from typing import Annotated, Any, ClassVar, Final, TypeVar, dataclass_transform
 
-from gamemaster.game.facts import FieldValue, JsonScalar, Number
+from gamemaster.game.facts import FieldValue, JsonScalar, Number, Opens
 
 T = TypeVar("T", bound="Event")
 
@@ -308,8 +308,8 @@ class PressPassed(Event):
     readers: tuple[str, ...]
     number: int | None
     anonymous: bool
-    sender: str
-    text: str
+    sender: Annotated[str, Opens.SENDER]
+    text: Annotated[str, Opens.SENDER]
 
 
 @event("player.forfeited/1")

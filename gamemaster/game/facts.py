@@ -7,6 +7,7 @@ is itself and a fraction is the string ``n/d`` in lowest terms.
 from __future__ import annotations
 
 import re
+from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
@@ -51,8 +52,28 @@ JsonScalar: TypeAlias = int | str | bool | None
 FieldValue: TypeAlias = JsonScalar | tuple[str, ...]
 
 
+class Opens(Enum):
+    """Marks a private field of a journal line: what it takes to disclose it after the game."""
+
+    ADDRESS = "addresses"
+    """A confirmed address of a player."""
+
+    SENDER = "anonymous"
+    """Who had something passed on, to whom, and the words."""
+
+    SPENT = "spent"
+    """A token that was used and serves no more: it opens with what it is with."""
+
+    NEVER = "never"
+    """Secrets, words to the organiser, strangers, or what counts things that are nobody's business.
+
+    Rows of the store are counted for all tournaments of a daemon together.
+    """
+
+
 __all__ = [
-    "FieldValue", "JsonScalar", "Number", "changed", "exact", "from_json", "to_json", "written",
+    "FieldValue", "JsonScalar", "Number", "Opens", "changed", "exact", "from_json", "to_json",
+    "written",
 ]  # fmt: skip
 
 T = TypeVar("T")

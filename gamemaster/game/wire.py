@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import types
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
 
@@ -26,7 +27,7 @@ _NESTED: tuple[type, ...] = (Body, Target)
 
 def event_to_json(event: Event) -> dict[str, Json]:
     """Return the event's data, without its type name."""
-    packed: dict[str, Json] = _pack(event)
+    packed: dict[str, Json] = pack(event)
     return packed
 
 
@@ -34,12 +35,12 @@ def event_from_json(type_name: str, data: dict[str, Json]) -> Event:
     """Rebuild an event. Raises IntegrityError for an unknown type or a value of a wrong type."""
     if type_name not in EVENT_CLASSES:
         raise IntegrityError(f"unknown event type {type_name!r}")
-    return cast(Event, _unpack(EVENT_CLASSES[type_name], data))
+    return cast(Event, unpack(EVENT_CLASSES[type_name], data))
 
 
 def why_to_json(why: Why) -> dict[str, Json]:
     """Return the reason without its empty parts."""
-    return {key: value for key, value in _pack(why).items() if value is not None}
+    return {key: value for key, value in pack(why).items() if value is not None}
 
 
 def happened_from_json(type_name: str, at: int, data: dict[str, Json], why: Json) -> Happened:
@@ -54,7 +55,7 @@ def happened_from_json(type_name: str, at: int, data: dict[str, Json], why: Json
 
 def move_to_json(move: Move) -> dict[str, Json]:
     """Return a move as ``{"move": name, …fields}``."""
-    return {"move": MOVE_NAMES[type(move)], **_pack(move)}
+    return {"move": MOVE_NAMES[type(move)], **pack(move)}
 
 
 def move_from_json(data: dict[str, Json]) -> Move:
@@ -63,18 +64,17 @@ def move_from_json(data: dict[str, Json]) -> Move:
     name = fields.pop("move", None)
     if name not in MOVE_CLASSES:
         raise IntegrityError(f"unknown move {name!r}")
-    return cast(Move, _unpack(MOVE_CLASSES[name], fields))
+    return cast(Move, unpack(MOVE_CLASSES[name], fields))
 
 
-def _pack(value: object) -> Json:
+def pack(value: object) -> Json:
+    """Return a dataclass, and what is in it, as values that JSON has."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {
-            field.name: _pack(getattr(value, field.name)) for field in dataclasses.fields(value)
-        }
+        return {field.name: pack(getattr(value, field.name)) for field in dataclasses.fields(value)}
     if isinstance(value, Fraction):
         return facts.to_json(value)
     if isinstance(value, tuple):
-        return [_pack(item) for item in value]
+        return [pack(item) for item in value]
     return value
 
 
@@ -84,11 +84,18 @@ def _hints(cls: type) -> dict[str, Any]:
     return {field.name: hints[field.name] for field in dataclasses.fields(cls)}
 
 
-def _unpack(cls: type, data: Json) -> Json:
+@functools.cache
+def _needed(cls: type) -> frozenset[str]:
+    every = dataclasses.fields(cls)
+    return frozenset(field.name for field in every if field.default is dataclasses.MISSING)
+
+
+def unpack(cls: type, data: Json) -> Json:
+    """Rebuild a dataclass; a field with a default may be missing. Raises IntegrityError."""
     hints = _hints(cls)
-    if not isinstance(data, dict) or data.keys() != hints.keys():
+    if not isinstance(data, dict) or not _needed(cls) <= data.keys() <= hints.keys():
         raise IntegrityError(f"{cls.__name__}: fields do not match the recorded shape")
-    return cls(**{name: _read(hint, data[name], cls) for name, hint in hints.items()})
+    return cls(**{name: _read(hints[name], value, cls) for name, value in data.items()})
 
 
 def _read(hint: Json, value: Json, cls: type) -> Json:
@@ -100,11 +107,14 @@ def _read(hint: Json, value: Json, cls: type) -> Json:
         return _read_union(get_args(hint), value, cls)
     if origin is tuple:
         return _read_tuple(get_args(hint), value, cls)
-    if origin is not None:  # Literal
+    if origin is Mapping:  # A move, which was packed before.
+        if isinstance(value, dict):
+            return value
+    elif origin is not None:  # Literal
         if value in get_args(hint):
             return value
     elif hint in _NESTED:
-        return _unpack(hint, value)
+        return unpack(hint, value)
     raise IntegrityError(f"{cls.__name__}: a value has the wrong type")
 
 

@@ -6,15 +6,15 @@ that the sender heard itself, and by ``almanac`` for what time does: probes, and
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from gamemaster import correspondence as letters
 from gamemaster.i18n import speaking
 from gamemaster.letters import deliveries
 from gamemaster.letters.post import Post, Reader
 from gamemaster.mail.undelivered import MARKING, kind_of_reply
+from gamemaster.tournament.lines import MailReturned
 
 if TYPE_CHECKING:
     from gamemaster.office.transaction import Transaction
@@ -35,31 +35,31 @@ class Queue:
     keep_seconds: int
 
 
-def refused(letter: int, member: Member, failure: Failed) -> dict[str, Any]:
+def refused(letter: int, member: Member, failure: Failed) -> MailReturned:
     """Return the line of a copy that a server refused for good, or that was tried long enough."""
-    return {
-        "mail": None,
-        "letter": letter,
-        "handle": member.handle,
-        "address": member.address,
-        "kind": kind_of_reply(failure.code, f"{failure.status} {failure.text}"),
+    return MailReturned(
+        mail=None,
+        letter=letter,
+        handle=member.handle,
+        address=member.address,
+        kind=kind_of_reply(failure.code, f"{failure.status} {failure.text}"),
         # Where no server answered at all, nothing is known of the address.
-        "current": failure.code is not None,
-    }
+        current=failure.code is not None,
+    )
 
 
-def came_back(work: Transaction, name: str, line: Mapping[str, Any], queue: Queue, at: int) -> None:
+def came_back(work: Transaction, name: str, line: MailReturned, queue: Queue, at: int) -> None:
     """Journal that a copy came back, keep it, and see to it that mail goes where it arrives."""
-    letter, handle = line["letter"], line["handle"]
+    letter, handle = line.letter, line.handle
     before = work.tournaments[name].register
     # Two reports may tell of one copy, which is kept once.
     kept = (letter, handle) in before.returned and _kept(work, letter, handle)
-    work.append(name, "mail.returned/1", at, line)
+    work.append(name, line, at)
     register = work.tournaments[name].register
     first = register.returned[letter, handle]
     if at - first <= queue.keep_seconds and not kept:
-        copy = deliveries.kept_copy(letter, name, line["address"], handle, first)
-        if line["kind"] not in MARKING:
+        copy = deliveries.kept_copy(letter, name, line.address, handle, first)
+        if line.kind not in MARKING:
             copy = replace(copy, due=at + AGAIN_AFTER, held="")
         work.put(copy)
     member = register.members[handle]

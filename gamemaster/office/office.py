@@ -42,8 +42,9 @@ from gamemaster.office.witness import Witness
 from gamemaster.outbox.pace import Pace
 from gamemaster.playing.inactivity import next_act
 from gamemaster.playing.play import play, posts
-from gamemaster.reading.draft import Settings, as_read
+from gamemaster.reading.draft import Settings
 from gamemaster.reading.receive import receive
+from gamemaster.tournament import lines
 from gamemaster.tournament.judges import Judge, is_judge, judges
 from gamemaster.tournament.tournament import AcceptedMail, Item, Tournament
 
@@ -117,18 +118,18 @@ class Office(Books):
                 if arrival.origin and arrival.origin in work.tournaments[name].origins:
                     continue  # The same mail of an IMAP folder, fetched again after a crash.
                 row = work.batch.put(MAILS, arrival.raw)
-                line = {
-                    "mail": work.tournaments[name].last_mail + 1,
-                    "row": row,
-                    "recipient": arrival.recipient,
-                    "envelope_sender": arrival.envelope_sender,
-                    "source": arrival.source,
-                    "origin": arrival.origin or "",
-                    "vouched": list(arrival.vouched),
-                    "octets": len(arrival.raw),
-                    "sha256": hashlib.sha256(arrival.raw).hexdigest(),
-                }
-                work.append(name, "mail.accepted/1", arrival.instant, line)
+                line = lines.MailAccepted(
+                    mail=work.tournaments[name].last_mail + 1,
+                    row=row,
+                    recipient=arrival.recipient,
+                    envelope_sender=arrival.envelope_sender,
+                    source=arrival.source,
+                    origin=arrival.origin or "",
+                    vouched=arrival.vouched,
+                    octets=len(arrival.raw),
+                    sha256=hashlib.sha256(arrival.raw).hexdigest(),
+                )
+                work.append(name, line, arrival.instant)
 
     # READ and PLAY -------------------------------------------------------------------------------
 
@@ -177,7 +178,7 @@ class Office(Books):
 
     def docket_start(self, work: Transaction, name: str, now: int) -> None:
         """Docket the start at its set time, at that very instant."""
-        work.append(name, "calendar.kept/1", now, {"what": "start"})
+        work.append(name, lines.CalendarKept("start"), now)
         work.docket(name, "calendar", m.Start(), self.configs[name].starts_at or now)
 
     def fire(self, work: Transaction, name: str, now: int) -> None:
@@ -206,11 +207,11 @@ class Office(Books):
                 received = receive(
                     tournament, accepted, raw, self.tokens(name), self.settings_of(name)
                 )
-                for type_name, data in received.lines:
-                    if type_name == "mail.returned/1":
-                        kept_letters.came_back(work, name, data, self.queue(name), accepted.at)
+                for line in received.lines:
+                    if isinstance(line, lines.MailReturned):
+                        kept_letters.came_back(work, name, line, self.queue(name), accepted.at)
                     else:
-                        work.append(name, type_name, accepted.at, data)
+                        work.append(name, line, accepted.at)
                 for post in received.posts:
                     work.post(name, post)
         except WorldError:
@@ -218,8 +219,7 @@ class Office(Books):
         except Exception as error:  # noqa: BLE001 - no mail may stop the daemon; it is kept
             self.log.defect("receive", error)
             reason = f"reading failed with {type(error).__name__}"
-            type_name, data = as_read(accepted, "quarantined", reason=reason)
-            work.append(name, type_name, accepted.at, data)
+            work.append(name, lines.MailRead(accepted.mail, "quarantined", reason), accepted.at)
 
     def _play(self, work: Transaction, name: str, item: Item) -> None:
         began = time.perf_counter()
@@ -261,7 +261,7 @@ class Office(Books):
     def _carry_out(
         self, work: Transaction, name: str, item: Item, happenings: Sequence[Happened]
     ) -> None:
-        work.append(name, "item.played/1", item.at, {"item": item.number})
+        work.append(name, lines.ItemPlayed(item.number), item.at)
         for happened in happenings:
             told = isinstance(happened.event, e.FieldsRevealed) and happened.event.announcement
             if told and work.tournaments[name].public.genesis is None:
@@ -295,7 +295,7 @@ class Office(Books):
         for notice in notices.for_the_desk(happenings, game):
             words = notice.words
             if self.settings.review_by_mail:
-                work.append(name, "look.taken/1", game.now, {"what": f"desk {notice.number}"})
+                work.append(name, lines.LookTaken(f"desk {notice.number}"), game.now)
                 words = notices.with_texts(notice, game)
             readers = tuple(Reader(one.address, notice.detail) for one in reviewers)
             work.post(name, Post("organiser", readers, words.subject, words.body, game.now))
@@ -357,7 +357,7 @@ class Office(Books):
         if member is None:
             raise OperatorError("no player has this handle")
         with self.transaction() as work:
-            work.append(name, "secret.renewed/1", now, {"handle": handle, "reason": reason})
+            work.append(name, lines.SecretRenewed(handle, reason), now)
             after = work.tournaments[name]
             renewed = after.register.members[handle]
             reader = Reader(renewed.address, self.tokens(name).secret(renewed))
@@ -378,17 +378,16 @@ class Office(Books):
         member = self.tournaments[name].register.members.get(handle)
         if member is None:
             raise OperatorError("no player has this handle")
-        data = {"handle": handle, "reason": reason}
+        line: lines.JournalLine = lines.KeyRemoved(handle, reason)
+        fingerprint = ""
         if certificate is not None:
-            data |= {"certificate": certificate.armoured, "fingerprint": certificate.fingerprint}
-        kind = "key.removed/1" if certificate is None else "key.registered/1"
+            fingerprint = certificate.fingerprint
+            line = lines.KeyRegistered(handle, certificate.armoured, fingerprint, reason)
         with self.transaction() as work:
-            work.append(name, kind, now, data)
+            work.append(name, line, now)
             secret = self.tokens(name).secret(member)
             with speaking(member.language):
-                words = letters.key_changed_for_you(
-                    self.tournaments[name].public, data.get("fingerprint", "")
-                )
+                words = letters.key_changed_for_you(self.tournaments[name].public, fingerprint)
             # In clear, and everywhere: whoever brought the new key must not be alone to read it.
             for address in member.addresses:
                 notice = Post("correspondence", (Reader(address, secret),), words.subject,
@@ -398,4 +397,4 @@ class Office(Books):
     def look(self, name: str, what: str, now: int) -> None:
         """Journal that the organiser looked at hidden state (principle 8)."""
         with self.transaction() as work:
-            work.append(name, "look.taken/1", now, {"what": what})
+            work.append(name, lines.LookTaken(what), now)

@@ -132,8 +132,7 @@ class Books:
         game = work.tournaments[name].game
         if game is not None:
             roots = self.store.roots(name)
-            committed = commitments(game, roots, self._oracles[name])
-            work.append(name, "record.opened/1", at, committed)
+            work.append(name, commitments(game, roots, self._oracles[name]), at)
 
     def signer(self, name: str) -> Signer:
         """Return what signs receipts and statements: the key of the record. OperatorError."""

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, TypeAlias
 
-from gamemaster.game.events import Happened
+from gamemaster.game.events import Event, Happened
 from gamemaster.game.moves import Move
-from gamemaster.game.wire import event_to_json, move_to_json, why_to_json
+from gamemaster.game.wire import move_to_json, why_to_json
 from gamemaster.i18n import SOURCE
 from gamemaster.journal.batch import Batch
 from gamemaster.letters import deliveries as mailroom
@@ -21,7 +21,7 @@ from gamemaster.letters.deliveries import DELIVERIES, LETTERS, Delivery
 from gamemaster.letters.post import Post
 from gamemaster.letters.sealing import Sealer, sealed
 from gamemaster.tournament.fold import advance
-from gamemaster.tournament.paperwork import PRIVATE
+from gamemaster.tournament.lines import ActRefused, ItemDocketed, ItemPlayed, JournalLine, packed
 from gamemaster.tournament.tournament import AcceptedMail, Item, Tournament
 
 Json: TypeAlias = Any
@@ -71,39 +71,30 @@ class Transaction:
             self.tournaments, self.changed = tournaments, changed
             raise
 
-    def append(
-        self, name: str, type_name: str, at: int, data: Mapping[str, Any], why: Json = None
-    ) -> None:
+    def append(self, name: str, line: JournalLine | Event, at: int, why: Json = None) -> None:
         """Append one line and fold it in."""
-        hidden = PRIVATE.get(type_name)
-        private = None
-        if hidden is not None:
-            private = {key: value for key, value in data.items() if key in hidden}
-            data = {key: value for key, value in data.items() if key not in hidden}
-        line = self.batch.append(name, type_name, at, data, why, private)
-        self.tournaments[name] = advance(self.tournaments[name], line)
+        data, private = packed(line)
+        journaled = self.batch.append(name, line.type, at, data, why, private)
+        self.tournaments[name] = advance(self.tournaments[name], journaled)
 
     def append_event(self, name: str, happened: Happened, item: int | None = None) -> None:
         """Append one event of the game, with the item that caused it."""
         why = why_to_json(happened.why)
         if item is not None:
             why["item"] = item
-        event = happened.event
-        self.append(name, event.type, happened.at, event_to_json(event), why)
+        self.append(name, happened.event, happened.at, why)
 
     def docket(self, name: str, actor: str, move: Move, at: int) -> int:
         """Put a move that no mail brought on the docket, and return its item."""
         number = self.tournaments[name].next_item
-        line = {"item": number, "actor": actor, "mail": None,
-                "move": move_to_json(move), "mine": None, "words": ""}  # fmt: skip
-        self.append(name, "item.docketed/1", at, line)
+        line = ItemDocketed(number, actor, None, move_to_json(move), mine=None, words="")
+        self.append(name, line, at)
         return number
 
     def set_aside(self, name: str, item: Item, problems: Sequence[str]) -> None:
         """Take an item off the docket that cannot be played, and say why."""
-        self.append(name, "item.played/1", item.at, {"item": item.number})
-        refused = {"item": item.number, "problems": list(problems)}
-        self.append(name, "act.refused/1", item.at, refused)
+        self.append(name, ItemPlayed(item.number), item.at)
+        self.append(name, ActRefused(item.number, tuple(problems)), item.at)
 
     def post(self, name: str, post: Post) -> None:
         """Queue mail; without readers there is nothing to send."""

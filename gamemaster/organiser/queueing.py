@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from gamemaster.errors import OperatorError
+from gamemaster.tournament.lines import QueueDropped, QueueHeld, QueueReleased
 
 if TYPE_CHECKING:
     from gamemaster.letters.deliveries import Delivery
@@ -59,7 +60,7 @@ def hold(office: Office, name: str, letter: int | None, reason: str, now: int) -
     """Keep a letter back, or all mail that waits or comes, until it is released."""
     found = _rows(office, name, letter)
     with office.transaction() as work:
-        work.append(name, "queue.held/1", now, {"letter": letter, "reason": reason})
+        work.append(name, QueueHeld(letter, reason), now)
         for row, one in found if letter is not None else []:
             if not one.held:
                 work.replace(row, replace(one, held="organiser"))
@@ -70,7 +71,7 @@ def release(office: Office, name: str, letter: int | None, now: int) -> dict[str
     """Let go of what the organiser held; mail kept for a failing address waits for that address."""
     found = [(row, one) for row, one in _rows(office, name, letter) if one.held == "organiser"]
     with office.transaction() as work:
-        work.append(name, "queue.released/1", now, {"letter": letter})
+        work.append(name, QueueReleased(letter), now)
         for row, one in found:
             work.replace(row, replace(one, held=""))
     return _told(found)
@@ -81,8 +82,7 @@ def drop(office: Office, name: str, letter: int, reason: str, now: int) -> dict[
     found = _rows(office, name, letter)
     copies = sum(len(one.pending) for _, one in found)
     with office.transaction() as work:
-        line = {"letter": letter, "copies": copies, "reason": reason}
-        work.append(name, "queue.dropped/1", now, line)
+        work.append(name, QueueDropped(letter, copies, reason), now)
         for row, _ in found:
             work.finish(row)
     return _told(found)

@@ -26,6 +26,7 @@ from gamemaster.page.record_page import public_page
 from gamemaster.publication import Edition
 from gamemaster.reading.rulings import act_of, reason_of
 from gamemaster.tournament.judges import judges
+from gamemaster.tournament.lines import AddressSet, AddressWorks
 from gamemaster.tournament.public import PublicRecord
 
 if TYPE_CHECKING:
@@ -40,8 +41,7 @@ def release(office: Office, name: str, handle: str, reason: str, now: int) -> No
     if handle not in office.tournaments[name].register.failing:
         raise OperatorError("mail to this player does not come back")
     with office.transaction() as work:
-        line = {"handle": handle, "by": "organiser", "reason": reason}
-        work.append(name, "address.works/1", now, line)
+        work.append(name, AddressWorks(handle, "organiser", reason), now)
 
 
 def readdress(office: Office, name: str, handle: str, wanted: str, reason: str, now: int) -> None:
@@ -49,8 +49,7 @@ def readdress(office: Office, name: str, handle: str, wanted: str, reason: str, 
     member = _member(office, name, handle)
     address = _usable(office, name, member, wanted)
     with office.transaction() as work:
-        line = {"handle": handle, "address": address, "reason": reason}
-        work.append(name, "address.set/1", now, line)
+        work.append(name, AddressSet(handle, address, reason), now)
         tournament = work.tournaments[name]
         after = tournament.register.members[handle]
         with speaking(member.language):

@@ -16,15 +16,15 @@ from gamemaster.desk import hindsight as past
 from gamemaster.desk import preview as previews
 from gamemaster.desk.lineage import lives
 from gamemaster.errors import OperatorError
-from gamemaster.game.events import EVENT_CLASSES, TimerSet
+from gamemaster.game import events as e
+from gamemaster.game.events import EVENT_CLASSES, Happened, TimerSet
 from gamemaster.game.facts import to_json
 from gamemaster.game.rulebook import compiled
 from gamemaster.game.state import ABSTAIN, AGAINST, FOR, Game
 from gamemaster.game.timers import standing
-from gamemaster.game.wire import happened_from_json
 from gamemaster.office.office import MAILS
 from gamemaster.playing.genesis import begin_public
-from gamemaster.tournament.fold import facts
+from gamemaster.tournament import lines
 from gamemaster.tournament.judges import judges, who_plays
 
 if TYPE_CHECKING:
@@ -101,11 +101,11 @@ def explain(office: Office, name: str, args: Args) -> dict[str, Any]:
         if line.seq > wanted:
             break
         _learn_clauses(rules_then, line.type, line.data)
-        if line.type == "mail.accepted/1":
+        if line.type == lines.MailAccepted.type:
             mails[line.data["mail"]] = {"seq": line.seq, "at": line.at, "mail": line.data["mail"],
                                         "sha256": line.data["sha256"]}  # fmt: skip
         # Of something that a player has passed on this shows no sender: that part is private.
-        if line.type in ("item.docketed/1", "press.docketed/1"):
+        if line.type in (lines.ItemDocketed.type, lines.PressDocketed.type):
             by_item[line.data["item"]] = {"seq": line.seq, "at": line.at, **line.data}
         if line.seq == wanted:
             found = line
@@ -131,9 +131,9 @@ def explain(office: Office, name: str, args: Args) -> dict[str, Any]:
 
 def _learn_clauses(rules: dict[int, str], type_name: str, data: Mapping[str, Any]) -> None:
     """Keep track of each rule's clauses while the journal is read."""
-    if type_name == "tournament.created/1":
+    if type_name == e.TournamentCreated.type:
         rules.update({number: clauses for number, _, _, clauses in data["rules"]})
-    elif type_name in ("rule.changed/1", "review.given/1", "clauses.corrected/1"):
+    elif type_name in (e.RuleChanged.type, e.ReviewGiven.type, e.ClausesCorrected.type):
         rules[data["number"]] = data["clauses"]
 
 
@@ -173,9 +173,9 @@ def history(office: Office, name: str, args: Args) -> list[dict[str, Any]]:
     """Return every version of a rule under all its numbers, the first one first."""
     number = int(args["number"])
     found = lives(
-        (line.seq, happened_from_json(line.type, line.at, facts(line), line.why))
+        (line.seq, said)
         for line in office.store.lines(name)
-        if line.type in EVENT_CLASSES
+        if isinstance(said := lines.read(line), Happened)
     )
     if number not in found:
         raise OperatorError(f"{number} is no initial rule and no adopted rule-change")

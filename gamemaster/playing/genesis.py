@@ -18,6 +18,7 @@ from gamemaster.game.state import Game
 from gamemaster.journal.roots import TournamentRoots
 from gamemaster.record.log import Log
 from gamemaster.rulesets import Ruleset, load
+from gamemaster.tournament.lines import RecordOpened
 from gamemaster.tournament.public import PublicRecord
 from gamemaster.tournament.tournament import Tournament
 
@@ -48,17 +49,17 @@ def genesis(config: TournamentConfig, roots: TournamentRoots) -> TournamentCreat
     )
 
 
-def commitments(game: Game, roots: TournamentRoots, oracle: Oracle) -> dict[str, str]:
+def commitments(game: Game, roots: TournamentRoots, oracle: Oracle) -> RecordOpened:
     """Return what the genesis of the record commits to besides what the journal says already.
 
     Hashes under secret roots, and anchors: they show nothing until the roots are disclosed.
     """
-    return {
-        "roster": _roster(game, roots),
-        "die": oracle.anchor("secret", 0),
-        "open_die": oracle.anchor("open", 0),
-        "nonces": hashlib.sha256(f"{_NONCES}\n{roots.nonce.hex()}\n".encode()).hexdigest(),
-    }
+    return RecordOpened(
+        roster=_roster(game, roots),
+        die=oracle.anchor("secret", 0),
+        open_die=oracle.anchor("open", 0),
+        nonces=hashlib.sha256(f"{_NONCES}\n{roots.nonce.hex()}\n".encode()).hexdigest(),
+    )
 
 
 def _roster(game: Game, roots: TournamentRoots) -> str:

@@ -28,8 +28,16 @@ from gamemaster.mail.commands.own_addresses import (
 from gamemaster.reading import codes
 from gamemaster.reading.asking_back import ELSEWHERE
 from gamemaster.reading.confirming import declines, too_many_for
-from gamemaster.reading.draft import Answer, Line, Withheld
+from gamemaster.reading.draft import Draft, Line, Withheld
 from gamemaster.tournament.judges import judges
+from gamemaster.tournament.lines import (
+    AddressAdded,
+    AddressAsked,
+    AddressChosen,
+    AddressDeclined,
+    AddressDropped,
+    SecretRenewed,
+)
 from gamemaster.tournament.register import AddressRequest, Member
 
 MOST_ADDRESSES: Final = 5
@@ -46,15 +54,15 @@ class _Refused:
     why: str
 
 
-def add(answer: Answer, line: Line[AddAddress], _withheld: Withheld) -> str:
+def add(draft: Draft, line: Line[AddAddress], _withheld: Withheld) -> str:
     """Ask for the code with which a new address is written to."""
     if not line.evident:
         return _(ELSEWHERE)
-    address = _new(answer, line.member, line.command.address)
-    return address.why if isinstance(address, _Refused) else _ask(answer, line, "add", address)
+    address = _new(draft, line.member, line.command.address)
+    return address.why if isinstance(address, _Refused) else _ask(draft, line, "add", address)
 
 
-def drop(answer: Answer, line: Line[DropAddress], _withheld: Withheld) -> str:
+def drop(draft: Draft, line: Line[DropAddress], _withheld: Withheld) -> str:
     """Ask for the code with which an address is used no more; never the last one."""
     if not line.evident:
         return _(ELSEWHERE)
@@ -63,10 +71,10 @@ def drop(answer: Answer, line: Line[DropAddress], _withheld: Withheld) -> str:
         return _("That is none of your addresses.")
     if len(line.member.addresses) == 1:
         return _("That is your only address. Please add another one first.")
-    return _ask(answer, line, "drop", address)
+    return _ask(draft, line, "drop", address)
 
 
-def write_to(answer: Answer, line: Line[WriteTo], _withheld: Withheld) -> str:
+def write_to(draft: Draft, line: Line[WriteTo], _withheld: Withheld) -> str:
     """Ask for the code with which mail goes to another of the player's confirmed addresses."""
     if not line.evident:
         return _(ELSEWHERE)
@@ -77,128 +85,125 @@ def write_to(answer: Answer, line: Line[WriteTo], _withheld: Withheld) -> str:
         )
     if address == line.member.address:
         return _("Our mail goes there already.")
-    return _ask(answer, line, "choose", address)
+    return _ask(draft, line, "choose", address)
 
 
-def _ask(answer: Answer, line: Line[Any], change: str, address: str) -> str:
-    code = codes.ask(answer, line, KIND, {"move": KIND, "change": change, "address": address})
+def _ask(draft: Draft, line: Line[Any], change: str, address: str) -> str:
+    code = codes.ask(draft, line, KIND, {"move": KIND, "change": change, "address": address})
     return letters.waits_for_word(code, "yes", letters.why_address_waits())
 
 
-def confirm(answer: Answer, line: Line[Confirm]) -> str | None:
+def confirm(draft: Draft, line: Line[Confirm]) -> str | None:
     """Carry out the change that waited for this code; None: it is another's code."""
-    asked = codes.taken(answer, line, KIND)
+    asked = codes.taken(draft, line, KIND)
     if asked is None:
         return None
     change, address, member = str(asked["change"]), str(asked["address"]), line.member
     if change == "add":
-        return _write_there(answer, line, address)
+        return _write_there(draft, line, address)
     if _own(member, address) is None or len(member.addresses) == 1:
         return _("That is none of your addresses.")
-    return (_dropped if change == "drop" else _chosen)(answer, member, address)
+    return (_dropped if change == "drop" else _chosen)(draft, member, address)
 
 
-def _new(answer: Answer, member: Member, wanted: str) -> str | _Refused:
+def _new(draft: Draft, member: Member, wanted: str) -> str | _Refused:
     """Return an address that may be added, as far as its player may know."""
     address = canonical_address(wanted)
     if address is None or not address.isascii():
         return _Refused(_("That is no address that we can write to."))
-    if split_detail(address)[0] in answer.settings.own_addresses:
+    if split_detail(address)[0] in draft.settings.own_addresses:
         return _Refused(_("That is an address of ours."))
     if address in member.addresses:
         return _Refused(_("That address is confirmed already."))
     if len(member.addresses) >= MOST_ADDRESSES:
         many = _("You have {count} addresses, which is as many as there can be.")
         return _Refused(many.format(count=len(member.addresses)))
-    since = answer.accepted.at - DAY
+    since = draft.accepted.at - DAY
     asked = [
         one.address
-        for one in answer.tournament.register.address_requests.values()
+        for one in draft.tournament.register.address_requests.values()
         if one.handle == member.handle and one.at > since
     ]
-    asked += [data["address"] for kind, data in answer.lines if kind == "address.asked/1"]
     if len(asked) >= ASKED_PER_DAY:
         enough = _("Not done: {count} new addresses within a day are enough.")
         return _Refused(enough.format(count=ASKED_PER_DAY))
     return address
 
 
-def _write_there(answer: Answer, line: Line[Confirm], wanted: str) -> str:
+def _write_there(draft: Draft, line: Line[Confirm], wanted: str) -> str:
     """Write to a new address, once, and wait for its answer."""
-    member, address = line.member, _new(answer, line.member, wanted)
+    member, address = line.member, _new(draft, line.member, wanted)
     if isinstance(address, _Refused):
         return address.why
-    token = answer.tokens.address(answer.accepted.mail, line.number)
-    request = {"token": token, "handle": member.handle, "address": address}
-    if not _somebody_elses(answer, address) and not too_many_for(answer, address):
-        words = letters.address_confirmation(answer.tournament.told, member.name)
-        answer.post("receipt", words, (Reader(address, f"addr-{token}"),))
-    answer.lines.append(("address.asked/1", request))
+    token = draft.tokens.address(draft.accepted.mail, line.number)
+    if not _somebody_elses(draft, address) and not too_many_for(draft, address):
+        words = letters.address_confirmation(draft.tournament.told, member.name)
+        draft.post("receipt", words, (Reader(address, f"addr-{token}"),))
+    draft.record(AddressAsked(member.handle, token, address))
     return _("It counts as yours once the mail that goes there is answered from there.")
 
 
-def _somebody_elses(answer: Answer, address: str) -> bool:
-    judging = judges(answer.settings.organisers, answer.settings.deputies)
-    taken = answer.tournament.register.by_address(address) is not None
+def _somebody_elses(draft: Draft, address: str) -> bool:
+    judging = judges(draft.settings.organisers, draft.settings.deputies)
+    taken = draft.tournament.register.by_address(address) is not None
     return taken or any(address == one.address for one in judging)
 
 
-def confirmed(answer: Answer, request: AddressRequest) -> str:
+def confirmed(draft: Draft, request: AddressRequest) -> str:
     """Add an address that has answered; any answer confirms, except ``no``."""
-    public, register = answer.tournament.told, answer.tournament.register
+    public, register = draft.tournament.told, draft.tournament.register
     member = register.members[request.handle]
-    if declines(answer):
-        answer.lines.append(("address.declined/1", {"token": request.token}))
-        answer.post("receipt", letters.address_declined(public), (Reader(request.address),))
+    if declines(draft):
+        draft.record(AddressDeclined(request.token))
+        draft.post("receipt", letters.address_declined(public), (Reader(request.address),))
         return "declined an address"
-    if _somebody_elses(answer, request.address) or len(member.addresses) >= MOST_ADDRESSES:
+    if _somebody_elses(draft, request.address) or len(member.addresses) >= MOST_ADDRESSES:
         return "an address that cannot be added"
-    line = {"handle": member.handle, "token": request.token, "address": request.address}
-    answer.lines.append(("address.added/1", line))
-    reader = Reader(request.address, answer.tokens.secret(member))
-    answer.post("receipt", letters.address_added(public), (reader,))
+    draft.record(AddressAdded(member.handle, request.token, request.address))
+    reader = Reader(request.address, draft.tokens.secret(member))
+    draft.post("receipt", letters.address_added(public), (reader,))
     after = (*member.addresses, request.address)
-    _tell(answer, member, letters.added(request.address), after, member.addresses)
+    _tell(draft, member, letters.added(request.address), after, member.addresses)
     return "added an address"
 
 
-def _dropped(answer: Answer, member: Member, address: str) -> str:
-    _changed(answer, "address.dropped/1", member, address)
-    rest = answer.member(member.handle).addresses
+def _dropped(draft: Draft, member: Member, address: str) -> str:
+    draft.record(AddressDropped(member.handle, address))
+    rest = draft.member(member.handle).addresses
     receipt_to = member.address if member.address in rest else rest[0]
     others = tuple(one for one in rest if one != receipt_to)
-    _tell(answer, member, letters.dropped(address), rest, others)
+    _tell(draft, member, letters.dropped(address), rest, others)
     with speaking(member.language):
-        words = letters.address_not_used(answer.tournament.told)
-    answer.post("correspondence", words, (Reader(address),))
+        words = letters.address_not_used(draft.tournament.told)
+    draft.post("correspondence", words, (Reader(address),))
     return _("Done. This mail comes with your new reply address; the old one is worth nothing now.")
 
 
-def _chosen(answer: Answer, member: Member, address: str) -> str:
-    _changed(answer, "address.chosen/1", member, address)
-    after = answer.member(member.handle).addresses
+def _chosen(draft: Draft, member: Member, address: str) -> str:
+    draft.record(AddressChosen(member.handle, address))
+    after = draft.member(member.handle).addresses
     others = tuple(one for one in after if one != member.address)
-    _tell(answer, member, letters.goes_to(address), after, others)
+    _tell(draft, member, letters.goes_to(address), after, others)
     return _("Done.")
 
 
-def show(answer: Answer, line: Line[Addresses], _withheld: Withheld) -> str:
+def show(draft: Draft, line: Line[Addresses], _withheld: Withheld) -> str:
     """List the player's addresses."""
     if not line.evident:
         return _(ELSEWHERE)
-    return letters.addresses_listed(answer.member(line.member.handle).addresses)
+    return letters.addresses_listed(draft.member(line.member.handle).addresses)
 
 
-def renew(answer: Answer, line: Line[NewReplyAddress], _withheld: Withheld) -> str:
+def renew(draft: Draft, line: Line[NewReplyAddress], _withheld: Withheld) -> str:
     """Give the player another reply secret; it comes with the receipt of this very mail."""
     if not line.evident:
         return _(ELSEWHERE)
-    since = answer.accepted.at - DAY
-    if not any(kind == "secret.renewed/1" for kind, _data in answer.lines):
+    handle, since = line.member.handle, draft.accepted.at - DAY
+    before = draft.before.register.members[handle]
+    if line.member.generation == before.generation:
         if sum(at > since for at in line.member.renewed) >= RENEWED_PER_DAY:
             return letters.enough_reply_addresses(RENEWED_PER_DAY)
-        renewed = {"handle": line.member.handle, "reason": "the player asked for it"}
-        answer.lines.append(("secret.renewed/1", renewed))
+        draft.record(SecretRenewed(handle, "the player asked for it"))
     return _(
         "Done. This mail comes with your new reply address; what is sent to the old one does not "
         "count any more without being confirmed."
@@ -211,16 +216,12 @@ def _own(member: Member, wanted: str) -> str | None:
     return address if address in member.addresses else None
 
 
-def _changed(answer: Answer, kind: str, member: Member, address: str) -> None:
-    answer.lines.append((kind, {"handle": member.handle, "address": address}))
-
-
 def _tell(
-    answer: Answer, member: Member, what: str, after: tuple[str, ...], to: tuple[str, ...]
+    draft: Draft, member: Member, what: str, after: tuple[str, ...], to: tuple[str, ...]
 ) -> None:
     """Tell addresses of the player's, each by itself; the receipt goes to another one."""
     with speaking(member.language):
-        words = letters.addresses_changed(answer.tournament.told, what, after)
-    detail = answer.tokens.secret(answer.member(member.handle))
+        words = letters.addresses_changed(draft.tournament.told, what, after)
+    detail = draft.tokens.secret(draft.member(member.handle))
     for address in to:
-        answer.post("correspondence", words, (Reader(address, detail),))
+        draft.post("correspondence", words, (Reader(address, detail),))

@@ -22,9 +22,10 @@ from gamemaster.mail.commands.moves import Inquire
 from gamemaster.mail.commands.passing_on import Share, Tell
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.reading import codes
-from gamemaster.reading.draft import Answer, Line, Withheld
+from gamemaster.reading.draft import Draft, Line, Withheld
 from gamemaster.reading.press import docket_press, not_alone
 from gamemaster.reading.warning import Warnable, warn
+from gamemaster.tournament.lines import PendingAnswered
 from gamemaster.tournament.register import MAX_WITHOUT_EVIDENCE, Member, Pending
 from gamemaster.tournament.tournament import turn_fingerprint
 
@@ -35,7 +36,7 @@ ELSEWHERE: Final = noted("Not carried out: please ask for this by answering one 
 
 
 def take_down(
-    answer: Answer,
+    draft: Draft,
     line: Line[Command],
     move: m.Move,
     withheld: Withheld,
@@ -47,64 +48,60 @@ def take_down(
     if not line.evident:
         withheld.append((move, words))
         return _("Not carried out yet; see below.")
-    return _docket(answer, line.member, move, words, mine=mine)
+    return _docket(draft, line.member, move, words, mine=mine)
 
 
 def _docket(
-    answer: Answer, member: Member, move: m.Move, words: str, *, mine: int | None = None
+    draft: Draft, member: Member, move: m.Move, words: str, *, mine: int | None = None
 ) -> str:
     if isinstance(move, m.PassOn):
-        return docket_press(answer, member, move, words)
-    return letters.docketed(answer.docket(member.handle, move, words, mine=mine))
+        return docket_press(draft, member, move, words)
+    return letters.docketed(draft.docket(member.handle, move, words, mine=mine))
 
 
-def ask_back(answer: Answer, line: Line[Command], kind: str, move: m.Move, why: str) -> str:
+def ask_back(draft: Draft, line: Line[Command], kind: str, move: m.Move, why: str) -> str:
     """Keep a move until its sender says the word for ``kind``."""
-    return _keep(answer, line, kind, (move, letters.understood(line.command)), why)
+    return _keep(draft, line, kind, (move, letters.understood(line.command)), why)
 
 
-def _keep(
-    answer: Answer, line: Line[Command], kind: str, kept: tuple[m.Move, str], why: str
-) -> str:
-    code = codes.derived(answer, line.number, kind)
+def _keep(draft: Draft, line: Line[Command], kind: str, kept: tuple[m.Move, str], why: str) -> str:
+    code = codes.derived(draft, line.number, kind)
     word = {"warning": "insist", "forfeit": "forfeit yes"}.get(kind, "yes")
-    _await_word(answer, line.member, code, kind, [kept])
+    _await_word(draft, line.member, code, kind, [kept])
     return letters.waits_for_word(code, word, why)
 
 
 def _await_word(
-    answer: Answer, member: Member, code: str, kind: str, moves: list[tuple[m.Move, str]]
+    draft: Draft, member: Member, code: str, kind: str, moves: list[tuple[m.Move, str]]
 ) -> None:
     kept = [{"words": words, "move": move_to_json(move)} for move, words in moves]
-    answer.lines.append(
-        ("pending.asked/1", {"handle": member.handle, "code": code, "kind": kind, "moves": kept})
-    )
+    draft.await_word(member.handle, code, kind, kept)
 
 
-def ask_for_evidence(answer: Answer, member: Member, withheld: Withheld) -> None:
+def ask_for_evidence(draft: Draft, member: Member, withheld: Withheld) -> None:
     """Ask the registered address before moves that came without evidence count."""
-    waiting = answer.tournament.register.waiting(member.handle, answer.accepted.at)
+    waiting = draft.tournament.register.waiting(member.handle, draft.accepted.at)
     if sum(one.kind == "evidence" for one in waiting) >= MAX_WITHOUT_EVIDENCE:
-        answer.sections.append(
+        draft.sections.append(
             _(
                 "Nothing of this was kept: several mails that did not come to your own reply\n"
                 "address wait already. Please answer one of our mails instead."
             )
         )
         return
-    code = answer.tokens.code(answer.accepted.mail, EVIDENCE_LINE)
-    _await_word(answer, member, code, "evidence", withheld)
-    why = letters.lacking(answer.settings.evidence.ways, signed_only=member.signed_only)
-    answer.sections.append(letters.waits_for_word(code, "yes", why))
+    code = draft.tokens.code(draft.accepted.mail, EVIDENCE_LINE)
+    _await_word(draft, member, code, "evidence", withheld)
+    why = letters.lacking(draft.settings.evidence.ways, signed_only=member.signed_only)
+    draft.sections.append(letters.waits_for_word(code, "yes", why))
 
 
 # What speaks against a move ----------------------------------------------------------------------
 
 
-def seems_illegal(answer: Answer, member: Member, command: Warnable) -> str | None:
+def seems_illegal(draft: Draft, member: Member, command: Warnable) -> str | None:
     """Return why a move seems illegal to whoever knows what its sender knows, or None."""
-    own = answer.own_entries(member.handle)
-    warned = warn(answer.tournament.told, member.name, own, command, answer.accepted.at)
+    own = draft.tournament.own_entries(member.handle)
+    warned = warn(draft.tournament.told, member.name, own, command, draft.accepted.at)
     if warned is None:
         return None
     if isinstance(command, Inquire):
@@ -116,45 +113,40 @@ def seems_illegal(answer: Answer, member: Member, command: Warnable) -> str | No
     return seems.format(rule=warned.rule)
 
 
-def proposed_before(answer: Answer, member: Member, move: m.TakeTurn) -> bool:
+def proposed_before(draft: Draft, member: Member, move: m.TakeTurn) -> bool:
     """Say whether the sender's own correspondence holds the very same turn."""
-    docketed = [data["move"] for kind, data in answer.lines if kind == "item.docketed/1"]
-    wanted = move_to_json(move)
-    sent = answer.tournament.turns_sent.get(member.handle, frozenset())
-    return wanted in docketed or turn_fingerprint(wanted) in sent
+    sent = draft.tournament.turns_sent.get(member.handle, frozenset())
+    return turn_fingerprint(move_to_json(move)) in sent
 
 
 # The words that answer ---------------------------------------------------------------------------
 
 
 def settle(
-    answer: Answer, line: Line[Command], code: str | None, kinds: tuple[str, ...], word: str
+    draft: Draft, line: Line[Command], code: str | None, kinds: tuple[str, ...], word: str
 ) -> str:
     """Docket what waited for this word."""
-    found = _asked(answer, line, code, kinds)
+    found = _asked(draft, line, code, kinds)
     if isinstance(found, str):
         return found.format(word=word)
     moves = [_move(kept) for kept in found.moves]
-    refused = next((why for why in (not_alone(answer, move) for move, _words in moves) if why), "")
+    refused = next((why for why in (not_alone(draft, move) for move, _words in moves) if why), "")
     if refused:
         return refused
-    answer.lines.append(
-        ("pending.answered/1",
-         {"handle": line.member.handle, "code": found.code, "going_ahead": True})
-    )  # fmt: skip
+    draft.record(PendingAnswered(line.member.handle, found.code, going_ahead=True))
     told, turn = [], None
     for place, (move, words) in enumerate(moves):
         mine = None
         # What was asked then may be plainly illegal by now, and was not warned of unless asked so.
-        warning = _late_warning(answer, line.member, found, move)
+        warning = _late_warning(draft, line.member, found, move)
         if warning is not None:
             again = replace(line, number=SETTLED_LINES + line.number * 100 + place)
-            told.append(f"{words}:\n{_keep(answer, again, 'warning', (move, words), warning)}")
+            told.append(f"{words}:\n{_keep(draft, again, 'warning', (move, words), warning)}")
             continue
         if isinstance(move, m.CastVote) and move.number == 0:
             mine = turn
-        told.append(f"{words}: {_docket(answer, line.member, move, words, mine=mine)}")
-        turn = answer.turn_item
+        told.append(f"{words}: {_docket(draft, line.member, move, words, mine=mine)}")
+        turn = draft.turn_item
     return "\n".join(told)
 
 
@@ -167,22 +159,22 @@ def _move(kept: Mapping[str, object]) -> tuple[m.Move, str]:
     return move_from_json(fields), str(kept["words"])
 
 
-def _late_warning(answer: Answer, member: Member, asked: Pending, move: m.Move) -> str | None:
+def _late_warning(draft: Draft, member: Member, asked: Pending, move: m.Move) -> str | None:
     """Return the warning that a confirmed move has not had yet, if it deserves one now."""
     if asked.kind == "warning":
         return None
     if isinstance(move, m.Inquire):
-        return seems_illegal(answer, member, Inquire(move.number))
+        return seems_illegal(draft, member, Inquire(move.number))
     if isinstance(move, m.PassOn):
-        return seems_illegal(answer, member, _command(move))
+        return seems_illegal(draft, member, _command(move))
     if not isinstance(move, m.TakeTurn):
         return None
-    if asked.kind == "evidence" and proposed_before(answer, member, move):
+    if asked.kind == "evidence" and proposed_before(draft, member, move):
         return _("you have sent exactly this turn before.")
     body, target = move.body, move.body.target
     noun, number = (target.noun, target.number) if target is not None else (None, None)
     command = Propose(body.kind, noun, number, body.text, body.clauses, complete=True)
-    return seems_illegal(answer, member, command)
+    return seems_illegal(draft, member, command)
 
 
 def _command(move: m.PassOn) -> Tell | Share:
@@ -193,13 +185,13 @@ def _command(move: m.PassOn) -> Tell | Share:
 
 
 def _asked(
-    answer: Answer, line: Line[Command], code: str | None, kinds: tuple[str, ...]
+    draft: Draft, line: Line[Command], code: str | None, kinds: tuple[str, ...]
 ) -> Pending | str:
     """Return the one question that a word answers, or why there is none."""
     if not line.evident:
         return _(ELSEWHERE)
     handle = line.member.handle
-    waiting = [one for one in codes.waiting(answer, handle) if one.kind in kinds]
+    waiting = [one for one in codes.waiting(draft, handle) if one.kind in kinds]
     if code is None:
         # A bare word never answers for a mail that anybody may have sent.
         waiting = [one for one in waiting if one.kind != "evidence"]
@@ -209,21 +201,18 @@ def _asked(
         return waiting[0]
     if not waiting:
         if code:
-            dropped = codes.wrong(answer, handle)
+            dropped = codes.wrong(draft, handle)
             return _("Nothing of yours waits for «{word}» with this code.") + dropped
         return _("Nothing of yours waits for «{word}».")
     which = "".join(f"\n  «{{word}} {one.code}»" for one in waiting)
     return _("Several things wait for this word; please say which:") + which
 
 
-def drop(answer: Answer, line: Line[Decline], _withheld: Withheld) -> str:
+def drop(draft: Draft, line: Line[Decline], _withheld: Withheld) -> str:
     """Forget what waited, whatever it was asked for."""
     kinds = ("warning", "unmarked", "identical", "evidence", "forfeit", "key", "address")
-    found = _asked(answer, line, line.command.code, kinds)
+    found = _asked(draft, line, line.command.code, kinds)
     if isinstance(found, str):
         return found.format(word="no")
-    answer.lines.append(
-        ("pending.answered/1",
-         {"handle": line.member.handle, "code": found.code, "going_ahead": False})
-    )  # fmt: skip
+    draft.record(PendingAnswered(line.member.handle, found.code, going_ahead=False))
     return _("Dropped; nothing was done.")

@@ -13,7 +13,8 @@ from typing import Final
 
 from gamemaster.mail.parse import Unreadable, parse
 from gamemaster.mail.undelivered import Kind, kind_of_old_report, kind_of_report
-from gamemaster.reading.draft import Received, Settings, as_read
+from gamemaster.reading.draft import Received, Settings
+from gamemaster.tournament.lines import MailRead, MailReturned
 from gamemaster.tournament.register import Member, Register
 from gamemaster.tournament.tokens import Tokens
 from gamemaster.tournament.tournament import AcceptedMail, Tournament
@@ -48,9 +49,8 @@ def come_back(
     current = copy.round == member.round
     if not current and (copy.letter, member.handle) in tournament.register.returned:
         return _noted(accepted, "reported before")
-    line = {"mail": accepted.mail, "letter": copy.letter, "handle": member.handle,
-            "address": address, "kind": kind, "current": current}  # fmt: skip
-    return _noted(accepted, kind, ("mail.returned/1", line))
+    returned = MailReturned(accepted.mail, copy.letter, member.handle, address, kind, current)
+    return _noted(accepted, kind, returned)
 
 
 def _without_sender(envelope_sender: str) -> bool:
@@ -76,5 +76,5 @@ def _kind(raw: bytes, settings: Settings) -> Kind | None:
     return kind_of_old_report(raw[: settings.limits.size])
 
 
-def _noted(accepted: AcceptedMail, reason: str, *lines: tuple[str, dict[str, object]]) -> Received:
-    return Received((as_read(accepted, "bounce", reason=reason), *lines), ())
+def _noted(accepted: AcceptedMail, reason: str, *lines: MailReturned) -> Received:
+    return Received((MailRead(accepted.mail, "bounce", reason), *lines), ())

@@ -46,7 +46,7 @@ from gamemaster.reading.asking_back import (
     settle,
     take_down,
 )
-from gamemaster.reading.draft import Answer, Line, Withheld
+from gamemaster.reading.draft import Draft, Line, Withheld
 from gamemaster.reading.keyring import confirm as confirm_key
 from gamemaster.reading.keyring import key, signatures
 from gamemaster.reading.objecting import object_to
@@ -55,28 +55,29 @@ from gamemaster.reading.receipting import statement_so_far
 from gamemaster.reading.submitting import send_password
 from gamemaster.reading.verifying import verify
 from gamemaster.tournament.judges import judges
+from gamemaster.tournament.lines import ItemWithdrawn, LanguageChosen, QuestionAsked
 from gamemaster.tournament.public import PublicRecord
 
 QUESTIONS_PER_DAY = 20
 DAY = 86_400
 
 
-def obey(answer: Answer, line: Line[Command], withheld: Withheld) -> Answered:
+def obey(draft: Draft, line: Line[Command], withheld: Withheld) -> Answered:
     """Carry out one command as far as reading goes; return how the receipt tells it."""
-    too_many = codes.too_many(answer, line.command) if line.evident else None
-    outcome = too_many or _OUTCOMES[type(line.command)](answer, line, withheld)
+    too_many = codes.too_many(draft, line.command) if line.evident else None
+    outcome = too_many or _OUTCOMES[type(line.command)](draft, line, withheld)
     return Answered(line.source, letters.understood(line.command), outcome)
 
 
-def checked(answer: Answer, line: Line[Command]) -> Answered:
+def checked(draft: Draft, line: Line[Command]) -> Answered:
     """Show how a command is read, its clauses and text included, without doing anything."""
     outcome, command = "", line.command
     if isinstance(command, Propose | Inquire | Tell | Share):
-        warning = seems_illegal(answer, line.member, command)
+        warning = seems_illegal(draft, line.member, command)
         if warning is not None:
             outcome = _("You would be warned: {warning}").format(warning=warning) + "\n"
     if isinstance(command, Propose):
-        trouble, body = _body_trouble(answer, command), _body(command)
+        trouble, body = _body_trouble(draft, command), _body(command)
         doubts = "" if trouble else _doubts(command, body)
         asked = _("You would be asked back: {doubts}").format(doubts=doubts) + "\n"
         outcome = trouble or outcome + (asked if doubts else "") + letters.proposal_shown(
@@ -101,9 +102,9 @@ def _body(command: Propose) -> Body:
     return canonical(Body(command.kind, target, command.text, command.clauses))
 
 
-def _body_trouble(answer: Answer, command: Propose) -> str | None:
+def _body_trouble(draft: Draft, command: Propose) -> str | None:
     """Say why a proposal cannot be taken down, or None. Numbers are judged by public knowledge."""
-    public = answer.tournament.told
+    public = draft.tournament.told
     number = command.target_number
     if number is not None and _never_was(public, number):
         none = _("Not taken down: the initial set has no rule {number}. Please check the number.")
@@ -121,8 +122,8 @@ def _body_trouble(answer: Answer, command: Propose) -> str | None:
     return None
 
 
-def _propose(answer: Answer, line: Line[Propose], withheld: Withheld) -> str:
-    trouble = _body_trouble(answer, line.command)
+def _propose(draft: Draft, line: Line[Propose], withheld: Withheld) -> str:
+    trouble = _body_trouble(draft, line.command)
     if trouble is not None:
         return trouble
     body = _body(line.command)
@@ -130,18 +131,18 @@ def _propose(answer: Answer, line: Line[Propose], withheld: Withheld) -> str:
     shown = letters.proposal_shown(canonical_body(body))
     if not line.evident:
         # First whose turn it is; what may be wrong with it is asked when that is clear.
-        return f"{take_down(answer, line, move, withheld)}\n{shown}"
-    public = answer.tournament.told
-    warning = seems_illegal(answer, line.member, line.command)
+        return f"{take_down(draft, line, move, withheld)}\n{shown}"
+    public = draft.tournament.told
+    warning = seems_illegal(draft, line.member, line.command)
     if warning is not None:
-        return f"{ask_back(answer, line, 'warning', move, warning)}\n{shown}"
+        return f"{ask_back(draft, line, 'warning', move, warning)}\n{shown}"
     why = _doubts(line.command, body)
     if why:
-        return f"{ask_back(answer, line, 'unmarked', move, why)}\n{shown}"
-    if proposed_before(answer, line.member, move):
+        return f"{ask_back(draft, line, 'unmarked', move, why)}\n{shown}"
+    if proposed_before(draft, line.member, move):
         why = _("you have sent exactly this turn before.")
-        return f"{ask_back(answer, line, 'identical', move, why)}\n{shown}"
-    outcome = take_down(answer, line, move, withheld)
+        return f"{ask_back(draft, line, 'identical', move, why)}\n{shown}"
+    outcome = take_down(draft, line, move, withheld)
     number = body.target.number if body.target is not None else None
     if number is not None and number not in {*public.initial_numbers, *public.adopted}:
         unknown = _(
@@ -166,18 +167,18 @@ def _doubts(command: Propose, body: Body) -> str:
     return "\n".join(doubts)
 
 
-def _vote(answer: Answer, line: Line[Vote], withheld: Withheld) -> str:
+def _vote(draft: Draft, line: Line[Vote], withheld: Withheld) -> str:
     choice = line.command.choice
     handle = line.member.handle
     if line.command.number is None:
-        if answer.turn_item is None and not any(isinstance(one, m.TakeTurn) for one, _ in withheld):
+        if draft.turn_item is None and not any(isinstance(one, m.TakeTurn) for one, _ in withheld):
             return _(
                 "Not taken down: this mail holds no turn that was taken down before this line."
             )
         move = m.CastVote(handle, 0, choice)
-        return take_down(answer, line, move, withheld, mine=answer.turn_item)
-    outcome = take_down(answer, line, m.CastVote(handle, line.command.number, choice), withheld)
-    if line.command.number not in answer.tournament.told.announced:
+        return take_down(draft, line, move, withheld, mine=draft.turn_item)
+    outcome = take_down(draft, line, m.CastVote(handle, line.command.number, choice), withheld)
+    if line.command.number not in draft.tournament.told.announced:
         unknown = _(
             "Proposal {number} has not been announced so far; the vote counts if "
             "there is such a proposal when it is played."
@@ -186,17 +187,17 @@ def _vote(answer: Answer, line: Line[Vote], withheld: Withheld) -> str:
     return outcome
 
 
-def _inquire(answer: Answer, line: Line[Inquire], withheld: Withheld) -> str:
-    public = answer.tournament.told
+def _inquire(draft: Draft, line: Line[Inquire], withheld: Withheld) -> str:
+    public = draft.tournament.told
     number = line.command.number
     if _never_was(public, number):
         none = _("Not taken down: the initial set has no rule {number}. Nothing was charged.")
         return none.format(number=number)
     move = m.Inquire(line.member.handle, number)
-    warning = seems_illegal(answer, line.member, line.command) if line.evident else None
+    warning = seems_illegal(draft, line.member, line.command) if line.evident else None
     if warning is not None:
-        return ask_back(answer, line, "warning", move, warning)
-    outcome = take_down(answer, line, move, withheld)
+        return ask_back(draft, line, "warning", move, warning)
+    outcome = take_down(draft, line, move, withheld)
     if number not in public.initial_numbers and number not in public.adopted:
         unknown = _(
             "The adoption of {number} has not been announced; an inquiry about what is not "
@@ -206,87 +207,86 @@ def _inquire(answer: Answer, line: Line[Inquire], withheld: Withheld) -> str:
     return outcome
 
 
-def _forfeit(answer: Answer, line: Line[Forfeit], _withheld: Withheld) -> str:
+def _forfeit(draft: Draft, line: Line[Forfeit], _withheld: Withheld) -> str:
     if not line.evident:
         return _(ELSEWHERE)
     code = line.command.code
     if code is not None:
-        return settle(answer, line, code, ("forfeit",), "forfeit yes")
-    unsettled = codes.unsettled(answer, line)
+        return settle(draft, line, code, ("forfeit",), "forfeit yes")
+    unsettled = codes.unsettled(draft, line)
     if unsettled is not None:
         return unsettled
     why = _("whoever leaves the tournament cannot come back to it.")
-    return ask_back(answer, line, "forfeit", m.Forfeit(line.member.handle), why)
+    return ask_back(draft, line, "forfeit", m.Forfeit(line.member.handle), why)
 
 
-def _act(answer: Answer, line: Line[Do], withheld: Withheld) -> str:
+def _act(draft: Draft, line: Line[Do], withheld: Withheld) -> str:
     move = m.Act(line.member.handle, line.command.words)
-    return take_down(answer, line, move, withheld)
+    return take_down(draft, line, move, withheld)
 
 
-def _insist(answer: Answer, line: Line[Insist], _withheld: Withheld) -> str:
-    return settle(answer, line, line.command.code, ("warning",), "insist")
+def _insist(draft: Draft, line: Line[Insist], _withheld: Withheld) -> str:
+    return settle(draft, line, line.command.code, ("warning",), "insist")
 
 
-def _confirm(answer: Answer, line: Line[Confirm], _withheld: Withheld) -> str:
-    changed = confirm_key(answer, line)
+def _confirm(draft: Draft, line: Line[Confirm], _withheld: Withheld) -> str:
+    changed = confirm_key(draft, line)
     if changed is None:
-        changed = addressing.confirm(answer, line)
+        changed = addressing.confirm(draft, line)
     if changed is not None:
         return changed
-    return settle(answer, line, line.command.code, ("unmarked", "identical", "evidence"), "yes")
+    return settle(draft, line, line.command.code, ("unmarked", "identical", "evidence"), "yes")
 
 
-def _withdraw(answer: Answer, line: Line[Withdraw], _withheld: Withheld) -> str:
+def _withdraw(draft: Draft, line: Line[Withdraw], _withheld: Withheld) -> str:
     """Take back a waiting item. What is said and kept is the same whether or not it waited."""
     if not line.evident:
         return _(ELSEWHERE)
     ordinal, handle = line.command.item, line.member.handle
-    waiting = answer.tournament.waiting_as(handle, ordinal)
-    item = waiting.number if waiting is not None else answer.made.get(ordinal)
-    if item is None and ordinal > answer.tournament.moves_made.get(handle, 0):
+    waiting = draft.tournament.waiting_as(handle, ordinal)
+    if waiting is None and ordinal > draft.tournament.moves_made.get(handle, 0):
         return _("You have made no move {ordinal} so far.").format(ordinal=ordinal)
-    answer.lines.append(("item.withdrawn/1", {"item": item, "handle": handle, "ordinal": ordinal}))
+    item = waiting.number if waiting is not None else None
+    draft.record(ItemWithdrawn(item, handle, ordinal))
     taken_back = _("Your move {ordinal} is taken back unless it has been played.")
     return taken_back.format(ordinal=ordinal)
 
 
-def _ask(answer: Answer, line: Line[Ask], _withheld: Withheld) -> str:
+def _ask(draft: Draft, line: Line[Ask], _withheld: Withheld) -> str:
     question = line.command.question
     if not line.evident:
         return _(ELSEWHERE)
     asked = [
         one.at
-        for one in answer.tournament.register.questions.values()
+        for one in draft.tournament.register.questions.values()
         if one.handle == line.member.handle
-        and one.at > answer.accepted.at - DAY
+        and one.at > draft.accepted.at - DAY
         and one.objection is None
     ]
-    asked += [answer.accepted.at for kind, _ in answer.lines if kind == "question.asked/1"]
     if len(asked) >= QUESTIONS_PER_DAY:
         enough = _("Not passed on: {count} questions within a day are enough.")
         return enough.format(count=QUESTIONS_PER_DAY)
-    token = answer.tokens.ask(answer.accepted.mail, line.number)
+    token = draft.tokens.ask(draft.accepted.mail, line.number)
     handle, name = line.member.handle, line.member.name
-    answer.lines.append(("question.asked/1", {"token": token, "handle": handle, "words": question}))
-    asked_of = judges(answer.settings.organisers, answer.settings.deputies)
+    draft.record(QuestionAsked(token, handle, question))
+    asked_of = judges(draft.settings.organisers, draft.settings.deputies)
     readers = tuple(Reader(one.address, f"ask-{token}") for one in asked_of if "answer" in one.may)
     with speaking(SOURCE):
-        words = letters.question_for_organiser(answer.tournament.told, name, question)
-    answer.post("organiser", words, readers)
+        words = letters.question_for_organiser(draft.tournament.told, name, question)
+    draft.post("organiser", words, readers)
     return _("Passed on to the organiser.")
 
 
-def _language(answer: Answer, line: Line[Language], _withheld: Withheld) -> str:
+def _language(draft: Draft, line: Line[Language], _withheld: Withheld) -> str:
     if not line.evident:
         return _(ELSEWHERE)
     handle, code = line.member.handle, line.command.code
-    answer.lines.append(("language.chosen/1", {"handle": handle, "language": code}))
+    draft.record(LanguageChosen(handle, code))
     return _("Done.")
 
 
-def _show(answer: Answer, line: Line[Show], _withheld: Withheld) -> str:
-    public = answer.tournament.told
+def _show(draft: Draft, line: Line[Show], _withheld: Withheld) -> str:
+    public = draft.tournament.told
     match line.command.what:
         case "help":
             text = letters.help_text(public)
@@ -297,25 +297,25 @@ def _show(answer: Answer, line: Line[Show], _withheld: Withheld) -> str:
         case _:
             handle = line.member.handle
             # After the end it says what the statement says.
-            stated = handle in answer.tournament.stated
-            fates = answer.tournament.fates(handle) if stated else None
-            text = letters.own_text(answer.own_entries(handle), fates)
+            stated = handle in draft.tournament.stated
+            fates = draft.tournament.fates(handle) if stated else None
+            text = letters.own_text(draft.tournament.own_entries(handle), fates)
             # Asked for twice in a mail, the last one says all.
-            answer.files = [*statement_so_far(answer, handle)]
-    if text not in answer.sections:
-        answer.sections.append(text)
+            draft.files = [*statement_so_far(draft, handle)]
+    if text not in draft.sections:
+        draft.sections.append(text)
     return _("See below.")
 
 
-def _joined_already(_answer: Answer, _line: Line[Join], _withheld: Withheld) -> str:
+def _joined_already(_draft: Draft, _line: Line[Join], _withheld: Withheld) -> str:
     return _("You have joined already.")
 
 
-def _check(_answer: Answer, _line: Line[Check], _withheld: Withheld) -> str:
+def _check(_draft: Draft, _line: Line[Check], _withheld: Withheld) -> str:
     return _("Nothing else in this mail is carried out.")
 
 
-_OUTCOMES: dict[type[Command], Callable[[Answer, Any, Withheld], str]] = {
+_OUTCOMES: dict[type[Command], Callable[[Draft, Any, Withheld], str]] = {
     Propose: _propose,
     Vote: _vote,
     Inquire: _inquire,

@@ -14,81 +14,73 @@ from typing import Final
 from gamemaster import correspondence as letters
 from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist
 from gamemaster.mail.commands.grammar import Command
-from gamemaster.reading.draft import Answer, Line
+from gamemaster.reading.draft import Draft, Line
+from gamemaster.tournament.lines import CodeWrong, PendingAnswered
 from gamemaster.tournament.register import MAX_WRONG_CODES, ONE_AT_A_TIME, Pending
 
 MOST_CODES: Final = 5
 """Codes that are looked at in one mail."""
 
 
-def too_many(answer: Answer, command: Command) -> str | None:
+def too_many(draft: Draft, command: Command) -> str | None:
     """Count a code that a command names; say why it is not looked at, or None."""
     answers = Confirm | Decline | Insist | Forfeit
     if not isinstance(command, answers) or command.code is None:
         return None
-    answer.codes += 1
-    return letters.too_many_codes(MOST_CODES) if answer.codes > MOST_CODES else None
+    draft.codes += 1
+    return letters.too_many_codes(MOST_CODES) if draft.codes > MOST_CODES else None
 
 
-def waiting(answer: Answer, handle: str) -> tuple[Pending, ...]:
-    """Return what waits for a word of a player, as this mail has left it so far."""
-    if _wrong_ones(answer, handle) >= MAX_WRONG_CODES:
-        return ()
-    settled = {data["code"] for kind, data in answer.lines if kind == "pending.answered/1"}
-    asked = answer.tournament.register.waiting(handle, answer.accepted.at)
-    return tuple(one for one in asked if one.code not in settled)
+def waiting(draft: Draft, handle: str) -> tuple[Pending, ...]:
+    """Return what waits for a word of a player still, and was not asked by this very mail."""
+    asked = draft.before.register.waiting(handle, draft.accepted.at)
+    waiting_now = draft.tournament.register.waiting(handle, draft.accepted.at)
+    return tuple(one for one in asked if one in waiting_now)
 
 
-def _wrong_ones(answer: Answer, handle: str) -> int:
-    here = sum(kind == "code.wrong/1" for kind, _data in answer.lines)
-    return answer.tournament.register.wrong_codes.get(handle, 0) + here
-
-
-def wrong(answer: Answer, handle: str) -> str:
+def wrong(draft: Draft, handle: str) -> str:
     """Count a code that nothing waits for; return what there is to say of that."""
-    if not waiting(answer, handle):
+    if not waiting(draft, handle):
         return ""
-    answer.lines.append(("code.wrong/1", {"handle": handle}))
-    if waiting(answer, handle):
+    draft.record(CodeWrong(handle))
+    if waiting(draft, handle):
         return ""
     return "\n" + letters.dropped_for_wrong_codes(MAX_WRONG_CODES)
 
 
-def derived(answer: Answer, number: int, kind: str) -> str:
+def derived(draft: Draft, number: int, kind: str) -> str:
     """Return the code for what a line of this mail asks."""
-    tokens, mail = answer.tokens, answer.accepted.mail
+    tokens, mail = draft.tokens, draft.accepted.mail
     return tokens.long_code(mail, number) if kind in ONE_AT_A_TIME else tokens.code(mail, number)
 
 
-def ask(answer: Answer, line: Line[Command], kind: str, kept: Mapping[str, object]) -> str:
+def ask(draft: Draft, line: Line[Command], kind: str, kept: Mapping[str, object]) -> str:
     """Keep a change of what a player is known by; return its code, for the receipt alone."""
-    code = derived(answer, line.number, kind)
-    asked = {"handle": line.member.handle, "code": code, "kind": kind,
-             "moves": [{"words": letters.understood(line.command), **kept}]}  # fmt: skip
-    answer.lines.append(("pending.asked/1", asked))
+    code = derived(draft, line.number, kind)
+    words = letters.understood(line.command)
+    draft.await_word(line.member.handle, code, kind, [{"words": words, **kept}])
     return code
 
 
-def taken(answer: Answer, line: Line[Confirm], kind: str) -> Mapping[str, object] | None:
+def taken(draft: Draft, line: Line[Confirm], kind: str) -> Mapping[str, object] | None:
     """Take such a change that waited for this very code; None: the code is of something else.
 
     The code itself is needed: it is what only the address that mail goes to was sent.
     """
     code = (line.command.code or "").lower()
-    there = waiting(answer, line.member.handle) if line.evident else ()
+    there = waiting(draft, line.member.handle) if line.evident else ()
     found = next((one for one in there if one.kind == kind and one.code == code), None)
     if found is None:
         return None
-    answered = {"handle": line.member.handle, "code": found.code, "going_ahead": True}
-    answer.lines.append(("pending.answered/1", answered))
+    draft.record(PendingAnswered(line.member.handle, found.code, going_ahead=True))
     return found.moves[0]
 
 
-def unsettled(answer: Answer, line: Line[Command]) -> str | None:
+def unsettled(draft: Draft, line: Line[Command]) -> str | None:
     """Say why the address that mail goes to cannot confirm this yet, or None.
 
     Who changed it must not be able to do at once what cannot be undone; a signature shows more.
     """
-    if line.member.settled(answer.accepted.at) or answer.signed:
+    if line.member.settled(draft.accepted.at) or draft.signed:
         return None
     return letters.address_is_new()

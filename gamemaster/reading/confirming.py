@@ -14,7 +14,8 @@ from gamemaster.correspondence.organising import too_many_requests
 from gamemaster.letters.post import Reader
 from gamemaster.mail.answer import own_words
 from gamemaster.mail.commands.answering import Decline
-from gamemaster.reading.draft import Answer
+from gamemaster.reading.draft import Draft
+from gamemaster.tournament.lines import CalendarKept
 
 DAY: Final = 86_400
 REQUESTS_PER_DAY: Final = 1_000
@@ -27,40 +28,34 @@ _NOT_ME = re.compile(
 """What people write who were registered by somebody else."""
 
 
-def declines(answer: Answer) -> bool:
+def declines(draft: Draft) -> bool:
     """Say whether an answer to such a mail says no."""
-    if any(isinstance(one.command, Decline) for one in answer.read().commands):
+    if any(isinstance(one.command, Decline) for one in draft.read().commands):
         return True
-    return bool(_NOT_ME.search(own_words(answer.mail.body)))
+    return bool(_NOT_ME.search(own_words(draft.mail.body)))
 
 
-def too_many_for(answer: Answer, address: str) -> bool:
+def too_many_for(draft: Draft, address: str) -> bool:
     """Say whether an address, its domain or everybody was written to as often as is right."""
-    register, since = answer.tournament.register, answer.accepted.at - DAY
+    register, since = draft.tournament.register, draft.accepted.at - DAY
     recent = [one.address for one in register.requests.values() if one.at > since]
     recent += [one.address for one in register.address_requests.values() if one.at > since]
-    recent += [
-        data["address"]
-        for kind, data in answer.lines
-        if kind in ("join.requested/1", "address.asked/1")
-    ]
     domain = address.rpartition("@")[2]
     there = sum(one.rpartition("@")[2] == domain for one in recent)
     if address in recent:
         return True
     everywhere = len(recent) >= REQUESTS_PER_DAY
-    if not everywhere and there < answer.settings.max_requests_per_domain:
+    if not everywhere and there < draft.settings.max_requests_per_domain:
         return False
-    _tell_organisers(answer, None if everywhere else domain)
+    _tell_organisers(draft, None if everywhere else domain)
     return True
 
 
-def _tell_organisers(answer: Answer, domain: str | None) -> None:
+def _tell_organisers(draft: Draft, domain: str | None) -> None:
     """Say, once a day, that somebody is not written to: it may be an attack, or a whole school."""
-    last = answer.tournament.calendar.get(TOLD, -DAY)
-    told = any(data.get("what") == TOLD for _, data in answer.lines)
-    if told or answer.accepted.at < last + DAY:
+    last = draft.tournament.calendar.get(TOLD, -DAY)
+    if draft.accepted.at < last + DAY:
         return
-    answer.lines.append(("calendar.kept/1", {"what": TOLD}))
-    words = too_many_requests(answer.tournament.told, domain)
-    answer.post("organiser", words, tuple(Reader(one) for one in answer.settings.organisers))
+    draft.record(CalendarKept(TOLD))
+    words = too_many_requests(draft.tournament.told, domain)
+    draft.post("organiser", words, tuple(Reader(one) for one in draft.settings.organisers))

@@ -1,14 +1,15 @@
-"""What reading one mail leads to, as it is collected: journal lines, mail to send, a receipt.
+"""What one mail is bringing about: journal lines, mail to send, a receipt.
 
-One ``Answer`` lives as long as the reading of one mail; ``receive`` makes it and a ``Line`` of each
-command, ``carry_out`` and ``asking_back`` fill it.
+A ``Draft`` lives as long as the reading of one mail. What it records is folded at once, so the next
+step looks at the tournament as this mail has left it so far; nothing of it is durable before the
+office appends the same lines.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from gamemaster.correspondence import Answered, Door, Words
 from gamemaster.game import moves as m
@@ -23,12 +24,18 @@ from gamemaster.mail.interpret import Reading, interpret
 from gamemaster.mail.parse import ParsedMail
 from gamemaster.mail.structure import MailLimits
 from gamemaster.record.note import Signer
-from gamemaster.tournament.address_lines import STEPS as ADDRESS_STEPS
+from gamemaster.tournament.fold import after
 from gamemaster.tournament.judges import Judge
-from gamemaster.tournament.public import OwnEntry
+from gamemaster.tournament.lines import (
+    ItemDocketed,
+    JournalLine,
+    MailRead,
+    PendingAsked,
+    PressDocketed,
+)
 from gamemaster.tournament.register import Member
 from gamemaster.tournament.tokens import Tokens
-from gamemaster.tournament.tournament import AcceptedMail, Tournament, own_message, own_move
+from gamemaster.tournament.tournament import AcceptedMail, Tournament
 
 Withheld: TypeAlias = list[tuple[m.Move, str]]
 """Moves of a mail without evidence of its sender, and how they were understood."""
@@ -66,25 +73,8 @@ class Settings:
 class Received:
     """Lines to journal, in order, and mail to send, all in one transaction."""
 
-    lines: tuple[tuple[str, Mapping[str, Any]], ...]
+    lines: tuple[JournalLine, ...]
     posts: tuple[Post, ...]
-
-
-def as_read(
-    accepted: AcceptedMail,
-    outcome: str,
-    *,
-    reason: str = "",
-    identity: str = "",
-    answered: str = "",
-    cost: int = 0,
-    mark: str = "",
-    heard: str = "",
-) -> tuple[str, dict[str, Any]]:
-    """Return the line of the journal that says what became of a mail."""
-    line = {"mail": accepted.mail, "outcome": outcome, "reason": reason, "identity": identity,
-            "answered": answered, "cost": cost, "mark": mark, "heard": heard}  # fmt: skip
-    return "mail.read/1", line
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +89,15 @@ class Line(Generic[C_co]):
 
 
 @dataclass
-class Answer:
-    """Collects what reading one mail leads to.
+class Draft:
+    """Collects what one mail leads to.
 
-    ``made`` maps the sender's own count of the moves in this mail to their items. ``alone``: the
+    ``tournament`` is as the mail has left it so far, ``before`` as it found it. ``alone``: the
     mail holds one command and no other. ``codes`` counts those that it has named so far. ``mark``
     is what its signature is known by, if that counts, ``heard`` from whom it shows that they still
     play. ``papers`` are the documents in it once they were looked for, ``verified`` the numbers
-    (None: all) that ``verify`` was answered for. ``files`` go with the receipt.
+    (None: all) that ``verify`` was answered for. ``files`` go with the receipt. ``asks_back``:
+    something of it waits for a word; ``anonymous``: something is passed on without a name.
     """
 
     tournament: Tournament
@@ -114,15 +105,14 @@ class Answer:
     mail: ParsedMail
     tokens: Tokens
     settings: Settings
-    lines: list[tuple[str, Mapping[str, Any]]] = field(default_factory=list)
+    before: Tournament = field(init=False)
+    lines: list[JournalLine] = field(default_factory=list)
     posts: list[Post] = field(default_factory=list)
     answered: list[Answered] = field(default_factory=list)
     sections: list[str] = field(default_factory=list)
     answered_to: str = ""
     cost: int = 0
     shown: frozenset[str] = frozenset()
-    items: int = 0
-    made: dict[int, int] = field(default_factory=dict)
     turn_item: int | None = None
     reading: Reading | None = None
     alone: bool = False
@@ -132,6 +122,17 @@ class Answer:
     papers: Papers | None = None
     verified: set[int | None] = field(default_factory=set)
     files: list[OutAttachment] = field(default_factory=list)
+    asks_back: bool = False
+    anonymous: bool = False
+
+    def __post_init__(self) -> None:
+        """Keep what the mail found."""
+        self.before = self.tournament
+
+    def record(self, line: JournalLine) -> None:
+        """Record one line, and fold it in."""
+        self.lines.append(line)
+        self.tournament = after(line, self.tournament, self.accepted.at)
 
     @property
     def signed(self) -> bool:
@@ -140,44 +141,42 @@ class Answer:
 
     def received(self, outcome: str, identity: str) -> Received:
         """Return everything collected, the reading of the mail first."""
-        line = as_read(
-            self.accepted, outcome, identity=identity, answered=self.answered_to, cost=self.cost,
-            mark=self.mark, heard=self.heard,
-        )  # fmt: skip
-        return Received((line, *self.lines), tuple(self.posts))
+        read = MailRead(
+            self.accepted.mail,
+            outcome,
+            identity=identity,
+            answered=self.answered_to,
+            cost=self.cost,
+            mark=self.mark,
+            heard=self.heard,
+        )
+        return Received((read, *self.lines), tuple(self.posts))
 
     def docket(self, actor: str, move: m.Move, words: str, *, mine: int | None = None) -> int:
         """Put a move on the docket and return the sender's own count of it."""
-        item = self.tournament.next_item + self.items
-        self.items += 1
-        self.lines.append(
-            ("item.docketed/1", {"item": item, "actor": actor, "mail": self.accepted.mail,
-                                 "move": move_to_json(move), "mine": mine, "words": words})
-        )  # fmt: skip
+        item = self.tournament.next_item
+        line = ItemDocketed(item, actor, self.accepted.mail, move_to_json(move), mine, words)
+        self.record(line)
         if isinstance(move, m.TakeTurn):
             self.turn_item = item
-        ordinal = self.tournament.moves_made.get(actor, 0) + len(self.made) + bool(words)
-        if words:
-            self.made[ordinal] = item
-        return ordinal
+        return self.tournament.moves_made.get(actor, 0)
+
+    def docket_press(self, actor: str, move: m.PassOn, words: str) -> None:
+        """Put something to be passed on on the docket."""
+        item, packed = self.tournament.next_item, move_to_json(move)
+        self.record(PressDocketed(item, self.accepted.mail, actor, packed, words))
+        self.anonymous |= move.anonymous
+
+    def await_word(
+        self, handle: str, code: str, kind: str, kept: Sequence[Mapping[str, object]]
+    ) -> None:
+        """Keep what waits for a word of a player."""
+        self.record(PendingAsked(handle, code, kind, tuple(kept)))
+        self.asks_back = True
 
     def member(self, handle: str) -> Member:
         """Return a player as this mail has left them so far."""
-        register = self.tournament.register
-        for kind, data in self.lines:
-            if kind in ADDRESS_STEPS:
-                register = ADDRESS_STEPS[kind](register, data, self.accepted.at)
-        return register.members[handle]
-
-    def own_entries(self, handle: str) -> tuple[OwnEntry, ...]:
-        """Return a player's own correspondence, with what this mail has added to it so far."""
-        at, added = self.accepted.at, []
-        for kind, data in self.lines:
-            if kind == "item.docketed/1" and data["words"]:
-                added.append(own_move(at, data["words"], data["move"]))
-            elif kind == "press.docketed/1":
-                added.append(own_message(at, data["words"], data["move"]))
-        return (*self.tournament.own_entries(handle), *added)
+        return self.tournament.register.members[handle]
 
     def read(self) -> Reading:
         """Read the commands of the mail, by public vocabulary alone, once."""

@@ -29,10 +29,11 @@ from gamemaster.mail.acting import Deed, read_deeds
 from gamemaster.mail.answer import own_words
 from gamemaster.mail.identify import FromOrganiser, Token
 from gamemaster.reading import questions
-from gamemaster.reading.draft import Answer
+from gamemaster.reading.draft import Draft
 from gamemaster.reading.rulings import act_of
 from gamemaster.tournament.budgets import HOUR, Budget
 from gamemaster.tournament.judges import GROUPS, Judge, judges
+from gamemaster.tournament.lines import ActAnswered, ActAsked, LookTaken
 from gamemaster.tournament.register import ACTS_WAITING, AskedAct
 
 ANSWERS_AT_ONCE = 30
@@ -49,104 +50,104 @@ class _Said:
     mark: str
 
 
-def hear(answer: Answer, sender: FromOrganiser, raw: bytes) -> str:
+def hear(draft: Draft, sender: FromOrganiser, raw: bytes) -> str:
     """Read a judge's mail that answers no player's question; return its outcome."""
-    judge = judge_of(answer, sender.address)
-    if judge is None or answer.tournament.register.by_address(sender.address) is not None:
+    judge = judge_of(draft, sender.address)
+    if judge is None or draft.tournament.register.by_address(sender.address) is not None:
         # Who judges cannot play, and who plays cannot judge, under one address.
         return "no judge's mail"
-    said = _said(answer, sender.address, raw)
+    said = _said(draft, sender.address, raw)
     # Replayed, a signature counts no more: what comes with it is then like any other mail.
-    answer.mark = said.mark
+    draft.mark = said.mark
     token = sender.token
-    asked = _waiting(answer, judge, token) if token is not None else None
+    asked = _waiting(draft, judge, token) if token is not None else None
     if asked is not None and (going_ahead := _word(said.words)) is not None:
-        return _settled(answer, judge, asked, going_ahead=going_ahead)
+        return _settled(draft, judge, asked, going_ahead=going_ahead)
     if token is not None and token.purpose == "ask":
-        return _of_question(answer, judge, token.value, said)
-    if not said.mark and not _within_budget(answer, judge):
+        return _of_question(draft, judge, token.value, said)
+    if not said.mark and not _within_budget(draft, judge):
         return _TOO_MANY
     if asked is not None:
-        _say(answer, judge, acting.yes_or_no(asked.words), f"act-{asked.token}")
+        _say(draft, judge, acting.yes_or_no(asked.words), f"act-{asked.token}")
         return "no clear word about an act"
     if token is not None and token.purpose == "act":
-        _say(answer, judge, acting.expired())
+        _say(draft, judge, acting.expired())
         return "an act that was answered before or has expired"
-    return _of_deeds(answer, judge, token, said)
+    return _of_deeds(draft, judge, token, said)
 
 
-def _of_deeds(answer: Answer, judge: Judge, token: Token | None, said: _Said) -> str:
+def _of_deeds(draft: Draft, judge: Judge, token: Token | None, said: _Said) -> str:
     found = read_deeds(said.words)
     if found.unclear or len(found.asked) != 1:
-        _say(answer, judge, acting.not_clear(found.unclear, len(found.asked)))
+        _say(draft, judge, acting.not_clear(found.unclear, len(found.asked)))
         return "a judge's mail that is not clear"
     (deed,) = found.asked
     if deed.verb == "status":
-        _say(answer, judge, _status(answer))
+        _say(draft, judge, _status(draft))
         return "a judge's request for the status"
     try:
         act = _act(deed, token)
         _allowed(judge, act)
     except ClauseError as error:
         problems = [f"{problem}\n{error.excerpt(problem)}" for problem in error.problems]
-        _say(answer, judge, acting.refused(deed.line, problems))
+        _say(draft, judge, acting.refused(deed.line, problems))
         return "a judge's act that cannot be"
     except OperatorError as error:
-        _say(answer, judge, acting.refused(deed.line, error.problems))
+        _say(draft, judge, acting.refused(deed.line, error.problems))
         return "a judge's act that cannot be"
     if said.mark:
         # Signed with the configured key, lately, for this tournament, and not seen before.
-        _carry_out(answer, judge, act, deed.line)
+        _carry_out(draft, judge, act, deed.line)
         return "a judge's act, signed"
     line = deed.line
     if isinstance(act, m.Review):
         line = f"review {act.number} (version {act.seen}): {act.verdict}, {act.reason}"
     shown = str(deed.given.get("clauses", ""))
-    return _ask(answer, judge, move_to_json(act), line, shown)
+    return _ask(draft, judge, move_to_json(act), line, shown)
 
 
 _TOO_MANY = "too many mails of a judge"
 
 
-def _within_budget(answer: Answer, judge: Judge) -> bool:
+def _within_budget(draft: Draft, judge: Judge) -> bool:
     """Say whether a mail of which nothing shows who sent it is answered, and count it."""
     budget = Budget(judge.actor, ANSWERS_AT_ONCE, HOUR // ANSWERS_AT_ONCE)
-    full_at = answer.tournament.receipts.get(budget.key, 0)
-    if budget.left(full_at, answer.accepted.at) <= 0:
+    full_at = draft.tournament.receipts.get(budget.key, 0)
+    if budget.left(full_at, draft.accepted.at) <= 0:
         return False  # A list or a robot that ignores every header, or somebody else.
-    answer.answered_to, answer.cost = budget.key, budget.cost
+    draft.answered_to, draft.cost = budget.key, budget.cost
     return True
 
 
-def _of_question(answer: Answer, judge: Judge, token: str, said: _Said) -> str:
+def _of_question(draft: Draft, judge: Judge, token: str, said: _Said) -> str:
     """Pass an answer on, or have it confirmed first."""
-    question = answer.tournament.register.questions[token]
-    if not said.words.strip() or question.handle not in answer.tournament.register.members:
+    question = draft.tournament.register.questions[token]
+    if not said.words.strip() or question.handle not in draft.tournament.register.members:
         return "an empty answer"
-    if said.mark or (question.open(answer.accepted.at) and not question.answered):
-        return questions.pass_on(answer, token, said.words)
-    if not _within_budget(answer, judge):
+    if said.mark or (question.open(draft.accepted.at) and not question.answered):
+        return questions.pass_on(draft, token, said.words)
+    if not _within_budget(draft, judge):
         return _TOO_MANY
-    if not question.open(answer.accepted.at):
-        _say(answer, judge, acting.too_old_a_question())
+    if not question.open(draft.accepted.at):
+        _say(draft, judge, acting.too_old_a_question())
         return "an answer to a question that is too old"
-    return _ask(answer, judge, questions.asked_act(token, said.words), said.words, "")
+    return _ask(draft, judge, questions.asked_act(token, said.words), said.words, "")
 
 
-def judge_of(answer: Answer, address: str) -> Judge | None:
+def judge_of(draft: Draft, address: str) -> Judge | None:
     """Return the judge of a canonical address, the first if it is given twice."""
-    known = judges(answer.settings.organisers, answer.settings.deputies)
+    known = judges(draft.settings.organisers, draft.settings.deputies)
     return next((one for one in known if one.address == address), None)
 
 
-def _said(answer: Answer, address: str, raw: bytes) -> _Said:
+def _said(draft: Draft, address: str, raw: bytes) -> _Said:
     """Return what a judge says: what their signature covers, if it counts."""
-    settings, tournament = answer.settings, answer.tournament
+    settings, tournament = draft.settings, draft.tournament
     certificate = settings.organisers_keys.get(address, "")
     opened = open_mail(
-        raw, answer.mail, certificate, settings.key, tournament.public.address, settings.limits
+        raw, draft.mail, certificate, settings.key, tournament.public.address, settings.limits
     )
-    signature, at = opened.signature, answer.accepted.at
+    signature, at = opened.signature, draft.accepted.at
     if (
         opened.signed is not None
         and signature is not None
@@ -164,9 +165,9 @@ def _allowed(judge: Judge, act: m.OrganiserMove) -> None:
         raise OperatorError(f"«{group}» is not among what you may do here")
 
 
-def _say(answer: Answer, judge: Judge, words: Words, detail: str | None = None) -> None:
-    words = replace(words, subject=f"[{answer.tournament.told.title}] {words.subject}")
-    answer.post("organiser", words, (Reader(judge.address, detail),))
+def _say(draft: Draft, judge: Judge, words: Words, detail: str | None = None) -> None:
+    words = replace(words, subject=f"[{draft.tournament.told.title}] {words.subject}")
+    draft.post("organiser", words, (Reader(judge.address, detail),))
 
 
 def _act(deed: Deed, token: Token | None) -> m.OrganiserMove:
@@ -192,39 +193,36 @@ def _act(deed: Deed, token: Token | None) -> m.OrganiserMove:
     return act
 
 
-def _ask(answer: Answer, judge: Judge, move: Mapping[str, Any], line: str, clauses: str) -> str:
+def _ask(draft: Draft, judge: Judge, move: Mapping[str, Any], line: str, clauses: str) -> str:
     """Keep an act, and ask its judge's own address whether it is meant."""
     waiting = [
         one
-        for one in answer.tournament.acts.values()
-        if one.actor == judge.actor and one.waits(answer.accepted.at)
+        for one in draft.tournament.acts.values()
+        if one.actor == judge.actor and one.waits(draft.accepted.at)
     ]
-    token = answer.tokens.act(answer.accepted.mail)
-    answer.lines.append(
-        ("act.asked/1",
-         {"token": token, "actor": judge.actor, "move": dict(move), "words": line})
-    )  # fmt: skip
+    token = draft.tokens.act(draft.accepted.mail)
+    draft.record(ActAsked(token, judge.actor, dict(move), line))
     # By the clauses alone: what they would change is hidden, and the mail may be anybody's.
     notes = [str(note) for note in compile_clauses(clauses).notes]
     many = ACTS_WAITING if len(waiting) + 1 >= ACTS_WAITING else None
-    _say(answer, judge, acting.please_confirm(line, clauses, notes, many), f"act-{token}")
+    _say(draft, judge, acting.please_confirm(line, clauses, notes, many), f"act-{token}")
     return "a judge's act, asked back"
 
 
-def _carry_out(answer: Answer, judge: Judge, act: m.Move, line: str) -> None:
+def _carry_out(draft: Draft, judge: Judge, act: m.Move, line: str) -> None:
     """Docket an act that is known to be its judge's, and show them what clauses change."""
-    changes = _preview(answer, act) if isinstance(act, m.Review) else ()
+    changes = _preview(draft, act) if isinstance(act, m.Review) else ()
     if changes:
-        _say(answer, judge, acting.what_they_change(line, changes))
-    answer.docket(judge.actor, act, "")
+        _say(draft, judge, acting.what_they_change(line, changes))
+    draft.docket(judge.actor, act, "")
 
 
-def _preview(answer: Answer, act: m.Review) -> Sequence[str]:
+def _preview(draft: Draft, act: m.Review) -> Sequence[str]:
     """Return what clauses would change, thing by thing; looking is journaled (principle 8)."""
-    game = answer.tournament.game
+    game = draft.tournament.game
     if game is None or act.verdict != "attach":
         return ()
-    answer.lines.append(("look.taken/1", {"what": f"preview {act.number}"}))
+    draft.record(LookTaken(f"preview {act.number}"))
     try:
         seen = previews.preview(game, act.number, act.clauses)
     except OperatorError as error:
@@ -242,10 +240,10 @@ def _preview(answer: Answer, act: m.Review) -> Sequence[str]:
     ]
 
 
-def _waiting(answer: Answer, judge: Judge, token: Token) -> AskedAct | None:
+def _waiting(draft: Draft, judge: Judge, token: Token) -> AskedAct | None:
     """Return the act that a token stands for, if it waits for this judge's word."""
-    asked = answer.tournament.acts.get(token.value) if token.purpose == "act" else None
-    mine = asked is not None and asked.actor == judge.actor and asked.waits(answer.accepted.at)
+    asked = draft.tournament.acts.get(token.value) if token.purpose == "act" else None
+    mine = asked is not None and asked.actor == judge.actor and asked.waits(draft.accepted.at)
     return asked if mine else None
 
 
@@ -256,28 +254,25 @@ def _word(words: str) -> bool | None:
     return said == {"yes"} if not found.unclear and said in ({"yes"}, {"no"}) else None
 
 
-def _settled(answer: Answer, judge: Judge, asked: AskedAct, *, going_ahead: bool) -> str:
+def _settled(draft: Draft, judge: Judge, asked: AskedAct, *, going_ahead: bool) -> str:
     """Carry out, or drop, an act about which its judge has said the word."""
-    answer.lines.append(
-        ("act.answered/1",
-         {"token": asked.token, "actor": judge.actor, "going_ahead": going_ahead})
-    )  # fmt: skip
+    draft.record(ActAnswered(asked.token, judge.actor, going_ahead))
     if not going_ahead:
-        _say(answer, judge, acting.dropped(asked.words))
+        _say(draft, judge, acting.dropped(asked.words))
         return "a judge's act, dropped"
     name = str(asked.move["move"])
     if GROUPS.get(name, name) not in judge.may:
-        _say(answer, judge, acting.expired())
+        _say(draft, judge, acting.expired())
         return "an act that is not the judge's any more"
     if name == "answer":
-        return questions.pass_on(answer, str(asked.move["question"]), str(asked.move["words"]))
-    _carry_out(answer, judge, move_from_json(dict(asked.move)), asked.words)
+        return questions.pass_on(draft, str(asked.move["question"]), str(asked.move["words"]))
+    _carry_out(draft, judge, move_from_json(dict(asked.move)), asked.words)
     return "a judge's act, confirmed"
 
 
-def _status(answer: Answer) -> Words:
+def _status(draft: Draft) -> Words:
     """Return what a judge may know without looking at what is hidden (``looks.status``)."""
-    tournament = answer.tournament
+    tournament = draft.tournament
     game = tournament.game
     phase = game.phase if game is not None else "gathering"
     held = game.held if game is not None else ()

@@ -17,67 +17,66 @@ from gamemaster.mail.commands.openpgp_commands import Key, Signatures
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.reading import codes
 from gamemaster.reading.asking_back import ELSEWHERE
-from gamemaster.reading.draft import Answer, Line, Withheld
+from gamemaster.reading.draft import Draft, Line, Withheld
+from gamemaster.tournament.lines import KeyRegistered, KeyRemoved, SignaturesSet
 from gamemaster.tournament.register import Member
 
 KIND = "key"
 
 
-def key(answer: Answer, line: Line[Key], _withheld: Withheld) -> str:
+def key(draft: Draft, line: Line[Key], _withheld: Withheld) -> str:
     """Register or remove the sender's certificate, or send the tournament's."""
     if not line.evident:
         return _(ELSEWHERE)
-    given = answer.mail.keys
+    given = draft.mail.keys
     if line.command.what == "none":
         if not line.member.certificate:
             return letters.no_key_registered()
-        return _change(answer, line, None)
+        return _change(draft, line, None)
     if line.command.what == "autocrypt":
-        given = () if answer.mail.autocrypt is None else (answer.mail.autocrypt,)
+        given = () if draft.mail.autocrypt is None else (draft.mail.autocrypt,)
         if not given:
             return letters.no_key_given()
     if not given:
-        return _sent(answer, line.member)
+        return _sent(draft, line.member)
     if len(given) > 1:
         return letters.key_refused(_("this mail brings several"))
-    found = read_certificate(given[0], answer.accepted.at)
+    found = read_certificate(given[0], draft.accepted.at)
     if isinstance(found, Unusable):
         return letters.key_refused(_(found.reason))
-    return _change(answer, line, found)
+    return _change(draft, line, found)
 
 
-def signatures(answer: Answer, line: Line[Signatures], _withheld: Withheld) -> str:
+def signatures(draft: Draft, line: Line[Signatures], _withheld: Withheld) -> str:
     """Have mail of the sender count only if it is signed, or not any more."""
     if not line.evident or not line.member.certificate:
         return _(ELSEWHERE) if not line.evident else letters.no_key_registered()
-    if not answer.signed:
+    if not draft.signed:
         # It shows that they can sign, and keeps whoever cannot from switching it off.
         return letters.sign_to_switch()
-    answer.lines.append(
-        ("signatures.set/1", {"handle": line.member.handle, "required": line.command.required})
-    )
+    draft.record(SignaturesSet(line.member.handle, line.command.required))
     return _("Done.")
 
 
-def confirm(answer: Answer, line: Line[Confirm]) -> str | None:
+def confirm(draft: Draft, line: Line[Confirm]) -> str | None:
     """Change the certificate as was asked under this code; None: it is the code of another."""
-    change = codes.taken(answer, line, KIND)
+    change = codes.taken(draft, line, KIND)
     if change is None:
         return None
-    return _changed(answer, line.member, str(change["certificate"]), str(change["fingerprint"]))
+    return _changed(draft, line.member, str(change["certificate"]), str(change["fingerprint"]))
 
 
-def _change(answer: Answer, line: Line[Key], found: Certificate | None) -> str:
+def _change(draft: Draft, line: Line[Key], found: Certificate | None) -> str:
     armoured = found.armoured if found is not None else ""
     fingerprint = found.fingerprint if found is not None else ""
     told = _warned(line.member, found)
-    if answer.signed:
-        return told + _changed(answer, line.member, armoured, fingerprint)
-    unsettled = codes.unsettled(answer, line)
+    if draft.signed:
+        return told + _changed(draft, line.member, armoured, fingerprint)
+    unsettled = codes.unsettled(draft, line)
     if unsettled is not None:
         return unsettled
     kept = {"move": KIND, "certificate": armoured, "fingerprint": fingerprint}
-    code = codes.ask(answer, line, KIND, kept)
+    code = codes.ask(draft, line, KIND, kept)
     return told + letters.waits_for_word(code, "yes", letters.why_key_waits(fingerprint))
 
 
@@ -87,39 +86,35 @@ def _warned(member: Member, found: Certificate | None) -> str:
     return letters.key_of_another_address() + "\n"
 
 
-def _changed(answer: Answer, member: Member, armoured: str, fingerprint: str) -> str:
-    _tell(answer, member, fingerprint)
+def _changed(draft: Draft, member: Member, armoured: str, fingerprint: str) -> str:
+    _tell(draft, member, fingerprint)
     if not armoured:
-        answer.lines.append(("key.removed/1", {"handle": member.handle, "reason": ""}))
+        draft.record(KeyRemoved(member.handle, reason=""))
         return letters.key_removed()
-    answer.lines.append(
-        ("key.registered/1",
-         {"handle": member.handle, "certificate": armoured, "fingerprint": fingerprint,
-          "reason": ""})
-    )  # fmt: skip
+    draft.record(KeyRegistered(member.handle, armoured, fingerprint, reason=""))
     return letters.key_registered(fingerprint)
 
 
-def _tell(answer: Answer, member: Member, fingerprint: str) -> None:
+def _tell(draft: Draft, member: Member, fingerprint: str) -> None:
     """Tell every address, in clear: whoever brought the new key must not be alone to read it."""
-    words = letters.key_changed_by_mail(answer.tournament.told, fingerprint)
-    secret = answer.tokens.secret(member)
+    words = letters.key_changed_by_mail(draft.tournament.told, fingerprint)
+    secret = draft.tokens.secret(member)
     for address in member.addresses:
-        answer.post("correspondence", words, (Reader(address, secret),), in_clear=True)
+        draft.post("correspondence", words, (Reader(address, secret),), in_clear=True)
 
 
-def _sent(answer: Answer, member: Member) -> str:
-    own = answer.settings.key
+def _sent(draft: Draft, member: Member) -> str:
+    own = draft.settings.key
     if own is None:
         return letters.no_openpgp_here()
-    words = letters.our_key(answer.tournament.told, own.fingerprint, member.certificate != "")
-    answer.posts.append(
+    words = letters.our_key(draft.tournament.told, own.fingerprint, member.certificate != "")
+    draft.posts.append(
         Post(
             kind="correspondence",
-            readers=(Reader(member.address, answer.tokens.secret(member)),),
+            readers=(Reader(member.address, draft.tokens.secret(member)),),
             subject=words.subject,
             body=words.body,
-            at=answer.accepted.at,
+            at=draft.accepted.at,
             attachments=(
                 OutAttachment("gamemaster.asc", "application/pgp-keys", own.armoured.encode()),
             ),

@@ -12,7 +12,7 @@ from gamemaster.game import moves as m
 from gamemaster.i18n import _
 from gamemaster.mail.commands.passing_on import Share, Tell
 from gamemaster.reading.asking_back import ELSEWHERE, ask_back, seems_illegal, take_down
-from gamemaster.reading.draft import Answer, Line, Withheld
+from gamemaster.reading.draft import Draft, Line, Withheld
 from gamemaster.reading.press import not_alone
 from gamemaster.tournament.public import Fields, PublicRecord
 from gamemaster.tournament.register import Register
@@ -23,50 +23,50 @@ LONGEST = 10_000
 _NUMBER = re.compile(r"^Number: ([1-9][0-9]{0,8})$", re.MULTILINE)
 
 
-def tell(answer: Answer, line: Line[Tell], withheld: Withheld) -> str:
+def tell(draft: Draft, line: Line[Tell], withheld: Withheld) -> str:
     """Have words passed on."""
     text = line.command.text
     if len(text) > LONGEST:
         return letters.too_long(LONGEST)
-    return _pass_on(answer, line, withheld, None, text)
+    return _pass_on(draft, line, withheld, None, text)
 
 
-def share(answer: Answer, line: Line[Share], withheld: Withheld) -> str:
+def share(draft: Draft, line: Line[Share], withheld: Withheld) -> str:
     """Have the document of a proposal passed on, if the sender's own correspondence holds it."""
     number = line.command.number
-    if number not in documents(answer, line.member.handle):
+    if number not in documents(draft, line.member.handle):
         return letters.not_held(number)
-    return _pass_on(answer, line, withheld, number, "")
+    return _pass_on(draft, line, withheld, number, "")
 
 
 def _pass_on(
-    answer: Answer,
+    draft: Draft,
     line: Line[Tell] | Line[Share],
     withheld: Withheld,
     number: int | None,
     text: str,
 ) -> str:
     command, handle = line.command, line.member.handle
-    roster = _roster(answer.tournament.told, answer.tournament.register)
+    roster = _roster(draft.tournament.told, draft.tournament.register)
     readers, unclear = _readers(roster, command.readers)
     if unclear:
         return letters.unknown_readers(unclear)
     if handle in readers:
         return letters.to_oneself()
     move = m.PassOn(handle, readers, number, text, command.anonymous)
-    refused = not_alone(answer, move)
+    refused = not_alone(draft, move)
     if refused is not None:
         return refused
     alike = _alike(roster, command.readers)
     if alike is not None and not line.evident:
         return _(ELSEWHERE)
     if line.evident:
-        warning = seems_illegal(answer, line.member, command)
+        warning = seems_illegal(draft, line.member, command)
         if warning is None and alike is not None:
             warning = letters.names_alike(*alike)
         if warning is not None:
-            return ask_back(answer, line, "warning", move, warning)
-    return take_down(answer, line, move, withheld)
+            return ask_back(draft, line, "warning", move, warning)
+    return take_down(draft, line, move, withheld)
 
 
 def _roster(public: PublicRecord, register: Register) -> dict[str, str]:
@@ -116,10 +116,10 @@ def _folded(name: str) -> str:
     return name.rstrip(".").casefold()
 
 
-def documents(answer: Answer, handle: str) -> frozenset[int]:
+def documents(draft: Draft, handle: str) -> frozenset[int]:
     """Return the numbers of the proposals whose documents a player has been sent."""
-    fields: list[Fields] = [one.fields for one in answer.own_entries(handle)]
-    fields += [entry.fields for entry in answer.tournament.told.in_order()]
+    fields: list[Fields] = [one.fields for one in draft.tournament.own_entries(handle)]
+    fields += [entry.fields for entry in draft.tournament.told.in_order()]
     return frozenset(
         int(found[1])
         for listed in fields

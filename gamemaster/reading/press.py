@@ -10,36 +10,28 @@ from __future__ import annotations
 
 from gamemaster.correspondence import press as letters
 from gamemaster.game import moves as m
-from gamemaster.game.wire import move_to_json
-from gamemaster.reading.draft import Answer
+from gamemaster.reading.draft import Draft
 from gamemaster.tournament.register import Member
 
 DAY = 86_400
 
 
-def not_alone(answer: Answer, move: m.Move) -> str | None:
+def not_alone(draft: Draft, move: m.Move) -> str | None:
     """Return why a message cannot be passed on out of this mail, or None."""
-    if isinstance(move, m.PassOn) and move.anonymous and not answer.alone:
+    if isinstance(move, m.PassOn) and move.anonymous and not draft.alone:
         return letters.not_alone()
     return None
 
 
-def docket_press(answer: Answer, member: Member, move: m.PassOn, words: str) -> str:
+def docket_press(draft: Draft, member: Member, move: m.PassOn, words: str) -> str:
     """Put a message on the docket, unless there were too many today; return what became of it."""
-    refused = not_alone(answer, move)
+    refused = not_alone(draft, move)
     if refused is not None:
         return refused
-    since = answer.accepted.at - DAY
-    sent = [at for at in answer.tournament.press_sent.get(member.handle, ()) if at > since]
-    sent += [answer.accepted.at for kind, _ in answer.lines if kind == "press.docketed/1"]
-    if len(sent) >= answer.settings.press_per_day:
-        return letters.too_many(answer.settings.press_per_day)
-    item = answer.tournament.next_item + answer.items
-    answer.items += 1
-    answer.lines.append(
-        ("press.docketed/1",
-         {"item": item, "mail": answer.accepted.mail, "actor": member.handle,
-          "move": move_to_json(move), "words": words})
-    )  # fmt: skip
-    named = answer.tournament.public.options.disclose_anonymous
+    since = draft.accepted.at - DAY
+    sent = [at for at in draft.tournament.press_sent.get(member.handle, ()) if at > since]
+    if len(sent) >= draft.settings.press_per_day:
+        return letters.too_many(draft.settings.press_per_day)
+    draft.docket_press(member.handle, move, words)
+    named = draft.tournament.public.options.disclose_anonymous
     return letters.taken_down(anonymous=move.anonymous, disclosed=named)

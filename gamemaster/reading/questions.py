@@ -13,7 +13,8 @@ from __future__ import annotations
 from gamemaster import correspondence as letters
 from gamemaster.i18n import speaking
 from gamemaster.letters.post import Reader
-from gamemaster.reading.draft import Answer
+from gamemaster.reading.draft import Draft
+from gamemaster.tournament.lines import ObjectionAnswered, QuestionAnswered
 
 
 def asked_act(token: str, words: str) -> dict[str, str]:
@@ -21,19 +22,18 @@ def asked_act(token: str, words: str) -> dict[str, str]:
     return {"move": "answer", "question": token, "words": words}
 
 
-def pass_on(answer: Answer, token: str, words: str) -> str:
+def pass_on(draft: Draft, token: str, words: str) -> str:
     """Send a judge's words to the player whose question has ``token``; return the outcome."""
-    question = answer.tournament.register.questions[token]
-    member = answer.tournament.register.members[question.handle]
+    question = draft.tournament.register.questions[token]
+    member = draft.tournament.register.members[question.handle]
     objection = question.objection
     if objection is None:
-        answer.lines.append(("question.answered/1", {"token": token, "words": words}))
+        draft.record(QuestionAnswered(token, words))
     else:
-        answered = {"objection": objection, "token": token, "words": words}
-        answer.lines.append(("objection.answered/1", answered))
-    reader = Reader(member.address, answer.tokens.secret(member))
+        draft.record(ObjectionAnswered(objection, words, token))
+    reader = Reader(member.address, draft.tokens.secret(member))
     say = letters.answer_for_player if objection is None else letters.answer_to_objection
     with speaking(member.language):
-        text = say(answer.tournament.told, words)
-    answer.post("correspondence", text, (reader,))
+        text = say(draft.tournament.told, words)
+    draft.post("correspondence", text, (reader,))
     return "answered a question" if objection is None else "answered an objection"

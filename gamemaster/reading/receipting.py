@@ -12,34 +12,33 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from gamemaster.mail.compose import OutAttachment
-from gamemaster.reading.draft import Answer
+from gamemaster.reading.draft import Draft
 from gamemaster.record import receipts
+from gamemaster.tournament import lines
 from gamemaster.tournament.public import OwnEntry
 from gamemaster.tournament.tournament import EXACT
 
 
-def signed_receipt(answer: Answer, handle: str) -> tuple[OutAttachment, ...]:
+def signed_receipt(draft: Draft, handle: str) -> tuple[OutAttachment, ...]:
     """Return the files of the receipt of what a mail did for a player; none if it did nothing."""
-    signer, mail = answer.settings.signer, answer.accepted
-    lines = tuple(_lines(answer, handle))
+    signer, mail = draft.settings.signer, draft.accepted
+    lines = tuple(_lines(draft, handle))
     if signer is None or not lines:
         return ()
-    identity = answer.tokens.receipt(handle, mail.sha256, mail.at)
+    identity = draft.tokens.receipt(handle, mail.sha256, mail.at)
     about = receipts.Mail(identity, handle, mail.at, mail.sha256)
-    parts = receipts.receipt(signer, answer.tournament.told.name, about, lines)
+    parts = receipts.receipt(signer, draft.tournament.told.name, about, lines)
     return attached("receipt", parts)
 
 
-def statement_so_far(answer: Answer, handle: str) -> tuple[OutAttachment, ...]:
+def statement_so_far(draft: Draft, handle: str) -> tuple[OutAttachment, ...]:
     """Return the files of a signed list of what is recorded for a player so far."""
-    signer, entries = answer.settings.signer, answer.own_entries(handle)
+    signer, entries = draft.settings.signer, draft.tournament.own_entries(handle)
     if signer is None or not entries:
         return ()
     lines = statement_lines(entries)
-    name = answer.tournament.told.name
-    return attached(
-        "statement", receipts.statement(signer, name, handle, answer.accepted.at, lines)
-    )
+    name = draft.tournament.told.name
+    return attached("statement", receipts.statement(signer, name, handle, draft.accepted.at, lines))
 
 
 def statement_lines(
@@ -72,15 +71,17 @@ def attached(name: str, parts: tuple[str, ...]) -> tuple[OutAttachment, ...]:
     )
 
 
-def _lines(answer: Answer, handle: str) -> Iterator[str]:
-    ordinal = answer.tournament.moves_made.get(handle, 0)
-    for kind, data in answer.lines:
-        if kind == "item.docketed/1" and data["actor"] == handle and data["words"]:
-            ordinal += 1
-            yield receipts.move_line(ordinal, receipts.move_words(data["move"]))
-        elif kind == "press.docketed/1":
-            yield receipts.message_line(receipts.move_words(data["move"]))
-        elif kind == "item.withdrawn/1":
-            yield receipts.withdrawal_line(f"move {data['ordinal']}")
-        elif kind == "objection.made/1":
-            yield receipts.objection_line(data["words"])
+def _lines(draft: Draft, handle: str) -> Iterator[str]:
+    ordinal = draft.before.moves_made.get(handle, 0)
+    for line in draft.lines:
+        match line:
+            case lines.ItemDocketed(actor=actor, move=move, words=words):
+                if actor == handle and words:
+                    ordinal += 1
+                    yield receipts.move_line(ordinal, receipts.move_words(move))
+            case lines.PressDocketed(move=move):
+                yield receipts.message_line(receipts.move_words(move))
+            case lines.ItemWithdrawn(ordinal=withdrawn):
+                yield receipts.withdrawal_line(f"move {withdrawn}")
+            case lines.ObjectionMade(words=words):
+                yield receipts.objection_line(words)

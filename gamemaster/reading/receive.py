@@ -38,12 +38,19 @@ from gamemaster.reading.asking_back import ask_for_evidence
 from gamemaster.reading.bounces import come_back
 from gamemaster.reading.carry_out import checked, obey
 from gamemaster.reading.confirming import declines, too_many_for
-from gamemaster.reading.draft import Answer, Line, Received, Settings, Withheld, as_read
+from gamemaster.reading.draft import Draft, Line, Received, Settings, Withheld
 from gamemaster.reading.judges_mail import hear
 from gamemaster.reading.receipting import signed_receipt
 from gamemaster.reading.sender_evidence import Standing, standing_of
 from gamemaster.tournament.budgets import budget_for
 from gamemaster.tournament.judges import Judge, judges
+from gamemaster.tournament.lines import (
+    AddressWorks,
+    JoinDeclined,
+    JoinRequested,
+    MailRead,
+    PlayerRegistered,
+)
 from gamemaster.tournament.register import Member
 from gamemaster.tournament.tokens import Tokens
 from gamemaster.tournament.tournament import AcceptedMail, Tournament
@@ -77,39 +84,39 @@ def receive(
         return _without_answer(accepted, "stranger", sender.reason)
     if isinstance(sender, FromPlayer):
         standing = standing_of(tournament, accepted, raw, parsed, sender, settings)
-        answer = Answer(tournament, accepted, standing.mail, tokens, settings, shown=standing.shown)
-        if answer.signed and standing.whole is not None:
+        draft = Draft(tournament, accepted, standing.mail, tokens, settings, shown=standing.shown)
+        if draft.signed and standing.whole is not None:
             # What stands around a signature must not pass for signed: a key, for instance.
             unsigned = standing.shown - {"openpgp"}
-            whole = Answer(tournament, accepted, standing.whole, tokens, settings, shown=unsigned)
-            if _asked_for(whole) != _asked_for(answer):
-                answer = whole
-        return _of_player(answer, sender, standing, identity)
+            whole = Draft(tournament, accepted, standing.whole, tokens, settings, shown=unsigned)
+            if _asked_for(whole) != _asked_for(draft):
+                draft = whole
+        return _of_player(draft, sender, standing, identity)
     found = _shown(sender, parsed, accepted)
-    answer = Answer(tournament, accepted, parsed, tokens, settings, shown=found)
-    with speaking(_language(answer, sender, evident=False)):
+    draft = Draft(tournament, accepted, parsed, tokens, settings, shown=found)
+    with speaking(_language(draft, sender, evident=False)):
         if isinstance(sender, Newcomer):
-            outcome = _newcomer(answer, sender)
+            outcome = _newcomer(draft, sender)
         else:
-            outcome = hear(answer, sender, raw)
-    return answer.received(outcome, identity)
+            outcome = hear(draft, sender, raw)
+    return draft.received(outcome, identity)
 
 
-def _asked_for(answer: Answer) -> list[Command]:
-    return [one.command for one in answer.read().commands]
+def _asked_for(draft: Draft) -> list[Command]:
+    return [one.command for one in draft.read().commands]
 
 
-def _of_player(answer: Answer, sender: FromPlayer, standing: Standing, identity: str) -> Received:
-    tournament = answer.tournament
+def _of_player(draft: Draft, sender: FromPlayer, standing: Standing, identity: str) -> Received:
+    tournament = draft.tournament
     if not standing.evident:
         # A copy that comes with evidence is still read after one that came without.
-        identity = answer.tokens.identity(f"{identity} without evidence")
+        identity = draft.tokens.identity(f"{identity} without evidence")
     # The same signature is the same mail, whatever stands around it.
     if identity in tournament.seen or standing.mark in tournament.signatures:
-        return _without_answer(answer.accepted, "duplicate", "the same mail was read before")
-    with speaking(_language(answer, sender, evident=standing.evident)):
-        outcome = _player(answer, sender, standing)
-    return answer.received(outcome, identity)
+        return _without_answer(draft.accepted, "duplicate", "the same mail was read before")
+    with speaking(_language(draft, sender, evident=standing.evident)):
+        outcome = _player(draft, sender, standing)
+    return draft.received(outcome, identity)
 
 
 def _shown(
@@ -119,13 +126,11 @@ def _shown(
     return shown(accepted.vouched, parsed.sender or "", secret=sender.token is not None)
 
 
-def _language(
-    answer: Answer, sender: FromPlayer | FromOrganiser | Newcomer, *, evident: bool
-) -> str:
+def _language(draft: Draft, sender: FromPlayer | FromOrganiser | Newcomer, *, evident: bool) -> str:
     """Return the language to answer in: the one that this mail chooses, or was chosen before."""
     if isinstance(sender, FromOrganiser):
         return SOURCE
-    register = answer.tournament.register
+    register = draft.tournament.register
     if isinstance(sender, FromPlayer):
         before = register.members[sender.handle].language
         may_choose = evident
@@ -135,8 +140,8 @@ def _language(
             return register.members[asked.handle].language
         return register.requests[sender.token.value].language
     else:
-        before, may_choose = answer.settings.language, True
-    reading = answer.read()
+        before, may_choose = draft.settings.language, True
+    reading = draft.read()
     if not may_choose or reading.check:
         return before
     chosen = [one.command.code for one in reading.commands if isinstance(one.command, Language)]
@@ -144,7 +149,7 @@ def _language(
 
 
 def _without_answer(accepted: AcceptedMail, outcome: str, reason: str) -> Received:
-    return Received((as_read(accepted, outcome, reason=reason),), ())
+    return Received((MailRead(accepted.mail, outcome, reason),), ())
 
 
 def _bytes(detail: str) -> bytes:
@@ -203,147 +208,137 @@ class _Book:
 # Newcomers ---------------------------------------------------------------------------------------
 
 
-def _newcomer(answer: Answer, sender: Newcomer) -> str:
+def _newcomer(draft: Draft, sender: Newcomer) -> str:
     if sender.token is not None:
-        further = answer.tournament.register.address_requests.get(sender.token.value)
+        further = draft.tournament.register.address_requests.get(sender.token.value)
         if further is not None:
-            return addressing.confirmed(answer, further)
-        return _confirmed(answer, sender.token.value, sender.address)
-    reading = answer.read()
+            return addressing.confirmed(draft, further)
+        return _confirmed(draft, sender.token.value, sender.address)
+    reading = draft.read()
     join = next((one.command for one in reading.commands if isinstance(one.command, Join)), None)
     if join is None or reading.check:
         return "stranger"
     if not sender.address.isascii():
         return "an address that needs SMTPUTF8, which letters are not sent with"
-    if too_many_for(answer, sender.address):
+    if too_many_for(draft, sender.address):
         return "too many requests to join"
-    token = answer.tokens.join(answer.accepted.mail)
-    _, name = answer.tournament.register.free_name(join.name)
-    answer.lines.append(
-        ("join.requested/1",
-         {"token": token, "address": sender.address, "name": join.name, "language": spoken()})
-    )  # fmt: skip
-    refused = _closed(answer)
+    token = draft.tokens.join(draft.accepted.mail)
+    _, name = draft.tournament.register.free_name(join.name)
+    draft.record(JoinRequested(token, sender.address, join.name, spoken()))
+    refused = _closed(draft)
     if refused is not None:
-        words = letters.join_refused(answer.tournament.told, refused)
-        answer.post("receipt", words, (Reader(sender.address),))
+        words = letters.join_refused(draft.tournament.told, refused)
+        draft.post("receipt", words, (Reader(sender.address),))
         return "not joined"
     reader = Reader(sender.address, f"join-{token}")
-    answer.post("receipt", letters.join_confirmation(answer.tournament.told, name), (reader,))
+    draft.post("receipt", letters.join_confirmation(draft.tournament.told, name), (reader,))
     return "asked to confirm"
 
 
-def _judging(answer: Answer) -> tuple[Judge, ...]:
-    return judges(answer.settings.organisers, answer.settings.deputies)
+def _judging(draft: Draft) -> tuple[Judge, ...]:
+    return judges(draft.settings.organisers, draft.settings.deputies)
 
 
-def _closed(answer: Answer) -> str | None:
+def _closed(draft: Draft) -> str | None:
     """Return why nobody can join now, or None."""
-    public = answer.tournament.public
+    public = draft.tournament.public
     if public.ended:
         return _("the tournament has ended")
     if public.started and public.joining != "open":
         return _("the tournament has started")
-    if len(answer.tournament.register.members) >= answer.settings.max_players:
+    if len(draft.tournament.register.members) >= draft.settings.max_players:
         return _("the tournament has as many players as it can")
     return None
 
 
-def _confirmed(answer: Answer, token: str, address: str) -> str:
+def _confirmed(draft: Draft, token: str, address: str) -> str:
     """Register a newcomer: any answer from the address that was asked confirms, except ``no``."""
-    public = answer.tournament.told
-    if declines(answer):
-        answer.lines.append(("join.declined/1", {"token": token}))
-        answer.post("receipt", letters.not_joining(public), (Reader(address),))
+    public = draft.tournament.told
+    if declines(draft):
+        draft.record(JoinDeclined(token))
+        draft.post("receipt", letters.not_joining(public), (Reader(address),))
         return "declined to join"
-    if any(address == one.address for one in _judging(answer)):
+    if any(address == one.address for one in _judging(draft)):
         return "a judge's address, which cannot join"
-    refused = _closed(answer)
+    refused = _closed(draft)
     if refused is not None:
-        answer.post("receipt", letters.join_refused(public, refused), (Reader(address),))
+        draft.post("receipt", letters.join_refused(public, refused), (Reader(address),))
         return "not joined"
-    request = answer.tournament.register.requests[token]
-    handle, name = answer.tournament.register.free_name(request.name)
+    request = draft.tournament.register.requests[token]
+    handle, name = draft.tournament.register.free_name(request.name)
     member = Member(handle, name, address, 0, reminders=False)
-    answer.lines.append(
-        ("player.registered/1",
-         {"handle": handle, "name": name, "address": address, "token": token,
-          "language": request.language})
-    )  # fmt: skip
-    answer.docket(handle, m.Enrol(handle, name), "")
-    reader = Reader(address, answer.tokens.secret(member))
-    answer.post("receipt", letters.welcome(public, name), (reader,))
+    draft.record(PlayerRegistered(handle, name, address, token, request.language))
+    draft.docket(handle, m.Enrol(handle, name), "")
+    reader = Reader(address, draft.tokens.secret(member))
+    draft.post("receipt", letters.welcome(public, name), (reader,))
     return "joined"
 
 
 # Players -----------------------------------------------------------------------------------------
 
 
-def _player(answer: Answer, sender: FromPlayer, standing: Standing) -> str:
-    member = answer.tournament.register.members[sender.handle]
+def _player(draft: Draft, sender: FromPlayer, standing: Standing) -> str:
+    member = draft.tournament.register.members[sender.handle]
     evident = standing.evident
-    if evident and (member.failing_since is not None or answer.mail.sender in member.unreachable):
+    if evident and (member.failing_since is not None or draft.mail.sender in member.unreachable):
         # Who writes to us reads their mail again: what was kept for them leaves now.
-        works = {"handle": member.handle, "by": "mail", "reason": ""}
-        answer.lines.append(("address.works/1", works))
-    answer.mark = standing.mark if evident else ""
+        draft.record(AddressWorks(member.handle, "mail", reason=""))
+    draft.mark = standing.mark if evident else ""
     if standing.closed:
-        answer.sections.append(letters.closed_mail())
-    reading = answer.read()
-    answer.alone = len(reading.commands) == 1
+        draft.sections.append(letters.closed_mail())
+    reading = draft.read()
+    draft.alone = len(reading.commands) == 1
     withheld: Withheld = []
     for one in reading.commands:
-        now = answer.member(member.handle)
+        now = draft.member(member.handle)
         line = Line(one.command, one.source_line, one.line_number, now, evident)
         if reading.check:
-            answer.answered.append(checked(answer, line))
+            draft.answered.append(checked(draft, line))
         else:
-            answer.answered.append(obey(answer, line, withheld))
+            draft.answered.append(obey(draft, line, withheld))
     if withheld:
-        ask_for_evidence(answer, member, withheld)
+        ask_for_evidence(draft, member, withheld)
     # That a silence ended when something was sent without a name would tell who sent it.
-    if evident and not _without_a_name(answer, reading):
-        answer.heard = member.handle
-    _send_receipt(answer, member, reading, evident=evident)
+    if evident and not _without_a_name(draft, reading):
+        draft.heard = member.handle
+    _send_receipt(draft, member, reading, evident=evident)
     return "checked" if reading.check else "receipt"
 
 
-def _without_a_name(answer: Answer, reading: Reading) -> bool:
+def _without_a_name(draft: Draft, reading: Reading) -> bool:
     """Say whether a mail has, or would have, something passed on anonymously."""
     commands = (one.command for one in reading.commands)
-    return any(
+    return draft.anonymous or any(
         isinstance(command, Tell | Share) and command.anonymous for command in commands
-    ) or any(
-        kind == "press.docketed/1" and data["move"]["anonymous"] for kind, data in answer.lines
     )
 
 
-def _send_receipt(answer: Answer, member: Member, reading: Reading, *, evident: bool) -> None:
+def _send_receipt(draft: Draft, member: Member, reading: Reading, *, evident: bool) -> None:
     """Send the one receipt, within the sender's budgets.
 
     What is asked back waits for a word, so it may overdraw a budget, once over.
     """
-    understood = bool(answer.answered) or reading.check
+    understood = bool(draft.answered) or reading.check
     budget = budget_for(
-        member.handle, answer.settings.max_mails_per_hour, evident=evident, understood=understood
+        member.handle, draft.settings.max_mails_per_hour, evident=evident, understood=understood
     )
-    full_at = answer.tournament.receipts.get(budget.key, 0)
-    left = budget.left(full_at, answer.accepted.at)
-    asks = evident and any(kind == "pending.asked/1" for kind, _ in answer.lines)
+    full_at = draft.tournament.receipts.get(budget.key, 0)
+    left = budget.left(full_at, draft.accepted.at)
+    asks = evident and draft.asks_back
     if left <= (-budget.size if asks else 0):
         return
-    answer.answered_to, answer.cost = budget.key, budget.cost
+    draft.answered_to, draft.cost = budget.key, budget.cost
     not_understood = [
         NotUnderstood(one.source_line, one.reason, one.suggestion) for one in reading.unclear
     ]
     asks_back = any(one.reason != NOT_A_COMMAND for one in reading.unclear)
-    signed = signed_receipt(answer, member.handle)
+    signed = signed_receipt(draft, member.handle)
     words = letters.receipt(
-        answer.tournament.told,
-        answer.accepted.at,
-        answer.answered,
+        draft.tournament.told,
+        draft.accepted.at,
+        draft.answered,
         not_understood,
-        answer.sections,
+        draft.sections,
         unlisted=reading.unlisted,
         ended_at=reading.ended_at,
         asks_back=asks_back,
@@ -351,8 +346,8 @@ def _send_receipt(answer: Answer, member: Member, reading: Reading, *, evident: 
         last_this_hour=left == 1,
         signed=bool(signed),
     )
-    after = answer.member(member.handle)
+    after = draft.member(member.handle)
     # Codes go where mail went when they were asked for, unless that address was given up here.
     address = member.address if member.address in after.addresses else after.address
-    reader = Reader(address, answer.tokens.secret(after))
-    answer.post("receipt", words, (reader,), attachments=(*signed, *answer.files))
+    reader = Reader(address, draft.tokens.secret(after))
+    draft.post("receipt", words, (reader,), attachments=(*signed, *draft.files))

@@ -9,23 +9,23 @@ from __future__ import annotations
 
 from gamemaster.correspondence import verifying as letters
 from gamemaster.mail.commands.information import MAX_DOCUMENTS, Paper, Verify, papers
-from gamemaster.reading.draft import Answer, Line, Withheld
+from gamemaster.reading.draft import Draft, Line, Withheld
 from gamemaster.tournament.public import PublicRecord
 
 
-def verify(answer: Answer, line: Line[Verify], _withheld: Withheld) -> str:
+def verify(draft: Draft, line: Line[Verify], _withheld: Withheld) -> str:
     """Check each document in the mail, or each one of the number asked for."""
     wanted = line.command.number
-    if wanted in answer.verified:
+    if wanted in draft.verified:
         return ""  # It is answered above.
-    if len(answer.verified) > MAX_DOCUMENTS:
+    if len(draft.verified) > MAX_DOCUMENTS:
         return letters.too_many(MAX_DOCUMENTS)
-    answer.verified.add(wanted)
-    if answer.papers is None:
-        answer.papers = papers(answer.mail)
-    held = answer.papers
+    draft.verified.add(wanted)
+    if draft.papers is None:
+        draft.papers = papers(draft.mail)
+    held = draft.papers
     told = [
-        _compared(answer.tournament.told, one)
+        _compared(draft.tournament.told, one)
         for one in held.found
         if wanted is None or one.number == wanted
     ]

@@ -18,6 +18,7 @@ from gamemaster.audit.bundle import Bundle, Refused, read_all
 from gamemaster.audit.lines import Chain, Shown
 from gamemaster.audit.sources import source_at
 from gamemaster.errors import OperatorError
+from gamemaster.game import events as e
 
 Progress = Callable[[str], None]
 JOURNAL = "journal.jsonl"
@@ -70,7 +71,7 @@ def read(source: Path, progress: Progress) -> Disclosed:
         journal = _journal(bundle, chain, lines)
     except (Refused, Unusable) as refusal:
         raise OperatorError(f"{source}: nothing can be told of it: {refusal}") from None
-    if not lines or lines[0].type != "tournament.created/1":
+    if not lines or lines[0].type != e.TournamentCreated.type:
         raise OperatorError(f"{source}: {JOURNAL}: expected the genesis in its first line")
     return Disclosed(tuple(lines), journal, chain.head, _texts(bundle), _hashes(bundle), steps)
 

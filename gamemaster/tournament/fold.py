@@ -1,19 +1,19 @@
 """A tournament after one more line of its journal: how the daemon starts, and how it goes on.
 
-Lines of the game (``game/events``) go through ``evolve``; the others, all written by ``receive``,
-``play`` and ``office``, through ``paperwork``. Replaying a journal gives the same value.
+Lines of the game (``game/events``) go through ``evolve``, those about addresses through
+``addresses``; here is what each of the others does. Replaying a journal gives the same value.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import singledispatch
 from typing import Any
 
 from immutables import Map
 
-from gamemaster.errors import IntegrityError
+from gamemaster.errors import Defect
 from gamemaster.game.events import (
-    EVENT_CLASSES,
     FieldsRevealed,
     Happened,
     OptionsFixed,
@@ -24,29 +24,49 @@ from gamemaster.game.events import (
 )
 from gamemaster.game.evolve import begin, evolve
 from gamemaster.game.facts import changed
-from gamemaster.game.wire import event_to_json, happened_from_json
+from gamemaster.game.wire import event_to_json
 from gamemaster.journal.codec import Line
-from gamemaster.tournament.paperwork import STEPS
+from gamemaster.record.genesis import Genesis, opened_at
+from gamemaster.record.note import Heartbeat
+from gamemaster.tournament import lines
+from gamemaster.tournament.addresses import registered
+from gamemaster.tournament.budgets import spent
 from gamemaster.tournament.public import Entry, Fields, Options, OwnEntry
-from gamemaster.tournament.tournament import Tournament, initial_ruleset, noted
+from gamemaster.tournament.register import (
+    ACTS_WAITING,
+    AskedAct,
+    Member,
+    Pending,
+    Question,
+    Register,
+)
+from gamemaster.tournament.tournament import (
+    AcceptedMail,
+    Item,
+    Leftover,
+    Objection,
+    Stated,
+    Tournament,
+    initial_ruleset,
+    own_message,
+    own_move,
+    own_withdrawal,
+    turn_fingerprint,
+    with_own_entry,
+)
 
 
 def advance(tournament: Tournament, line: Line) -> Tournament:
     """Return the tournament after one journal line. Raises IntegrityError for an unknown type."""
-    if line.type in EVENT_CLASSES:
-        happened = happened_from_json(line.type, line.at, facts(line), line.why)
-        return _game_advanced(tournament, happened, line.prev)
-    step = STEPS.get(line.type)
-    if step is None:
-        raise IntegrityError(f"line {line.seq}: unknown type {line.type!r}")
+    said = lines.read(line)
     # What a line of the record says commits to the journal before it.
-    return step(tournament, {**line.data, **(line.private or {}), "prev": line.prev}, line.at)
-
-
-def facts(line: Line) -> dict[str, Any]:
-    """Return all that a line says, what is never disclosed of it included."""
-    private = {key: value for key, value in (line.private or {}).items() if key != "salt"}
-    return {**line.data, **private}
+    if isinstance(said, Happened):
+        return _game_advanced(tournament, said, line.prev)
+    if isinstance(said, lines.RecordOpened):
+        return _record_opened(said, tournament, line.at, line.prev)
+    if isinstance(said, lines.HeartbeatMade):
+        return _heartbeat_made(said, tournament, line.at, line.prev)
+    return after(said, tournament, line.at)
 
 
 def _game_advanced(tournament: Tournament, happened: Happened, head: str) -> Tournament:
@@ -72,7 +92,7 @@ def _game_advanced(tournament: Tournament, happened: Happened, head: str) -> Tou
     elif isinstance(event, PressPassed):
         changes["own"] = _held_by_readers(tournament.own, event, happened.at)
     elif isinstance(event, PlayerEnrolled):
-        changes["own"] = noted(
+        changes["own"] = with_own_entry(
             tournament.own, event.player, OwnEntry(happened.at, "joined", event.name)
         )
     if game.held and tournament.held_since is None:
@@ -90,7 +110,7 @@ def _held_by_readers(
         return own
     fields: Fields = (("proposal.document", event.text),)
     for reader in event.readers:
-        own = noted(own, reader, OwnEntry(at, "press.passed", "", fields))
+        own = with_own_entry(own, reader, OwnEntry(at, "press.passed", "", fields))
     return own
 
 
@@ -104,7 +124,7 @@ def _told(tournament: Tournament, event: FieldsRevealed, at: int, head: str) -> 
             changes["told"] = changes["public"]
     own = tournament.own
     for reader in event.readers:
-        own = noted(own, reader, OwnEntry(at, event.about, "", event.fields))
+        own = with_own_entry(own, reader, OwnEntry(at, event.about, "", event.fields))
     return {**changes, "own": own}
 
 
@@ -118,3 +138,330 @@ def _numbered(tournament: Tournament, event: TurnTaken) -> dict[str, Any]:
         voted = tournament.votes_sent.get(event.player, frozenset()) | {event.number}
         changes["votes_sent"] = tournament.votes_sent.set(event.player, voted)
     return changes
+
+
+# Lines that are no events of the game ------------------------------------------------------------
+
+
+@singledispatch
+def after(line: lines.JournalLine, _t: Tournament, _at: int) -> Tournament:
+    """Return the tournament after a line that is no event of the game."""
+    raise Defect(f"no step for {line.type}")
+
+
+@after.register
+def _of_addresses(line: lines.AddressLine, t: Tournament, at: int) -> Tournament:
+    return changed(t, register=registered(line, t.register, at))
+
+
+@after.register(lines.LookTaken)
+@after.register(lines.QueueDropped)
+@after.register(lines.ActRefused)
+def _changes_nothing(_line: lines.JournalLine, t: Tournament, _at: int) -> Tournament:
+    return t
+
+
+@after.register
+def _mail_accepted(line: lines.MailAccepted, t: Tournament, at: int) -> Tournament:
+    mail = AcceptedMail(
+        line.mail,
+        at,
+        line.recipient,
+        line.envelope_sender,
+        line.vouched,
+        line.octets,
+        # Journals of the first days know a mail by its row alone.
+        line.mail if line.row is None else line.row,
+        line.sha256,
+    )
+    origins = t.origins.set(line.origin, mail.mail) if line.origin else t.origins
+    unread = t.unread.set(mail.mail, mail)
+    return changed(t, unread=unread, origins=origins, last_mail=mail.mail)
+
+
+@after.register
+def _mail_read(line: lines.MailRead, t: Tournament, at: int) -> Tournament:
+    mail = line.mail
+    changes: dict[str, Any] = {"unread": t.unread.delete(mail)}
+    if line.identity:
+        changes["seen"] = t.seen.set(line.identity, mail)
+    if line.outcome in _LED_TO_NOTHING:
+        left = t.unread[mail]
+        changes["leftovers"] = t.leftovers.set(mail, Leftover(at, left.octets, left.row))
+        changes["leftover_octets"] = t.leftover_octets + left.octets
+    if line.outcome == "quarantined":
+        changes["quarantined"] = t.quarantined.set(mail, line.reason)
+    if line.answered:
+        full_at = spent(t.receipts.get(line.answered, 0), at, line.cost)
+        changes["receipts"] = t.receipts.set(line.answered, full_at)
+    if line.heard:
+        changes |= _heard_from(t, line.heard, at)
+    if line.mark:
+        changes["signatures"] = t.signatures.set(line.mark, at)
+    return changed(t, **changes)
+
+
+_LED_TO_NOTHING = frozenset({"stranger", "automatic", "bounce", "duplicate", "quarantined"})
+"""Outcomes of mail whose bytes nobody needs again; anybody can send such mail."""
+
+
+@after.register
+def _mail_dropped(line: lines.MailDropped, t: Tournament, _at: int) -> Tournament:
+    leftovers, octets = t.leftovers, t.leftover_octets
+    for mail in line.mails:
+        octets -= leftovers[mail].octets
+        leftovers = leftovers.delete(mail)
+    return changed(t, leftovers=leftovers, leftover_octets=octets)
+
+
+def _heard_from(t: Tournament, handle: str, at: int) -> dict[str, Any]:
+    """Return what changes when something comes from a player: whatever was said of their silence.
+
+    Followed only where something depends on it.
+    """
+    if t.public.options.inactive is None or handle not in t.register.members:
+        return {}
+    silence = t.silence.delete(handle) if handle in t.silence else t.silence
+    return {"heard": t.heard.set(handle, at), "silence": silence}
+
+
+@after.register
+def _silence_noted(line: lines.SilenceNoted, t: Tournament, at: int) -> Tournament:
+    return changed(t, silence=t.silence.set(line.handle, at))
+
+
+@after.register
+def _item_docketed(line: lines.ItemDocketed, t: Tournament, at: int) -> Tournament:
+    actor, move = line.actor, line.move
+    ordinal = t.moves_made.get(actor, 0) + bool(line.words)
+    item = Item(line.item, at, actor, line.mail, move, line.mine, ordinal)
+    changes: dict[str, Any] = {
+        "items": t.items.set(item.number, item),
+        "next_item": item.number + 1,
+    }
+    if line.words:
+        changes["own"] = with_own_entry(t.own, actor, own_move(at, line.words, move))
+        changes["moves_made"] = t.moves_made.set(actor, ordinal)
+    if move["move"] == "turn":
+        sent = t.turns_sent.get(actor, frozenset())
+        changes["turns_sent"] = t.turns_sent.set(actor, sent | {turn_fingerprint(move)})
+    if move["move"] == "vote":
+        voted, number = t.votes_sent.get(actor, frozenset()), {move["number"]}
+        voted_now = voted - number if move["choice"] == "withdrawn" else voted | number
+        if voted_now != voted:
+            changes["votes_sent"] = t.votes_sent.set(actor, voted_now)
+    return changed(t, **changes)
+
+
+@after.register
+def _press_docketed(line: lines.PressDocketed, t: Tournament, at: int) -> Tournament:
+    actor = line.actor
+    item = Item(line.item, at, actor, line.mail, line.move, None, 0)
+    recent = tuple(one for one in t.press_sent.get(actor, ()) if one > at - 86_400)
+    # It is no move by the player's own count: a gap in that would tell who wrote without a name.
+    return changed(
+        t,
+        items=t.items.set(item.number, item),
+        next_item=item.number + 1,
+        press_sent=t.press_sent.set(actor, (*recent, at)),
+        own=with_own_entry(t.own, actor, own_message(at, line.words, line.move)),
+    )
+
+
+@after.register
+def _item_played(line: lines.ItemPlayed, t: Tournament, at: int) -> Tournament:
+    move = t.items[line.item].move if line.item in t.items else {"move": ""}
+    # A forfeit that a rule forbids is not tried again before another silence.
+    silent = _heard_from(t, str(move["player"]), at) if move["move"] == "lapse" else {}
+    return changed(t, items=t.items.delete(line.item), playing=line.item, **silent)
+
+
+@after.register
+def _item_withdrawn(line: lines.ItemWithdrawn, t: Tournament, at: int) -> Tournament:
+    # The reader's own correspondence keeps what they asked for, not whether the move still waited.
+    handle, ordinal = line.handle, line.ordinal
+    own = with_own_entry(t.own, handle, own_withdrawal(at, ordinal))
+    if line.item is None or line.item not in t.items:
+        return changed(t, own=own)
+    taken_back = t.taken_back.get(handle, frozenset()) | {ordinal}
+    return changed(
+        t,
+        items=t.items.delete(line.item),
+        own=own,
+        taken_back=t.taken_back.set(handle, taken_back),
+    )
+
+
+@after.register
+def _question_asked(line: lines.QuestionAsked, t: Tournament, at: int) -> Tournament:
+    return changed(t, register=_with_question(t, Question(line.token, line.handle, at)))
+
+
+@after.register
+def _question_answered(line: lines.QuestionAnswered, t: Tournament, _at: int) -> Tournament:
+    answered = replace(t.register.questions[line.token], answered=True)
+    return changed(t, register=_with_question(t, answered))
+
+
+def _with_question(t: Tournament, question: Question) -> Register:
+    questions = t.register.questions.set(question.token, question)
+    return replace(t.register, questions=questions)
+
+
+@after.register
+def _statement_made(line: lines.StatementMade, t: Tournament, at: int) -> Tournament:
+    return changed(t, stated=t.stated.set(line.handle, Stated(at, line.until)))
+
+
+@after.register
+def _objection_made(line: lines.ObjectionMade, t: Tournament, at: int) -> Tournament:
+    question = Question(line.token, line.handle, at, objection=line.objection)
+    objection = Objection(line.objection, line.handle, at, line.words)
+    objections = t.objections.set(objection.number, objection)
+    return changed(t, register=_with_question(t, question), objections=objections)
+
+
+@after.register
+def _objection_answered(line: lines.ObjectionAnswered, t: Tournament, _at: int) -> Tournament:
+    question = replace(t.register.questions[line.token], answered=True)
+    objection = replace(t.objections[line.objection], answer=line.words)
+    objections = t.objections.set(objection.number, objection)
+    return changed(t, register=_with_question(t, question), objections=objections)
+
+
+@after.register
+def _pending_asked(line: lines.PendingAsked, t: Tournament, at: int) -> Tournament:
+    moves = tuple(Map(move) for move in line.moves)
+    pending = Pending(line.code, line.kind, moves, at)
+    return changed(t, register=t.register.with_pending(line.handle, pending))
+
+
+@after.register
+def _pending_answered(line: lines.PendingAnswered, t: Tournament, _at: int) -> Tournament:
+    return changed(t, register=t.register.without_pending(line.handle, line.code))
+
+
+@after.register
+def _code_wrong(line: lines.CodeWrong, t: Tournament, _at: int) -> Tournament:
+    return changed(t, register=t.register.with_wrong_code(line.handle))
+
+
+@after.register
+def _act_asked(line: lines.ActAsked, t: Tournament, at: int) -> Tournament:
+    kept = {token: one for token, one in t.acts.items() if one.waits(at)}
+    asked = AskedAct(line.token, line.actor, line.move, line.words, at)
+    theirs = sorted((one for one in kept.values() if one.actor == asked.actor), key=_asked_at)
+    for one in theirs[: max(len(theirs) + 1 - ACTS_WAITING, 0)]:
+        del kept[one.token]
+    return changed(t, acts=Map({**kept, asked.token: asked}))
+
+
+def _asked_at(asked: AskedAct) -> tuple[int, str]:
+    return asked.at, asked.token
+
+
+@after.register
+def _act_answered(line: lines.ActAnswered, t: Tournament, _at: int) -> Tournament:
+    return changed(t, acts=t.acts.delete(line.token))
+
+
+@after.register
+def _reminders_set(line: lines.RemindersSet, t: Tournament, _at: int) -> Tournament:
+    return _with_member(t, replace(t.register.members[line.handle], reminders=line.wanted))
+
+
+@after.register
+def _language_chosen(line: lines.LanguageChosen, t: Tournament, _at: int) -> Tournament:
+    return _with_member(t, replace(t.register.members[line.handle], language=line.language))
+
+
+@after.register
+def _digest_set(line: lines.DigestSet, t: Tournament, at: int) -> Tournament:
+    member = t.register.members[line.handle]
+    announced = len(t.public.entries)
+    return _with_member(t, member.with_digest(at, wanted=line.wanted, announced=announced))
+
+
+def _with_member(t: Tournament, member: Member) -> Tournament:
+    return changed(t, register=t.register.with_member(member))
+
+
+def _digests_sent(register: Register, upto: int) -> Register:
+    for _, member in sorted(register.members.items()):
+        if member.digest:
+            register = register.with_member(member.with_digest_sent(upto))
+    return register
+
+
+@after.register
+def _key_registered(line: lines.KeyRegistered, t: Tournament, _at: int) -> Tournament:
+    return _with_member(t, replace(t.register.members[line.handle], certificate=line.certificate))
+
+
+@after.register
+def _key_removed(line: lines.KeyRemoved, t: Tournament, _at: int) -> Tournament:
+    # Who can sign no more must not be asked to.
+    member = t.register.members[line.handle]
+    return _with_member(t, replace(member, certificate="", signed_only=False))
+
+
+@after.register
+def _signatures_set(line: lines.SignaturesSet, t: Tournament, _at: int) -> Tournament:
+    return _with_member(t, replace(t.register.members[line.handle], signed_only=line.required))
+
+
+@after.register
+def _calendar_kept(line: lines.CalendarKept, t: Tournament, at: int) -> Tournament:
+    changes: dict[str, Any] = {"calendar": t.calendar.set(line.what, at)}
+    if line.what == "digest" and line.upto is not None:
+        changes["announced_upto"] = line.upto
+        told = t.told
+        for number in range(len(told.entries) + 1, line.upto + 1):
+            told = told.with_entry(t.public.entries[number])
+        changes["told"] = told
+    elif line.what == "digests" and line.upto is not None:
+        changes["register"] = _digests_sent(t.register, line.upto)
+    return changed(t, **changes)
+
+
+def _record_opened(line: lines.RecordOpened, t: Tournament, at: int, head: str) -> Tournament:
+    game = t.game
+    if game is None:
+        raise Defect("a record is opened for a game")
+    genesis = Genesis(
+        tournament=game.tournament,
+        title=game.title,
+        origin=game.origin,
+        key=game.record_key,
+        ruleset=game.ruleset,
+        ruleset_hash=game.ruleset_hash,
+        roster=line.roster,
+        die=line.die,
+        open_die=line.open_die,
+        rolls=game.dice_length,
+        nonces=line.nonces,
+        opened=opened_at(at),
+        journal=head,
+    )
+    public, told = replace(t.public, genesis=genesis), replace(t.told, genesis=genesis)
+    return changed(t, public=public, told=told)
+
+
+def _heartbeat_made(line: lines.HeartbeatMade, t: Tournament, at: int, head: str) -> Tournament:
+    made = Heartbeat(line.date, line.size, head, at)
+    public, told = (
+        replace(record, heartbeats=record.heartbeats.set(made.date, made))
+        for record in (t.public, t.told)
+    )
+    return changed(t, public=public, told=told)
+
+
+@after.register
+def _queue_held(line: lines.QueueHeld, t: Tournament, _at: int) -> Tournament:
+    # A single letter is held in its own row.
+    return changed(t, mail_held=True) if line.letter is None else t
+
+
+@after.register
+def _queue_released(line: lines.QueueReleased, t: Tournament, _at: int) -> Tournament:
+    return changed(t, mail_held=False) if line.letter is None else t

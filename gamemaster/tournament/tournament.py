@@ -224,7 +224,7 @@ def initial_ruleset(created: TournamentCreated) -> Ruleset:
     return Ruleset(created.ruleset, created.ruleset_title, created.ruleset_summary, rules)
 
 
-def noted(
+def with_own_entry(
     own: Map[str, Map[int, OwnEntry]], handle: str, entry: OwnEntry
 ) -> Map[str, Map[int, OwnEntry]]:
     """Return everybody's correspondence with one more entry in a player's."""

@@ -27,8 +27,8 @@ from gamemaster.office.office import MAILS
 from gamemaster.office.transaction import Transaction
 from gamemaster.playing import genesis
 from gamemaster.playing.play import RootOracle
-from gamemaster.reading.draft import as_read
 from gamemaster.rulesets.loader import names
+from gamemaster.tournament import lines
 from tests.audit.games import known_roots, standing_in
 from tests.builders import DAY, GM, HOUR, MINUTE, Table, tournament
 from tests.game.test_random_games import CLAUSES
@@ -143,10 +143,10 @@ class Chance:
             return
         with self.table.office.transaction() as work:
             self.mailed(work, handle)
-            asked = {"token": handle, "address": f"{handle}@players.test", "name": name,
-                     "language": self.random.choice(("en", "de", "fr"))}  # fmt: skip
-            work.append(NAME, "join.requested/1", self.at, asked)
-            work.append(NAME, "player.registered/1", self.at, {**asked, "handle": handle})
+            address, language = f"{handle}@players.test", self.random.choice(("en", "de", "fr"))
+            work.append(NAME, lines.JoinRequested(handle, address, name, language), self.at)
+            joined = lines.PlayerRegistered(handle, name, address, handle, language)
+            work.append(NAME, joined, self.at)
             self.item(work, handle, m.Enrol(handle, name), None)
         self.table.settle()
 
@@ -168,33 +168,30 @@ class Chance:
         raw = f"From: {sender}@players.test\n\n{self.name}, mail {number}\n".encode()
         self.at = at
         row = work.batch.put(MAILS, raw)
-        work.append(NAME, "mail.accepted/1", at, {
-            "mail": number, "row": row, "recipient": GM, "source": "smtp", "origin": "",
-            "envelope_sender": f"{sender}@players.test", "vouched": [], "octets": len(raw),
-            "sha256": hashlib.sha256(raw).hexdigest()})  # fmt: skip
+        work.append(NAME, lines.MailAccepted(
+            mail=number, row=row, recipient=GM, source="smtp", origin="",
+            envelope_sender=f"{sender}@players.test", vouched=(), octets=len(raw),
+            sha256=hashlib.sha256(raw).hexdigest()), at)  # fmt: skip
         heard = sender if sender in work.tournaments[NAME].register.members else ""
-        kind, line = as_read(
-            work.tournaments[NAME].unread[number], "receipt" if heard else "joined",
-            identity=hashlib.sha256(raw).hexdigest(), heard=heard)  # fmt: skip
-        work.append(NAME, kind, at, line)
+        outcome, identity = "receipt" if heard else "joined", hashlib.sha256(raw).hexdigest()
+        work.append(NAME, lines.MailRead(number, outcome, identity=identity, heard=heard), at)
 
     def item(self, work: Transaction, actor: str, move: m.Move, mine: int | None) -> int:
         before = work.tournaments[NAME]
         words = "" if isinstance(move, m.Enrol) else "a move"
-        line = {"item": before.next_item, "actor": actor, "mail": before.last_mail,
-                "move": move_to_json(move), "words": words}  # fmt: skip
+        item, mail, packed = before.next_item, before.last_mail, move_to_json(move)
+        line: lines.JournalLine = lines.ItemDocketed(item, actor, mail, packed, mine, words)
         if isinstance(move, m.PassOn):
-            work.append(NAME, "press.docketed/1", self.at, line)
-        else:
-            work.append(NAME, "item.docketed/1", self.at, {**line, "mine": mine})
-        return before.next_item
+            line = lines.PressDocketed(item, mail, actor, packed, words)
+        work.append(NAME, line, self.at)
+        return item
 
     def withdraw(self, work: Transaction, player: str) -> None:
         waiting = [one for one in work.tournaments[NAME].waiting(player) if one.ordinal]
         if waiting:
             item = self.random.choice(waiting)
-            work.append(NAME, "item.withdrawn/1", self.at, {
-                "item": item.number, "handle": player, "ordinal": item.ordinal})  # fmt: skip
+            withdrawn = lines.ItemWithdrawn(item.number, player, item.ordinal)
+            work.append(NAME, withdrawn, self.at)
 
     def act(self, move: m.OrganiserMove) -> None:
         """Have the organiser do something; what is refused leaves no trace."""

@@ -91,8 +91,8 @@ def test_nothing_in_it_gives_the_nonces_dice_blinds_or_key_of_the_other(
         assert guessed.blind_of(7) not in blinds
         assert Log(game.origin, candidate).key.public != key.public
         committed = commitments(game, guessed, RootOracle(guessed, "winter", 1))
-        assert committed["roster"] != genesis.roster
-        assert committed["nonces"] != genesis.nonces
+        assert committed.roster != genesis.roster
+        assert committed.nonces != genesis.nonces
     # Dice take 4096 hashes each: the roots that are published, and what they lead to.
     for candidate in (store.roots("autumn").nonce, store.roots("autumn").dice):
         guessed = TournamentRoots(candidate, candidate, candidate, candidate, candidate)

@@ -12,6 +12,7 @@ from gamemaster.clock import HandClock
 from gamemaster.daemon.assembly import publisher_of
 from gamemaster.daemon.publisher import Publisher
 from gamemaster.saved import check, gather
+from gamemaster.tournament.lines import HeartbeatMade
 from tests.builders import DAY, GM, MONDAY, ORGANISER, Table, tournament
 from tests.spine.running import Running
 
@@ -94,8 +95,8 @@ def test_what_failed_with_a_transaction_is_never_served(tmp_path: Path) -> None:
 
     def beats_and_fails() -> None:
         with table.office.transaction() as work:
-            beat = {"date": "2026-03-02", "size": 2}
-            work.append("autumn", "heartbeat.made/1", table.clock.now(), beat)
+            beat = HeartbeatMade("2026-03-02", 2)
+            work.append("autumn", beat, table.clock.now())
             raise RuntimeError
 
     with pytest.raises(RuntimeError):

@@ -13,6 +13,7 @@ import pytest
 
 from gamemaster.daemon.client import ask
 from gamemaster.errors import OperatorError
+from gamemaster.tournament.lines import LookTaken
 from tests.builders import GM
 from tests.inbox.loop_thread import PATIENCE
 from tests.spine.running import Running
@@ -34,7 +35,7 @@ def ended(directory: Path) -> Iterator[Running]:
         def look() -> None:
             with daemon.office.transaction() as work:
                 for count in range(LINES):
-                    work.append("autumn", "look.taken/1", daemon.clock.now(), {"what": f"{count}"})
+                    work.append("autumn", LookTaken(f"{count}"), daemon.clock.now())
 
         daemon.daemon.writer.submit(look).result()
         asked(daemon, "end", reason="enough")

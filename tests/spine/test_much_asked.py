@@ -14,7 +14,8 @@ from gamemaster.calendar.probes import probes
 from gamemaster.documents.proposal import Body, document
 from gamemaster.letters.deliveries import Delivery, kept_copy
 from gamemaster.mail.commands.information import MAX_DOCUMENTS
-from gamemaster.tournament.address_lines import PRUNED_EVERY, REQUEST_KEPT, STEPS
+from gamemaster.tournament.addresses import PRUNED_EVERY, REQUEST_KEPT, registered
+from gamemaster.tournament.lines import AddressAsked, JoinRequested
 from gamemaster.tournament.register import Failing, Member, Register
 from tests.builders import GM, Table
 from tests.mail.test_work import calls_of
@@ -104,8 +105,10 @@ def test_the_queue_is_left_alone_where_no_probe_is_due() -> None:
 
 
 def asked(register: Register, kind: str, token: str, at: int) -> Register:
-    data = {"token": token, "address": f"{token}@x.test", "name": token, "handle": "bob"}
-    return STEPS[kind](register, data, at)
+    address = f"{token}@x.test"
+    if kind == "join.requested/1":
+        return registered(JoinRequested(token, address, token), register, at)
+    return registered(AddressAsked("bob", token, address), register, at)
 
 
 @pytest.mark.parametrize("kind", ["join.requested/1", "address.asked/1"])

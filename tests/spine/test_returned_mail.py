@@ -10,7 +10,7 @@ import pytest
 from gamemaster.daemon import despatch
 from gamemaster.errors import OperatorError
 from gamemaster.outbox.outcome import Failed
-from gamemaster.tournament.returned_mail import FIRST_PROBE, PROBE_EVERY, PROBE_SECONDS
+from gamemaster.tournament.addresses import FIRST_PROBE, PROBE_EVERY, PROBE_SECONDS
 from tests.builders import (
     DAY,
     GM,

@@ -10,7 +10,7 @@ import pytest
 
 from gamemaster.errors import OperatorError
 from gamemaster.tournament.judges import Judge
-from gamemaster.tournament.paperwork import PRIVATE
+from gamemaster.tournament.lines import PRIVATE
 from tests.builders import DAY, GM, ORGANISER, Sent, Table
 from tests.identity.pgp import Post, a_table, certificate, key, now, words
 from tests.identity.test_keys_by_mail import with_key

@@ -18,7 +18,7 @@ import pytest
 from gamemaster import oplog
 from gamemaster.game.events import EVENT_CLASSES
 from gamemaster.journal.protector import Passphrase
-from gamemaster.tournament.paperwork import STEPS
+from gamemaster.tournament.lines import LINES
 from tests.builders import ORGANISER
 from tests.journal.test_traces import forms, inflated
 from tests.spine.running import Running
@@ -44,7 +44,7 @@ PLANTED = {
     "title": "Quibblers of Quodlibet",
     "vote": "vote for 301",
     "passphrase": PASSPHRASE,
-    **{f"line {name}": name.removesuffix("/1") for name in (*EVENT_CLASSES, *STEPS)},
+    **{f"line {name}": name.removesuffix("/1") for name in (*EVENT_CLASSES, *LINES)},
 }
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from gamemaster.tournament.paperwork import PRIVATE, STEPS
+from gamemaster.tournament.lines import LINES, PRIVATE
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()
 FIELDS = {
@@ -45,11 +45,11 @@ NAMED = {
 
 
 def test_whose_a_line_is_stays_private_or_there_is_a_reason() -> None:
-    named = {name for name in STEPS if (FIELDS[name] & WHOSE) - PRIVATE.get(name, frozenset())}
+    named = {name for name in LINES if (FIELDS[name] & WHOSE) - PRIVATE.get(name, {}).keys()}
     assert named == NAMED.keys()
 
 
 def test_what_tells_of_letters_or_of_rows_of_the_store_stays_private() -> None:
-    for name in STEPS:
+    for name in LINES:
         told = FIELDS[name] & {"letter", "row", "address", "token", "code"}
-        assert told <= PRIVATE.get(name, frozenset()), name
+        assert told <= PRIVATE.get(name, {}).keys(), name
