@@ -157,6 +157,20 @@ def test_a_signature_from_long_ago_counts_for_nothing(table: Table) -> None:
     assert votes(table) == []
 
 
+def test_an_encrypted_mail_counts_once_and_only_for_days(table: Table) -> None:
+    vote, other = entity("vote for 301", TO_US), entity("vote for 302", TO_US)
+    first, second = (
+        encrypted_entity(content, our_key(table).certificate, key("alice"))
+        for content in (vote, other)
+    )
+    post = Post(table)
+    post.send("alice", first, to=GM)
+    assert post.send("alice", first, to=GM) == []
+    table.clock.advance(8 * DAY)
+    post.send("alice", second, to=GM)
+    assert votes(table) == [("alice", 301, "for")]
+
+
 def test_a_signature_from_the_future_counts_for_nothing(tmp_path: Path) -> None:
     table = a_table(tmp_path)
     certificate_sent = certificate("alice").encode().hex()
