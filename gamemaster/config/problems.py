@@ -11,13 +11,14 @@ import datetime as dt
 import difflib
 import ipaddress
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
+
+from gamemaster.config.kinds import Expected, entry_problem, kinds_of, redundant
 
 Table: TypeAlias = Mapping[str, Any]
 
@@ -25,13 +26,6 @@ _LONGEST_SHOWN = 60
 _LONGEST_NAME = 30  # `+bounce-` and 26 letters follow, and RFC 5321 §4.5.3.1.1 has room for 64
 _LONGEST_SOCKET_PATH = 107  # bytes; sockaddr_un holds one more for the final NUL
 _LMTP_NEVER_ON = 25
-
-
-@dataclass(frozen=True, slots=True)
-class Expected:
-    """What a value should look like, in the words of a message; stands in an annotation."""
-
-    words: str
 
 
 # --- what a model refused -------------------------------------------------------------------------
@@ -212,8 +206,8 @@ def _check_listen(listen: Table, base: Path) -> Iterator[str]:
     yield from _together(listen, "tls_certificate", "tls_key")
     if listen.get("require_tls") is True and "tls_certificate" not in listen:
         yield ".require_tls: expected tls_certificate and tls_key with it"
-    yield from _check_login(listen)
-    yield from _check_door(listen)
+    yield from _check_players_login(listen)
+    yield from _check_tls_and_results(listen)
     if "socket" in listen:
         if "host" in listen or "port" in listen:
             yield ": expected host and port, or socket, found both"
@@ -229,7 +223,7 @@ def _check_listen(listen: Table, base: Path) -> Iterator[str]:
         yield ".port: expected another port than 25 for lmtp, found 25"
 
 
-def _check_login(listen: Table) -> Iterator[str]:
+def _check_players_login(listen: Table) -> Iterator[str]:
     """Players who log in come from anywhere and write every header themselves."""
     if listen.get("auth") is True:
         if listen.get("protocol") != "smtp":
@@ -244,7 +238,7 @@ def _check_login(listen: Table) -> Iterator[str]:
         yield ".public_name: means nothing without auth = true"
 
 
-def _check_door(listen: Table) -> Iterator[str]:
+def _check_tls_and_results(listen: Table) -> Iterator[str]:
     if listen.get("tls") == "implicit":
         if "tls_certificate" not in listen:
             yield '.tls: expected tls_certificate and tls_key with "implicit"'
@@ -303,7 +297,7 @@ def _check_deputies(written: Table) -> Iterator[str]:
     """Yield deputies whom the journal, or a mail, could not tell from one another."""
     listed = _table(written, "organiser").get("addresses")
     addresses = listed if isinstance(listed, list) else []
-    taken = {one.casefold() for one in addresses if isinstance(one, str)}
+    taken = {address.casefold() for address in addresses if isinstance(address, str)}
     names: set[object] = set()
     for where, deputy in _tables(written, "deputy"):
         name, address = deputy.get("name"), deputy.get("address")
@@ -317,7 +311,9 @@ def _check_deputies(written: Table) -> Iterator[str]:
 
 def _check_evidence(tournament: Table, written: Table) -> Iterator[str]:
     value = tournament.get("evidence")
-    entries = [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
+    entries = (
+        [entry for entry in value if isinstance(entry, str)] if isinstance(value, list) else []
+    )
     wrong = [why for entry in entries if (why := entry_problem(entry)) is not None]
     yield from wrong
     if wrong:
@@ -358,46 +354,6 @@ def _tables(written: Table, name: str) -> Iterator[tuple[str, Table]]:
     for index, table in enumerate(tables, start=1):
         if isinstance(table, Mapping):
             yield f"{name}[{index}]" if len(tables) > 1 else name, table
-
-
-Kind: TypeAlias = Literal["secret", "openpgp", "dkim", "authentication-results", "session"]
-"""What a mail can show of its sender; ``docs/organisers.md`` says what each is worth."""
-
-KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
-DEFAULT_EVIDENCE: Final = ("openpgp", "session", "secret")
-MOST_ENTRIES: Final = 20
-
-
-def kinds_of(entry: str) -> frozenset[str]:
-    """Return the kinds that one entry joins, as written."""
-    return frozenset(part.strip() for part in entry.split("+"))
-
-
-def entry_problem(entry: str) -> str | None:
-    """Return why an entry is none, or None."""
-    parts = [part.strip() for part in entry.split("+")]
-    strange = next((part for part in parts if part not in KINDS), None)
-    if strange is not None:
-        return f"expected kinds joined by '+' ({', '.join(KINDS)}), found {strange!r}"
-    if len(set(parts)) != len(parts):
-        return f"expected each kind once, found {entry!r}"
-    return None
-
-
-def weak(entries: Sequence[str]) -> list[str]:
-    """Return entries that ask for nothing which only the player has."""
-    return [entry for entry in entries if not kinds_of(entry) & {"openpgp", "secret", "session"}]
-
-
-def redundant(entries: Sequence[str]) -> list[tuple[str, str]]:
-    """Return entries that add nothing because a shorter one suffices already, with that one."""
-    found = []
-    for entry in dict.fromkeys(entries):
-        shorter = (other for other in entries if kinds_of(other) < kinds_of(entry))
-        enough = next(shorter, None)
-        if enough is not None:
-            found.append((entry, enough))
-    return found
 
 
 _WITH_MAILDIR: Final = frozenset(

@@ -11,6 +11,7 @@ from gamemaster.config.kinds import (
     AuthservId,
     Command,
     Credential,
+    Expected,
     File,
     FreePort,
     Host,
@@ -20,7 +21,6 @@ from gamemaster.config.kinds import (
     Url,
     read_secret,
 )
-from gamemaster.config.problems import Expected
 
 
 class ListenConfig(Section):

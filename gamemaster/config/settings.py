@@ -22,10 +22,12 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PrivateAttr, Strict, ValidationError
 
 from gamemaster.config.kinds import (
+    DEFAULT_EVIDENCE,
     Address,
     Addresses,
     Credential,
     Evidence,
+    Expected,
     File,
     Instant,
     Readers,
@@ -35,15 +37,9 @@ from gamemaster.config.kinds import (
     Text,
     WebAddress,
     reason,
-)
-from gamemaster.config.problems import (
-    DEFAULT_EVIDENCE,
-    Expected,
-    cross_check,
-    explain,
-    is_loopback,
     weak,
 )
+from gamemaster.config.problems import cross_check, explain, is_loopback
 from gamemaster.config.servers import DnsConfig, ImapConfig, ListenConfig, SendConfig
 from gamemaster.errors import OperatorError
 
@@ -242,11 +238,11 @@ def _syntax(message: str) -> str:
 
 
 def _weak_evidence(config: Config) -> Iterator[str]:
-    for one in config.tournament:
-        for entry in weak(one.evidence):
+    for tournament in config.tournament:
+        for entry in weak(tournament.evidence):
             yield (
-                f"tournament.evidence: {entry!r} suffices for {one.name!r}: what a domain vouches "
-                "for, everybody who can send in its name can do"
+                f"tournament.evidence: {entry!r} suffices for {tournament.name!r}: "
+                "what a domain vouches for, everybody who can send in its name can do"
             )
 
 

@@ -80,7 +80,7 @@ def _binary(given: bytes) -> bytes:
 
 def _read(data: bytes, instant: int) -> Certificate | Unusable:
     # Before the library sees it: what is compressed it would open, to any size.
-    tags = [one.tag for one in packets(data, MAX_PACKETS)]
+    tags = [packet.tag for packet in packets(data, MAX_PACKETS)]
     if SECRET_KEY in tags or SECRET_SUBKEY in tags:
         return _SECRET
     if tags.count(PUBLIC_KEY) > 1:
@@ -96,7 +96,7 @@ def _read(data: bytes, instant: int) -> Certificate | Unusable:
     encrypt(b"", recipients=[cert])
     if len(bytes(cert)) > MAX_KEPT:
         return _TOO_LARGE
-    addresses = tuple(parseaddr(str(one))[1].lower() for one in cert.user_ids)
+    addresses = tuple(parseaddr(str(user_id))[1].lower() for user_id in cert.user_ids)
     return Certificate(cert.fingerprint, armoured(cert), tuple(filter(None, addresses)))
 
 
@@ -124,15 +124,15 @@ _OTHERS: Final = (
 
 def _own(pile: list[Packet]) -> Iterator[Packet]:
     """The packets that a certificate needs: no pictures, nothing that other keys signed."""
-    fingerprint = next(one.fingerprint for one in pile if one.tag == Tag.PublicKey) or ""
+    fingerprint = next(packet.fingerprint for packet in pile if packet.tag == Tag.PublicKey) or ""
     skipping = False
-    for one in pile:
-        if one.tag != Tag.Signature:
-            skipping = one.tag not in (Tag.PublicKey, Tag.PublicSubkey, Tag.UserID)
+    for packet in pile:
+        if packet.tag != Tag.Signature:
+            skipping = packet.tag not in (Tag.PublicKey, Tag.PublicSubkey, Tag.UserID)
             if not skipping:
-                yield one
-        elif not skipping and _is_its_own(one, fingerprint):
-            yield one
+                yield packet
+        elif not skipping and _is_its_own(packet, fingerprint):
+            yield packet
 
 
 def _is_its_own(signature: Packet, fingerprint: str) -> bool:
@@ -164,7 +164,7 @@ class OwnKey:
     @cached_property
     def opener(self) -> Opener:
         """What opens mail that was encrypted to us."""
-        subkeys = [one.body for one in packets(self.secret) if one.tag == SECRET_SUBKEY]
+        subkeys = [packet.body for packet in packets(self.secret) if packet.tag == SECRET_SUBKEY]
         for body in subkeys:
             try:
                 return opener_of(body)

@@ -78,7 +78,9 @@ def dearmoured(text: bytes, kind: bytes) -> bytes:
 
     The checksum (RFC 9580 §6.1) proves nothing and is not looked at.
     """
-    found = [one for one in _ARMOUR.finditer(text.replace(b"\r\n", b"\n")) if one["kind"] == kind]
+    found = [
+        block for block in _ARMOUR.finditer(text.replace(b"\r\n", b"\n")) if block["kind"] == kind
+    ]
     if len(found) != 1:
         raise NotOpenPGP("expected one armoured block")
     try:
@@ -126,19 +128,19 @@ def _body(data: bytes, at: int) -> tuple[bytes, int]:
         length = data[at : at + 1]
         if not length:
             raise NotOpenPGP("a packet ends before its length")
-        one = length[0]
-        if one < 192:  # noqa: PLR2004 - RFC 9580 §4.2.1: one, two or five octets
-            start, size = at + 1, one
-        elif one < 224:  # noqa: PLR2004
-            start, size = at + 2, ((one - 192) << 8) + int.from_bytes(data[at + 1 : at + 2]) + 192
-        elif one == 255:  # noqa: PLR2004
+        first = length[0]
+        if first < 192:  # noqa: PLR2004 - RFC 9580 §4.2.1: one, two or five octets
+            start, size = at + 1, first
+        elif first < 224:  # noqa: PLR2004
+            start, size = at + 2, ((first - 192) << 8) + int.from_bytes(data[at + 1 : at + 2]) + 192
+        elif first == 255:  # noqa: PLR2004
             start, size = at + 5, int.from_bytes(data[at + 1 : at + 5], "big")
         else:
-            start, size = at + 1, 1 << (one & 0x1F)
+            start, size = at + 1, 1 << (first & 0x1F)
         end = _end(data, start, size)
         pieces.append(data[start:end])
         at = end
-        if not 224 <= one < 255:  # noqa: PLR2004
+        if not 224 <= first < 255:  # noqa: PLR2004
             return b"".join(pieces), at
         if len(pieces) > len(data) // 256 + MAX_PACKETS:
             raise NotOpenPGP("a packet comes in too many pieces")
@@ -248,10 +250,10 @@ def decrypt(message: bytes, opener: Opener, limit: int) -> Plain:
 
 def _decrypt(message: bytes, opener: Opener, limit: int) -> Plain:
     outer = packets(message)
-    recipients, rest = [one for one in outer if one.tag == PKESK], outer[-1:]
-    if len(recipients) > MAX_RECIPIENTS or [one.tag for one in rest] != [SEIPD]:
+    recipients, rest = [packet for packet in outer if packet.tag == PKESK], outer[-1:]
+    if len(recipients) > MAX_RECIPIENTS or [packet.tag for packet in rest] != [SEIPD]:
         raise NotOpenPGP(_NO_DATA)
-    if [one.tag for one in outer[:-1]] != [PKESK] * len(recipients):
+    if [packet.tag for packet in outer[:-1]] != [PKESK] * len(recipients):
         raise NotOpenPGP(_NO_DATA)
     sealed = rest[0].body
     for recipient in recipients:
@@ -341,13 +343,13 @@ def _authenticated(body: bytes, session: bytes) -> bytes:
 def _content(data: bytes, limit: int) -> Plain:
     """A literal with its signatures, compressed or not (RFC 9580 §10.3); nothing else is read."""
     found = packets(data)
-    if [one.tag for one in found] == [COMPRESSED]:
+    if [packet.tag for packet in found] == [COMPRESSED]:
         found = packets(decompressed(found[0].body, limit))
-    texts = [one for one in found if one.tag == LITERAL]
-    if len(texts) != 1 or any(one.tag not in (ONE_PASS, LITERAL, SIGNATURE) for one in found):
+    texts = [packet for packet in found if packet.tag == LITERAL]
+    if len(texts) != 1 or any(packet.tag not in (ONE_PASS, LITERAL, SIGNATURE) for packet in found):
         raise NotOpenPGP(_NO_DATA)
     content = literal(texts[0].body)
-    signatures = [one for one in found if one.tag == SIGNATURE]
+    signatures = [packet for packet in found if packet.tag == SIGNATURE]
     if len(content) > limit or len(signatures) > MAX_SIGNATURES:
         raise NotOpenPGP(_NO_DATA)
     return Plain(content, tuple(map(Packet.whole, signatures)))

@@ -98,25 +98,11 @@ FRESH_SECONDS: Final = 5 * 86_400
 """As long as a server may try to deliver a mail (RFC 5321 §4.5.4.1)."""
 
 CLOCK_SKEW_SECONDS: Final = 3_600
-READ_FIELDS: Final = frozenset(
-    (
-        "auto-submitted",
-        "cc",
-        "content-disposition",
-        "content-transfer-encoding",
-        "content-type",
-        "date",
-        "from",
-        "in-reply-to",
-        "message-id",
-        "mime-version",
-        "references",
-        "reply-to",
-        "sender",
-        "subject",
-        "to",
-    )
-)
+READ_FIELDS: Final = frozenset((
+    "auto-submitted", "cc", "content-disposition", "content-transfer-encoding", "content-type",
+    "date", "from", "in-reply-to", "message-id", "mime-version", "references", "reply-to",
+    "sender", "subject", "to",
+))  # fmt: skip
 """Fields that decide how a mail is read: each that is there must be signed, and stand once."""
 
 BOUND_FIELDS: Final = frozenset(("content-type", "date", "from", "message-id", "subject", "to"))

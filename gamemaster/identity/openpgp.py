@@ -173,10 +173,10 @@ def _decrypted(
         return None
     text = plain.content.replace(b"\r\n", b"\n")
     entity = text if part.mime else plain_text_entity(text)
-    for one in plain.signatures:
-        signature = signed_by(certificate, plain.content, one)
+    for made in plain.signatures:
+        signature = signed_by(certificate, plain.content, made)
         if signature is not None:
-            return SignedPart(plain.content, one, entity), signature
+            return SignedPart(plain.content, made, entity), signature
     inner = find_openpgp(entity, limits)
     if not isinstance(inner, SignedPart):
         return None
@@ -193,15 +193,17 @@ def _inside(
     if not isinstance(inner, ParsedMail):
         return None
     headers, _ = split_message(entity, limits)
-    named = {
-        split_detail(one)[0] for name in ("to", "cc") for one in addresses_in(headers.first(name))
+    recipients = {
+        split_detail(address)[0]
+        for name in ("to", "cc")
+        for address in addresses_in(headers.first(name))
     }
     ours = canonical_address(address) or address
     lines = inner.body.split("\n")
     for_us = re.compile(
         rf"(?:(?:to|for)\b(?: ?: ?| )?)?<?{re.escape(ours)}>?[.:,;]?\Z", re.IGNORECASE
     )
-    names_us = ours in named or ours in own_words(inner.body).lower()
+    names_us = ours in recipients or ours in own_words(inner.body).lower()
     return (
         replace(
             mail,

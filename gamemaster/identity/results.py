@@ -50,7 +50,7 @@ def _passed(written: str, authserv_id: str) -> str | None:
         return None
     for result in field.results:
         if result.method.lower() == "dmarc" and result.result.lower() == "pass":
-            named = [one.value for one in result.properties if _is_header_from(one)]
+            named = [found.value for found in result.properties if _is_header_from(found)]
             address = canonical_address(f"a@{named[0]}") if len(named) == 1 else None
             return None if address is None else domain_of(address)
     return None

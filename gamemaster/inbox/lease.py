@@ -110,7 +110,7 @@ class Lease:
 
     def is_anothers(self, mailbox: Mailbox) -> bool:
         """Say whether somebody else's note is there, and leave none."""
-        return any(one.owner != self._owner for one in self._claims_if_any(mailbox))
+        return any(claim.owner != self._owner for claim in self._claims_if_any(mailbox))
 
     def release(self, mailbox: Mailbox) -> None:
         """Take back what was left, at an orderly stop."""
@@ -127,7 +127,7 @@ class Lease:
     def _claim(self, mailbox: Mailbox) -> None:
         claims = self._claims_if_any(mailbox)
         if not self._mine(claims):
-            if any(self._had_it or one.owner != self._owner for one in claims):
+            if any(self._had_it or claim.owner != self._owner for claim in claims):
                 raise InUse("another daemon has this mailbox")
             mailbox.leave_note(self._folder, self._note())
             claims = self._claims(mailbox)
@@ -137,20 +137,22 @@ class Lease:
                 mailbox.remove_notes(self._folder, mine)
             raise InUse("another daemon has this mailbox")
         self._had_it = True
-        former = [one.uid for one in claims if one.owner == self._owner and one.uid not in mine]
+        ours = [claim.uid for claim in claims if claim.owner == self._owner]
+        former = [uid for uid in ours if uid not in mine]
         # While somebody else's note stands between them, the former one keeps our place.
-        if former and all(one.owner == self._owner for one in claims):
+        if former and len(ours) == len(claims):
             mailbox.remove_notes(self._folder, former)
 
     def _is_later(self, claims: list[_Claim], mine: int) -> bool:
         """Whether somebody else came first, or we ourselves were started again since."""
-        first = min(one.uid for one in claims if one.owner == self._owner)
+        first = min(claim.uid for claim in claims if claim.owner == self._owner)
         return any(
-            one.uid > mine if one.owner == self._owner else one.uid < first for one in claims
+            claim.uid > mine if claim.owner == self._owner else claim.uid < first
+            for claim in claims
         )
 
     def _mine(self, claims: list[_Claim]) -> list[int]:
-        return [one.uid for one in claims if one.process == self._process]
+        return [claim.uid for claim in claims if claim.process == self._process]
 
     def _claims_if_any(self, mailbox: Mailbox) -> list[_Claim]:
         try:

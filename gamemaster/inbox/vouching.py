@@ -43,7 +43,7 @@ class Vouching:
         """Return what an inbox calls that trusts the results of this server, or of none."""
 
         async def accept(arrivals: Sequence[Arrival]) -> None:
-            vouched = await asyncio.gather(*(self._vouch(one, authserv_id) for one in arrivals))
+            vouched = await asyncio.gather(*(self._vouch(mail, authserv_id) for mail in arrivals))
             await self._accept(vouched)
 
         return accept

@@ -40,26 +40,11 @@ _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 _MEDIA_TYPE = re.compile(r"[a-z0-9.+-]{1,60}/[a-z0-9.+-]{1,60}\Z")
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9 !#$%&'*+/=?^_`{|}~-]*\Z")
 # The fields that are ours to write; a caller who adds one of them would make it ambiguous.
-_OURS = frozenset(
-    [
-        "from",
-        "to",
-        "cc",
-        "bcc",
-        "reply-to",
-        "subject",
-        "date",
-        "message-id",
-        "in-reply-to",
-        "references",
-        "mime-version",
-        "content-type",
-        "content-transfer-encoding",
-        "content-disposition",
-        "auto-submitted",
-        "x-auto-response-suppress",
-    ]
-)
+_OURS = frozenset((
+    "from", "to", "cc", "bcc", "reply-to", "subject", "date", "message-id", "in-reply-to",
+    "references", "mime-version", "content-type", "content-transfer-encoding",
+    "content-disposition", "auto-submitted", "x-auto-response-suppress",
+))  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +118,7 @@ def _shared(letter: Outgoing) -> list[str]:
     if letter.in_reply_to is not None:
         lines += _field("In-Reply-To", [_message_id(letter.in_reply_to)])
     if letter.references:
-        lines += _field("References", [_message_id(one) for one in letter.references])
+        lines += _field("References", [_message_id(earlier) for earlier in letter.references])
     # RFC 3834 §5.1: `auto-replied` answers a mail, `auto-generated` answers none.
     kind = "auto-generated" if letter.in_reply_to is None else "auto-replied"
     lines += _field("Auto-Submitted", [kind])
@@ -174,7 +159,7 @@ def _content(letter: Outgoing) -> list[str]:
         return text
     boundary = "=_" + hashlib.sha256(letter.message_id.encode()).hexdigest()[:40]
     lines = ["Content-Type: multipart/mixed;", f' boundary="{boundary}"', ""]
-    for part in (text, *(_file_part(one) for one in letter.attachments)):
+    for part in (text, *(_file_part(file) for file in letter.attachments)):
         lines += [f"--{boundary}", *part]
     return [*lines, f"--{boundary}--"]
 

@@ -15,47 +15,12 @@ import re
 
 MAX_SOURCE = 1_000_000
 MAX_QUOTE_DEPTH = 5
-_BLOCKS = frozenset(
-    [
-        "address",
-        "article",
-        "aside",
-        "blockquote",
-        "body",
-        "center",
-        "dd",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "figcaption",
-        "figure",
-        "footer",
-        "form",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "header",
-        "hr",
-        "html",
-        "li",
-        "main",
-        "nav",
-        "ol",
-        "p",
-        "pre",
-        "section",
-        "table",
-        "tbody",
-        "tfoot",
-        "thead",
-        "tr",
-        "ul",
-    ]
-)
+_BLOCKS = frozenset((
+    "address", "article", "aside", "blockquote", "body", "center", "dd", "div", "dl", "dt",
+    "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6",
+    "header", "hr", "html", "li", "main", "nav", "ol", "p", "pre", "section", "table", "tbody",
+    "tfoot", "thead", "tr", "ul",
+))  # fmt: skip
 # Elements whose content is never text; the closing tag is looked for literally.
 _RAW = frozenset(
     ["script", "style", "title", "textarea", "noscript", "svg", "math", "iframe", "noembed"]
@@ -237,7 +202,7 @@ class _Page:
         if not self._coloured and _WHITE.search(style):
             return True
         named = _CLASS.search(attributes) if self._hidden_classes else None
-        classes = "".join(one or "" for one in named.groups()).split() if named else []
+        classes = "".join(group or "" for group in named.groups()).split() if named else []
         return not self._hidden_classes.isdisjoint(classes)
 
     def _box(self, name: str, style: str) -> None:

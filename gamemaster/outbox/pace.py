@@ -150,7 +150,7 @@ class Pace:
             for slow in self._slowed(destination, now)
             if now < slow.free_at
         ]
-        return max(found, key=lambda one: one[1], default=None)
+        return max(found, key=lambda reason: reason[1], default=None)
 
     def give_back(self, address: str, now: int) -> None:
         """Forget a mail that was to leave and was not tried."""
@@ -160,7 +160,7 @@ class Pace:
     def complained(self, address: str | None, now: int) -> None:
         """Go slower: towards the destination of ``address``, or everywhere (None)."""
         destination = EVERYWHERE if address is None else _destination(address)
-        for known in [one for one, slow in self._slow.items() if slow.eased(now)]:
+        for known in [place for place, slow in self._slow.items() if slow.eased(now)]:
             del self._slow[known]
         if len(self._slow) < MOST_DESTINATIONS:
             self._slow.setdefault(destination, Slow()).complained(now)
@@ -192,8 +192,8 @@ class Pace:
     def _slowed(self, destination: str, now: int) -> list[Slow]:
         if not self._slow:
             return []
-        known = (self._slow.get(one) for one in (EVERYWHERE, destination))
-        return [one for one in known if one is not None and not one.eased(now)]
+        known = (self._slow.get(place) for place in (EVERYWHERE, destination))
+        return [slow for slow in known if slow is not None and not slow.eased(now)]
 
 
 def _destination(address: str) -> str:

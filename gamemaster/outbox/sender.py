@@ -195,9 +195,9 @@ class Worker:
         if not self._unreported:
             return
         self._queue.report(self._unreported, self._clock.now())
-        outcomes = [one for found in self._unreported.values() for one in found.values()]
+        outcomes = [outcome for found in self._unreported.values() for outcome in found.values()]
         self._unreported = {}
-        failures = [one for one in outcomes if isinstance(one, Failed)]
+        failures = [outcome for outcome in outcomes if isinstance(outcome, Failed)]
         put_off = sum(failure.temporary for failure in failures)
         if outcomes:
             oplog.letters_sent(len(outcomes) - len(failures), put_off, len(failures) - put_off)
@@ -225,8 +225,8 @@ class Sender:
         self._past_queue: deque[Word] = deque(maxlen=PAST_QUEUE)
         self._workers = [
             # Two must not send the same words.
-            Worker(queue, one, clock, self._bell, deque() if place else self._past_queue)
-            for place, one in enumerate(transports)
+            Worker(queue, transport, clock, self._bell, deque() if place else self._past_queue)
+            for place, transport in enumerate(transports)
         ]
 
     def send_past_queue(self, words: Iterable[Word]) -> None:
@@ -248,7 +248,7 @@ class Sender:
         try:
             waiting: set[asyncio.Future[Any]] = {*finished, stopped}
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-            if any(one.done() for one in finished):
+            if any(work.done() for work in finished):
                 raise Defect("a sender's thread ended before its time")
         finally:
             stopped.cancel()

@@ -110,20 +110,24 @@ def exchange(
     Raises LostBeforeContentError, or what smtplib raises once content was on its way.
     """
     outcomes: dict[str, Outcome] = dict.fromkeys(recipients, UNSAYABLE)
-    sayable = [one for one in recipients if _SAYABLE.match(one)]
+    sayable = [reader for reader in recipients if _SAYABLE.match(reader)]
     options = _options(connection, (sender, *sayable), message)
     if options is None or not sayable or (sender and not _SAYABLE.match(sender)):
         return outcomes
-    commands = [f"MAIL FROM:<{sender}>{options}", *(f"RCPT TO:<{one}>" for one in sayable), "DATA"]
+    commands = [
+        f"MAIL FROM:<{sender}>{options}",
+        *(f"RCPT TO:<{reader}>" for reader in sayable),
+        "DATA",
+    ]
     try:
         replies = _say(connection, commands)
     except smtplib.SMTPServerDisconnected as error:
         raise LostBeforeContentError(*error.args) from error
     mail, *asked, data = replies
-    taken = [one for one, (code, _) in zip(sayable, asked, strict=True) if code < _REFUSED]
-    for one, (code, words) in zip(sayable, asked, strict=True):
+    taken = [reader for reader, (code, _) in zip(sayable, asked, strict=True) if code < _REFUSED]
+    for reader, (code, words) in zip(sayable, asked, strict=True):
         if code >= _REFUSED:
-            outcomes[one] = judged(code, words, "rcpt")
+            outcomes[reader] = judged(code, words, "rcpt")
     if mail[0] >= _REFUSED:
         outcomes |= dict.fromkeys(sayable, judged(*mail, "mail"))
         taken = []
@@ -151,7 +155,7 @@ def _options(connection: smtplib.SMTP, addresses: Sequence[str], message: bytes)
 def _say(connection: smtplib.SMTP, commands: Sequence[str]) -> list[Reply]:
     """Say MAIL, RCPT and DATA; one reply for each, invented for what came after a farewell."""
     if connection.has_extn("pipelining"):
-        connection.send("".join(f"{one}\r\n" for one in commands).encode())
+        connection.send("".join(f"{command}\r\n" for command in commands).encode())
         replies = []
         for _ in commands:
             replies.append(_reply(connection))
@@ -276,8 +280,8 @@ class SmtpTransport:
             raise Defect("a connection that was opened is not there")
         self._messages += 1
         outcomes = exchange(connection, sender, recipients, message)
-        failures = [one for one in outcomes.values() if isinstance(one, Failed)]
-        if any(one.code == _CLOSING for one in failures):
+        failures = [outcome for outcome in outcomes.values() if isinstance(outcome, Failed)]
+        if any(outcome.code == _CLOSING for outcome in failures):
             self._hang_up()
         elif failures:
             # What was begun for a refused letter must not be in the way of the next.
@@ -312,7 +316,9 @@ class SmtpTransport:
 
 def _said_farewell(outcomes: Mapping[str, Outcome]) -> bool:
     """Whether the server closed the connection before it took anything."""
-    return all(isinstance(one, Failed) and one.code == _CLOSING for one in outcomes.values())
+    return all(
+        isinstance(outcome, Failed) and outcome.code == _CLOSING for outcome in outcomes.values()
+    )
 
 
 def _unreachable(error: Exception) -> Failed:
