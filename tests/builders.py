@@ -27,7 +27,7 @@ from gamemaster.game.events import Happened
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store
-from gamemaster.mail.fence import FENCE
+from gamemaster.mail.quoting import FENCE
 from gamemaster.mail.structure import MailLimits
 from gamemaster.office.office import Office
 from gamemaster.organiser.verbs import perform

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from gamemaster.mail.commands.grammar import ReadingContext
+from gamemaster.mail.commands.forms import ReadingContext
 from gamemaster.mail.interpret import Reading, interpret
 from gamemaster.mail.parse import ParsedMail, parse
 from gamemaster.reading.draft import Settings

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Final
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from gamemaster.mail.fence import is_fence
+from gamemaster.mail.quoting import is_fence
 
 if TYPE_CHECKING:
     from gamemaster.demo.stage import Stage

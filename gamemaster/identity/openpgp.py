@@ -30,7 +30,6 @@ from pysequoia.packet import SignatureType
 from gamemaster.identity.certificates import OwnKey, loaded
 from gamemaster.identity.decryption import NotOpenPGP, dearmoured, decrypt
 from gamemaster.mail.address import addresses_in, canonical_address, split_detail
-from gamemaster.mail.answer import own_words
 from gamemaster.mail.parse import ParsedMail, parse
 from gamemaster.mail.pgpmime import (
     EncryptedPart,
@@ -39,6 +38,7 @@ from gamemaster.mail.pgpmime import (
     plain_text_entity,
     without_armour,
 )
+from gamemaster.mail.quoting import own_words
 from gamemaster.mail.structure import MailLimits, split_message
 
 FRESH_SECONDS: Final = 7 * 86_400

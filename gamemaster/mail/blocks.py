@@ -1,6 +1,6 @@
 """Proposals, questions and messages: what stands on several lines, from its begin to its end.
 
-The text of a proposal runs to ``end proposal``, or between marks (``delimiters``), or is attached;
+The text of a proposal runs to ``end proposal``, or between marks (``layout``), or is attached;
 otherwise it is what is left of the sender's own lines, and not ``complete``. ``BlockReader`` is the
 half of ``interpret`` that takes such blocks down; the other half reads line by line.
 """
@@ -8,23 +8,90 @@ half of ``interpret`` that takes such blocks down; the other half reads line by 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from gamemaster.documents.proposal import TITLE
 from gamemaster.i18n import noted
-from gamemaster.mail import delimiters, layout, noise, quoting
+from gamemaster.mail import layout, noise, quoting
+from gamemaster.mail.command_lines import asks_for_something, read_line
+from gamemaster.mail.commands.asking import Ask, Object, QuestionBegins
 from gamemaster.mail.commands.cursor import MAX_LINE
-from gamemaster.mail.commands.grammar import Commands, LineReading, ReadingContext
-from gamemaster.mail.commands.passing_on import MessageBegins, Tell
+from gamemaster.mail.commands.forms import Commands, LineReading, ReadingContext
 from gamemaster.mail.commands.proposals import ProposalBegins, Propose
-from gamemaster.mail.commands.questions import Ask, Object, QuestionBegins
-from gamemaster.mail.reading import Draft
-from gamemaster.mail.sentences import asks_for_something, read_line
-from gamemaster.mail.text import REPLACEMENT
+from gamemaster.mail.commands.telling import MessageBegins, Tell
+from gamemaster.mail.layout import as_seen
+from gamemaster.mail.quoting import is_fence
+from gamemaster.mail.readings import Collected
+from gamemaster.mail.structure import REPLACEMENT
 
 if TYPE_CHECKING:
-    from gamemaster.mail.ownlines import OwnLines
     from gamemaster.mail.parse import Attachment
+
+_DOCUMENT = re.compile(rf"[|:\s]{{0,40}}{re.escape(TITLE)}\s*\Z")
+_DOCUMENT_END = re.compile(r"[>|:\s]{0,40}End: [1-9][0-9]{0,8}\s*\Z")
+_LONGEST_TITLE = 200
+
+
+@dataclass(slots=True)
+class OwnLines:
+    """The lines of a body, with the indices of those that end something.
+
+    Ends are looked up often and therefore found once: a mail may open thousands of blocks.
+    """
+
+    lines: list[str]
+    proposal_ends: list[int] = field(default_factory=list)
+    question_ends: list[int] = field(default_factory=list)
+    message_ends: list[int] = field(default_factory=list)
+    document_ends: list[int] = field(default_factory=list)
+    fences: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Find the ends."""
+        for at, line in enumerate(self.lines):
+            if layout.is_end_of_proposal(line):
+                self.proposal_ends.append(at)
+            elif layout.is_end_of_question(line):
+                self.question_ends.append(at)
+            elif layout.is_end_of_message(line):
+                self.message_ends.append(at)
+            elif is_fence(line):
+                self.fences.append(at)
+            elif len(line) <= _LONGEST_TITLE and _DOCUMENT_END.match(as_seen(line)):
+                self.document_ends.append(at)
+
+    def next_of(self, ends: list[int], at: int) -> int | None:
+        """The first of ``ends`` from ``at`` on that stands before our fence."""
+        after = bisect_left(ends, at)
+        return ends[after] if after < len(ends) and ends[after] < self.fence_after(at) else None
+
+    def fence_after(self, at: int) -> int:
+        """The index of our fence from ``at`` on, or the number of lines."""
+        fence = bisect_left(self.fences, at)
+        return self.fences[fence] if fence < len(self.fences) else len(self.lines)
+
+    def opens_document(self, at: int) -> bool:
+        """Whether the title of a proposal document of ours stands here."""
+        line = self.lines[at]
+        return len(line) <= _LONGEST_TITLE and bool(_DOCUMENT.match(as_seen(line)))
+
+    def stops(self, at: int) -> bool:
+        """Whether the sender's own words end here."""
+        return quoting.ends_own_words(self.lines, at) or layout.is_end(self.lines[at])
+
+    def first_filled(self, at: int) -> int:
+        """The index of the first line from ``at`` on that is not blank."""
+        while at < len(self.lines) and not self.lines[at].strip():
+            at += 1
+        return at
+
+    def filled_before(self, at: int) -> str:
+        """The last line above ``at`` that is not blank, or nothing; a few lines up at most."""
+        above = (line for line in reversed(self.lines[max(0, at - 3) : at]) if line.strip())
+        return next(above, "")
+
 
 # Far more than a person writes to us outside of a proposal's text.
 MAX_OWN_LINES = 2_000
@@ -48,7 +115,7 @@ class BlockReader:
     own: OwnLines
     attachments: tuple[Attachment, ...]
     context: ReadingContext
-    draft: Draft = field(default_factory=Draft)
+    collected: Collected = field(default_factory=Collected)
     at: int = 0
     doubt: str | None = None
     # How many lines may still be searched for closing marks, all proposals of a mail together.
@@ -76,7 +143,7 @@ class BlockReader:
             if any(one.strip() for one in text):
                 # A begin inside, or marks around all of it, may not be meant as text.
                 nested = any(self._begins(one) for one in text[:MAX_OWN_LINES])
-                sure = not nested and not delimiters.encloses(text)
+                sure = not nested and not layout.encloses(text)
                 self._propose(begin, text, line, number, complete=sure)
                 return
         elif begin.needs_text:
@@ -85,7 +152,7 @@ class BlockReader:
                 self.at += len(text)
                 if self.texts:
                     why = noted("there is a text below it and one attached")
-                    self.draft.note(line, number, why, _TEXT_FORM)
+                    self.collected.note(line, number, why, _TEXT_FORM)
                 else:
                     self._propose(begin, text, line, number, complete=False)
                 return
@@ -104,7 +171,7 @@ class BlockReader:
         stop = min(self.own.fence_after(self.at), self.at + max(0, self.searches))
         if end is not None:
             stop = min(stop, end)
-        found = delimiters.find_marked(
+        found = layout.find_marked(
             self.lines,
             self.at,
             stop,
@@ -119,7 +186,7 @@ class BlockReader:
             return False  # ``end proposal`` is the stronger word; the marks are text.
         text = self.lines[found.start : found.stop]
         sure = found.sure and self._may_follow_text(after)
-        if delimiters.is_weak(self.lines[found.stop]):
+        if layout.is_weak(self.lines[found.stop]):
             sure = sure and not any(self.own.stops(at) for at in range(found.start, found.stop))
         self.at = found.stop + 1
         self._propose(begin, text, line, number, complete=sure)
@@ -155,11 +222,11 @@ class BlockReader:
         elif not begin.needs_text:
             self._propose(begin, [], line, number, complete=True)
         elif texts:
-            self.draft.note(line, number, noted("more than one text is attached"), _TEXT_FORM)
+            self.collected.note(line, number, noted("more than one text is attached"), _TEXT_FORM)
         elif self.attachments:
-            self.draft.note(line, number, noted("the attachment is no plain text"), _TEXT_FORM)
+            self.collected.note(line, number, noted("the attachment is no plain text"), _TEXT_FORM)
         else:
-            self.draft.note(line, number, _TEXT_MISSING, _TEXT_FORM)
+            self.collected.note(line, number, _TEXT_MISSING, _TEXT_FORM)
 
     def _is_for(self, attached: Attachment, begin: ProposalBegins) -> bool:
         """Whether one of several files says which proposal it is: on its first line, or by name."""
@@ -182,7 +249,7 @@ class BlockReader:
         split = headings[0] if headings else len(lines)
         text, clauses = layout.block(lines[:split]), layout.block(lines[split + 1 :])
         if begin.needs_text and not text:
-            self.draft.note(line, number, _TEXT_MISSING, _TEXT_FORM)
+            self.collected.note(line, number, _TEXT_MISSING, _TEXT_FORM)
             return
         # Two headings have two readings, a letter lost on the way is not what was written, and the
         # end may be that of another proposal, in a mail that is quoted without marks.
@@ -196,7 +263,7 @@ class BlockReader:
             clauses=clauses,
             complete=complete and not doubtful,
         )
-        self.draft.add(command, line, number)
+        self.collected.add(command, line, number)
 
     def _question(self, begin: QuestionBegins, line: str, number: int) -> None:
         """``ask`` or ``object`` alone: the words run to their end, or that of the own lines."""
@@ -206,15 +273,17 @@ class BlockReader:
         question = layout.block(text)
         if not question:
             if begin.objects:
-                self.draft.note(line, number, noted("the objection is missing"), "object: WORDS")
+                self.collected.note(
+                    line, number, noted("the objection is missing"), "object: WORDS"
+                )
             else:
-                self.draft.note(line, number, noted("the question is missing"), "ask QUESTION")
+                self.collected.note(line, number, noted("the question is missing"), "ask QUESTION")
             return
-        self.draft.add(Object(question) if begin.objects else Ask(question), line, number)
+        self.collected.add(Object(question) if begin.objects else Ask(question), line, number)
         if end is None:
             for at, one in enumerate(text[:MAX_OWN_LINES], start=start + 1):
                 if self._is_command(one):
-                    self.draft.note(one, at, _IN_QUESTION)
+                    self.collected.note(one, at, _IN_QUESTION)
 
     def _rest_of_question(self, first: Ask | Object) -> None:
         """A question or objection that began on its first line and is closed by ``end ask``."""
@@ -226,7 +295,7 @@ class BlockReader:
             begun = first.question if isinstance(first, Ask) else first.words
             words = layout.block([begun, *rest])
             whole = Ask(words) if isinstance(first, Ask) else Object(words)
-            self.draft.commands[-1] = replace(self.draft.commands[-1], command=whole)
+            self.collected.commands[-1] = replace(self.collected.commands[-1], command=whole)
             self.at = end + 1
 
     def _goes_on(self, told: Tell) -> bool:
@@ -248,15 +317,15 @@ class BlockReader:
         """A message whose begin was read; only ``end tell`` says where it ends."""
         end = self.own.next_of(self.own.message_ends, self.at)
         if end is None:
-            self.draft.note(line, number, MESSAGE_END, MESSAGE_FORM)
+            self.collected.note(line, number, MESSAGE_END, MESSAGE_FORM)
             self.doubt = IN_MESSAGE
             return
         text = layout.block([*first, *self.lines[self.at : end]])
         self.at = end + 1
         if text:
-            self.draft.add(Tell(begin.readers, text, begin.anonymous), line, number)
+            self.collected.add(Tell(begin.readers, text, begin.anonymous), line, number)
         else:
-            self.draft.note(line, number, noted("the message is missing"), MESSAGE_FORM)
+            self.collected.note(line, number, noted("the message is missing"), MESSAGE_FORM)
 
     def _tells(self, line: str) -> bool:
         """Whether a line begins a message of its own."""

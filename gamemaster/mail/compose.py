@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from email.utils import formatdate
 
 from gamemaster.errors import Defect
-from gamemaster.mail.fence import FENCE
+from gamemaster.mail.quoting import FENCE
 
 __all__ = ["FENCE", "Copies", "OutAttachment", "Outgoing", "compose"]
 

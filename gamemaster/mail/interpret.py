@@ -2,18 +2,16 @@
 
 Invariants:
 
-* A line is a command only if all of it is grammar and it has one reading (``sentences``). What is
-  near a command, contradicts another one, or may be half of a sentence is asked back and does
+* A line is a command only if all of it is grammar and it has one reading (``command_lines``). What
+  is near a command, contradicts another one, or may be half of a sentence is asked back and does
   nothing: misunderstanding is never punished, so doubt never plays.
 * Quoted lines, whatever follows ``end``, a signature, our own fence or a mail quoted without marks,
   a proposal document of ours, and the subject of a reply are nobody's word to us.
 * A proposal's text is untouched between its begin and ``end proposal``, or the marks that stand
-  around it (``delimiters``): its own ``>`` lines, ``-- ``, attributions and commands belong to it.
+  around it (``layout``): its own ``>`` lines, ``-- ``, attributions and commands belong to it.
   Only our fence ends it early.
 * Greetings, signatures and footers are no commands and are not named in the receipt (``noise``).
 * Pure, and linear in the size of the mail. It knows neither the game nor who writes.
-
-Called by ``receive``.
 """
 
 from __future__ import annotations
@@ -23,25 +21,31 @@ from typing import TYPE_CHECKING
 
 from gamemaster.i18n import noted
 from gamemaster.mail import layout, noise, quoting
-from gamemaster.mail.blocks import IN_MESSAGE, MAX_OWN_LINES, MESSAGE_END, MESSAGE_FORM, BlockReader
+from gamemaster.mail.blocks import (
+    IN_MESSAGE,
+    MAX_OWN_LINES,
+    MESSAGE_END,
+    MESSAGE_FORM,
+    BlockReader,
+    OwnLines,
+)
+from gamemaster.mail.command_lines import is_command_line, read_line
 from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist, is_code
+from gamemaster.mail.commands.asking import Ask, Object, QuestionBegins
 from gamemaster.mail.commands.cursor import MAX_LINE
-from gamemaster.mail.commands.grammar import (
+from gamemaster.mail.commands.forms import (
     NOT_A_COMMAND,
     Commands,
     LineReading,
     NotUnderstood,
     ReadingContext,
 )
-from gamemaster.mail.commands.passing_on import MessageBegins, Tell
 from gamemaster.mail.commands.proposals import ProposalBegins
-from gamemaster.mail.commands.questions import Ask, Object, QuestionBegins
+from gamemaster.mail.commands.telling import MessageBegins, Tell
 from gamemaster.mail.commands.vote_lists import announces, names_a_number, numbers_alone, read_run
 from gamemaster.mail.commands.votes import ListBegins, Vote
-from gamemaster.mail.ownlines import OwnLines
 from gamemaster.mail.parse import is_reply_subject
-from gamemaster.mail.reading import SUBJECT_LINE, ReadCommand, Reading, Unclear
-from gamemaster.mail.sentences import is_command_line, read_line
+from gamemaster.mail.readings import SUBJECT_LINE, ReadCommand, Reading, Unclear
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,7 +94,7 @@ def interpret(
     if not is_reply and not is_reply_subject(subject):
         reader.read_subject(subject)
     reader.read_body()
-    return reader.draft.settle(reader.ended_at)
+    return reader.collected.settle(reader.ended_at)
 
 
 @dataclass(slots=True)
@@ -113,15 +117,15 @@ class _Reader(BlockReader):
         reading = read_line(subject, self.context)
         if isinstance(reading, Commands):
             for command in reading.commands:
-                self.draft.add(command, subject, SUBJECT_LINE)
+                self.collected.add(command, subject, SUBJECT_LINE)
         elif isinstance(reading, ProposalBegins):
             if not self._body_begins(reading):
                 self._proposal(reading, subject, SUBJECT_LINE)
         elif isinstance(reading, MessageBegins):
-            self.draft.note(subject, SUBJECT_LINE, MESSAGE_END, MESSAGE_FORM)
+            self.collected.note(subject, SUBJECT_LINE, MESSAGE_END, MESSAGE_FORM)
             self.doubt = IN_MESSAGE
         elif isinstance(reading, NotUnderstood) and reading.reason != NOT_A_COMMAND:
-            self.draft.note(subject, SUBJECT_LINE, reading.reason, reading.suggestion)
+            self.collected.note(subject, SUBJECT_LINE, reading.reason, reading.suggestion)
             if reading.proposal:
                 self._skip_text()
 
@@ -143,7 +147,7 @@ class _Reader(BlockReader):
                     self.ended_at = self.at
             elif self._enough():
                 self.ended_at = self.at + 1
-                self.draft.note(
+                self.collected.note(
                     line, self.ended_at, noted("the mail is too long; reading stopped here")
                 )
             else:
@@ -169,7 +173,7 @@ class _Reader(BlockReader):
         if doubt is None:
             self._take(reading, line, number)
             return
-        self.draft.note(line, number, doubt)
+        self.collected.note(line, number, doubt)
         if isinstance(reading, ProposalBegins):
             self._skip_text()
 
@@ -194,7 +198,7 @@ class _Reader(BlockReader):
             self._message(begin, [first.text], line, number)
             return
         for command in reading.commands:
-            self.draft.add(command, line, number)
+            self.collected.add(command, line, number)
         if isinstance(first, Ask | Object):
             self._rest_of_question(first)
 
@@ -202,21 +206,21 @@ class _Reader(BlockReader):
         """Ask a line back that tried to be a command; leave noise out, and name prose."""
         self.at += 1
         if reading.proposal:
-            self.draft.note(line, number, reading.reason, reading.suggestion)
+            self.collected.note(line, number, reading.reason, reading.suggestion)
             self._skip_text()
         elif self.footer or announces(line):
             pass
         elif self.list_end == number - 1 and names_a_number(line):
-            self.draft.note(line, number, _MORE_THAN_NUMBERS, _VOTE_FORM)
+            self.collected.note(line, number, _MORE_THAN_NUMBERS, _VOTE_FORM)
         elif numbers_alone(line) is not None and not self.quiet:
             self.left_over = True
-            self.draft.note(line, number, _LEFT_OVER, _VOTE_FORM)
+            self.collected.note(line, number, _LEFT_OVER, _VOTE_FORM)
         elif reading.reason != NOT_A_COMMAND:
-            self.draft.note(line, number, reading.reason, reading.suggestion)
+            self.collected.note(line, number, reading.reason, reading.suggestion)
         elif noise.closes(line):
             self.quiet = True
         elif not self._is_noise(line):
-            self.draft.prose(line, number)
+            self.collected.prose(line, number)
 
     def _is_noise(self, line: str) -> bool:
         """Whether prose needs no word in a receipt; ``at`` is on the line below it."""
@@ -263,13 +267,13 @@ class _Reader(BlockReader):
         elif run.stop < len(self.lines) and layout.qualifies(self.lines[run.stop]):
             why = noted("the line below may limit it; leave a blank line between them")
         if why is not None:
-            self.draft.note(line, number, why, _VOTE_FORM)
+            self.collected.note(line, number, why, _VOTE_FORM)
             # Its numbers stand by themselves now, and are asked back one by one.
             self.left_over = True
             return
         self.at = self.list_end = run.stop
         for item in run.items:
-            self.draft.add(item.vote, self.lines[item.at], item.at + 1)
+            self.collected.add(item.vote, self.lines[item.at], item.at + 1)
 
     def _document(self) -> None:
         """A proposal document of ours: whatever its lines say, they were said in the game."""
@@ -285,7 +289,7 @@ class _Reader(BlockReader):
         return (
             self.own_lines >= MAX_OWN_LINES
             or self.own_characters >= MAX_OWN_CHARACTERS
-            or self.draft.full
+            or self.collected.full
         )
 
     def _half_sentence(self) -> str | None:

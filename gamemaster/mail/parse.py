@@ -1,40 +1,87 @@
-"""From the bytes of a mail to what reading needs of it. Total: every mail gives one of two values.
+"""The bytes of a mail, taken apart to what reading needs of it. Every mail gives one of two values.
 
 Invariants:
 
 * ``parse`` never raises and takes time linear in the size of the mail. What exceeds a limit or
   cannot be read is ``Unreadable`` with a reason in our words, never in the mail's.
 * Nothing is decided here: who the sender is follows in ``identify``, what the mail asks for in
-  ``interpret``.
-
-Called by ``receive`` with the raw bytes that were made durable before.
+  ``interpret``. OpenPGP certificates that come along are only found, and only where their sender
+  meant them.
 """
 
 from __future__ import annotations
 
+import binascii
 import hashlib
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from gamemaster.mail.address import BadMailbox, addresses_in, read_from
+from gamemaster.mail.address import BadMailbox, addresses_in, canonical_address, read_from
 from gamemaster.mail.automatic import automatic
-from gamemaster.mail.bounce import DeliveryReport, delivery_report
+from gamemaster.mail.delivery_reports import DeliveryReport, delivery_report
 from gamemaster.mail.htmltext import MAX_SOURCE, html_to_text
-from gamemaster.mail.keys import attached_keys, autocrypt_key
 from gamemaster.mail.structure import (
     Headers,
     MailLimits,
     Part,
     TooMuch,
     content_type,
+    decode_header_text,
+    decode_part,
     split_message,
+    transfer_decoded,
     walk,
 )
-from gamemaster.mail.text import decode_header_text, decode_part, transfer_decoded
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
+
+MAX_KEYS: Final = 3
+_PUBLIC_KEY: Final = b"-----BEGIN PGP PUBLIC KEY BLOCK-----"
+
+
+def attached_keys(parts: Sequence[Part]) -> tuple[bytes, ...]:
+    """Return the certificates attached to a mail (RFC 3156 §7), a few at most."""
+    found = []
+    for part in parts:
+        name = part.content.name.lower()
+        if part.content.full == "application/pgp-keys" or name.endswith((".asc", ".gpg", ".pgp")):
+            data = transfer_decoded(part)
+            if part.content.full == "application/pgp-keys" or _PUBLIC_KEY in data:
+                found.append(data)
+    return tuple(found[:MAX_KEYS])
+
+
+def autocrypt_key(headers: Headers, sender: str | None) -> bytes | None:
+    """Return the certificate of the one Autocrypt header that is about the sender (§2.1 of it).
+
+    Autocrypt Level 1: several valid headers count as none, an unknown attribute makes one invalid
+    unless its name begins with an underscore.
+    """
+    found = [_keydata(value, sender) for value in headers.all("autocrypt")]
+    valid = [one for one in found if one is not None]
+    return valid[0] if len(valid) == 1 else None
+
+
+def _keydata(value: bytes, sender: str | None) -> bytes | None:
+    attributes = {}
+    for part in value.decode("ascii", "replace").split(";"):
+        name, equals, content = part.partition("=")
+        if not equals and part.strip():
+            return None
+        attributes[name.strip().lower()] = content.strip()
+    known = {"addr", "prefer-encrypt", "keydata", ""}
+    if any(name not in known and not name.startswith("_") for name in attributes):
+        return None
+    address = canonical_address(attributes.get("addr", ""))
+    if sender is None or address != sender:
+        return None
+    try:
+        return binascii.a2b_base64("".join(attributes.get("keydata", "").split()), strict_mode=True)
+    except ValueError:
+        return None
+
 
 DEFAULT_LIMITS = MailLimits()
 MAX_FORWARDS = 3

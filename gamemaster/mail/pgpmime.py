@@ -26,8 +26,8 @@ from gamemaster.mail.structure import (
     content_type,
     pieces,
     split_message,
+    transfer_decoded,
 )
-from gamemaster.mail.text import transfer_decoded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

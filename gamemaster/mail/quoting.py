@@ -1,4 +1,4 @@
-"""Where a mail stops being its sender's own: quotations, attributions, header blocks, signatures.
+"""Where a mail stops being its sender's own: our fence, quotations, header blocks, signatures.
 
 In the words of the common clients, in English, German, French, Spanish, Italian, Dutch, Portuguese,
 Polish, Swedish, Danish and Norwegian. Nothing here removes text from a proposal: ``interpret`` asks
@@ -11,11 +11,27 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from gamemaster.mail.fence import is_fence
-from gamemaster.mail.unseen import as_seen
+from gamemaster.mail import layout, noise
+from gamemaster.mail.layout import as_seen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+# The first line of every mail we send, at which reading stops when it comes back.
+# Short enough that no client breaks it, even quoted a few times; words, so that a reader who sees
+# it for the first time knows what it is for.
+FENCE = "=== write above this line; nothing below it is read ==="
+_MARK = "write above this line; nothing below it is read"
+_LONGEST_FENCE = 200
+_MOST_READ = 1000
+
+
+def is_fence(line: str) -> bool:
+    """Whether a line is our fence, in whatever way a client has quoted or decorated it."""
+    seen = as_seen(line[:_MOST_READ])
+    return len(seen) <= _LONGEST_FENCE and _MARK in " ".join(seen.lower().split())
+
 
 LONGEST = 400
 _QUOTED = re.compile(r"[ \t\u00a0]{0,3}(?:>|&gt;)")
@@ -172,3 +188,24 @@ def quotation_follows(lines: Sequence[str], at: int) -> bool:
 def quotation_may_continue(line: str) -> bool:
     """Whether a client may have broken this quoted line and left the rest of it unquoted."""
     return len(line) >= _QUOTE_WRAPPED
+
+
+def own_words(body: str) -> str:
+    """What a person added when answering one of our mails, without what their client quoted.
+
+    For answers that are passed on (the organiser's to a player), not for commands: those are read
+    line by line by ``interpret``.
+    """
+    lines = body.split("\n")
+    own: list[str] = []
+    at = 0
+    while at < len(lines) and not ends_own_words(lines, at):
+        length = attribution_length(lines, at)
+        if length and not quotation_follows(lines, at + length):
+            break
+        if not length and not is_quoted(lines[at]):
+            own.append(lines[at])
+        at += length or 1
+    while own and (not own[-1].strip() or noise.is_added(own[-1])):
+        own.pop()
+    return layout.block(own)

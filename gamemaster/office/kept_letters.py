@@ -13,7 +13,7 @@ from gamemaster import correspondence as letters
 from gamemaster.i18n import speaking
 from gamemaster.letters import deliveries
 from gamemaster.letters.post import Post, Reader
-from gamemaster.mail.undelivered import MARKING, kind_of_reply
+from gamemaster.mail.delivery_reports import MARKING, kind_of_reply
 from gamemaster.tournament.lines import MailReturned
 
 if TYPE_CHECKING:

@@ -17,10 +17,10 @@ from gamemaster.game import moves as m
 from gamemaster.game.wire import move_from_json, move_to_json
 from gamemaster.i18n import _, noted
 from gamemaster.mail.commands.answering import Decline
-from gamemaster.mail.commands.grammar import Command
-from gamemaster.mail.commands.moves import Inquire
-from gamemaster.mail.commands.passing_on import Share, Tell
+from gamemaster.mail.commands.forms import Command
+from gamemaster.mail.commands.one_line_moves import Inquire
 from gamemaster.mail.commands.proposals import Propose
+from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.reading import codes
 from gamemaster.reading.draft import Draft, Line, Withheld
 from gamemaster.reading.press import docket_press, not_alone

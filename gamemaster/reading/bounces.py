@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from gamemaster.mail.delivery_reports import Kind, kind_of_old_report, kind_of_report
 from gamemaster.mail.parse import Unreadable, parse
-from gamemaster.mail.undelivered import Kind, kind_of_old_report, kind_of_report
 from gamemaster.reading.draft import Received, Settings
 from gamemaster.tournament.lines import MailRead, MailReturned
 from gamemaster.tournament.register import Member, Register

@@ -19,9 +19,10 @@ from gamemaster.game import moves as m
 from gamemaster.i18n import SOURCE, _, speaking
 from gamemaster.letters.post import Reader
 from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist
-from gamemaster.mail.commands.grammar import Command
+from gamemaster.mail.commands.asking import Ask, Object
+from gamemaster.mail.commands.forms import Command
 from gamemaster.mail.commands.information import Check, Show, Verify
-from gamemaster.mail.commands.moves import Do, Inquire, Join, Withdraw
+from gamemaster.mail.commands.one_line_moves import Do, Inquire, Join, Withdraw
 from gamemaster.mail.commands.openpgp_commands import Key, Signatures
 from gamemaster.mail.commands.own_addresses import (
     AddAddress,
@@ -31,10 +32,9 @@ from gamemaster.mail.commands.own_addresses import (
     Password,
     WriteTo,
 )
-from gamemaster.mail.commands.passing_on import Share, Tell
+from gamemaster.mail.commands.own_settings import Digest, Language, Reminders, Switches
 from gamemaster.mail.commands.proposals import Propose
-from gamemaster.mail.commands.questions import Ask, Object
-from gamemaster.mail.commands.settings import Digest, Language, Reminders, Switches
+from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.reading import addressing, codes, switching
 from gamemaster.reading.asking_back import (

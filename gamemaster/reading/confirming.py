@@ -12,8 +12,8 @@ from typing import Final
 
 from gamemaster.correspondence.organising import too_many_requests
 from gamemaster.letters.post import Reader
-from gamemaster.mail.answer import own_words
 from gamemaster.mail.commands.answering import Decline
+from gamemaster.mail.quoting import own_words
 from gamemaster.reading.draft import Draft
 from gamemaster.tournament.lines import CalendarKept
 

@@ -17,7 +17,7 @@ from gamemaster.game.wire import move_to_json
 from gamemaster.identity.certificates import OwnKey
 from gamemaster.identity.evidence import DEFAULT_POLICY, Policy
 from gamemaster.letters.post import Post, Reader
-from gamemaster.mail.commands.grammar import Command, ReadingContext
+from gamemaster.mail.commands.forms import Command, ReadingContext
 from gamemaster.mail.commands.information import Papers
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.mail.interpret import Reading, interpret

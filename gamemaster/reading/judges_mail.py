@@ -25,9 +25,9 @@ from gamemaster.game.moves import MOVE_NAMES
 from gamemaster.game.wire import move_from_json, move_to_json
 from gamemaster.identity.openpgp import open_mail
 from gamemaster.letters.post import Reader
-from gamemaster.mail.acting import Deed, read_deeds
-from gamemaster.mail.answer import own_words
 from gamemaster.mail.identify import FromOrganiser, Token
+from gamemaster.mail.judges_lines import Deed, read_deeds
+from gamemaster.mail.quoting import own_words
 from gamemaster.reading import questions
 from gamemaster.reading.draft import Draft
 from gamemaster.reading.rulings import act_of

@@ -14,7 +14,7 @@ from typing import Final
 from gamemaster import correspondence as letters
 from gamemaster.i18n import SOURCE, _, speaking
 from gamemaster.letters.post import Reader
-from gamemaster.mail.commands.questions import Object
+from gamemaster.mail.commands.asking import Object
 from gamemaster.reading.asking_back import ELSEWHERE
 from gamemaster.reading.draft import Draft, Line, Withheld
 from gamemaster.tournament.judges import judges

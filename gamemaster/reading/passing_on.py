@@ -10,7 +10,7 @@ import re
 from gamemaster.correspondence import press as letters
 from gamemaster.game import moves as m
 from gamemaster.i18n import _
-from gamemaster.mail.commands.passing_on import Share, Tell
+from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.reading.asking_back import ELSEWHERE, ask_back, seems_illegal, take_down
 from gamemaster.reading.draft import Draft, Line, Withheld
 from gamemaster.reading.press import not_alone

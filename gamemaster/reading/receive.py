@@ -19,10 +19,10 @@ from gamemaster.i18n import SOURCE, _, speaking, spoken
 from gamemaster.identity.evidence import shown
 from gamemaster.letters.post import Reader
 from gamemaster.mail.address import split_detail
-from gamemaster.mail.commands.grammar import NOT_A_COMMAND, Command
-from gamemaster.mail.commands.moves import Join
-from gamemaster.mail.commands.passing_on import Share, Tell
-from gamemaster.mail.commands.settings import Language
+from gamemaster.mail.commands.forms import NOT_A_COMMAND, Command
+from gamemaster.mail.commands.one_line_moves import Join
+from gamemaster.mail.commands.own_settings import Language
+from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.identify import (
     FromOrganiser,
     FromPlayer,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamemaster.correspondence import switches as letters
 from gamemaster.i18n import _
-from gamemaster.mail.commands.settings import Digest, Reminders, Switches
+from gamemaster.mail.commands.own_settings import Digest, Reminders, Switches
 from gamemaster.reading.asking_back import ELSEWHERE
 from gamemaster.reading.draft import Draft, Line, Withheld
 from gamemaster.tournament.lines import DigestSet, RemindersSet

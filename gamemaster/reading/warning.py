@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from gamemaster.clauses import Budget, ClauseFailed, Scope, compile_clauses, evaluate
 from gamemaster.clauses.nodes import Award, Define, Require, When
 from gamemaster.documents.proposal import canonical_lines
-from gamemaster.mail.commands.moves import Inquire
-from gamemaster.mail.commands.passing_on import Share, Tell
+from gamemaster.mail.commands.one_line_moves import Inquire
 from gamemaster.mail.commands.proposals import Propose, TargetNoun
+from gamemaster.mail.commands.telling import Share, Tell
 
 if TYPE_CHECKING:
     from gamemaster.rulesets import Ruleset

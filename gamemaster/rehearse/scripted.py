@@ -31,8 +31,8 @@ from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
 from gamemaster.game.facts import from_json
 from gamemaster.mail.commands.answering import Forfeit
-from gamemaster.mail.commands.grammar import Command, ReadingContext
-from gamemaster.mail.commands.moves import Do, Inquire
+from gamemaster.mail.commands.forms import Command, ReadingContext
+from gamemaster.mail.commands.one_line_moves import Do, Inquire
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.interpret import interpret

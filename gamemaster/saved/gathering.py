@@ -13,8 +13,15 @@ from pathlib import Path
 from typing import Final
 
 from gamemaster.errors import OperatorError
-from gamemaster.mail.structure import MailLimits, Part, TooMuch, split_message, walk
-from gamemaster.mail.text import decode_part, transfer_decoded
+from gamemaster.mail.structure import (
+    MailLimits,
+    Part,
+    TooMuch,
+    decode_part,
+    split_message,
+    transfer_decoded,
+    walk,
+)
 from gamemaster.saved.pieces import Held, Holdings
 
 FILE_OCTETS: Final = 64 * 1024 * 1024

@@ -15,7 +15,7 @@ from typing import Final
 from immutables import Map
 
 from gamemaster.errors import Defect
-from gamemaster.mail.undelivered import MARKING
+from gamemaster.mail.delivery_reports import MARKING
 from gamemaster.tournament import lines
 from gamemaster.tournament.register import (
     AddressRequest,

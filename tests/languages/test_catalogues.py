@@ -10,7 +10,7 @@ import pytest
 from babel.messages.mofile import write_mo
 
 from gamemaster.i18n import NAMES
-from gamemaster.mail.sentences import is_command_line
+from gamemaster.mail.command_lines import is_command_line
 from tests.languages.messages import (
     LANGUAGES,
     PACKAGE,

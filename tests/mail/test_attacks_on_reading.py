@@ -13,7 +13,7 @@ from base64 import b64encode
 
 import pytest
 
-from gamemaster.mail.fence import FENCE
+from gamemaster.mail.quoting import FENCE
 from tests.builders import GM
 from tests.desk import WHO, desk
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.mail.bounce import DeliveryStatus
+from gamemaster.mail.delivery_reports import DeliveryStatus
 from gamemaster.mail.parse import ParsedMail, parse
 from tests.mail.posts import mail, parsed
 

@@ -10,11 +10,11 @@ import pytest
 
 from gamemaster.correspondence.helping import help_text
 from gamemaster.i18n import NAMES, _, speaking
+from gamemaster.mail.command_lines import read_line
 from gamemaster.mail.commands import HELP, ROWS, first_phrases
-from gamemaster.mail.commands.grammar import Command, Commands, Row
-from gamemaster.mail.commands.passing_on import MessageBegins, Tell
+from gamemaster.mail.commands.forms import Command, Commands, Row
 from gamemaster.mail.commands.proposals import ProposalBegins, Propose
-from gamemaster.mail.sentences import read_line
+from gamemaster.mail.commands.telling import MessageBegins, Tell
 from gamemaster.rulesets import load
 from gamemaster.tournament.public import PublicRecord
 from tests.mail.posts import AUTUMN

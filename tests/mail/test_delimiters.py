@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 from gamemaster.mail.commands.information import Show
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.votes import Vote
-from gamemaster.mail.delimiters import opening
-from gamemaster.mail.fence import is_fence
-from gamemaster.mail.layout import block, is_clauses_heading, is_end_of_proposal
-from gamemaster.mail.text import REPLACEMENT
+from gamemaster.mail.layout import block, is_clauses_heading, is_end_of_proposal, opening
+from gamemaster.mail.quoting import is_fence
+from gamemaster.mail.structure import REPLACEMENT
 from tests.mail.posts import commands, read
 
 

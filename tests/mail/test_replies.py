@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.mail.answer import own_words
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.compose import FENCE, Outgoing, compose
+from gamemaster.mail.quoting import own_words
 from tests.mail.posts import commands, parsed, read, votes
 
 OURS = f"""\

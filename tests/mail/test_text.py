@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.mail.text import decode_charset, decode_header_text, unflow
+from gamemaster.mail.structure import decode_charset, decode_header_text, unflow
 from tests.mail.posts import mail, parsed
 
 

@@ -6,8 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.mail.bounce import DeliveryReport, DeliveryStatus
-from gamemaster.mail.undelivered import Kind, kind_of_old_report, kind_of_reply, kind_of_report
+from gamemaster.mail.delivery_reports import (
+    DeliveryReport,
+    DeliveryStatus,
+    Kind,
+    kind_of_old_report,
+    kind_of_reply,
+    kind_of_report,
+)
 
 
 @pytest.mark.parametrize(

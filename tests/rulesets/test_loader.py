@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from gamemaster.documents.proposal import canonical_lines
 from gamemaster.errors import OperatorError
-from gamemaster.mail.commands.grammar import Commands, ReadingContext
-from gamemaster.mail.sentences import read_line
+from gamemaster.mail.command_lines import read_line
+from gamemaster.mail.commands.forms import Commands, ReadingContext
 from gamemaster.rulesets import InitialRule, Ruleset, as_document, load, names
 from gamemaster.rulesets.loader import FILE_OCTETS, parse
 

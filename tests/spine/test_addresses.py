@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.errors import OperatorError
-from gamemaster.mail.sentences import is_command_line
+from gamemaster.mail.command_lines import is_command_line
 from tests.builders import DAY, GM, ORGANISER, Sent, Table
 
 HOME, WORK = "alice@players.test", "me@work.example"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.mail.acting import read_deeds
+from gamemaster.mail.judges_lines import read_deeds
 from gamemaster.tournament.judges import Judge
 from tests.builders import DAY, GM, ORGANISER, Sent, Table
 

@@ -15,11 +15,13 @@ from gamemaster import correspondence as letters
 from gamemaster.correspondence import Answered, NotUnderstood, acting, organising, press, switches
 from gamemaster.correspondence.receipts import next_steps
 from gamemaster.documents.proposal import Body, body_problems, canonical_body
+from gamemaster.mail.command_lines import is_command_line
 from gamemaster.mail.commands import ROWS
 from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist
-from gamemaster.mail.commands.grammar import Command, ReadingContext
+from gamemaster.mail.commands.asking import Ask, Object
+from gamemaster.mail.commands.forms import Command, ReadingContext
 from gamemaster.mail.commands.information import Check, Show, Verify
-from gamemaster.mail.commands.moves import Do, Inquire, Join, Withdraw
+from gamemaster.mail.commands.one_line_moves import Do, Inquire, Join, Withdraw
 from gamemaster.mail.commands.openpgp_commands import Key, Signatures
 from gamemaster.mail.commands.own_addresses import (
     AddAddress,
@@ -29,13 +31,11 @@ from gamemaster.mail.commands.own_addresses import (
     Password,
     WriteTo,
 )
-from gamemaster.mail.commands.passing_on import Share, Tell
+from gamemaster.mail.commands.own_settings import Digest, Language, Reminders, Switches
 from gamemaster.mail.commands.proposals import Propose
-from gamemaster.mail.commands.questions import Ask, Object
-from gamemaster.mail.commands.settings import Digest, Language, Reminders, Switches
+from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.interpret import interpret
-from gamemaster.mail.sentences import is_command_line
 from gamemaster.rulesets import load
 from gamemaster.tournament.public import Entry, OwnEntry, PublicRecord
 from tests.builders import GM, MONDAY, ORGANISER, Sent, Table

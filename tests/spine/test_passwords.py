@@ -10,7 +10,7 @@ import pytest
 from gamemaster.correspondence import Door
 from gamemaster.daemon.service import KnownSenders
 from gamemaster.inbox.arrival import Account, Arrival
-from gamemaster.mail.sentences import is_command_line
+from gamemaster.mail.command_lines import is_command_line
 from gamemaster.mail.structure import MailLimits
 from gamemaster.reading.draft import Settings
 from gamemaster.tournament.tokens import Tokens

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.mail.commands.grammar import NotUnderstood, ReadingContext
+from gamemaster.mail.command_lines import is_command_line, read_line
+from gamemaster.mail.commands.forms import NotUnderstood, ReadingContext
 from gamemaster.mail.interpret import interpret
-from gamemaster.mail.sentences import is_command_line, read_line
 from tests.audit.games import known_roots
 from tests.compatibility import journals
 from tests.stories.stage import Stage

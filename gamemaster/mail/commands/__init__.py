@@ -13,30 +13,30 @@ from typing import Final
 from gamemaster.i18n import _, noted
 from gamemaster.mail.commands import (
     answering,
+    asking,
     information,
-    moves,
+    one_line_moves,
     openpgp_commands,
     own_addresses,
-    passing_on,
+    own_settings,
     proposals,
-    questions,
-    settings,
+    telling,
     votes,
 )
 from gamemaster.mail.commands.cursor import COURTESIES, Cursor
-from gamemaster.mail.commands.grammar import Command, HelpLine, ReadingContext, Row, Section
+from gamemaster.mail.commands.forms import Command, HelpLine, ReadingContext, Row, Section
 
 _FAMILIES = (
     proposals,
     votes,
-    moves,
+    one_line_moves,
     answering,
-    questions,
+    asking,
     information,
-    settings,
+    own_settings,
     own_addresses,
     openpgp_commands,
-    passing_on,
+    telling,
 )
 ROWS: Final[tuple[Row, ...]] = tuple(row for family in _FAMILIES for row in family.ROWS)
 WORDS: Final = tuple(dict.fromkeys(read for row in ROWS for read in row.words))

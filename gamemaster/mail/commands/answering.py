@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from gamemaster.i18n import noted
-from gamemaster.mail.commands.grammar import (
+from gamemaster.mail.commands.forms import (
     Command,
     Commands,
     HelpLine,

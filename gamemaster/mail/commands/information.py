@@ -18,7 +18,7 @@ from gamemaster.documents.proposal import (
     parse_document,
 )
 from gamemaster.i18n import noted
-from gamemaster.mail.commands.grammar import (
+from gamemaster.mail.commands.forms import (
     Command,
     Commands,
     HelpLine,

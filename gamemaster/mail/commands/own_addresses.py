@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gamemaster.i18n import noted
-from gamemaster.mail.commands.grammar import (
+from gamemaster.mail.commands.forms import (
     Command,
     Commands,
     HelpLine,

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from gamemaster.i18n import _, noted
-from gamemaster.mail.commands.grammar import (
+from gamemaster.mail.commands.forms import (
     Command,
     Commands,
     HelpLine,

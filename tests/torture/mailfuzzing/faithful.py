@@ -13,7 +13,7 @@ from quopri import encodestring
 from random import Random
 from typing import Final
 
-from gamemaster.mail.fence import FENCE
+from gamemaster.mail.quoting import FENCE
 from tests.torture.mailfuzzing.forms import CONTENT, Mail
 
 Mutation = Callable[[Mail, Random], Mail | None]

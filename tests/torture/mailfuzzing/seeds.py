@@ -14,7 +14,7 @@ from pathlib import Path
 from quopri import encodestring
 from typing import Final
 
-from gamemaster.mail.fence import FENCE
+from gamemaster.mail.quoting import FENCE
 from tests.builders import GM
 from tests.desk import WHO, desk
 from tests.mail.raw import header_fields, joined

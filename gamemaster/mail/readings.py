@@ -1,6 +1,6 @@
 """What was read in a mail, and what of it has to be asked back because of something else in it.
 
-``interpret`` collects lines in a ``Draft`` and settles it once at the end: only then is it known
+``interpret`` collects lines in ``Collected`` and settles it once at the end: only then is it known
 whether two votes contradict each other. Nothing that contradicts is chosen from.
 """
 
@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from gamemaster.i18n import noted
-from gamemaster.mail.commands.grammar import NOT_A_COMMAND, Command
+from gamemaster.mail.commands.forms import NOT_A_COMMAND, Command
 from gamemaster.mail.commands.information import Check
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.votes import Vote
@@ -58,7 +58,7 @@ class Reading:
 
 
 @dataclass(slots=True)
-class Draft:
+class Collected:
     """A reading under construction."""
 
     commands: list[ReadCommand] = field(default_factory=list)

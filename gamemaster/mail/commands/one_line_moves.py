@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from gamemaster.i18n import noted
 from gamemaster.mail.commands.cursor import MAX_LINE, plain_line
-from gamemaster.mail.commands.grammar import (
+from gamemaster.mail.commands.forms import (
     NOT_A_COMMAND,
     Command,
     Commands,

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from gamemaster.i18n import noted
-from gamemaster.mail.commands.grammar import Command, Commands, HelpLine, LineReading, Row
+from gamemaster.mail.commands.forms import Command, Commands, HelpLine, LineReading, Row
 
 MAX_QUESTION = 10_000
 

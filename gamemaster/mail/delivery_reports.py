@@ -1,4 +1,8 @@
-"""What a report or a refusal says of a letter: in one word that decides what is done with it.
+"""Reports of delivery: which of our letters came back, why, and whether for good.
+
+A report (RFC 3464) proves nothing by itself, since anybody can write one: it counts only where it
+matches a letter (by the envelope address it came to). A report or a refusal comes to one word that
+decides what is done:
 
 ``gone``         no such mailbox, or it takes no mail: the address fails
 ``full``         the mailbox is full: the address fails, for a while
@@ -8,21 +12,85 @@
 ``delayed``      still being tried: nothing is done
 ``delivered``    it arrived
 
-Reports come in the standard form (RFC 3464) or in one of those that older servers made up, which
-``flufl.bounce`` knows. A report proves nothing by itself: ``returned`` asks for a token first.
+Reports come in the standard form or in one of those that older servers made up, which
+``flufl.bounce`` knows.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from email import message_from_bytes
 from email.policy import compat32
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from flufl.bounce import all_failures
 
+from gamemaster.mail.address import addresses_in
+from gamemaster.mail.structure import split_message
+
 if TYPE_CHECKING:
-    from gamemaster.mail.bounce import DeliveryReport, DeliveryStatus
+    from collections.abc import Sequence
+
+    from gamemaster.mail.structure import MailLimits, Part
+
+
+Action: TypeAlias = Literal["failed", "delayed", "delivered", "relayed", "expanded"]
+_MAX_RECIPIENTS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryStatus:
+    """What became of a letter to one address; ``status`` is the enhanced code (RFC 3463)."""
+
+    recipient: str | None
+    action: Action
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryReport:
+    """One notification: a status per recipient and the Message-ID of the letter, where given."""
+
+    statuses: tuple[DeliveryStatus, ...]
+    original_message_id: str | None
+
+
+def delivery_report(parts: Sequence[Part], limits: MailLimits) -> DeliveryReport | None:
+    """The report among the leaves of a message, or None."""
+    for part in parts:
+        if part.content.full in ("message/delivery-status", "message/global-delivery-status"):
+            return DeliveryReport(_statuses(part, limits), _original(parts, limits))
+    return None
+
+
+def _statuses(part: Part, limits: MailLimits) -> tuple[DeliveryStatus, ...]:
+    """RFC 3464 §2.1: groups of fields, one for the message and one for each recipient."""
+    statuses: list[DeliveryStatus] = []
+    rest = part.body
+    while rest.strip() and len(statuses) < _MAX_RECIPIENTS:
+        fields, rest = split_message(rest.lstrip(b"\n"), limits)
+        if not fields.fields:
+            break
+        match fields.token("action"):
+            case "failed" | "delayed" | "delivered" | "relayed" | "expanded" as action:
+                final = addresses_in(fields.first("final-recipient"))
+                original = addresses_in(fields.first("original-recipient"))
+                recipient = (original or final or (None,))[0]
+                statuses.append(DeliveryStatus(recipient, action, fields.token("status")))
+            case _:
+                continue
+    return tuple(statuses)
+
+
+def _original(parts: Sequence[Part], limits: MailLimits) -> str | None:
+    """The Message-ID of the letter that came back: whole, or only its headers."""
+    for part in parts:
+        if part.content.full in ("message/rfc822", "text/rfc822-headers", "message/global"):
+            headers, _ = split_message(part.body, limits)
+            return headers.first("message-id") or None
+    return None
+
 
 Kind: TypeAlias = Literal["gone", "full", "unreachable", "refused", "delayed", "delivered"]
 MARKING: Final[frozenset[str]] = frozenset({"gone", "full", "unreachable"})
@@ -34,7 +102,7 @@ MAX_OLD_PARTS = 10
 """Of a report in a form of its own so much is looked at: some detectors take squares of it."""
 
 _ENHANCED = re.compile(r"(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.])")
-_FULL = re.compile(
+_MAILBOX_FULL = re.compile(
     r"(?:mail ?box|inbox|account|user|storage|disk)\W{1,3}(?:(?:is|was|has been) )?"
     r"(?:full|over ?quota)"
     r"|(?:over|exceed\w{0,3}) (?:\w{1,12} ){0,3}quota|quota exceed|insufficient storage"
@@ -82,7 +150,7 @@ def kind_of_reply(code: int | None, text: str) -> Kind:
     found = _ENHANCED.search(text)
     if found is not None and found.group(1) == "5":
         return _kind_of_code(found)
-    if code == _STORAGE or _FULL.search(text):
+    if code == _STORAGE or _MAILBOX_FULL.search(text):
         return "full"
     return "gone" if code in _NO_MAILBOX and not _POLICY.search(text) else "refused"
 
@@ -123,5 +191,5 @@ def kind_of_old_report(raw: bytes) -> Kind | None:
         found = _ENHANCED.search(text)
         if found is not None and found.group(1) != "2":
             return _kind_of_code(found)
-        return "full" if _FULL.search(text) else "gone"
+        return "full" if _MAILBOX_FULL.search(text) else "gone"
     return "delayed" if put_off else None

@@ -14,7 +14,7 @@ from itertools import groupby
 from gamemaster.i18n import noted
 from gamemaster.mail.commands import HINTS, TEXTS, WORDS, first_phrases
 from gamemaster.mail.commands.cursor import MAX_LINE, Cursor, plain_line, split_words
-from gamemaster.mail.commands.grammar import (
+from gamemaster.mail.commands.forms import (
     NOT_A_COMMAND,
     Command,
     Commands,
@@ -22,10 +22,10 @@ from gamemaster.mail.commands.grammar import (
     NotUnderstood,
     ReadingContext,
 )
-from gamemaster.mail.commands.moves import read_phrase
+from gamemaster.mail.commands.one_line_moves import read_phrase
 from gamemaster.mail.commands.proposals import near_proposal
 from gamemaster.mail.commands.votes import VOTE_FORM, ListBegins, Vote, looks_like_vote, near_vote
-from gamemaster.mail.text import REPLACEMENT
+from gamemaster.mail.structure import REPLACEMENT
 
 MAX_PIECES = 20
 _LONGEST_NEAR_MISS = 8
