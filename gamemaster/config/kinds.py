@@ -1,4 +1,4 @@
-"""Kinds of values that stand in ``config.toml``, and how a secret that it names is read.
+"""Kinds of values in ``config.toml``, and how a secret that it names is read.
 
 What the models of ``config`` and ``servers`` are made of. A path is made absolute beside the
 file that names it (validation context ``base``); ``Expected`` is what a message says of a pattern.

@@ -1,4 +1,4 @@
-"""What can be wrong with ``config.toml``, in the organiser's words.
+"""Words what is wrong with a ``config.toml`` for the organiser.
 
 Two kinds, both told by ``config.load`` at once: ``explain`` puts what a model refused as
 "expected …, found …", and ``cross_check`` compares what was written in several places. No line

@@ -1,4 +1,4 @@
-"""The sections of ``config.toml`` that speak of mail servers: doors, mailboxes, the way out."""
+"""Sections of ``config.toml`` about mail servers: listeners, mailboxes and the way out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an organiser writes in ``config.toml``: its shape, and how it is read.
+"""Shape of the organiser's ``config.toml``, and how it is read.
 
 Invariants:
 

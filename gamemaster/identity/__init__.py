@@ -1,1 +1,1 @@
-"""Who wrote a mail: what it shows of its sender, and whether that is enough."""
+"""Decides what a mail proves of its sender, and whether that is enough."""

@@ -1,4 +1,4 @@
-"""OpenPGP certificates: players' ones as they come in, and the key that a tournament is given.
+"""OpenPGP certificates of players as they come in, and the key that a tournament is given.
 
 A certificate is kept as small as it can be: its keys, its names and what it says of itself. What
 others say of it, pictures and the rest is left out, so that nobody can fill a store or a letter

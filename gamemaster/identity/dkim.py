@@ -1,4 +1,4 @@
-"""DKIM (RFC 6376), verified by us, and more narrowly than RFC 6376 asks.
+"""Verifies DKIM (RFC 6376), more narrowly than RFC 6376 asks.
 
 A valid signature says that a domain's server let a mail out. That shows who wrote it only if the
 mail could not be made into another one afterwards, nor sent to somebody else than it was written

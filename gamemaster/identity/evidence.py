@@ -1,4 +1,4 @@
-"""What one mail shows of its sender, and what a tournament takes for enough. Pure.
+"""Compares the evidence in a mail with the policy of its tournament. Pure.
 
 A fact is a text of a kind and what it is about: ``dkim:example.org``,
 ``authentication-results:example.org``, ``session:alice@example.org``. It says what was found, not

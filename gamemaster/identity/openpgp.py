@@ -1,4 +1,4 @@
-"""What OpenPGP makes of one mail: what of it is signed by its sender's key, and what is secret.
+"""Finds out which part of a mail its sender's OpenPGP key signed, and which part was secret.
 
 How it is used (docs/threats.md says against what):
 

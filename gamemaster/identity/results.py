@@ -1,4 +1,4 @@
-"""Authentication-Results (RFC 8601): what the receiving server found out about a mail.
+"""Reads Authentication-Results (RFC 8601), the verdict of the receiving server on a mail.
 
 Anybody can write this field. It shows something only if the server that handed the mail to us wrote
 it, which we cannot see: the organiser pins the server's authserv-id for an inbox, and so promises

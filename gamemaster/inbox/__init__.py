@@ -1,1 +1,1 @@
-"""How mail comes in: every arrival is durable before it is acknowledged."""
+"""Takes mail in: every arrival is durable before it is acknowledged."""

@@ -1,4 +1,4 @@
-"""One mail for one of our addresses, as it came in, and what taking it in promises.
+"""One mail for one of our addresses as it came in, and the promise made by taking it.
 
 Invariants: ``raw`` is never altered; a sender is told that we have a mail (SMTP 250, IMAP move)
 only after ``Accept`` returned. ``Accept`` and ``Knows`` are given by the composition root;

@@ -1,4 +1,4 @@
-"""What the connections of one listener share: places, time, and the step that makes a mail ours.
+"""State shared by the connections of one listener: places, time, and taking a mail in.
 
 Invariants: ``take_in`` runs to its end even if the client hangs up meanwhile, so that ``accept`` is
 never interrupted; trouble of ours is always the same 451, whatever it is. Made by ``SmtpListener``

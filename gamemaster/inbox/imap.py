@@ -1,4 +1,4 @@
-"""Watches a mailbox and takes in what comes.
+"""Watches a mailbox and takes in the mail that comes.
 
 Invariants: a mail leaves the folder only after ``accept`` made it durable; one that is accepted and
 cannot be moved is not accepted again by this process (and a later one knows it by its origin); the

@@ -1,4 +1,4 @@
-"""One daemon to a mailbox: a note in a folder of its own says whose it is.
+"""Lets one daemon have a mailbox: a note in a folder of its own says whose it is.
 
 Two daemons on one mailbox would each take some of the mail, and each play a game that the other
 knows nothing of. So a watcher leaves a note before it takes in anything, and looks for others'.

@@ -1,4 +1,4 @@
-"""AUTH (RFC 4954) with PLAIN and LOGIN, over TLS only: a player shows who they are with a password.
+"""Logs players in by AUTH (RFC 4954) with PLAIN and LOGIN, over TLS only.
 
 Invariants: no password is read before TLS; a wrong one and an unknown name are told apart neither
 by words nor by work done; each failure makes the peer wait longer, and only the peer. ``aiosmtpd``

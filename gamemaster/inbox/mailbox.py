@@ -1,4 +1,4 @@
-"""One logged-in IMAP connection: the few operations that the watcher needs, blocking.
+"""One logged-in IMAP connection with the few operations that the watcher needs, blocking.
 
 Invariants: nothing is fetched with a command that marks it; what somebody else marked as deleted is
 never expunged by us; message sets are lists of UIDs (``1:*`` makes imapclient raise after the

@@ -1,4 +1,4 @@
-"""What can only be found out while a mail comes in: before it is durable, in time that is bounded.
+"""Gathers evidence that can only be had while a mail comes in, before it is durable.
 
 A fact that needs the network is gathered here and journaled with the mail, so that reading it later
 gives the same result on every machine. Nothing here refuses or loses a mail: what cannot be found

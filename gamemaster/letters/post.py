@@ -24,7 +24,7 @@ from gamemaster.documents.proposal import DocumentError, parse_document
 from gamemaster.errors import Defect
 from gamemaster.i18n import SOURCE
 from gamemaster.mail.compose import Copies, OutAttachment, Outgoing
-from gamemaster.mail.protect import HIDDEN_SUBJECT
+from gamemaster.mail.pgpmime import HIDDEN_SUBJECT
 from gamemaster.tournament.public import Fields, PublicRecord
 from gamemaster.tournament.tokens import Tokens
 

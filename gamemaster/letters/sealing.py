@@ -20,7 +20,7 @@ from gamemaster.identity.decryption import NotOpenPGP
 from gamemaster.journal.codec import canonical, read
 from gamemaster.letters.post import Post, outgoing
 from gamemaster.mail.compose import protected_entity
-from gamemaster.mail.protect import autocrypt_header, multipart_encrypted, multipart_signed
+from gamemaster.mail.pgpmime import autocrypt_header, multipart_encrypted, multipart_signed
 from gamemaster.tournament.public import PublicRecord
 
 KEYS: Final = "openpgp"

@@ -1,4 +1,4 @@
-"""Our letters as bytes: the same bytes for the same letter, on every machine and every Python.
+"""Writes our letters: the same bytes for the same letter, on every machine and every Python.
 
 A letter that is sent again after a crash must be the same letter, so nothing here depends on a
 clock, on chance, or on how one version of the standard library folds headers. Two kinds of caller:
@@ -61,7 +61,7 @@ class Outgoing:
     """One letter. ``date`` in seconds since 1970; Message-IDs with their angle brackets.
 
     ``entity``, if given, is what it says, signed or encrypted, in the place of body and attachments
-    (``protect``).
+    (``pgpmime``).
     """
 
     to: str

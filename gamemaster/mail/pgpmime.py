@@ -1,6 +1,6 @@
-"""Where OpenPGP is in a mail: PGP/MIME (RFC 3156), a signed or an encrypted text (RFC 9580 §7).
+"""Finds and writes PGP/MIME (RFC 3156), signed and encrypted texts (RFC 9580 §7). Pure.
 
-Invariants:
+Invariants of what is found:
 
 * Exactly one signed or encrypted thing is found, or nothing: where there are two, nobody can say
   which of them a reader saw as signed.
@@ -8,11 +8,14 @@ Invariants:
   in no alternative and in no forwarded message.
 * ``content`` is what was signed to the octet, with CRLF line ends; ``entity`` holds nothing else.
 
-Nothing is verified here. Called by ``identity.openpgp``.
+Nothing is verified here. What is written stands after the headers about persons and times: from
+Content-Type on, CRLF line ends, no line end after the last line.
 """
 
 from __future__ import annotations
 
+import binascii
+import hashlib
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -31,6 +34,7 @@ from gamemaster.mail.structure import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
 
 _TEXT: Final = b"Content-Type: text/plain; charset=%s\n\n%s"
 _CLEARSIGNED: Final = re.compile(
@@ -163,3 +167,76 @@ def _unescaped(text: str) -> str | None:
             return None
         lines.append(line.removeprefix("- ").rstrip(" \t\r"))
     return "".join(f"{line}\n" for line in lines)
+
+
+HIDDEN_SUBJECT: Final = "[...]"
+"""What stands outside of an encrypted mail (RFC 9788 §3.2.1); the Subject is inside."""
+
+
+def multipart_signed(entity: bytes, signature: str, hash_name: str) -> str:
+    """Return an entity with its detached signature; ``hash_name`` as in ``pgp-sha512``.
+
+    ``entity`` is exactly what was signed. The line end before a boundary belongs to the boundary,
+    so what is signed ends with one of its own.
+    """
+    boundary = _boundary(entity)
+    return "\r\n".join(
+        (
+            "Content-Type: multipart/signed;",
+            f' boundary="{boundary}";',
+            f' micalg="{hash_name}"; protocol="application/pgp-signature"',
+            "",
+            f"--{boundary}",
+            entity.decode("ascii"),
+            f"--{boundary}",
+            'Content-Type: application/pgp-signature; name="signature.asc"',
+            "Content-Description: OpenPGP digital signature",
+            'Content-Disposition: attachment; filename="signature.asc"',
+            "",
+            *signature.strip().splitlines(),
+            "",
+            f"--{boundary}--",
+        )
+    )
+
+
+def multipart_encrypted(armoured: str) -> str:
+    """Return an armoured message as a mail holds it."""
+    boundary = _boundary(armoured.encode("ascii"))
+    return "\r\n".join(
+        (
+            "Content-Type: multipart/encrypted;",
+            f' boundary="{boundary}";',
+            ' protocol="application/pgp-encrypted"',
+            "",
+            f"--{boundary}",
+            "Content-Type: application/pgp-encrypted",
+            "Content-Description: PGP/MIME version identification",
+            "",
+            "Version: 1",
+            "",
+            f"--{boundary}",
+            'Content-Type: application/octet-stream; name="encrypted.asc"',
+            "Content-Description: OpenPGP encrypted message",
+            'Content-Disposition: inline; filename="encrypted.asc"',
+            "",
+            *armoured.strip().splitlines(),
+            "",
+            f"--{boundary}--",
+        )
+    )
+
+
+def autocrypt_header(address: str, certificate: bytes) -> str:
+    """Return the value of an Autocrypt header, with blanks at which it may be folded."""
+    from_base64 = binascii.b2a_base64(certificate, newline=False).decode("ascii")
+    pieces = [from_base64[at : at + _PIECE] for at in range(0, len(from_base64), _PIECE)]
+    return f"addr={address}; keydata= {' '.join(pieces)}"
+
+
+_PIECE: Final = 70
+
+
+def _boundary(content: bytes) -> str:
+    """A line that stands nowhere inside: it is made of what is inside."""
+    return "=_p" + hashlib.sha256(b"openpgp\n" + content).hexdigest()[:40]

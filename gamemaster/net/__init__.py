@@ -1,1 +1,1 @@
-"""Connections to other servers: how their certificates are checked, and OAuth 2 tokens."""
+"""Calls to other servers: certificates are checked, names looked up, OAuth 2 tokens fetched."""

@@ -1,1 +1,1 @@
-"""How mail goes out: each letter leaves at least once, always with the same bytes."""
+"""Sends mail: each letter leaves at least once, always with the same bytes."""

@@ -1,4 +1,4 @@
-"""A way out for trying things: each letter becomes a file in a Maildir named after its reader.
+"""Writes each letter into a Maildir named after its reader: a way out for trying things.
 
 Invariants: as of every ``Transport`` (see ``transport``); a file is durable before it shows.
 """

@@ -1,4 +1,4 @@
-"""What became of one attempt to deliver to one recipient, read from the server's reply.
+"""Outcomes of a delivery to one recipient, read from the server's replies.
 
 Every failure is temporary or permanent; nothing else decides whether it is tried again. The basic
 code says which (RFC 5321 §4.2.1) and the enhanced status code (RFC 3463) says why; where they

@@ -1,4 +1,4 @@
-"""How fast mail may leave: limits over time, overall and to each destination, and patience.
+"""Limits how fast mail may leave, overall and to each destination, and slows down when asked.
 
 Providers close an account that sends too much (Gmail: 500 mails a day) and servers turn away a
 client that comes too fast. What is over a limit is not handed out: it stays in the queue and leaves

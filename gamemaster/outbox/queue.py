@@ -1,4 +1,4 @@
-"""What waits to leave, as the workers see it: handed out, reported, and tried again later."""
+"""The queue as workers see it: letters are handed out, reported, and tried again later."""
 
 from __future__ import annotations
 

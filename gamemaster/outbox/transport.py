@@ -1,4 +1,4 @@
-"""The way out by SMTP: submission to one server over one connection that is kept.
+"""Submits mail by SMTP to one server, over one connection that is kept.
 
 Invariants: ``deliver`` answers for every recipient and raises nothing that the network can cause;
 trouble that the operator can mend (no connection, TLS, authentication, a refused sender) is
