@@ -164,7 +164,7 @@ class Asked:
 
     def one_tournament(self, config: Config) -> str:
         """Return the name of the tournament meant. Raises OperatorError if that is not clear."""
-        names = [one.name for one in config.tournament]
+        names = [each.name for each in config.tournament]
         if self.tournament is None and len(names) == 1:
             return names[0]
         if self.tournament in names:
@@ -233,7 +233,7 @@ def verb(function: Callable[..., None], *, group: bool = False) -> Callable[...,
     ]
     parameters = [one.replace(kind=_BY_NAME) for one in (context, *own, *common)]
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    run.__annotations__ = {one.name: one.annotation for one in parameters}
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     run.__name__, run.__doc__ = function.__name__, _flowing(inspect.getdoc(function) or "")
     return run
 
@@ -245,7 +245,8 @@ def _flowing(text: str) -> str:
     """
     paragraphs = text.split("\n\n")
     return "\n\n".join(
-        one if one.startswith("Example") else one.replace("\n", " ") for one in paragraphs
+        paragraph if paragraph.startswith("Example") else paragraph.replace("\n", " ")
+        for paragraph in paragraphs
     )
 
 

@@ -56,9 +56,13 @@ def verify(
         others = others or more
     if asked.as_json:
         screen.show_json(found)
-    for one in found if not asked.as_json else ():
-        number = f"proposal {one['number']} ({one['change']})" if one["number"] else "file"
-        screen.line(f"{number}: SHA-256 {one['sha256']}{', as announced' if expected else ''}")
+    for document in found if not asked.as_json else ():
+        number = (
+            f"proposal {document['number']} ({document['change']})"
+            if document["number"]
+            else "file"
+        )
+        screen.line(f"{number}: SHA-256 {document['sha256']}{', as announced' if expected else ''}")
     if not found:
         what = "another document than the announced one" if others else "no proposal document"
         screen.note(f"error: {file}: {what} is in it")
@@ -77,7 +81,7 @@ def _found(texts: Iterable[str], expected: str | None) -> tuple[list[dict[str, o
         except proposal.DocumentError:
             others = others or bool(proposal.documents(text))
             continue
-        found += [one for one in map(_told, documents) if one not in found]
+        found += [told for told in map(_told, documents) if told not in found]
     return found, others
 
 
@@ -85,13 +89,13 @@ def _told(document: str) -> dict[str, object]:
     """Return what a document says of itself."""
     from gamemaster.documents import proposal
 
-    one: dict[str, object] = {"sha256": proposal.document_hash(document), "number": None}
+    found: dict[str, object] = {"sha256": proposal.document_hash(document), "number": None}
     try:
         parsed = proposal.parse_document(document)
     except proposal.DocumentError:
-        return one  # The hash fits all the same: whatever it is, it is what was announced.
+        return found  # The hash fits all the same: whatever it is, it is what was announced.
     change = f"{parsed.body.kind} {parsed.body.target or 'a rule'}"
-    return {**one, "number": parsed.number, "change": change, "tournament": parsed.tournament}
+    return {**found, "number": parsed.number, "change": change, "tournament": parsed.tournament}
 
 
 def _octets(file: Path) -> bytes:
@@ -163,17 +167,17 @@ def verify_record(
             "checkpoints": len(holdings.checkpoints),
             "documents": len(holdings.documents),
             "proofs": len(holdings.growths) + len(holdings.inclusions),
-            "unreadable": [list(one) for one in holdings.unreadable],
+            "unreadable": [list(unread) for unread in holdings.unreadable],
             "checks": [
-                {"check": one.title, "outcome": one.outcome, "detail": one.detail}
-                for one in checks
+                {"check": result.title, "outcome": result.outcome, "detail": result.detail}
+                for result in checks
             ],
         })  # fmt: skip
     else:
         _unreadable(holdings)
-        rows = [(one.title, one.outcome, one.detail) for one in checks]
+        rows = [(result.title, result.outcome, result.detail) for result in checks]
         screen.table(("what is checked", "outcome", "finding"), rows, "Nothing was checked.")
-    outcomes = {one.outcome for one in checks}
+    outcomes = {result.outcome for result in checks}
     if "failed" in outcomes:
         raise typer.Exit(1)
     if outcomes != {"passed"}:
@@ -321,15 +325,15 @@ def verify_receipts(
             "key": known.line if known else None,
             "against": str(bundle) if bundle else None,
             "outcomes": totals(found),
-            "receipts": [_as_json(one) for one in found],
-            "unreadable": [list(one) for one in holdings.unreadable],
+            "receipts": [_as_json(confirmed) for confirmed in found],
+            "unreadable": [list(unread) for unread in holdings.unreadable],
             "proves": told,
         })  # fmt: skip
     else:
         _show(holdings, found, told)
-    if any(one.outcome == "failed" for one in found):
+    if any(confirmed.outcome == "failed" for confirmed in found):
         raise typer.Exit(1)
-    if not found or any(one.outcome != "passed" for one in found):
+    if not found or any(confirmed.outcome != "passed" for confirmed in found):
         raise typer.Exit(NOT_CHECKABLE)
 
 
@@ -367,7 +371,7 @@ def _key(given: str | None, holdings: Holdings) -> Key | None:
     from gamemaster.audit.findings import Refused
     from gamemaster.audit.notes import read_key
 
-    named = {one.key for one in (*holdings.entries(0), *holdings.entries(1)) if one.key}
+    named = {entry.key for entry in (*holdings.entries(0), *holdings.entries(1)) if entry.key}
     line = given or (named.pop() if len(named) == 1 else None)
     if line is None:
         return None
@@ -377,18 +381,18 @@ def _key(given: str | None, holdings: Holdings) -> Key | None:
         raise OperatorError(str(refusal)) from None
 
 
-def _as_json(one: Confirmed) -> dict[str, object]:
-    paper = one.papers[0] if one.papers else None
+def _as_json(confirmed: Confirmed) -> dict[str, object]:
+    paper = confirmed.papers[0] if confirmed.papers else None
     return {
-        "place": one.place,
+        "place": confirmed.place,
         "kind": None if paper is None else ("statement" if paper.is_statement else "receipt"),
         "player": paper.player if paper else None,
         "at": paper.at if paper else None,
-        "confirms": [str(line) for each in one.papers for line in each.lines],
-        "outcome": one.outcome,
+        "confirms": [str(line) for each in confirmed.papers for line in each.lines],
+        "outcome": confirmed.outcome,
         "findings": [
             {"what": result.what, "outcome": result.outcome, "detail": result.detail}
-            for result in one.results
+            for result in confirmed.results
         ],
     }
 
@@ -399,16 +403,16 @@ def _show(holdings: Holdings, found: list[Confirmed], told: list[str]) -> None:
     if not found:
         screen.note("error: no receipt and no statement is here; decrypt encrypted mail first")
         return
-    for one in found:
-        paper = one.papers[0] if one.papers else None
+    for confirmed in found:
+        paper = confirmed.papers[0] if confirmed.papers else None
         about = f"{paper.name} for {paper.player}, {paper.at}: " if paper else ""
-        screen.line(f"{one.place}: {about}{one.outcome}")
-        checked = {result.what for result in one.results}
-        for each in one.papers:
+        screen.line(f"{confirmed.place}: {about}{confirmed.outcome}")
+        checked = {result.what for result in confirmed.results}
+        for each in confirmed.papers:
             for line in each.lines:
                 if str(line) not in checked:
                     screen.line(f"  {line}")
-        for result in one.results:
+        for result in confirmed.results:
             screen.line(f"  {result.outcome}: {result.what}: {result.detail}")
     for sentence in told:
         screen.line()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def tournaments(context: typer.Context, incomplete: str) -> list[str]:
     """Offer the names of the configured tournaments."""
     config = _config(context)
-    names = [one.name for one in config.tournament] if config is not None else []
+    names = [each.name for each in config.tournament] if config is not None else []
     return [name for name in names if name.startswith(incomplete)]
 
 
@@ -53,9 +53,9 @@ def proposals(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
 def letters(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the numbers of letters that wait to leave."""
     return [
-        (str(one["letter"]), f"{one['kind']}, {one['readers']} readers")
-        for one in _asked(context, "queue")
-        if str(one["letter"]).startswith(incomplete)
+        (str(letter["letter"]), f"{letter['kind']}, {letter['readers']} readers")
+        for letter in _asked(context, "queue")
+        if str(letter["letter"]).startswith(incomplete)
     ]
 
 

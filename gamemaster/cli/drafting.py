@@ -55,13 +55,13 @@ def previewed(asked: Asked, number: int, clauses: str | None) -> dict[str, Any]:
 
 def faults_in(preview: Mapping[str, Any]) -> list[str]:
     """Return what is wrong with the types of the previewed clauses among those of other rules."""
-    return [_fault(one) for one in preview["problems"]]
+    return [_fault(problem) for problem in preview["problems"]]
 
 
-def _fault(one: Mapping[str, Any]) -> str:
-    rule = f"rule {one['rule']}, " if one["rule"] is not None else ""
-    hint = f"; did you mean {one['suggestion']}?" if one["suggestion"] else ""
-    return f"{rule}line {one['line']}, column {one['column']}: {one['message']}{hint}"
+def _fault(found: Mapping[str, Any]) -> str:
+    rule = f"rule {found['rule']}, " if found["rule"] is not None else ""
+    hint = f"; did you mean {found['suggestion']}?" if found["suggestion"] else ""
+    return f"{rule}line {found['line']}, column {found['column']}: {found['message']}{hint}"
 
 
 def show_preview(preview: Mapping[str, Any]) -> None:
@@ -76,7 +76,10 @@ def show_preview(preview: Mapping[str, Any]) -> None:
         screen.line()
         screen.table(
             ("what", "of what", "is", "now", "then"),
-            ((one["kind"], one["name"], one["change"], *_sides(one)) for one in preview["topics"]),
+            (
+                (topic["kind"], topic["name"], topic["change"], *_sides(topic))
+                for topic in preview["topics"]
+            ),
             "",
         )
     notes = list(_notes(preview))
@@ -92,42 +95,43 @@ def _sides(topic: Mapping[str, Any]) -> tuple[str, str]:
     if topic["kind"] in NAMED:
         return _prevailing(before), _prevailing(after)
     if topic["change"] == "reordered":
-        return tuple(" ".join(str(one["rule"]) for one in side) for side in (before, after))  # type: ignore[return-value]
-    gone = [one for one in before if one["clause"] not in _texts(after)]
-    come = [one for one in after if one["clause"] not in _texts(before)]
+        return tuple(" ".join(str(held["rule"]) for held in side) for side in (before, after))  # type: ignore[return-value]
+    gone = [held for held in before if held["clause"] not in _texts(after)]
+    come = [held for held in after if held["clause"] not in _texts(before)]
     return " / ".join(map(_held, gone)), " / ".join(map(_held, come))
 
 
 def _texts(held: Sequence[Mapping[str, Any]]) -> set[str]:
-    return {one["clause"] for one in held}
+    return {each["clause"] for each in held}
 
 
 def _prevailing(held: Sequence[Mapping[str, Any]]) -> str:
     if not held:
         return ""
-    rules = dict.fromkeys(one["rule"] for one in held[1:])
+    rules = dict.fromkeys(other["rule"] for other in held[1:])
     others = f" (and {', '.join(map(str, rules))})" if rules else ""
     return f"{_held(held[0])}{others}"
 
 
-def _held(one: Mapping[str, Any]) -> str:
-    return f"{one['rule']}: {one['clause']}"
+def _held(said: Mapping[str, Any]) -> str:
+    return f"{said['rule']}: {said['clause']}"
 
 
 def _notes(preview: Mapping[str, Any]) -> Iterator[str]:
     """Yield what else the organiser should look at."""
-    for one in preview["conflicts"]:
-        rules = ", ".join(map(str, one["rules"]))
-        turning = ", ".join(map(str, one["circle"]))
+    for conflict in preview["conflicts"]:
+        rules = ", ".join(map(str, conflict["rules"]))
+        turning = ", ".join(map(str, conflict["circle"]))
         circle = f"; {turning} claim to come before one another" if turning else ""
-        yield f"{one['kind']} {one['name']}: rules {rules} in this order: {one['because']}{circle}"
-    for one in preview["lacking"]:
-        hint = f"; did you mean {one['suggestion']}?" if one["suggestion"] else ""
+        what = f"{conflict['kind']} {conflict['name']}"
+        yield f"{what}: rules {rules} in this order: {conflict['because']}{circle}"
+    for lack in preview["lacking"]:
+        hint = f"; did you mean {lack['suggestion']}?" if lack["suggestion"] else ""
         yield (
-            f"rule {one['rule']}, line {one['line']}, column {one['column']}: no rule in force "
-            f"gives the {one['what']} {one['name']}; what asks for it does not run{hint}"
+            f"rule {lack['rule']}, line {lack['line']}, column {lack['column']}: no rule in force "
+            f"gives the {lack['what']} {lack['name']}; what asks for it does not run{hint}"
         )
-    yield from (_fault(one) for one in (*preview["problems"], *preview["elsewhere"]))
+    yield from (_fault(problem) for problem in (*preview["problems"], *preview["elsewhere"]))
     yield from preview["remarks"]
 
 
@@ -167,9 +171,9 @@ def show_hindsight(found: Mapping[str, Any]) -> None:
     screen.table(
         ("item", "at", "by", "move", "differs in", "as it was", "as it would have been"),
         (
-            (one["item"], screen.instant(one["at"]), one["actor"], _move(one["move"]),
-             one["about"], _came_to(one, 0, "was"), _came_to(one, 1, "would"))
-            for one in found["found"]
+            (past["item"], screen.instant(past["at"]), past["actor"], _move(past["move"]),
+             past["about"], _came_to(past, 0, "was"), _came_to(past, 1, "would"))
+            for past in found["found"]
         ),
         "No past decision would have come out differently.",
     )  # fmt: skip
@@ -185,13 +189,13 @@ def _move(move: Mapping[str, Any]) -> str:
     return " ".join(words)
 
 
-def _came_to(one: Mapping[str, Any], side: int, events: str) -> str:
+def _came_to(decision: Mapping[str, Any], side: int, events: str) -> str:
     """Return one side of a decision in words."""
     points = [
         f"{'' if str(pair[side]).startswith('-') else '+'}{pair[side]} for {player}"
-        for player, pair in one["points"].items()
+        for player, pair in decision["points"].items()
     ]
-    return "; ".join([*points, *map(screen.told, one[events])]) or "nothing"
+    return "; ".join([*points, *map(screen.told, decision[events])]) or "nothing"
 
 
 WIDTH = 96
@@ -272,7 +276,9 @@ def remarks(case: Case, preview: Mapping[str, Any]) -> list[str]:
         lines = [case.title, "", "Its document:", *document, "", *_replaced(case)]
     if preview["neighbours"]:
         lines += ["Rules in force that say something about the same:"]
-        lines += [f"  {one['rule']}: {one['clause']}" for one in preview["neighbours"]]
+        lines += [
+            f"  {neighbour['rule']}: {neighbour['clause']}" for neighbour in preview["neighbours"]
+        ]
         lines += [""]
     return [*lines, *_words(case.clauses), "", *HINTS]
 
@@ -308,13 +314,13 @@ def _words(clauses: str) -> Iterator[str]:
     except ClauseError:
         return
     used = {}
-    for one in statements:
-        if isinstance(one, Require):
-            used[f"require {one.subject}"] = SUBJECTS.get(one.subject)
-        elif isinstance(one, When):
-            used[f"when {one.event}"] = EVENTS.get(one.event)
-        elif isinstance(one, Define):
-            used[f"define {one.name}"] = ASKED.get(one.name)
+    for statement in statements:
+        if isinstance(statement, Require):
+            used[f"require {statement.subject}"] = SUBJECTS.get(statement.subject)
+        elif isinstance(statement, When):
+            used[f"when {statement.event}"] = EVENTS.get(statement.event)
+        elif isinstance(statement, Define):
+            used[f"define {statement.name}"] = ASKED.get(statement.name)
     for words, context in used.items():
         if context is not None and context.binds:
             yield from _wrapped(f"{words} speaks of", context.binds)

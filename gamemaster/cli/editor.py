@@ -141,7 +141,7 @@ def _editor() -> list[str]:
             ) from None
         if words:
             return words
-    found = next((one for one in FALLBACKS if shutil.which(one)), None)
+    found = next((fallback for fallback in FALLBACKS if shutil.which(fallback)), None)
     if found is None:
         raise OperatorError("no editor found: set EDITOR, or use --attach FILE")
     return [found]

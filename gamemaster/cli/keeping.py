@@ -247,8 +247,8 @@ def _told(asked: Asked, done: dict[str, object]) -> None:
 
 def register(app: typer.Typer) -> None:
     """Put these verbs on the command line."""
-    for one in (backup, restore, migrate):
-        app.command(rich_help_panel=PANEL)(verb(one))
+    for function in (backup, restore, migrate):
+        app.command(rich_help_panel=PANEL)(verb(function))
     app.command(name="rotate-key", rich_help_panel=PANEL)(verb(rotate_key))
     key.command()(verb(show))
     key.command(name="register")(verb(register_key))

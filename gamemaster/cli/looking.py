@@ -24,54 +24,54 @@ def status(asked: Asked) -> None:
     """What each tournament is doing; shows nothing hidden and leaves no line in the journal."""
     loaded = asked.config()
     names = [asked.one_tournament(loaded)] if asked.tournament else [
-        one.name for one in loaded.tournament
+        each.name for each in loaded.tournament
     ]  # fmt: skip
     found = [asked.perform_for(loaded, name, "status") for name in names]
     if asked.shown(found):
         return
-    for place, one in enumerate(found):
+    for place, known in enumerate(found):
         if place:
             screen.line()
-        screen.pairs(_status(one))
+        screen.pairs(_status(known))
 
 
-def _status(one: dict[str, Any]) -> list[tuple[str, object]]:
+def _status(known: dict[str, Any]) -> list[tuple[str, object]]:
     rows: list[tuple[str, object]] = [
-        ("tournament", f"{one['tournament']} ({one['title']}) at {one['address']}"),
-        ("ruleset", one["ruleset"]),
-        ("phase", one["phase"]),
-        ("players", one["players"]),
-        ("announcements", one["announcements"]),
+        ("tournament", f"{known['tournament']} ({known['title']}) at {known['address']}"),
+        ("ruleset", known["ruleset"]),
+        ("phase", known["phase"]),
+        ("players", known["players"]),
+        ("announcements", known["announcements"]),
     ]
-    if one["winners"]:
-        rows.append(("winner", ", ".join(one["winners"])))
-    if one["held_by"]:
-        rows.append(("play is held by", one["held_by"]))
-    if one["on_the_desk"]:
-        rows.append(("on the review desk", one["on_the_desk"]))
+    if known["winners"]:
+        rows.append(("winner", ", ".join(known["winners"])))
+    if known["held_by"]:
+        rows.append(("play is held by", known["held_by"]))
+    if known["on_the_desk"]:
+        rows.append(("on the review desk", known["on_the_desk"]))
     rows += [
-        ("mails to read", one["unread_mails"]),
-        ("moves to play", one["docket"]),
-        ("mails in quarantine", one["quarantined"]),
-        *([("objections to answer", one["objections"])] if one["objections"] else []),
-        ("letters to deliver", _waiting_letters(one)),
-        *_kept(one),
-        ("journal", f"{one['journal_lines']} lines, {one['store_bytes'] // 1024} KiB on disk"),
+        ("mails to read", known["unread_mails"]),
+        ("moves to play", known["docket"]),
+        ("mails in quarantine", known["quarantined"]),
+        *([("objections to answer", known["objections"])] if known["objections"] else []),
+        ("letters to deliver", _waiting_letters(known)),
+        *_kept(known),
+        ("journal", f"{known['journal_lines']} lines, {known['store_bytes'] // 1024} KiB on disk"),
     ]
     return rows
 
 
-def _kept(one: dict[str, Any]) -> list[tuple[str, object]]:
+def _kept(known: dict[str, Any]) -> list[tuple[str, object]]:
     """Say what is kept for players whose mail comes back, if there are any."""
-    if not one["players_failing"]:
+    if not known["players_failing"]:
         return []
-    kept = f"{one['letters_kept']} for {one['players_failing']} whose mail comes back"
+    kept = f"{known['letters_kept']} for {known['players_failing']} whose mail comes back"
     return [("letters kept", kept)]
 
 
-def _waiting_letters(one: dict[str, Any]) -> str:
-    held = " (you hold all mail: gamemaster queue release --all)" if one["mail_held"] else ""
-    return f"{one['letters_waiting']}{held}"
+def _waiting_letters(known: dict[str, Any]) -> str:
+    held = " (you hold all mail: gamemaster queue release --all)" if known["mail_held"] else ""
+    return f"{known['letters_waiting']}{held}"
 
 
 def players(asked: Asked) -> None:
@@ -113,10 +113,10 @@ def waiting(asked: Asked) -> None:
     screen.table(
         ("due", "rule", "what"),
         (
-            (screen.instant(one["due"]), one["rule"],
-             f"count of {one['counts']}" if one["counts"] is not None
-             else f"{one['clause']}{'' if one['in_force'] else ' (not in force any more)'}")
-            for one in found["timers"]
+            (screen.instant(timer["due"]), timer["rule"],
+             f"count of {timer['counts']}" if timer["counts"] is not None
+             else f"{timer['clause']}{'' if timer['in_force'] else ' (not in force any more)'}")
+            for timer in found["timers"]
         ),
         "Nothing waits for its time.",
     )  # fmt: skip
@@ -124,9 +124,10 @@ def waiting(asked: Asked) -> None:
     screen.table(
         ("ballot", "about", "votes", "opened", "by"),
         (
-            (f"{one['name']} {one['number']}", _begun(", ".join(map(str, one["about"].values()))),
-             one["votes"], screen.instant(one["opened"]), one["opener"])
-            for one in found["ballots"]
+            (f"{ballot['name']} {ballot['number']}",
+             _begun(", ".join(map(str, ballot["about"].values()))), ballot["votes"],
+             screen.instant(ballot["opened"]), ballot["opener"])
+            for ballot in found["ballots"]
         ),
         "No ballot is open.",
     )  # fmt: skip
@@ -150,21 +151,21 @@ def rules(
         screen.table(
             ("number", "status", "lineage", "clauses", "text"),
             (
-                (one["number"], one["status"], _lineage(one), len(one["clauses"].splitlines()),
-                 _begun(one["text"]))
-                for one in found
+                (rule["number"], rule["status"], _lineage(rule), len(rule["clauses"].splitlines()),
+                 _begun(rule["text"]))
+                for rule in found
             ),
             "No rule is in force.",
         )  # fmt: skip
         return
-    for one in found:
-        screen.line(f"Rule {one['number']} ({one['status']})")
-        if _lineage(one):
-            screen.line(f"Numbers so far: {_lineage(one)}")
+    for rule in found:
+        screen.line(f"Rule {rule['number']} ({rule['status']})")
+        if _lineage(rule):
+            screen.line(f"Numbers so far: {_lineage(rule)}")
         screen.line()
-        screen.paragraph(one["text"], "  ")
+        screen.paragraph(rule["text"], "  ")
         screen.line()
-        screen.paragraph(one["clauses"] or "(no clauses)", "  | ")
+        screen.paragraph(rule["clauses"] or "(no clauses)", "  | ")
 
 
 def _history(asked: Asked, number: int | None) -> None:
@@ -173,16 +174,16 @@ def _history(asked: Asked, number: int | None) -> None:
         raise OperatorError("--history: expected the number of a rule as well")
     found = asked.perform("history", {"number": number})
     before: dict[str, Any] | None = None
-    for one in found:
-        one["diff"] = _differences(before, one)
-        before = one
+    for version in found:
+        version["diff"] = _differences(before, version)
+        before = version
     if asked.shown(found):
         return
-    for place, one in enumerate(found):
+    for place, version in enumerate(found):
         if place:
             screen.line()
-        screen.line(_brought_about(one))
-        for line in one["diff"]:
+        screen.line(_brought_about(version))
+        for line in version["diff"]:
             screen.changed(f"  {line}", line[:1])
 
 
@@ -301,8 +302,8 @@ def record(asked: Asked) -> None:
     found = asked.perform("record")
     if asked.shown(found):
         return
-    for one in found:
-        screen.paragraph(one["text"])
+    for entry in found:
+        screen.paragraph(entry["text"])
         screen.line()
     if not found:
         screen.line("Nothing has been announced so far.")
@@ -335,8 +336,8 @@ def _one_in_quarantine(asked: Asked, mail: int, *, raw: bool) -> None:
     else:
         screen.line(f"mail {mail}, {found['octets']} octets: {found['reason']}")
         # What is no text is spelt out, so that a mail cannot move the cursor of its reader.
-        for one in octets.decode("utf-8", "backslashreplace").splitlines():
-            screen.line(f"  | {one}")
+        for splitline in octets.decode("utf-8", "backslashreplace").splitlines():
+            screen.line(f"  | {splitline}")
 
 
 def objections(asked: Asked) -> None:
@@ -349,10 +350,11 @@ def objections(asked: Asked) -> None:
         return
     if not found:
         screen.line("Nobody has objected to anything.")
-    for one in found:
-        screen.line(f"objection {one['objection']} of {one['player']}, {screen.instant(one['at'])}")
-        screen.paragraph(one["words"], "  | ")
-        answer = one["answer"]
+    for objection in found:
+        when = screen.instant(objection["at"])
+        screen.line(f"objection {objection['objection']} of {objection['player']}, {when}")
+        screen.paragraph(objection["words"], "  | ")
+        answer = objection["answer"]
         screen.line("  answered:" if answer is not None else "  not answered yet")
         screen.paragraph(answer or "", "  | ")
 
@@ -360,5 +362,5 @@ def objections(asked: Asked) -> None:
 def register(app: typer.Typer) -> None:
     """Put these verbs on the command line."""
     views = (status, players, proposals, waiting, rules, journal, explain, quarantine, objections)
-    for one in views:
-        app.command(rich_help_panel=PANEL)(verb(one))
+    for view in views:
+        app.command(rich_help_panel=PANEL)(verb(view))

@@ -51,7 +51,9 @@ def disclose(
 
     Example:  gamemaster disclose -o autumn-disclosed
     """
-    included = [one.strip() for given in include or [] for one in given.split(",") if one.strip()]
+    included = [
+        word.strip() for given in include or [] for word in given.split(",") if word.strip()
+    ]
     if preview:
         shown = asked.perform("disclosure", {"include": included, "contents": True})
         show_preview(asked, shown)
@@ -84,7 +86,7 @@ def show_preview(asked: Asked, shown: dict[str, Any]) -> None:
     screen.line(f"{shown['title']}: this becomes public, under the players' names")
     screen.table(
         ("player", "handle", "moves", "votes", "lines after do", "questions (their number)"),
-        [tuple(one[key] for key in _OF_PLAYERS) for one in shown["players"]],
+        [tuple(player[key] for key in _OF_PLAYERS) for player in shown["players"]],
         "No player has joined.",
     )
     judging = ", ".join(f"{count} {title}" for title, count in shown["judging"].items())
@@ -104,8 +106,8 @@ def show_preview(asked: Asked, shown: dict[str, Any]) -> None:
     ))  # fmt: skip
     for reason, count in sorted(shown["mails_left_out"].items()):
         screen.line(f"{count} mails with moves stay out {reason}")
-    for one in shown.get("do", ()):
-        screen.line(f"{screen.instant(one['at'])}  {one['player']}: do {one['words']}")
+    for said in shown.get("do", ()):
+        screen.line(f"{screen.instant(said['at'])}  {said['player']}: do {said['words']}")
     if shown.get("rulings"):
         screen.line()
         screen.paragraph(shown["rulings"])
@@ -167,7 +169,7 @@ def report(
         from gamemaster.report import make
 
         made = make(source, lambda what: None if asked.as_json else screen.note(what))
-        html, outcomes = made.html, [one.outcome for one in made.steps]
+        html, outcomes = made.html, [step.outcome for step in made.steps]
     octets = _written(output, html)
     if asked.as_json:
         counted = {"passed": outcomes.count("passed"), "failed": outcomes.count("failed"),
@@ -190,5 +192,5 @@ def _written(output: Path, html: str) -> int:
 
 def register(app: typer.Typer) -> None:
     """Put these verbs on the command line."""
-    for one in (disclose, audit, report):
-        app.command(rich_help_panel=PANEL)(verb(one))
+    for function in (disclose, audit, report):
+        app.command(rich_help_panel=PANEL)(verb(function))

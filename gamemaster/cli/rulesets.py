@@ -40,11 +40,14 @@ def listed(asked: Asked) -> None:
 
     found = [load(name) for name in names()]
     if asked.as_json:
-        screen.show_json([_json(one, rules=False) for one in found])
+        screen.show_json([_json(each, rules=False) for each in found])
         return
     screen.table(
         ("name", "title", "rules", "SHA-256", "summary"),
-        ((one.name, one.title, len(one.rules), f"{one.hash[:16]}…", one.summary) for one in found),
+        (
+            (each.name, each.title, len(each.rules), f"{each.hash[:16]}…", each.summary)
+            for each in found
+        ),
         "There is none.",
     )
 
@@ -60,15 +63,15 @@ def show(asked: Asked, name: RulesetArgument) -> None:
     screen.paragraph(as_document(found))
 
 
-def _json(one: Ruleset, *, rules: bool) -> dict[str, Any]:
+def _json(found: Ruleset, *, rules: bool) -> dict[str, Any]:
     said: dict[str, Any] = {
-        "name": one.name, "title": one.title, "summary": one.summary, "hash": one.hash,
+        "name": found.name, "title": found.title, "summary": found.summary, "hash": found.hash,
     }  # fmt: skip
     if rules:
         said["rules"] = [
             {"number": rule.number, "status": rule.status, "text": rule.text,
              "clauses": rule.clauses}
-            for rule in one.rules
+            for rule in found.rules
         ]  # fmt: skip
     return said
 
@@ -153,8 +156,8 @@ def rehearse(
 def register(app: typer.Typer) -> None:
     """Put these verbs on the command line."""
     ruleset.command(name="list")(verb(listed))
-    for one in (show, check, rehearse):
-        ruleset.command()(verb(one))
+    for function in (show, check, rehearse):
+        ruleset.command()(verb(function))
     ruleset.command(name="import")(verb(import_))
     app.add_typer(ruleset, name="ruleset", rich_help_panel=PANEL)
 
@@ -228,7 +231,7 @@ def import_(
     if target is not None:
         _write(target, contents, force=force)
     if asked.as_json:
-        told = [one.as_json(taken=one.number in taken) for one in suggestions]
+        told = [suggestion.as_json(taken=suggestion.number in taken) for suggestion in suggestions]
         written = None if target is None else str(target)
         screen.show_json(
             {**found.as_json(), "suggestions": told, "written": written, "hash": ruleset.hash}
@@ -286,27 +289,31 @@ def _taken(
 ) -> frozenset[int]:
     """Return the rules whose suggested clauses are taken; nothing is taken without a word."""
     if yes and ask:
-        for one in suggestions:
+        for suggestion in suggestions:
             if not asked.as_json:
-                screen.line(f"taken: rule {one.number}: clauses of {_whose(one)}: {one.why}")
-        return frozenset(one.number for one in suggestions)
+                screen.line(f"taken: {_told_of(suggestion)}")
+        return frozenset(suggestion.number for suggestion in suggestions)
     if not ask or asked.as_json or not sys.stdin.isatty():
-        for one in () if asked.as_json else suggestions:
-            screen.line(f"suggested: rule {one.number}: clauses of {_whose(one)}: {one.why}")
+        for suggestion in () if asked.as_json else suggestions:
+            screen.line(f"suggested: {_told_of(suggestion)}")
         return frozenset()
     rules = {rule.number: rule for rule in found.rules}
-    return frozenset(one.number for one in suggestions if _confirmed(rules[one.number], one))
+    return frozenset(
+        suggestion.number
+        for suggestion in suggestions
+        if _confirmed(rules[suggestion.number], suggestion)
+    )
 
 
-def _confirmed(rule: FoundRule, one: Suggestion) -> bool:
+def _confirmed(rule: FoundRule, suggestion: Suggestion) -> bool:
     """Show a rule beside the built-in one, and ask."""
     screen.line()
     screen.line(f"Rule {rule.number} ({rule.status}):")
     screen.paragraph(_shortened(rule.draft.text), "    ")
-    screen.line(f"is like {_whose(one)}: {one.why}:")
-    screen.paragraph(_shortened(one.like.text), "    ")
+    screen.line(f"is like {_whose(suggestion)}: {suggestion.why}:")
+    screen.paragraph(_shortened(suggestion.like.text), "    ")
     screen.line("whose clauses are")
-    screen.paragraph(one.like.clauses, "    ")
+    screen.paragraph(suggestion.like.clauses, "    ")
     return typer.confirm(f"Take them for rule {rule.number}", default=False)
 
 
@@ -314,8 +321,12 @@ def _shortened(text: str) -> str:
     return text if len(text) <= SHOWN_TEXT else text[:SHOWN_TEXT] + " …"
 
 
-def _whose(one: Suggestion) -> str:
-    return f"{one.ruleset} {one.like.number}"
+def _whose(suggestion: Suggestion) -> str:
+    return f"{suggestion.ruleset} {suggestion.like.number}"
+
+
+def _told_of(suggestion: Suggestion) -> str:
+    return f"rule {suggestion.number}: clauses of {_whose(suggestion)}: {suggestion.why}"
 
 
 def _write(target: Path, contents: str, *, force: bool) -> None:
@@ -379,9 +390,13 @@ def missing_in(ruleset: Ruleset) -> list[str]:
     rules = _in_order(ruleset)
     types = known_of(rules.values()).names
     found = [
-        f"rule {one.rule}: line {one.line}, column {one.column}: no rule "
-        + (f"defines {one.name}" if one.what == "definition" else f"has the {one.what} {one.name}")
-        for one in lacking({}, rules, 0, ())
+        f"rule {lack.rule}: line {lack.line}, column {lack.column}: no rule "
+        + (
+            f"defines {lack.name}"
+            if lack.what == "definition"
+            else f"has the {lack.what} {lack.name}"
+        )
+        for lack in lacking({}, rules, 0, ())
     ]
     found += [
         f"no rule defines {name} ({word.doc})"

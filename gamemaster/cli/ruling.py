@@ -132,7 +132,7 @@ def _ruled(asked: Asked, ruling: str, args: dict[str, Any]) -> None:
 
 def register(app: typer.Typer) -> None:
     """Put these verbs on the command line."""
-    for one in (
+    for function in (
         start,
         penalise,
         correct,
@@ -145,7 +145,7 @@ def register(app: typer.Typer) -> None:
         resume,
         end,
     ):
-        rule.command()(verb(one))
+        rule.command()(verb(function))
     # Points below zero begin like an option.
     rule.command(context_settings={"ignore_unknown_options": True})(verb(award))
     app.add_typer(rule, name="rule", rich_help_panel=PANEL)

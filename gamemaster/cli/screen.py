@@ -60,8 +60,8 @@ def changed(text: str, mark: str) -> None:
 
 def paragraph(text: str, indent: str = "") -> None:
     """Print a text of several lines."""
-    for one in text.splitlines():
-        line(f"{indent}{one}")
+    for splitline in text.splitlines():
+        line(f"{indent}{splitline}")
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]], empty: str) -> None:
@@ -95,8 +95,8 @@ def show_events(events: list[dict[str, Any]], *, as_json: bool) -> None:
     if as_json:
         show_json(events)
         return
-    for one in events:
-        line(told(one))
+    for event in events:
+        line(told(event))
 
 
 def told(entry: dict[str, Any]) -> str:

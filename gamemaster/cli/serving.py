@@ -206,5 +206,5 @@ def doctor(asked: Asked) -> None:
 def register(app: typer.Typer) -> None:
     """Put these verbs on the command line."""
     app.command(rich_help_panel=PANEL)(demo)
-    for one in (init, run, doctor):
-        app.command(rich_help_panel=PANEL)(verb(one))
+    for function in (init, run, doctor):
+        app.command(rich_help_panel=PANEL)(verb(function))

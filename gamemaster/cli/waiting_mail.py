@@ -75,12 +75,12 @@ def _show(asked: Asked) -> None:
     )  # fmt: skip
 
 
-def _waits_for(one: dict[str, Any]) -> str:
+def _waits_for(waiting: dict[str, Any]) -> str:
     words = {"organiser": "you: it is held", "reader": "an address that fails now"}
-    if one["waits_for"] is not None:
-        limit = one["waits_for"]
+    if waiting["waits_for"] is not None:
+        limit = waiting["waits_for"]
         return f"{limit['limit']}, until {screen.instant(limit['until'])}"
-    return " and ".join(words[held] for held in one["held_by"])
+    return " and ".join(words[held] for held in waiting["held_by"])
 
 
 def _show_readers(asked: Asked, letter: int) -> None:
@@ -147,6 +147,6 @@ def _told(asked: Asked, found: dict[str, int], done: str) -> None:
 def register(app: typer.Typer) -> None:
     """Put these verbs on the command line."""
     queue.callback(invoke_without_command=True)(verb(listed, group=True))
-    for one in (flush, hold, release, drop):
-        queue.command()(verb(one))
+    for function in (flush, hold, release, drop):
+        queue.command()(verb(function))
     app.add_typer(queue, name="queue", rich_help_panel=PANEL)

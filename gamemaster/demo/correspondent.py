@@ -163,7 +163,9 @@ class Correspondent:
 
     def write(self, stage: Stage, text: str, *, quoting: bool = False) -> None:
         """Answer the latest letter that can be answered, or write to the tournament's address."""
-        answered = next((one for one in reversed(self.letters) if self._is_personal(one)), None)
+        answered = next(
+            (letter for letter in reversed(self.letters) if self._is_personal(letter)), None
+        )
         self.sent += 1
         mail = EmailMessage()
         mail["From"] = formataddr((self.name, self.address))

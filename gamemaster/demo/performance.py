@@ -69,7 +69,9 @@ def prove(
     steps = audit(folder, lambda _: None)
     for step in steps:
         tell(f"audit, step {step.number:<2} {step.title}: {step.outcome}")
-    problems += [f"audit: {one.title}: {one.detail}" for one in steps if one.outcome != "passed"]
+    problems += [
+        f"audit: {result.title}: {result.detail}" for result in steps if result.outcome != "passed"
+    ]
     _turn_a_vote(folder)
     found = [step.title for step in audit(folder, lambda _: None) if step.outcome == "failed"]
     tell(f"With one vote turned round in it, the same audit fails at: {', '.join(found)}.")
@@ -84,9 +86,13 @@ def _held(mails: Sequence[EmailMessage], folder: Path, tell: Tell) -> list[str]:
     for number, mail in enumerate(mails):
         (folder / f"{number:03}.eml").write_bytes(mail.as_bytes())
     checks = check(gather("the mails of this demo", [folder]))
-    for one in checks:
-        tell(f"record: {one.title}: {one.outcome} ({one.detail})")
-    return [f"record: {one.title}: {one.detail}" for one in checks if one.outcome != "passed"]
+    for result in checks:
+        tell(f"record: {result.title}: {result.outcome} ({result.detail})")
+    return [
+        f"record: {result.title}: {result.detail}"
+        for result in checks
+        if result.outcome != "passed"
+    ]
 
 
 def _turn_a_vote(folder: Path) -> None:
@@ -113,8 +119,8 @@ def _receipts(folder: Path, letters: Sequence[EmailMessage], tell: Tell) -> list
                 continue
             paper = read_paper(signed(str(part.get_content()), key, name), name)
             found = check_papers((paper,), recorded)
-            problems += [f"{name}: {one.what}: {one.detail}" for one in found
-                         if one.outcome == FAILED]  # fmt: skip
+            problems += [f"{name}: {difference.what}: {difference.detail}" for difference in found
+                         if difference.outcome == FAILED]  # fmt: skip
             confirmed += len(paper.lines)
     tell(f"receipts and statements: {confirmed} signed lines, each kept in what was disclosed")
     return problems
@@ -156,7 +162,7 @@ def perform(tell: Tell) -> tuple[str, ...]:
             performance.play()
         tell("")
         tell("-- the proof " + "-" * (COLUMNS - 13))
-        letters = [one for player in performance.players.values() for one in player.letters]
+        letters = [letter for player in performance.players.values() for letter in player.letters]
         performance.differences += prove(
             directory, performance.public.letters, letters, clock.now(), tell
         )
@@ -225,7 +231,7 @@ class Performance:
     def conclude(self, seconds: float) -> None:
         """Say how it went."""
         letters = sum(
-            len(one.letters) for one in (*self.players.values(), self.public, self.umpire)
+            len(reader.letters) for reader in (*self.players.values(), self.public, self.umpire)
         )
         self.tell("")
         if self.differences:
@@ -253,8 +259,8 @@ class Performance:
         player.write(self.stage, step.text, quoting=step.quoting)
         self.mails += 1
         new = self._unstated(player)
-        announced = [one for one in new if is_announcement(one)]
-        others = [one for one in new if not is_announcement(one)]
+        announced = [mail for mail in new if is_announcement(mail)]
+        others = [mail for mail in new if not is_announcement(mail)]
         for letter in others:
             for line in outcomes(letter) if "received:" in letter["Subject"] else ():
                 self.tell(f"  < {line}")
@@ -281,8 +287,8 @@ class Performance:
     def _unstated(self, player: Correspondent) -> list[EmailMessage]:
         """Return what a player got, but for their statement, which comes once, at the end."""
         new = player.collect(self.stage)
-        self.stated += [player.name for one in new if is_statement(one)]
-        return [one for one in new if not is_statement(one)]
+        self.stated += [player.name for mail in new if is_statement(mail)]
+        return [mail for mail in new if not is_statement(mail)]
 
     def _expect(
         self,

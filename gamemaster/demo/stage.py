@@ -68,7 +68,8 @@ class Stage:
     def _idle(self) -> bool:
         office = self.daemon.office
         quiet = all(
-            not one.unread and not one.items and _stated(one) for one in office.tournaments.values()
+            not tournament.unread and not tournament.items and _stated(tournament)
+            for tournament in office.tournaments.values()
         )
         return quiet and not office.deliveries
 

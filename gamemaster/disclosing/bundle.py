@@ -157,7 +157,7 @@ def preface(ended: Ended, policy: Policy, left_out: Mapping[str, int]) -> str:
 
 
 def _listed(words: Iterable[str]) -> list[str]:
-    return [f"- {one}\n" for one in words]
+    return [f"- {word}\n" for word in words]
 
 
 PROGRAM: Final = "verify.pyz"
@@ -207,12 +207,12 @@ def program() -> bytes:
 
 
 def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
-    for one in folder.iterdir():
-        name = f"{path}/{one.name}"
-        if one.is_dir() and one.name != "__pycache__":
-            yield from _sources(one, name)
-        elif one.name.endswith(".py"):
-            yield name, one.read_bytes()
+    for entry in folder.iterdir():
+        name = f"{path}/{entry.name}"
+        if entry.is_dir() and entry.name != "__pycache__":
+            yield from _sources(entry, name)
+        elif entry.name.endswith(".py"):
+            yield name, entry.read_bytes()
 
 
 FORMAT: Final = "SECRET NOMIC BUNDLE/1"

@@ -113,7 +113,7 @@ def previewed(
                 "name": name,
                 "moves": counted.moves[handle],
                 "votes": counted.votes[handle],
-                "words_after_do": sum(1 for one in counted.said if one["player"] == handle),
+                "words_after_do": sum(1 for words in counted.said if words["player"] == handle),
                 "questions": counted.questions[handle],
             }
             for handle, name in sorted(counted.names.items())
@@ -176,7 +176,7 @@ def publish(
     beside = folder.with_name(folder.name + SUFFIX) if archive else None
     with draft_of(folder, beside) as (draft, place):
         bundle.write(draft, end, source, policy, tell)
-        whole = sum(one.octets for one in draft.written.values())
+        whole = sum(file.octets for file in draft.written.values())
         packed = None
         if archive:
             packed = pack(

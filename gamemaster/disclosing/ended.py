@@ -99,7 +99,9 @@ def _waiting(tournament: Tournament) -> Iterator[str]:
     """Yield what is not settled yet and will stand in the journal as it is."""
     game = tournament.game
     waiting = [item for item in tournament.items.values() if not is_judge(item.actor)]
-    unanswered = [one for one in tournament.objections.values() if one.answer is None]
+    unanswered = [
+        objection for objection in tournament.objections.values() if objection.answer is None
+    ]
     if tournament.unread:
         yield f"mails that came in and are not read yet: {len(tournament.unread)}"
     if waiting:
@@ -115,7 +117,7 @@ def _objecting(tournament: Tournament, now: int) -> str | None:
     stated = tournament.stated
     if any(handle not in stated for handle in tournament.register.members):
         return "not every player has been sent their statement yet, and they may object to it"
-    until = max((one.until for one in stated.values()), default=0)
+    until = max((statement.until for statement in stated.values()), default=0)
     return f"players may object until {format_instant(until)}" if now < until else None
 
 

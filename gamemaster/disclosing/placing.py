@@ -149,7 +149,7 @@ def _free(places: list[Path]) -> None:
     taken = [place for place in places if os.path.lexists(place)]
     if taken:
         raise OperatorError(
-            *(f"{one}: expected nothing there yet, found something" for one in taken)
+            *(f"{path}: expected nothing there yet, found something" for path in taken)
         )
 
 

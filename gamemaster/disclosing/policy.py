@@ -86,16 +86,16 @@ def policy_for(options: Options, include: Iterable[str]) -> Policy:
         "mail": options.disclose_mail,
         "anonymous": options.disclose_anonymous,
     }
-    broken = [one for one in INCLUDABLE if one in wanted and not promised[one]]
+    broken = [name for name in INCLUDABLE if name in wanted and not promised[name]]
     if broken:
-        raise OperatorError(*(f"--include {one}: {_PROMISES[one]}" for one in broken))
+        raise OperatorError(*(f"--include {name}: {_PROMISES[name]}" for name in broken))
     missing = {"addresses", "anonymous"} - wanted
     if "mail" in wanted and missing:
         raise OperatorError(
             f"--include mail: expected {' and '.join(sorted(missing))} with it, "
             "because mail holds what they open"
         )
-    return Policy(**{one: one in wanted for one in INCLUDABLE})
+    return Policy(**{name: name in wanted for name in INCLUDABLE})
 
 
 _PROMISES: Final[Mapping[str, str]] = {
@@ -140,7 +140,7 @@ class Letters:
         self._players = {address for member in members for address in member.addresses}
         self._handles = frozenset(ended.register.members)
         self._others = [recognised(address) for address in ended.other_addresses]
-        self._secrets = [re.compile(re.escape(one)) for one in sorted(ended.other_secrets)]
+        self._secrets = [re.compile(re.escape(secret)) for secret in sorted(ended.other_secrets)]
         self._rows: dict[int, int] = {}
         self._reading: int | None = None
         self._moves = False
@@ -204,7 +204,7 @@ class Letters:
         ):
             return "because they are encrypted"
         foreign = (*self._others, *self._secrets)
-        if any(one.search(text) for one in foreign for text in texts):
+        if any(pattern.search(text) for pattern in foreign for text in texts):
             return "because they name another tournament"
         return None
 

@@ -83,7 +83,7 @@ class Judging:
         if kind is None:
             return ""
         self.counts[kind.title] += 1
-        return "".join(f"{one}\n" for one in self._entry(kind, line)) + "\n"
+        return "".join(f"{row}\n" for row in self._entry(kind, line)) + "\n"
 
     def end(self) -> str:
         """Return how the file ends: how many entries of each title there are."""
@@ -103,13 +103,13 @@ class Judging:
             lines = value if isinstance(value, list | tuple) else value.split("\n")
             if any(lines):
                 yield f"{name.capitalize()}:"
-                yield from (f"| {plain(one)}".rstrip(" ") for one in lines)
+                yield from (f"| {plain(text)}".rstrip(" ") for text in lines)
 
 
 def _values(values: Mapping[str, Any]) -> Iterator[str]:
     for name, value in values.items():
         listed = value if isinstance(value, list | tuple) else [value]
-        shown = ", ".join(str(one) for one in listed if one is not None)
+        shown = ", ".join(str(item) for item in listed if item is not None)
         if shown:
             yield f"{name.capitalize()}: {plain(shown)}"
 

@@ -47,7 +47,9 @@ def examine(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iterator
 
 def _reminders(config: Config) -> Iterator[Finding]:
     """What cannot be seen from here."""
-    names = ", ".join(one.address.replace("@", "+anything@") for one in config.tournament)
+    names = ", ".join(
+        tournament.address.replace("@", "+anything@") for tournament in config.tournament
+    )
     yield Finding("addresses", "ok", f"make sure that mail to {names} arrives, too: players answer "
                   "to such addresses")  # fmt: skip
 

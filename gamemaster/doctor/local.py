@@ -94,7 +94,7 @@ def opened_here(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iter
         yield Finding("store", "ok", f"{config.store.path} opens with its key")
         lines = sum(store.head(stream).seq for stream in store.streams())
         yield from _verified(store.check(), f"{lines} lines")
-        configured = {one.name: one for one in config.tournament}
+        configured = {each.name: each for each in config.tournament}
         for name in store.streams():
             if name not in configured:
                 yield Finding(f"tournament {name}", "warning",

@@ -68,8 +68,8 @@ def _own(name: str) -> str:
 
 
 def _policy(style: Own, script: Own) -> str:
-    allowed = {one.tag: base64.b64encode(hashlib.sha256(one.text.encode()).digest()).decode()
-               for one in (style, script)}  # fmt: skip
+    allowed = {part.tag: base64.b64encode(hashlib.sha256(part.text.encode()).digest()).decode()
+               for part in (style, script)}  # fmt: skip
     return (
         f"default-src 'none'; style-src 'sha256-{allowed['style']}'; "
         f"script-src 'sha256-{allowed['script']}'; img-src data:; base-uri 'none'; "
@@ -164,7 +164,7 @@ def recheck(pieces: Iterable[Piece], *, lead: str, by_hand: str) -> Element:
             ", or the shell lines in docs/auditors.md.",
             kind="note",
         ),
-        element("template", {"id": "data"}, *(_piece(one) for one in pieces)),
+        element("template", {"id": "data"}, *(_piece(piece) for piece in pieces)),
     )
 
 

@@ -126,7 +126,7 @@ def _announced(public: PublicRecord) -> Element:
     first = max(1, len(public.entries) - MOST_ENTRIES + 1)
     entries = [public.entries[number] for number in range(first, len(public.entries) + 1)]
     days = []
-    for day, of_day in groupby(entries, key=lambda one: day_of(one.at)):
+    for day, of_day in groupby(entries, key=lambda entry: day_of(entry.at)):
         items = [_entry(public, one) for one in of_day]
         days.append(element("li", {}, heading(day), element("ul", {"class": "day"}, *items)))
     parts: list[Node] = [para("Times are UTC.", kind="note")]
@@ -167,8 +167,8 @@ def _sentences(lines: list[str]) -> Iterator[Element]:
             named = [line.partition(": ")[2] for line in of_kind]
             yield para("Playing: ", *people(named), ".")
         else:
-            yield from (one for one in block("\n".join(of_kind), length=4_000)
-                        if isinstance(one, Element))  # fmt: skip
+            yield from (node for node in block("\n".join(of_kind), length=4_000)
+                        if isinstance(node, Element))  # fmt: skip
 
 
 def _kind(line: str) -> str:
@@ -231,13 +231,13 @@ def _rules(public: PublicRecord) -> Element:
 
 
 def _dice(public: PublicRecord) -> Element:
-    rolls = [one for one in public.in_order() if one.get("die.proof") is not None]
+    rolls = [entry for entry in public.in_order() if entry.get("die.proof") is not None]
     if not rolls:
         return section("dice", "Open dice", para("No roll has been proved in public so far."))
     rows = (
-        row(str(one.number), when(one.at), str(one.get("die.value") or ""),
-            code(cut(str(one.get("die.proof")), 64)))
-        for one in rolls
+        row(str(roll.number), when(roll.at), str(roll.get("die.value") or ""),
+            code(cut(str(roll.get("die.proof")), 64)))
+        for roll in rolls
     )  # fmt: skip
     return section(
         "dice",

@@ -231,4 +231,4 @@ def _found(matches: Iterable[re.Match[str]]) -> Iterator[Proof]:
 
 
 def _lines(hashes: Sequence[bytes]) -> str:
-    return "".join(f"{base64.b64encode(one).decode()}\n" for one in hashes)
+    return "".join(f"{base64.b64encode(hash_).decode()}\n" for hash_ in hashes)

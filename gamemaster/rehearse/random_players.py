@@ -79,7 +79,9 @@ def _judge(rehearsal: Rehearsal, tell: Tell) -> None:
         act = m.Review(number, "object", "", reason, seen)
         tell_events(rehearsal, rehearsal.play(act), tell)
     if rehearsal.game.phase == "paused":
-        best = max(rehearsal.game.players_in_play(), key=lambda one: (one.points, one.handle))
+        best = max(
+            rehearsal.game.players_in_play(), key=lambda player: (player.points, player.handle)
+        )
         tell_move(rehearsal, "organiser", f"{best.name} has won", tell)
         tell_events(rehearsal, rehearsal.play(m.DeclareWinner(best.handle, reason)), tell)
 
@@ -127,7 +129,7 @@ def _idea(game: Game, chance: random.Random, *, first: bool) -> tuple[m.PlayerMo
 def _missing(game: Game, number: int) -> list[str]:
     """Return who has not voted on a proposal."""
     voted = game.proposals[number].tally.votes
-    return [one.handle for one in game.players_in_play() if one.handle not in voted]
+    return [player.handle for player in game.players_in_play() if player.handle not in voted]
 
 
 def _act(game: Game, handle: str, chance: random.Random) -> tuple[str, str]:
@@ -146,18 +148,18 @@ def _act(game: Game, handle: str, chance: random.Random) -> tuple[str, str]:
         return voter, f"{ballot.name} {ballot.number} {choice}"
     if not moves:
         return handle, "dance"
-    wanted = {name: [one.type for one in heard[0].clause.parameters]
+    wanted = {name: [parameter.type for parameter in heard[0].clause.parameters]
               for name, heard in sorted(moves.items())}  # fmt: skip
-    weights = [1 if "text" in (one.name for one in types) else 8 for types in wanted.values()]
+    weights = [1 if "text" in (type_.name for type_ in types) else 8 for types in wanted.values()]
     name = chance.choices(["", *wanted], [8, *weights])[0]
-    values = (_value(game, one, chance) for one in wanted.get(name, ()))
+    values = (_value(game, type_ref, chance) for type_ref in wanted.get(name, ()))
     return handle, " ".join([name, *values])
 
 
 def _value(game: Game, wanted: TypeRef, chance: random.Random) -> str:
     """Return a value for a parameter, as people write it."""
     written: dict[str, Sequence[object]] = {
-        "player": [one.handle for one in game.players_in_play()],
+        "player": [player.handle for player in game.players_in_play()],
         "proposal": [*game.proposals] or [301],
         "rule": sorted(game.rulebook.history),
         "choice": wanted.choices,
@@ -175,9 +177,9 @@ def _player(game: Game, kind: str, chance: random.Random) -> str:
     if chance.random() < CARELESS:
         return chance.choice(players).handle
     if kind == "turn":
-        return min(players, key=lambda one: (one.last_turn or 0, one.handle)).handle
+        return min(players, key=lambda player: (player.last_turn or 0, player.handle)).handle
     if kind == "inquiry":
-        return max(players, key=lambda one: (one.points, one.handle)).handle
+        return max(players, key=lambda player: (player.points, player.handle)).handle
     return chance.choice(players).handle
 
 
@@ -198,7 +200,7 @@ def _body(game: Game, chance: random.Random) -> Body:
     if kind == "repeal":
         amended = game.rulebook.history[rule.number].kind == "amend"
         return Body("repeal", Target("amendment" if amended else "rule", rule.number), "")
-    with_numbers = [one for one in rules if one.mutable and _NUMBER.search(one.clauses)]
+    with_numbers = [each for each in rules if each.mutable and _NUMBER.search(each.clauses)]
     return _amendment(chance.choice(with_numbers or [rule]), chance)
 
 

@@ -34,7 +34,7 @@ class Rehearsal:
         self.seed = seed
         self.ruleset = ruleset
         self.names: dict[str, str] = {}
-        roots = TournamentRoots(*(_root(seed, one.name) for one in fields(TournamentRoots)))
+        roots = TournamentRoots(*(_root(seed, field.name) for field in fields(TournamentRoots)))
         self._oracle = RootOracle(roots, NAME, CHAIN_LENGTH)
         created = e.TournamentCreated(
             tournament=NAME,
@@ -70,7 +70,11 @@ class Rehearsal:
     def allows(self, move: m.PlayerMove) -> bool:
         """Say whether ``move`` would count now. Nothing happens."""
         happenings = decide(self.game, move, self.clock.now(), self._oracle)
-        first = next(one.event for one in happenings if not isinstance(one.event, e.ClockClamped))
+        first = next(
+            happening.event
+            for happening in happenings
+            if not isinstance(happening.event, e.ClockClamped)
+        )
         return not isinstance(first, e.MoveForbidden | e.MoveIgnored)
 
     def wait(self, seconds: int) -> Iterator[tuple[Happened, ...]]:
@@ -121,7 +125,7 @@ def tell_events(rehearsal: Rehearsal, happenings: Iterable[Happened], tell: Tell
 def let_time_pass(rehearsal: Rehearsal, seconds: int, tell: Tell) -> None:
     """Wait, and tell what comes about by itself; most of what is due changes nothing."""
     for happenings in rehearsal.wait(seconds):
-        if not all(isinstance(one.event, _OF_THE_CLOCK) for one in happenings):
+        if not all(isinstance(happening.event, _OF_THE_CLOCK) for happening in happenings):
             tell_move(rehearsal, "calendar", "something is due", tell)
             tell_events(rehearsal, happenings, tell)
 

@@ -288,11 +288,11 @@ _WIDTH = 8.4
 
 def scores_chart(story: Story) -> list[Node]:
     """Return the curves of the leading players, and the numbers behind them."""
-    ranked = [one for one in story.ranked() if len(one.scores) > 1 and _drawable(one)]
+    ranked = [player for player in story.ranked() if len(player.scores) > 1 and _drawable(player)]
     shown = ranked[:SERIES]
     if not shown:
         return [para("Nobody's score ever changed, so there is no curve to draw.", kind="note")]
-    end = max(at for one in shown for at, _ in one.scores)
+    end = max(at for player in shown for at, _ in player.scores)
     if story.ended is not None and end < story.ended < _LAST:
         end = story.ended
     with canvas(_WIDTH, 4.2) as (figure, axes):
@@ -307,9 +307,9 @@ def scores_chart(story: Story) -> list[Node]:
             if dashes := _DASHES[place % len(_DASHES)]:
                 line.set_dashes(dashes)
         axes.set_ylabel("points")
-        _dated(axes, min(one.scores[0][0] for one in shown), end)
-        told = "; ".join(f"line {place}: from {one.scores[0][1]} to {one.score}"
-                         for place, one in enumerate(shown, start=1))  # fmt: skip
+        _dated(axes, min(player.scores[0][0] for player in shown), end)
+        told = "; ".join(f"line {place}: from {player.scores[0][1]} to {player.score}"
+                         for place, player in enumerate(shown, start=1))  # fmt: skip
         picture = drawn(figure, "scores-chart", "Scores over time", f"One line for each: {told}.")
     caption: list[Node] = ["Points of each player from the start to the end."]
     if len(ranked) > len(shown):
@@ -345,7 +345,7 @@ def _dated(axes: Axes, begin: int, end: int) -> None:
 def _legend(shown: Sequence[Player]) -> Element:
     items = []
     for place, player in enumerate(shown):
-        dashes = " ".join(str(one * 2) for one in _DASHES[place % len(_DASHES)])
+        dashes = " ".join(str(length * 2) for length in _DASHES[place % len(_DASHES)])
         line = element("line", {"class": f"k-s{place}", "x1": 0, "y1": 5, "x2": 32, "y2": 5,
                                 "stroke-width": 3,
                                 "stroke-dasharray": dashes or False})  # fmt: skip
@@ -355,8 +355,8 @@ def _legend(shown: Sequence[Player]) -> Element:
 
 
 def _steps_table(shown: Sequence[Player]) -> Element:
-    every = sorted(((at, place, score) for place, one in enumerate(shown)
-                    for at, score in one.scores), key=lambda one: one[:2])  # fmt: skip
+    every = sorted(((at, place, score) for place, player in enumerate(shown)
+                    for at, score in player.scores), key=lambda change: change[:2])  # fmt: skip
     rows = (row(when(at), person(shown[place].name), signed(score)) for at, place, score in every)
     return table("Every change of these scores", ("when", "player", "points from then on"), rows,
                  len(every), most=300, numeric=(2,))  # fmt: skip
@@ -365,11 +365,14 @@ def _steps_table(shown: Sequence[Player]) -> Element:
 def votes_chart(story: Story) -> list[Node]:
     """Return a lane for each proposal, from its turn to its decision, with a dot for each vote."""
     every = [story.proposals[number] for number in sorted(story.proposals)]
-    lanes = [one for one in every if _FIRST <= one.at < _LAST][-MOST_LANES:]
-    dots = sum(len(one.votes) for one in lanes)
+    lanes = [proposal for proposal in every if _FIRST <= proposal.at < _LAST][-MOST_LANES:]
+    dots = sum(len(shown_lane.votes) for shown_lane in lanes)
     if len(lanes) < 2 or not dots or dots > MOST_DOTS:  # noqa: PLR2004 - one lane shows nothing
         return []
-    last = max(max([one.at, one.decided or 0, *(vote.at for vote in one.votes)]) for one in lanes)
+    last = max(
+        max([shown_lane.at, shown_lane.decided or 0, *(vote.at for vote in shown_lane.votes)])
+        for shown_lane in lanes
+    )
     if not _FIRST <= last < _LAST:
         return []
     looks = {"for": ("o", "good"), "against": ("X", "bad")}
@@ -405,25 +408,25 @@ def votes_chart(story: Story) -> list[Node]:
     return [element("figure", {}, picture, element("figcaption", {}, caption))]
 
 
-def dice_chart(one: Series) -> list[Node]:
+def dice_chart(rolled: Series) -> list[Node]:
     """Return how often each face came, beside what was to be expected."""
     from matplotlib.ticker import MaxNLocator  # noqa: PLC0415 - slow
 
-    faces = list(range(1, one.faces + 1))
+    faces = list(range(1, rolled.faces + 1))
     with canvas(_WIDTH, 2.8) as (figure, axes):
-        axes.bar(faces, one.counts, color=COLOUR["s0"], width=0.62, zorder=2)
-        axes.axhline(one.expected, color=COLOUR["ink"], linewidth=1.5, linestyle=(0, (5, 3)),
+        axes.bar(faces, rolled.counts, color=COLOUR["s0"], width=0.62, zorder=2)
+        axes.axhline(rolled.expected, color=COLOUR["ink"], linewidth=1.5, linestyle=(0, (5, 3)),
                      zorder=3)  # fmt: skip
         axes.yaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_xlabel("face")
         axes.set_ylabel("rolls")
         axes.grid(visible=False, axis="x")
-        if one.faces <= _TICKS:
+        if rolled.faces <= _TICKS:
             axes.set_xticks(faces)
-        told = ", ".join(f"{face}: {count}" for face, count in enumerate(one.counts, start=1))
-        told = f"How often each face came: {told}. Expected: {one.expected:,.1f}."
-        title = f"Rolls of dice with {one.faces} faces"
-        picture = drawn(figure, f"dice-{one.faces}", title, told)
+        told = ", ".join(f"{face}: {count}" for face, count in enumerate(rolled.counts, start=1))
+        told = f"How often each face came: {told}. Expected: {rolled.expected:,.1f}."
+        title = f"Rolls of dice with {rolled.faces} faces"
+        picture = drawn(figure, f"dice-{rolled.faces}", title, told)
     caption = element(
         "figcaption", {}, "Bars: how often each face came. Dashed: what may be expected."
     )
@@ -448,15 +451,15 @@ def dice(story: Story, every: Sequence[Series], charts: Mapping[int, Sequence[No
             "what was announced then. Here is only whether they look as chance would have it."
         )
     ]
-    for one in every[:MOST_DICE]:
-        rows = (row(str(face), counted(count), f"{one.expected:,.1f}")
-                for face, count in enumerate(one.counts, start=1))  # fmt: skip
-        name = f"Rolls of dice with {one.faces} faces"
+    for rolled in every[:MOST_DICE]:
+        rows = (row(str(face), counted(count), f"{rolled.expected:,.1f}")
+                for face, count in enumerate(rolled.counts, start=1))  # fmt: skip
+        name = f"Rolls of dice with {rolled.faces} faces"
         parts += [
-            heading(f"Dice with {one.faces} faces"),
-            para(one.told),
-            *charts.get(one.faces, ()),
-            table(name, ("face", "came", "expected"), rows, one.faces, numeric=(1, 2)),
+            heading(f"Dice with {rolled.faces} faces"),
+            para(rolled.told),
+            *charts.get(rolled.faces, ()),
+            table(name, ("face", "came", "expected"), rows, rolled.faces, numeric=(1, 2)),
         ]
     if len(every) > MOST_DICE:
         parts.append(para(f"… and {counted(len(every) - MOST_DICE)} more kinds.", kind="more"))

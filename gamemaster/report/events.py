@@ -98,7 +98,7 @@ def _whole(value: Json) -> int:
 
 
 def _handles(value: Json) -> tuple[str, ...]:
-    return tuple(_text(one) for one in value)
+    return tuple(_text(handle) for handle in value)
 
 
 def _begun(line: Shown) -> Story:
@@ -166,7 +166,7 @@ def _decided(story: Story, line: Shown, data: Json) -> None:
     proposal = story.proposals[_whole(data["number"])]
     proposal.outcome = line.type.partition("/")[0].removeprefix("proposal.")
     proposal.decided = line.at
-    proposal.electorate = sum(not one.left for one in story.players.values())
+    proposal.electorate = sum(not player.left for player in story.players.values())
     proposal.effective = bool(data.get("effective", True))
     rule, clause = line.why.get("rule"), line.why.get("clause")
     if type(rule) is int:
@@ -364,7 +364,7 @@ _NAMED: dict[str, Callable[[Story, Shown, Json], Iterable[Node]]] = {
     "player": lambda story, _, data: [person(story.name(data["player"]))],
     "players": lambda story, _, data: people(story.names(data["players"])),
     "win": lambda _, __, data: ["win" if len(data["players"]) > 1 else "wins"],
-    "everybody": lambda story, _, __: people([one.name for one in story.players.values()]),
+    "everybody": lambda story, _, __: people([player.name for player in story.players.values()]),
     "points": lambda _, __, data: [signed(exact(data["points"]))],
     "proposal": lambda story, _, data: [_link(story, data, "proposal")],
     "Proposal": lambda story, _, data: [_link(story, data, "Proposal")],

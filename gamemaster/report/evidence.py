@@ -24,7 +24,7 @@ _WHOSE = (
 def auditing(steps: Sequence[Step]) -> Element:
     """Return the section."""
     said = meanings()
-    found = (_step(one, said.get(one.title, "")) for one in steps)
+    found = (_step(step, said.get(step.title, "")) for step in steps)
     return section(
         "audit",
         "The audit",
@@ -67,7 +67,9 @@ def _finding(step: Step) -> list[Node]:
 
 
 def _list(sentences: Sequence[str]) -> Element:
-    return element("ul", {"class": "plain"}, *(element("li", {}, one) for one in sentences))
+    return element(
+        "ul", {"class": "plain"}, *(element("li", {}, sentence) for sentence in sentences)
+    )
 
 
 TEXTS_LENGTH = 6 * 1024 * 1024
@@ -83,11 +85,11 @@ def checking(disclosed: Disclosed, story: Story) -> Element:
     held = {piece.sha256 for piece in pieces}
     others = [(name, digest) for name, digest in disclosed.hashes.items() if digest not in held]
     # Whatever is left out, the journal itself can always be told.
-    others.sort(key=lambda one: (one[0] != JOURNAL, one[0]))
+    others.sort(key=lambda other: (other[0] != JOURNAL, other[0]))
     if disclosed.journal:
         digest = disclosed.hashes[JOURNAL]
         pieces.append(Piece("journal", JOURNAL, disclosed.journal, 0, digest, disclosed.head))
-        others = [one for one in others if one[0] != JOURNAL]
+        others = [other for other in others if other[0] != JOURNAL]
     pieces += [Piece("file", name, sha256=digest) for name, digest in others[:MOST_FILES]]
     pieces.append(Piece("key", "the key of the record", story.key))
     left = len(disclosed.hashes) - sum(piece.sha256 != "" for piece in pieces)

@@ -63,7 +63,7 @@ def page_of(disclosed: Disclosed, progress: Progress = lambda _: None) -> str:
     story = told(disclosed.lines)
     progress("drawing")
     rolls = series([(roll.faces, roll.value) for roll in story.rolls])
-    charts = {one.faces: dice_chart(one) for one in rolls[:MOST_DICE]}
+    charts = {rolled.faces: dice_chart(rolled) for rolled in rolls[:MOST_DICE]}
     sections = (
         timeline(story),
         scores(story, scores_chart(story)),

@@ -48,8 +48,8 @@ _HOW = {"enact": "enacted", "amend": "amended", "repeal": "repealed", "transmute
 def lives(story: Story) -> Element:
     """Return the section."""
     every = list({id(life): life for life in story.lives.values()}.values())
-    changed = [one for one in every if len(one.versions) > 1 or one.last.how != "initial"]
-    same = [one for one in every if len(one.versions) == 1 and one.last.how == "initial"]
+    changed = [each for each in every if len(each.versions) > 1 or each.last.how != "initial"]
+    same = [each for each in every if len(each.versions) == 1 and each.last.how == "initial"]
     parts: list[Node] = [
         para(
             f"{counted(len(changed), 'rule has', 'rules have')} a story; "
@@ -61,7 +61,7 @@ def lives(story: Story) -> Element:
             " is marked word by word.",
         )
     ]
-    changed.sort(key=lambda one: one.versions[0].number)
+    changed.sort(key=lambda told_life: told_life.versions[0].number)
     shown = _that_fit(changed)
     for life in shown:
         parts += _life(story, life)
@@ -144,7 +144,7 @@ def _version(story: Story, before: Version | None, version: Version) -> Iterator
 
 def _unchanged(same: list[Life]) -> Element:
     def items() -> Iterator[list[Node]]:
-        for life in sorted(same, key=lambda one: one.last.number):
+        for life in sorted(same, key=lambda unchanged: unchanged.last.number):
             rule = life.last
             summary: list[Node] = [
                 f"Rule {rule.number} ",
@@ -218,8 +218,8 @@ _CHOICES = {"for": "good", "against": "bad"}
 def voting(story: Story, chart: Sequence[Node]) -> Element:
     """Return the section; ``chart`` shows when the votes came."""
     every = [story.proposals[number] for number in sorted(story.proposals)]
-    adopted = sum(one.outcome == "adopted" for one in every)
-    defeated = sum(one.outcome == "defeated" for one in every)
+    adopted = sum(made.outcome == "adopted" for made in every)
+    defeated = sum(made.outcome == "defeated" for made in every)
     parts: list[Node] = [
         para(
             f"{counted(len(every), 'proposal')}: {counted(adopted)} adopted, {counted(defeated)} "

@@ -205,11 +205,15 @@ class Story:
 
     def names(self, handles: object) -> list[str]:
         """Return the names of several."""
-        return [self.name(one) for one in handles] if isinstance(handles, list | tuple) else []
+        return (
+            [self.name(handle) for handle in handles] if isinstance(handles, list | tuple) else []
+        )
 
     def ranked(self) -> list[Player]:
         """Return the players, the highest score first."""
-        return sorted(self.players.values(), key=lambda one: (-one.score, one.name, one.handle))
+        return sorted(
+            self.players.values(), key=lambda player: (-player.score, player.name, player.handle)
+        )
 
     def clause(self, rule: int | None, place: int | None) -> str:
         """Return a clause of a rule as it stands now, or nothing."""

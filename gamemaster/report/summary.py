@@ -78,7 +78,7 @@ def _how(story: Story) -> list[Node]:
 
 def figures(story: Story) -> Element:
     """Return the figures of the game."""
-    decided = [one.outcome for one in story.proposals.values()]
+    decided = [proposal.outcome for proposal in story.proposals.values()]
     began, ended = story.started or 0, story.ended or 0
     length = max(ended - began, 0)
     hours = length < 2 * _DAY
@@ -87,8 +87,8 @@ def figures(story: Story) -> Element:
         (counted(len(story.players)), "players" if len(story.players) != 1 else "player"),
         (counted(len(story.proposals)), "proposals"),
         (counted(decided.count("adopted")), "adopted"),
-        (counted(sum(one.votes for one in story.players.values())), "votes"),
-        (counted(sum(one.violations for one in story.players.values())), "violations"),
+        (counted(sum(player.votes for player in story.players.values())), "votes"),
+        (counted(sum(player.violations for player in story.players.values())), "violations"),
         (counted(story.announcements), "announcements"),
         (counted(story.mails), "mails read"),
         (played, "hours of play" if hours else "days of play"),
@@ -102,8 +102,8 @@ def figures(story: Story) -> Element:
 
 def banner(steps: Sequence[Step]) -> Element:
     """Return in a line how the audit of the bundle went."""
-    failed = [one for one in steps if one.outcome == "failed"]
-    passed = sum(one.outcome == "passed" for one in steps)
+    failed = [step for step in steps if step.outcome == "failed"]
+    passed = sum(step.outcome == "passed" for step in steps)
     link = element("a", {"href": "#audit"}, "Read what was checked")
     if failed:
         first = failed[0]
@@ -172,7 +172,7 @@ def _gains(story: Story, line: Shown) -> list[Node]:
     found: list[Node] = []
     for about, players, points in story.awards.get(item, []) if type(item) is int else []:
         if about == kind and len(found) < MOST_GAINS:
-            who = cut(", ".join(story.name(one) for one in players[:4]), 60)
+            who = cut(", ".join(story.name(player) for player in players[:4]), 60)
             told = f"{who} {'+' if points > 0 else ''}{signed(points)}"
             found += [" ", mark(told, "good" if points > 0 else "bad" if points < 0 else "")]
     return found
@@ -181,8 +181,9 @@ def _gains(story: Story, line: Shown) -> list[Node]:
 def scores(story: Story, chart: Sequence[Node]) -> Element:
     """Return the section with the standings and the curves."""
     ranked = story.ranked()
-    rows = (row(_named(story, one), signed(one.score), counted(one.turns), counted(one.votes),
-             counted(one.violations)) for one in ranked)  # fmt: skip
+    rows = (row(_named(story, player), signed(player.score), counted(player.turns),
+                counted(player.votes), counted(player.violations))
+            for player in ranked)  # fmt: skip
     return section(
         "scores",
         "Scores",
@@ -205,11 +206,11 @@ def knowing(story: Story) -> Element:
     """Return the section."""
     known: dict[int, list[tuple[str, Learnt]]] = {}
     seen: set[tuple[int, str]] = set()
-    for one in story.learnt:
-        for reader in one.readers or ("",):
-            if (one.number, reader) not in seen:
-                seen.add((one.number, reader))
-                known.setdefault(one.number, []).append((reader, one))
+    for learning in story.learnt:
+        for reader in learning.readers or ("",):
+            if (learning.number, reader) not in seen:
+                seen.add((learning.number, reader))
+                known.setdefault(learning.number, []).append((reader, learning))
     rows = (row(f"{number}", _knowers(story, known[number])) for number in sorted(known))
     parts: list[Node] = [
         para(
@@ -228,9 +229,9 @@ def knowing(story: Story) -> Element:
 
 def _knowers(story: Story, known: list[tuple[str, Learnt]]) -> list[Node]:
     told: list[Node] = []
-    for reader, one in islice(known, MOST_KNOWING):
-        told += [element("div", {}, _reader(story, reader), f" {cut(one.how, 90)}, ",
-                         when(one.at))]  # fmt: skip
+    for reader, learning in islice(known, MOST_KNOWING):
+        told += [element("div", {}, _reader(story, reader), f" {cut(learning.how, 90)}, ",
+                         when(learning.at))]  # fmt: skip
     if len(known) > MOST_KNOWING:
         told.append(f"… and {counted(len(known) - MOST_KNOWING)} more")
     return told
@@ -242,17 +243,17 @@ def _reader(story: Story, handle: str) -> Node:
 
 def _letters(story: Story) -> Element:
     def rows() -> Iterator[Sequence[Cell]]:
-        for one in story.letters:
-            by = ", ".join(str(rule) for rule in one.rules[:8]) or "passed on"
+        for letter in story.letters:
+            by = ", ".join(str(rule) for rule in letter.rules[:8]) or "passed on"
             what = (
-                cut(", ".join(map(field_label, one.fields[:12])), 160)
-                or cut(one.words)
+                cut(", ".join(map(field_label, letter.fields[:12])), 160)
+                or cut(letter.words)
                 or "not disclosed"
             )
             yield row(
-                when(one.at),
-                people(story.names(one.readers)),
-                EVENTS.get(one.about, Event()).noun or cut(one.about, 80),
+                when(letter.at),
+                people(story.names(letter.readers)),
+                EVENTS.get(letter.about, Event()).noun or cut(letter.about, 80),
                 what,
                 by,
             )
@@ -291,9 +292,9 @@ def judging(story: Story) -> Element:
         ]  # fmt: skip
     if story.objections:
         said = (
-            row(str(number), when(one.at), person(story.name(one.handle)), cut(one.words, 600),
-                cut(one.answer, 600) or "not answered")
-            for number, one in sorted(story.objections.items())
+            row(str(number), when(made.at), person(story.name(made.handle)), cut(made.words, 600),
+                cut(made.answer, 600) or "not answered")
+            for number, made in sorted(story.objections.items())
         )  # fmt: skip
         columns = ("objection", "when", "by", "what they say is recorded wrongly", "answer")
         parts += [

@@ -52,11 +52,11 @@ def growth(holdings: Holdings) -> Check:
         return Check(title, "not checkable", "no checkpoint is here")
     tree = Tree(holdings.entries(n)[0].text.encode() for n in range(holdings.size))
     roots: dict[int, bytes] = {}
-    for one in holdings.checkpoints:
-        if 0 < one.size <= tree.size:
-            expected, found = one.root, tree.root(one.size)
+    for checkpoint in holdings.checkpoints:
+        if 0 < checkpoint.size <= tree.size:
+            expected, found = checkpoint.root, tree.root(checkpoint.size)
             if expected != found:
-                where = f"{one.place}: checkpoint {one.size - 1}"
+                where = f"{checkpoint.place}: checkpoint {checkpoint.size - 1}"
                 roots_differ = f"expected root {_shown(expected)}, found {_shown(found)}"
                 return Check(title, "failed", f"{where}: {roots_differ}")
     # The genesis alone has a root as well, from which the first proof of growth leads on.
@@ -66,7 +66,9 @@ def growth(holdings: Holdings) -> Check:
         wrong = _follow(proof, roots, tree)
         if wrong is not None:
             return Check(title, "failed", wrong)
-    beyond = sorted(one.size for one in holdings.checkpoints if one.size > tree.size)
+    beyond = sorted(
+        checkpoint.size for checkpoint in holdings.checkpoints if checkpoint.size > tree.size
+    )
     waiting = [size for size in beyond if size not in roots]
     if waiting:
         lacking = f"not here: {_missing(holdings)}; checkpoints from {waiting[0] - 1} on wait"
@@ -77,7 +79,9 @@ def growth(holdings: Holdings) -> Check:
 
 def _missing(holdings: Holdings) -> str:
     """Name the entries that are not held, up to the last one that is heard of."""
-    last = max((*holdings.announcements, *(one.size - 1 for one in holdings.checkpoints)))
+    last = max(
+        (*holdings.announcements, *(checkpoint.size - 1 for checkpoint in holdings.checkpoints))
+    )
     gaps: list[list[int]] = []
     for number in (n for n in range(last + 1) if not holdings.entries(n)):
         if gaps and gaps[-1][1] == number - 1:
@@ -141,18 +145,18 @@ def _wrong(proof: InclusionProof, entry: bytes) -> str | None:
 def heartbeats(holdings: Holdings) -> Check | None:
     """Check that there is one heartbeat a day and that sizes do not shrink; None without any."""
     title = "heartbeats follow on one another"
-    beats = sorted((one for one in holdings.checkpoints if one.beats_at is not None),
-                   key=lambda one: (one.beats_at or 0, one.size))  # fmt: skip
+    found = (beat for beat in holdings.checkpoints if beat.beats_at is not None)
+    beats = sorted(found, key=lambda beat: (beat.beats_at or 0, beat.size))
     if not beats:
         return None
     days: dict[str, str] = {}
-    for one in beats:
-        text = one.note.partition("\n\n")[0]
-        if days.setdefault(one.day, text) != text:
-            return Check(title, "failed", f"{one.place}: there are two heartbeats of {one.day}")
-    for before, one in pairwise(beats):
-        if one.size < before.size:
-            shrunk = f"{one.place}: the heartbeat of {one.day} is of a smaller record"
+    for beat in beats:
+        text = beat.note.partition("\n\n")[0]
+        if days.setdefault(beat.day, text) != text:
+            return Check(title, "failed", f"{beat.place}: there are two heartbeats of {beat.day}")
+    for before, after in pairwise(beats):
+        if after.size < before.size:
+            shrunk = f"{after.place}: the heartbeat of {after.day} is of a smaller record"
             return Check(title, "failed", f"{shrunk} than that of {before.day}")
     return Check(title, "passed", f"{len(days)} heartbeats, the last of {beats[-1].day}")
 
@@ -201,13 +205,13 @@ def check(holdings: Holdings, key: str | None = None) -> tuple[Check, ...]:
         _documents(holdings),
         _dice(holdings, genesis),
     )
-    return tuple(one for one in checks if one is not None)
+    return tuple(result for result in checks if result is not None)
 
 
 def _key(holdings: Holdings, given: str | None) -> VerifierKey | str:
     line = given
     if line is None:
-        told = {one.key for one in (*holdings.entries(0), *holdings.entries(1)) if one.key}
+        told = {entry.key for entry in (*holdings.entries(0), *holdings.entries(1)) if entry.key}
         if not told:
             return "the genesis, which names it, is not here; give it with --key"
         if len(told) > 1:
@@ -225,12 +229,14 @@ def _signatures(holdings: Holdings, key: VerifierKey | None) -> Check:
         return Check(title, "not checkable", "no checkpoint is here")
     if key is None:
         return Check(title, "not checkable", "the key is not known")
-    for one in holdings.checkpoints:
+    for checkpoint in holdings.checkpoints:
         try:
-            open_checkpoint(one.note, key.name, key)
+            open_checkpoint(checkpoint.note, key.name, key)
         except NoteError as error:
-            return Check(title, "failed", f"{one.place}: checkpoint {one.size - 1}: {error}")
-    sizes = sorted({one.size for one in holdings.checkpoints})
+            return Check(
+                title, "failed", f"{checkpoint.place}: checkpoint {checkpoint.size - 1}: {error}"
+            )
+    sizes = sorted({checkpoint.size for checkpoint in holdings.checkpoints})
     return Check(title, "passed", f"{len(sizes)} checkpoints, up to {named(sizes[-1] - 1)}")
 
 
@@ -239,16 +245,18 @@ def _one_history(holdings: Holdings) -> Check:
     for number in sorted(holdings.announcements):
         several = holdings.entries(number)
         if len(several) > 1:
-            places = " and ".join(one.place for one in several[:2])
+            places = " and ".join(text.place for text in several[:2])
             return Check(title, "failed", f"{named(number)} has two texts: {places}")
         for read in holdings.otherwise(number):
             found = f"{read.place}: {named(number)}: it is not what {several[0].place} says"
             return Check(title, "failed", found)
     roots: dict[int, tuple[bytes, str]] = {}
-    for one in holdings.checkpoints:
-        root, place = roots.setdefault(one.size, (one.root, one.place))
-        if root != one.root:
-            found = f"checkpoint {one.size - 1} has two roots: {place} and {one.place}"
+    for checkpoint in holdings.checkpoints:
+        root, place = roots.setdefault(checkpoint.size, (checkpoint.root, checkpoint.place))
+        if root != checkpoint.root:
+            found = (
+                f"checkpoint {checkpoint.size - 1} has two roots: {place} and {checkpoint.place}"
+            )
             return Check(title, "failed", found)
     if not holdings.announcements:
         return Check(title, "not checkable", "no announcement is here")
@@ -261,7 +269,7 @@ def _beginning(holdings: Holdings, genesis: Genesis | None) -> Check:
     if genesis is None:
         return Check(title, "not checkable", "the genesis is not here")
     first = holdings.entries(1)
-    if not first and all(one.size <= 1 for one in holdings.checkpoints):
+    if not first and all(checkpoint.size <= 1 for checkpoint in holdings.checkpoints):
         return Check(title, "passed", "nothing has been announced so far")
     if not first:
         return Check(title, "not checkable", "announcement 1 is not here")
@@ -287,8 +295,8 @@ def _documents(holdings: Holdings) -> Check:
     announced = {
         fingerprint: number
         for number in sorted(holdings.announcements)
-        for one in holdings.entries(number)
-        for fingerprint in one.hashes
+        for entry in holdings.entries(number)
+        for fingerprint in entry.hashes
     }
     unknown, numbers = [], _announced_numbers(holdings)
     for document in holdings.documents:
@@ -310,8 +318,8 @@ def _announced_numbers(holdings: Holdings) -> frozenset[int]:
     return frozenset(
         int(found[1] or found[2])
         for entry in holdings.announcements
-        for one in holdings.entries(entry)
-        for found in _PROPOSED.finditer(one.text)
+        for text in holdings.entries(entry)
+        for found in _PROPOSED.finditer(text.text)
     )
 
 
@@ -319,16 +327,16 @@ def _dice(holdings: Holdings, genesis: Genesis | None) -> Check:
     """Each open key leads to the anchor, and each value follows from it (docs/formats.md)."""
     title = "open dice follow from the anchors announced"
     entries = [holdings.entries(n)[0] for n in range(1, holdings.size)]
-    rolls = [(one, roll) for one in entries for roll in _ROLL.finditer(one.text)]
+    rolls = [(entry, roll) for entry in entries for roll in _ROLL.finditer(entry.text)]
     if genesis is None:
         return Check(title, "not checkable", "the genesis, which has the anchor, is not here")
     later = sum(n >= holdings.size for n in holdings.announcements)
     if later and not rolls:
         return Check(title, "not checkable", f"{named(holdings.size)} is not here")
     anchors = _anchors(genesis, entries)
-    for index, (one, roll) in enumerate(rolls, start=1):
+    for index, (entry, roll) in enumerate(rolls, start=1):
         epoch, place = divmod(index - 1, genesis.rolls)
-        where = f"{one.place}: announcement {one.number}: open roll {index}"
+        where = f"{entry.place}: announcement {entry.number}: open roll {index}"
         if epoch >= len(anchors):
             return Check(title, "failed", f"{where}: no anchor was announced for it")
         if not dice.leads_to(roll["key"], anchors[epoch], place + 1):
@@ -344,7 +352,7 @@ def _dice(holdings: Holdings, genesis: Genesis | None) -> Check:
 
 def _anchors(genesis: Genesis, entries: list[Announcement]) -> list[str]:
     """Return the anchors of the open die, that of the genesis first, then those announced."""
-    told = (found["anchor"] for one in entries for found in _OPEN_ANCHOR.finditer(one.text))
+    told = (found["anchor"] for entry in entries for found in _OPEN_ANCHOR.finditer(entry.text))
     return list(dict.fromkeys((genesis.open_die, *told)))
 
 

@@ -54,7 +54,7 @@ class Confirmed:
     @property
     def outcome(self) -> str:
         """Failed if anything is, not checkable if nothing failed but something cannot be known."""
-        outcomes = {one.outcome for one in self.results}
+        outcomes = {result.outcome for result in self.results}
         return next((one for one in (FAILED, NOT_CHECKABLE) if one in outcomes), PASSED)
 
 
@@ -79,17 +79,16 @@ def check_notes(
         if identity not in whole:
             whole[identity] = Confirmed(note.place)
             found.append(whole[identity])
-        one = whole[identity]
-        other = next((two for two in one.papers if two.part == paper.part), None)
-        if other is not None:
-            one.results.append(_two_of_one(one.place, note.place))
+        confirmed = whole[identity]
+        if any(held.part == paper.part for held in confirmed.papers):
+            confirmed.results.append(_two_of_one(confirmed.place, note.place))
             continue
-        one.papers.append(paper)
-        one.results.append(result)
+        confirmed.papers.append(paper)
+        confirmed.results.append(result)
     if recorded is not None:
-        for one in whole.values():
-            one.papers.sort(key=lambda paper: paper.part)
-            one.results += check_papers(one.papers, recorded)
+        for confirmed in whole.values():
+            confirmed.papers.sort(key=lambda paper: paper.part)
+            confirmed.results += check_papers(confirmed.papers, recorded)
     return found
 
 
@@ -126,7 +125,12 @@ def _two_of_one(place: str, other: str) -> Result:
 
 def meaning(found: Sequence[Confirmed], *, against_a_bundle: bool) -> list[str]:
     """Return in words what was proved, and what was not."""
-    failed = {result.what for one in found for result in one.results if result.outcome == FAILED}
+    failed = {
+        result.what
+        for confirmed in found
+        for result in confirmed.results
+        if result.outcome == FAILED
+    }
     told = [
         sentence
         for what, sentence in (
@@ -140,12 +144,12 @@ def meaning(found: Sequence[Confirmed], *, against_a_bundle: bool) -> list[str]:
     ]
     if KEY not in failed and failed - {SIGNATURE, PLAYER, ONE_TEXT, TOURNAMENT}:
         told.append(CONTRADICTED)
-    if any(one.papers for one in found) and not failed:
+    if any(confirmed.papers for confirmed in found) and not failed:
         told.append(KEPT if against_a_bundle else ONLY_SIGNED)
     return told
 
 
 def totals(found: Sequence[Confirmed]) -> dict[str, int]:
     """Return how many of each outcome there are."""
-    outcomes = [one.outcome for one in found]
+    outcomes = [confirmed.outcome for confirmed in found]
     return {name: outcomes.count(name) for name in (PASSED, FAILED, NOT_CHECKABLE)}

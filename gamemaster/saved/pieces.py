@@ -225,16 +225,16 @@ class Holdings:
         no file or attachment is held.
         """
         known = self.announcements.get(number, [])
-        return [one for one in known if one.exact] or known
+        return [text for text in known if text.exact] or known
 
     def otherwise(self, number: int) -> list[Announcement]:
         """Return what mails say in other words than the exact entry, which alone was signed.
 
         Another program's line ends and blanks are not another word.
         """
-        exact = {tuple(one.text.split()) for one in self.entries(number) if one.exact}
+        exact = {tuple(entry.text.split()) for entry in self.entries(number) if entry.exact}
         known = self.announcements.get(number, [])
-        return [one for one in known if exact and tuple(one.text.split()) not in exact]
+        return [text for text in known if exact and tuple(text.text.split()) not in exact]
 
     @property
     def size(self) -> int:
@@ -300,8 +300,11 @@ def one_record(holdings: Holdings, origin: str | None) -> Holdings:
 
     Raises OperatorError if there are several, or others than that one.
     """
-    geneses = [read_genesis(one.text) for one in holdings.entries(0)]
-    found = sorted({one.origin for one in geneses} | {one.origin for one in holdings.checkpoints})
+    geneses = [read_genesis(entry.text) for entry in holdings.entries(0)]
+    found = sorted(
+        {genesis.origin for genesis in geneses}
+        | {checkpoint.origin for checkpoint in holdings.checkpoints}
+    )
     if origin is None and len(found) < 2:  # noqa: PLR2004 - one or none
         return holdings
     if origin not in found:
@@ -312,21 +315,27 @@ def one_record(holdings: Holdings, origin: str | None) -> Holdings:
 
 
 def _of(holdings: Holdings, origin: str, geneses: list[Genesis]) -> Holdings:
-    mine = [one for one in geneses if one.origin == origin]
-    others = [one for one in geneses if one.origin != origin]
-    titles = {one.title for one in others} - {one.title for one in mine}
-    names = {one.tournament for one in others} - {one.tournament for one in mine}
+    mine = [genesis for genesis in geneses if genesis.origin == origin]
+    others = [genesis for genesis in geneses if genesis.origin != origin]
+    titles = {other.title for other in others} - {one.title for one in mine}
+    names = {other.tournament for other in others} - {one.tournament for one in mine}
     headings = tuple(f"{title}: announcement " for title in titles)
     kept = Holdings(holdings.name, unreadable=holdings.unreadable)
     for number, several in holdings.announcements.items():
         if number:
-            left = [one for one in several if not one.text.startswith(headings)]
+            left = [text for text in several if not text.text.startswith(headings)]
         else:
-            left = [one for one in several if read_genesis(one.text).origin == origin]
+            left = [text for text in several if read_genesis(text.text).origin == origin]
         if left:
             kept.announcements[number] = left
-    kept.checkpoints = [one for one in holdings.checkpoints if one.origin == origin]
-    kept.growths = [one for one in holdings.growths if one.new.origin == origin]
-    kept.inclusions = [one for one in holdings.inclusions if one.checkpoint.origin == origin]
-    kept.documents = [one for one in holdings.documents if one.tournament not in names]
+    kept.checkpoints = [
+        checkpoint for checkpoint in holdings.checkpoints if checkpoint.origin == origin
+    ]
+    kept.growths = [growth for growth in holdings.growths if growth.new.origin == origin]
+    kept.inclusions = [
+        inclusion for inclusion in holdings.inclusions if inclusion.checkpoint.origin == origin
+    ]
+    kept.documents = [
+        document for document in holdings.documents if document.tournament not in names
+    ]
     return kept

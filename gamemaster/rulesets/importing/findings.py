@@ -124,7 +124,9 @@ class Found:
 
 def examined(source: Source) -> Found:
     """Return what the documents hold; ``refusals`` is filled if no ruleset can be made of it."""
-    cuts, aside = _set_aside([cut(one, alone=not source.folder) for one in source.documents])
+    cuts, aside = _set_aside(
+        [cut(document, alone=not source.folder) for document in source.documents]
+    )
     drafts = [draft for each in cuts for draft in each.drafts]
     claims = claims_of(_prose(cuts))
     rules: dict[int, FoundRule] = {}
@@ -408,7 +410,9 @@ def _refusals(
         )
         if any(each.dotted for each in cuts):
             yield f"{source.name}: numbers such as 1.2 are there, which no rule can have"
-        if any(_ROMAN.match(line[:TITLE]) for one in source.documents for line in one.lines):
+        if any(
+            _ROMAN.match(line[:TITLE]) for document in source.documents for line in document.lines
+        ):
             yield f"{source.name}: Roman numerals are there, which are not read: write 1 for I"
         return
     if not kept:

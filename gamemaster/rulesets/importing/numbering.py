@@ -189,7 +189,7 @@ class _Scan:
         while True:
             self.skip(_BLANKS)
             closers = _MARKS[self.open[-1]][1:] if self.open else ()
-            closer = next((one for one in closers if self.text.startswith(one, self.place)), None)
+            closer = next((end for end in closers if self.text.startswith(end, self.place)), None)
             if closer is not None:
                 self.place += len(closer)
                 if self.open.pop() in ("[", "[[") and self.skip(_TARGET):

@@ -134,19 +134,20 @@ def from_ruleset(rules: Sequence[FoundRule], ruleset: Ruleset) -> tuple[Suggesti
 def _one_each(fitting: Sequence[Suggestion]) -> tuple[Suggestion, ...]:
     """Keep the likeliest, each rule and each built-in rule once."""
     ordered = sorted(
-        fitting, key=lambda one: (-one.likeness, one.number != one.like.number, one.number)
+        fitting,
+        key=lambda offer: (-offer.likeness, offer.number != offer.like.number, offer.number),
     )
     rules: dict[int, Suggestion] = {}
     offered: set[int] = set()
-    for one in ordered:
-        if one.number not in rules and one.like.number not in offered:
-            rules[one.number] = one
-            offered.add(one.like.number)
+    for offer in ordered:
+        if offer.number not in rules and offer.like.number not in offered:
+            rules[offer.number] = offer
+            offered.add(offer.like.number)
     return tuple(rules[number] for number in sorted(rules))
 
 
 def _worth(found: Sequence[Suggestion]) -> Fraction:
-    return sum((one.likeness for one in found), Fraction())
+    return sum((offer.likeness for offer in found), Fraction())
 
 
 def telling_words(text: str) -> dict[str, str]:

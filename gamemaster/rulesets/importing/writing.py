@@ -86,7 +86,7 @@ def _lines(
     yield f"name = {_string(name)}"
     yield f"title = {_string(found.title)}"
     yield f"summary = {_string(_line(f'Imported from {found.source.name}: {counted}.'))}"
-    by_rule = {one.number: one for one in suggestions}
+    by_rule = {suggestion.number: suggestion for suggestion in suggestions}
     for rule in found.rules:
         yield ""
         yield from _rule(rule, by_rule, taken)
