@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamemaster import correspondence as letters
+from gamemaster.correspondence import helping
 from gamemaster.rulesets import InitialRule, Ruleset
 from gamemaster.rulesets.phrases import Phrase, phrases_of
 from gamemaster.tournament.public import PublicRecord
@@ -39,7 +39,7 @@ def test_the_first_rule_that_gives_words_a_meaning_keeps_them() -> None:
 
 def test_the_help_lists_them() -> None:
     public = PublicRecord("own", "Own", "gm@secret.test", ruleset(CLAUSES), "until-start")
-    text = letters.help_text(public)
+    text = helping.help_text(public)
     assert text.endswith(
         "The initial set of rules has moves of its own:\n\n"
         "    I invoke judgement: QUESTION, BY WHEN\n"

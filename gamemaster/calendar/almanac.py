@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from gamemaster import correspondence as letters
 from gamemaster.calendar import silent_players
 from gamemaster.calendar.heartbeats import beat
 from gamemaster.calendar.leftovers import drop as _drop
 from gamemaster.calendar.probes import DUTIES as OF_RETURNED_MAIL
 from gamemaster.calendar.statements import state
+from gamemaster.correspondence import calendar_mail
 from gamemaster.errors import WorldError
 from gamemaster.i18n import speaking
 from gamemaster.letters import notices
@@ -150,7 +150,7 @@ def _hold_notice(office: Office, name: str, now: int) -> Work | None:
         transaction.append(name, CalendarKept("hold notice"), now)
         for language, readers in by_language(office.audience(name, tournament)):
             with speaking(language):
-                words = letters.hold_notice(tournament.public)
+                words = calendar_mail.hold_notice(tournament.public)
             post = Post("correspondence", readers, words.subject, words.body, now)
             transaction.post(name, post)
 
@@ -206,7 +206,7 @@ def _reminders(office: Office, name: str, now: int) -> Work | None:
         transaction.append(name, CalendarKept("reminders"), now)
         for member, numbers in wanted:
             with speaking(member.language):
-                words = letters.reminder(tournament.public, numbers)
+                words = calendar_mail.reminder(tournament.public, numbers)
             reader = Reader(member.address, office.tokens(name).secret(member))
             post = Post("correspondence", (reader,), words.subject, words.body, now)
             transaction.post(name, post)

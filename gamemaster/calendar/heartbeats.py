@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from gamemaster import correspondence as letters
+from gamemaster.correspondence import calendar_mail
 from gamemaster.i18n import speaking
 from gamemaster.letters.post import Post, Reader, list_headers
 from gamemaster.mail.compose import OutAttachment
@@ -47,7 +47,7 @@ def beat(office: Office, name: str, now: int) -> Callable[[Transaction], None] |
         note, grown = office.heartbeat(name, public, made), office.growth(name, public, made)
         readers = tuple(Reader(one, language=config.language) for one in config.heartbeat_to)
         with speaking(config.language):
-            words = letters.heartbeat(public, date)
+            words = calendar_mail.heartbeat(public, date)
         files = (
             OutAttachment(f"heartbeat-{date}.txt", "text/plain", note.encode()),
             OutAttachment(f"growth-{date}.txt", "text/plain", grown.encode()),

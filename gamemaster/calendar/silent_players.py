@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from gamemaster.correspondence.options import silent
+from gamemaster.correspondence.calendar_mail import silent
 from gamemaster.i18n import speaking
 from gamemaster.letters import notices
 from gamemaster.letters.post import Post, Reader

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from gamemaster import correspondence as letters
+from gamemaster.correspondence import calendar_mail
 from gamemaster.i18n import speaking
 from gamemaster.letters.post import Post, Reader
 from gamemaster.reading.receipting import attached, statement_lines
@@ -68,7 +68,7 @@ def _statement(
     member = tournament.register.members[handle]
     entries, fates = tournament.own_entries(handle), tournament.fates(handle)
     with speaking(member.language):
-        words = letters.statement(tournament.told, entries, fates, stated.until)
+        words = calendar_mail.statement(tournament.told, entries, fates, stated.until)
     lines = statement_lines(entries, fates)
     parts = receipts.statement(office.signer(name), name, handle, stated.at, lines)
     return Post(

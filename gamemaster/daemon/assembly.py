@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gamemaster import oplog
-from gamemaster.correspondence import Door
+from gamemaster.correspondence.registration import Door
 from gamemaster.daemon.publisher import Publisher, Tell
 from gamemaster.errors import OperatorError
 from gamemaster.identity.certificates import Unusable, read_certificate

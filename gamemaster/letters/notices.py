@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from gamemaster.config.settings import TournamentConfig
-from gamemaster.correspondence import Words, date, paragraph, quoted
+from gamemaster.correspondence.paragraphs import Words, date, paragraph, quoted
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
 from gamemaster.game.events import Happened

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from gamemaster import correspondence as letters
+from gamemaster.correspondence import registration
 from gamemaster.i18n import speaking
 from gamemaster.letters import deliveries
 from gamemaster.letters.post import Post, Reader
@@ -76,6 +76,6 @@ def _tell_of_other_address(
 ) -> None:
     """Tell a player, at the address that is next in line, that mail goes there now."""
     with speaking(member.language):
-        words = letters.mail_goes_here(work.tournaments[name].told)
+        words = registration.mail_goes_here(work.tournaments[name].told)
     reader = Reader(member.address, tokens.secret(member))
     work.post(name, Post("correspondence", (reader,), words.subject, words.body, at))

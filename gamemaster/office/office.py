@@ -18,9 +18,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal, Protocol
 
-from gamemaster import correspondence as letters
 from gamemaster.config.settings import TournamentConfig
-from gamemaster.correspondence import Words, acting
+from gamemaster.correspondence import judges_letters, keys_and_evidence, registration
+from gamemaster.correspondence.paragraphs import Words
 from gamemaster.errors import OperatorError, WorldError
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
@@ -233,7 +233,7 @@ class Office(Books):
             # The calendar's, newcomers' and judges' items by mail; others raise in ``act``.
             work.set_aside(name, item, error.problems)
             if is_judge(item.actor):
-                words = acting.not_possible(item.move["move"], error.problems)
+                words = judges_letters.not_possible(item.move["move"], error.problems)
                 self._tell_judge(work, name, item, words)
             game = work.tournaments[name].game
             if item.actor == "calendar" and game is not None:
@@ -285,7 +285,9 @@ class Office(Books):
             self.tell_organiser(work, name, notices.of(happenings, after.game), after.game.now)
             self._to_the_desk(work, name, happenings, after.game)
         if item.mail is not None and is_judge(item.actor):
-            self._tell_judge(work, name, item, acting.carried_out(item.move["move"], item.number))
+            self._tell_judge(
+                work, name, item, judges_letters.carried_out(item.move["move"], item.number)
+            )
 
     def _to_the_desk(
         self, work: Transaction, name: str, happenings: Sequence[Happened], game: Game
@@ -362,7 +364,7 @@ class Office(Books):
             renewed = after.register.members[handle]
             reader = Reader(renewed.address, self.tokens(name).secret(renewed))
             with speaking(renewed.language):
-                words = letters.renewed(after.public)
+                words = registration.renewed(after.public)
             work.post(name, Post("correspondence", (reader,), words.subject, words.body, now))
 
     def queue(self, name: str) -> kept_letters.Queue:
@@ -387,7 +389,9 @@ class Office(Books):
             work.append(name, line, now)
             secret = self.tokens(name).secret(member)
             with speaking(member.language):
-                words = letters.key_changed_for_you(self.tournaments[name].public, fingerprint)
+                words = keys_and_evidence.key_changed_for_you(
+                    self.tournaments[name].public, fingerprint
+                )
             # In clear, and everywhere: whoever brought the new key must not be alone to read it.
             for address in member.addresses:
                 notice = Post("correspondence", (Reader(address, secret),), words.subject,

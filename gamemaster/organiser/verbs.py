@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from gamemaster import correspondence as letters
+from gamemaster.correspondence import registration
 from gamemaster.disclosing.disclose import preview, publish
 from gamemaster.disclosing.ended import Turns, at_once
 from gamemaster.errors import OperatorError
@@ -53,8 +53,8 @@ def readdress(office: Office, name: str, handle: str, wanted: str, reason: str, 
         tournament = work.tournaments[name]
         after = tournament.register.members[handle]
         with speaking(member.language):
-            welcome = letters.address_added(tournament.told)
-            changed = letters.address_not_used(tournament.told)
+            welcome = registration.address_added(tournament.told)
+            changed = registration.address_not_used(tournament.told)
         reader = Reader(address, office.tokens(name).secret(after))
         work.post(name, Post("correspondence", (reader,), welcome.subject, welcome.body, now))
         for former in member.addresses:

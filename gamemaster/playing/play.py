@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from gamemaster.correspondence import press
+from gamemaster.correspondence import passed_on
 from gamemaster.documents.proposal import nonce
 from gamemaster.game import dice
 from gamemaster.game import moves as m
@@ -189,10 +189,10 @@ def _passed(
     sender = register.members[leaving.sender].name if leaving.sender is not None else None
     with speaking(member.language):
         if leaving.number is None:
-            words = press.message(public, sender, leaving.text)
+            words = passed_on.message(public, sender, leaving.text)
             to = Reader(member.address, tokens.secret(member))
             return Post("letter", (to,), words.subject, words.body, leaving.at)
-        words = press.document(public, sender, leaving.number)
+        words = passed_on.document(public, sender, leaving.number)
     file = OutAttachment(f"proposal-{leaving.number}.txt", "text/plain", leaving.text.encode())
     # It may be forwarded, so it carries no personal address.
     to = Reader(member.address)

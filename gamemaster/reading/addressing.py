@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from gamemaster import correspondence as letters
+from gamemaster.correspondence import receipt_text, registration
 from gamemaster.i18n import _, speaking
 from gamemaster.letters.post import Reader
 from gamemaster.mail.address import canonical_address, split_detail
@@ -90,7 +90,7 @@ def write_to(draft: Draft, line: Line[WriteTo], _withheld: Withheld) -> str:
 
 def _ask(draft: Draft, line: Line[Any], change: str, address: str) -> str:
     code = codes.ask(draft, line, KIND, {"move": KIND, "change": change, "address": address})
-    return letters.waits_for_word(code, "yes", letters.why_address_waits())
+    return receipt_text.waits_for_word(code, "yes", registration.why_address_waits())
 
 
 def confirm(draft: Draft, line: Line[Confirm]) -> str | None:
@@ -137,7 +137,7 @@ def _write_there(draft: Draft, line: Line[Confirm], wanted: str) -> str:
         return address.why
     token = draft.tokens.address(draft.accepted.mail, line.number)
     if not _somebody_elses(draft, address) and not too_many_for(draft, address):
-        words = letters.address_confirmation(draft.tournament.told, member.name)
+        words = registration.address_confirmation(draft.tournament.told, member.name)
         draft.post("receipt", words, (Reader(address, f"addr-{token}"),))
     draft.record(AddressAsked(member.handle, token, address))
     return _("It counts as yours once the mail that goes there is answered from there.")
@@ -155,15 +155,15 @@ def confirmed(draft: Draft, request: AddressRequest) -> str:
     member = register.members[request.handle]
     if declines(draft):
         draft.record(AddressDeclined(request.token))
-        draft.post("receipt", letters.address_declined(public), (Reader(request.address),))
+        draft.post("receipt", registration.address_declined(public), (Reader(request.address),))
         return "declined an address"
     if _somebody_elses(draft, request.address) or len(member.addresses) >= MOST_ADDRESSES:
         return "an address that cannot be added"
     draft.record(AddressAdded(member.handle, request.token, request.address))
     reader = Reader(request.address, draft.tokens.secret(member))
-    draft.post("receipt", letters.address_added(public), (reader,))
+    draft.post("receipt", registration.address_added(public), (reader,))
     after = (*member.addresses, request.address)
-    _tell(draft, member, letters.added(request.address), after, member.addresses)
+    _tell(draft, member, registration.added(request.address), after, member.addresses)
     return "added an address"
 
 
@@ -172,9 +172,9 @@ def _dropped(draft: Draft, member: Member, address: str) -> str:
     rest = draft.member(member.handle).addresses
     receipt_to = member.address if member.address in rest else rest[0]
     others = tuple(one for one in rest if one != receipt_to)
-    _tell(draft, member, letters.dropped(address), rest, others)
+    _tell(draft, member, registration.dropped(address), rest, others)
     with speaking(member.language):
-        words = letters.address_not_used(draft.tournament.told)
+        words = registration.address_not_used(draft.tournament.told)
     draft.post("correspondence", words, (Reader(address),))
     return _("Done. This mail comes with your new reply address; the old one is worth nothing now.")
 
@@ -183,7 +183,7 @@ def _chosen(draft: Draft, member: Member, address: str) -> str:
     draft.record(AddressChosen(member.handle, address))
     after = draft.member(member.handle).addresses
     others = tuple(one for one in after if one != member.address)
-    _tell(draft, member, letters.goes_to(address), after, others)
+    _tell(draft, member, registration.goes_to(address), after, others)
     return _("Done.")
 
 
@@ -191,7 +191,7 @@ def show(draft: Draft, line: Line[Addresses], _withheld: Withheld) -> str:
     """List the player's addresses."""
     if not line.evident:
         return _(ELSEWHERE)
-    return letters.addresses_listed(draft.member(line.member.handle).addresses)
+    return registration.addresses_listed(draft.member(line.member.handle).addresses)
 
 
 def renew(draft: Draft, line: Line[NewReplyAddress], _withheld: Withheld) -> str:
@@ -202,7 +202,7 @@ def renew(draft: Draft, line: Line[NewReplyAddress], _withheld: Withheld) -> str
     before = draft.before.register.members[handle]
     if line.member.generation == before.generation:
         if sum(at > since for at in line.member.renewed) >= RENEWED_PER_DAY:
-            return letters.enough_reply_addresses(RENEWED_PER_DAY)
+            return registration.enough_reply_addresses(RENEWED_PER_DAY)
         draft.record(SecretRenewed(handle, "the player asked for it"))
     return _(
         "Done. This mail comes with your new reply address; what is sent to the old one does not "
@@ -221,7 +221,7 @@ def _tell(
 ) -> None:
     """Tell addresses of the player's, each by itself; the receipt goes to another one."""
     with speaking(member.language):
-        words = letters.addresses_changed(draft.tournament.told, what, after)
+        words = registration.addresses_changed(draft.tournament.told, what, after)
     detail = draft.tokens.secret(draft.member(member.handle))
     for address in to:
         draft.post("correspondence", words, (Reader(address, detail),))

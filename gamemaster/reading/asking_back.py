@@ -12,10 +12,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from gamemaster import correspondence as letters
+from gamemaster.correspondence import keys_and_evidence, receipt_text
 from gamemaster.game import moves as m
 from gamemaster.game.wire import move_from_json, move_to_json
 from gamemaster.i18n import _, noted
+from gamemaster.mail.commands import understood
 from gamemaster.mail.commands.answering import Decline
 from gamemaster.mail.commands.forms import Command
 from gamemaster.mail.commands.one_line_moves import Inquire
@@ -44,7 +45,7 @@ def take_down(
     mine: int | None = None,
 ) -> str:
     """Docket a move of a sender who showed who they are; withhold it otherwise."""
-    words = letters.understood(line.command)
+    words = understood(line.command)
     if not line.evident:
         withheld.append((move, words))
         return _("Not carried out yet; see below.")
@@ -56,19 +57,19 @@ def _docket(
 ) -> str:
     if isinstance(move, m.PassOn):
         return docket_press(draft, member, move, words)
-    return letters.docketed(draft.docket(member.handle, move, words, mine=mine))
+    return receipt_text.docketed(draft.docket(member.handle, move, words, mine=mine))
 
 
 def ask_back(draft: Draft, line: Line[Command], kind: str, move: m.Move, why: str) -> str:
     """Keep a move until its sender says the word for ``kind``."""
-    return _keep(draft, line, kind, (move, letters.understood(line.command)), why)
+    return _keep(draft, line, kind, (move, understood(line.command)), why)
 
 
 def _keep(draft: Draft, line: Line[Command], kind: str, kept: tuple[m.Move, str], why: str) -> str:
     code = codes.derived(draft, line.number, kind)
     word = {"warning": "insist", "forfeit": "forfeit yes"}.get(kind, "yes")
     _await_word(draft, line.member, code, kind, [kept])
-    return letters.waits_for_word(code, word, why)
+    return receipt_text.waits_for_word(code, word, why)
 
 
 def _await_word(
@@ -91,8 +92,8 @@ def ask_for_evidence(draft: Draft, member: Member, withheld: Withheld) -> None:
         return
     code = draft.tokens.code(draft.accepted.mail, EVIDENCE_LINE)
     _await_word(draft, member, code, "evidence", withheld)
-    why = letters.lacking(draft.settings.evidence.ways, signed_only=member.signed_only)
-    draft.sections.append(letters.waits_for_word(code, "yes", why))
+    why = keys_and_evidence.lacking(draft.settings.evidence.ways, signed_only=member.signed_only)
+    draft.sections.append(receipt_text.waits_for_word(code, "yes", why))
 
 
 # What speaks against a move ----------------------------------------------------------------------

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gamemaster import correspondence as letters
 from gamemaster.clauses import ClauseError, compile_clauses
-from gamemaster.correspondence import Answered
+from gamemaster.correspondence import calendar_mail, helping, judges_letters, receipt_text
+from gamemaster.correspondence.receipt_text import Answered
 from gamemaster.documents.proposal import Body, Target, body_problems, canonical, canonical_body
 from gamemaster.game import moves as m
 from gamemaster.i18n import SOURCE, _, speaking
 from gamemaster.letters.post import Reader
+from gamemaster.mail.commands import understood
 from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist
 from gamemaster.mail.commands.asking import Ask, Object
 from gamemaster.mail.commands.forms import Command
@@ -66,7 +67,7 @@ def obey(draft: Draft, line: Line[Command], withheld: Withheld) -> Answered:
     """Carry out one command as far as reading goes; return how the receipt tells it."""
     too_many = codes.too_many(draft, line.command) if line.evident else None
     outcome = too_many or _OUTCOMES[type(line.command)](draft, line, withheld)
-    return Answered(line.source, letters.understood(line.command), outcome)
+    return Answered(line.source, understood(line.command), outcome)
 
 
 def checked(draft: Draft, line: Line[Command]) -> Answered:
@@ -80,10 +81,10 @@ def checked(draft: Draft, line: Line[Command]) -> Answered:
         trouble, body = _body_trouble(draft, command), _body(command)
         doubts = "" if trouble else _doubts(command, body)
         asked = _("You would be asked back: {doubts}").format(doubts=doubts) + "\n"
-        outcome = trouble or outcome + (asked if doubts else "") + letters.proposal_shown(
+        outcome = trouble or outcome + (asked if doubts else "") + receipt_text.proposal_shown(
             canonical_body(body)
         )
-    return Answered(line.source, letters.understood(line.command), outcome)
+    return Answered(line.source, understood(line.command), outcome)
 
 
 def _never_was(public: PublicRecord, number: int) -> bool:
@@ -116,7 +117,7 @@ def _body_trouble(draft: Draft, command: Propose) -> str | None:
     try:
         compile_clauses(body.clauses)
     except ClauseError as error:
-        return letters.clause_problems(
+        return receipt_text.clause_problems(
             [(str(problem), error.excerpt(problem)) for problem in error.problems]
         )
     return None
@@ -128,7 +129,7 @@ def _propose(draft: Draft, line: Line[Propose], withheld: Withheld) -> str:
         return trouble
     body = _body(line.command)
     move = m.TakeTurn(line.member.handle, body)
-    shown = letters.proposal_shown(canonical_body(body))
+    shown = receipt_text.proposal_shown(canonical_body(body))
     if not line.evident:
         # First whose turn it is; what may be wrong with it is asked when that is clear.
         return f"{take_down(draft, line, move, withheld)}\n{shown}"
@@ -163,7 +164,7 @@ def _doubts(command: Propose, body: Body) -> str:
     notes = compile_clauses(body.clauses).notes
     if notes:
         # A hidden rule may declare such a word, so it is not refused (docs/clauses.md).
-        doubts.append(letters.clause_notes([str(note) for note in notes]))
+        doubts.append(receipt_text.clause_notes([str(note) for note in notes]))
     return "\n".join(doubts)
 
 
@@ -272,7 +273,7 @@ def _ask(draft: Draft, line: Line[Ask], _withheld: Withheld) -> str:
     asked_of = judges(draft.settings.organisers, draft.settings.deputies)
     readers = tuple(Reader(one.address, f"ask-{token}") for one in asked_of if "answer" in one.may)
     with speaking(SOURCE):
-        words = letters.question_for_organiser(draft.tournament.told, name, question)
+        words = judges_letters.question_for_organiser(draft.tournament.told, name, question)
     draft.post("organiser", words, readers)
     return _("Passed on to the organiser.")
 
@@ -289,17 +290,17 @@ def _show(draft: Draft, line: Line[Show], _withheld: Withheld) -> str:
     public = draft.tournament.told
     match line.command.what:
         case "help":
-            text = letters.help_text(public)
+            text = helping.help_text(public)
         case "rules":
-            text = letters.rules_text(public)
+            text = helping.rules_text(public)
         case "record":
-            text = letters.record_text(public)
+            text = helping.record_text(public)
         case _:
             handle = line.member.handle
             # After the end it says what the statement says.
             stated = handle in draft.tournament.stated
             fates = draft.tournament.fates(handle) if stated else None
-            text = letters.own_text(draft.tournament.own_entries(handle), fates)
+            text = calendar_mail.own_text(draft.tournament.own_entries(handle), fates)
             # Asked for twice in a mail, the last one says all.
             draft.files = [*statement_so_far(draft, handle)]
     if text not in draft.sections:

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from gamemaster import correspondence as letters
+from gamemaster.correspondence import registration
+from gamemaster.mail.commands import understood
 from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist
 from gamemaster.mail.commands.forms import Command
 from gamemaster.reading.draft import Draft, Line
@@ -28,7 +29,7 @@ def too_many(draft: Draft, command: Command) -> str | None:
     if not isinstance(command, answers) or command.code is None:
         return None
     draft.codes += 1
-    return letters.too_many_codes(MOST_CODES) if draft.codes > MOST_CODES else None
+    return registration.too_many_codes(MOST_CODES) if draft.codes > MOST_CODES else None
 
 
 def waiting(draft: Draft, handle: str) -> tuple[Pending, ...]:
@@ -45,7 +46,7 @@ def wrong(draft: Draft, handle: str) -> str:
     draft.record(CodeWrong(handle))
     if waiting(draft, handle):
         return ""
-    return "\n" + letters.dropped_for_wrong_codes(MAX_WRONG_CODES)
+    return "\n" + registration.dropped_for_wrong_codes(MAX_WRONG_CODES)
 
 
 def derived(draft: Draft, number: int, kind: str) -> str:
@@ -57,7 +58,7 @@ def derived(draft: Draft, number: int, kind: str) -> str:
 def ask(draft: Draft, line: Line[Command], kind: str, kept: Mapping[str, object]) -> str:
     """Keep a change of what a player is known by; return its code, for the receipt alone."""
     code = derived(draft, line.number, kind)
-    words = letters.understood(line.command)
+    words = understood(line.command)
     draft.await_word(line.member.handle, code, kind, [{"words": words, **kept}])
     return code
 
@@ -83,4 +84,4 @@ def unsettled(draft: Draft, line: Line[Command]) -> str | None:
     """
     if line.member.settled(draft.accepted.at) or draft.signed:
         return None
-    return letters.address_is_new()
+    return registration.address_is_new()

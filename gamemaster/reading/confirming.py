@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gamemaster.correspondence.organising import too_many_requests
+from gamemaster.correspondence.judges_letters import too_many_requests
 from gamemaster.letters.post import Reader
 from gamemaster.mail.commands.answering import Decline
 from gamemaster.mail.quoting import own_words

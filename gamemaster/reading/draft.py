@@ -11,7 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeAlias, TypeVar
 
-from gamemaster.correspondence import Answered, Door, Words
+from gamemaster.correspondence.paragraphs import Words
+from gamemaster.correspondence.receipt_text import Answered
+from gamemaster.correspondence.registration import Door
 from gamemaster.game import moves as m
 from gamemaster.game.wire import move_to_json
 from gamemaster.identity.certificates import OwnKey

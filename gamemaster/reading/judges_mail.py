@@ -17,7 +17,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from gamemaster.clauses import ClauseError, compile_clauses
-from gamemaster.correspondence import Words, acting
+from gamemaster.correspondence import judges_letters
+from gamemaster.correspondence.paragraphs import Words
 from gamemaster.desk import preview as previews
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
@@ -68,10 +69,10 @@ def hear(draft: Draft, sender: FromOrganiser, raw: bytes) -> str:
     if not said.mark and not _within_budget(draft, judge):
         return _TOO_MANY
     if asked is not None:
-        _say(draft, judge, acting.yes_or_no(asked.words), f"act-{asked.token}")
+        _say(draft, judge, judges_letters.yes_or_no(asked.words), f"act-{asked.token}")
         return "no clear word about an act"
     if token is not None and token.purpose == "act":
-        _say(draft, judge, acting.expired())
+        _say(draft, judge, judges_letters.expired())
         return "an act that was answered before or has expired"
     return _of_deeds(draft, judge, token, said)
 
@@ -79,7 +80,7 @@ def hear(draft: Draft, sender: FromOrganiser, raw: bytes) -> str:
 def _of_deeds(draft: Draft, judge: Judge, token: Token | None, said: _Said) -> str:
     found = read_deeds(said.words)
     if found.unclear or len(found.asked) != 1:
-        _say(draft, judge, acting.not_clear(found.unclear, len(found.asked)))
+        _say(draft, judge, judges_letters.not_clear(found.unclear, len(found.asked)))
         return "a judge's mail that is not clear"
     (deed,) = found.asked
     if deed.verb == "status":
@@ -90,10 +91,10 @@ def _of_deeds(draft: Draft, judge: Judge, token: Token | None, said: _Said) -> s
         _allowed(judge, act)
     except ClauseError as error:
         problems = [f"{problem}\n{error.excerpt(problem)}" for problem in error.problems]
-        _say(draft, judge, acting.refused(deed.line, problems))
+        _say(draft, judge, judges_letters.refused(deed.line, problems))
         return "a judge's act that cannot be"
     except OperatorError as error:
-        _say(draft, judge, acting.refused(deed.line, error.problems))
+        _say(draft, judge, judges_letters.refused(deed.line, error.problems))
         return "a judge's act that cannot be"
     if said.mark:
         # Signed with the configured key, lately, for this tournament, and not seen before.
@@ -129,7 +130,7 @@ def _of_question(draft: Draft, judge: Judge, token: str, said: _Said) -> str:
     if not _within_budget(draft, judge):
         return _TOO_MANY
     if not question.open(draft.accepted.at):
-        _say(draft, judge, acting.too_old_a_question())
+        _say(draft, judge, judges_letters.too_old_a_question())
         return "an answer to a question that is too old"
     return _ask(draft, judge, questions.asked_act(token, said.words), said.words, "")
 
@@ -205,7 +206,7 @@ def _ask(draft: Draft, judge: Judge, move: Mapping[str, Any], line: str, clauses
     # By the clauses alone: what they would change is hidden, and the mail may be anybody's.
     notes = [str(note) for note in compile_clauses(clauses).notes]
     many = ACTS_WAITING if len(waiting) + 1 >= ACTS_WAITING else None
-    _say(draft, judge, acting.please_confirm(line, clauses, notes, many), f"act-{token}")
+    _say(draft, judge, judges_letters.please_confirm(line, clauses, notes, many), f"act-{token}")
     return "a judge's act, asked back"
 
 
@@ -213,7 +214,7 @@ def _carry_out(draft: Draft, judge: Judge, act: m.Move, line: str) -> None:
     """Docket an act that is known to be its judge's, and show them what clauses change."""
     changes = _preview(draft, act) if isinstance(act, m.Review) else ()
     if changes:
-        _say(draft, judge, acting.what_they_change(line, changes))
+        _say(draft, judge, judges_letters.what_they_change(line, changes))
     draft.docket(judge.actor, act, "")
 
 
@@ -258,11 +259,11 @@ def _settled(draft: Draft, judge: Judge, asked: AskedAct, *, going_ahead: bool) 
     """Carry out, or drop, an act about which its judge has said the word."""
     draft.record(ActAnswered(asked.token, judge.actor, going_ahead))
     if not going_ahead:
-        _say(draft, judge, acting.dropped(asked.words))
+        _say(draft, judge, judges_letters.dropped(asked.words))
         return "a judge's act, dropped"
     name = str(asked.move["move"])
     if GROUPS.get(name, name) not in judge.may:
-        _say(draft, judge, acting.expired())
+        _say(draft, judge, judges_letters.expired())
         return "an act that is not the judge's any more"
     if name == "answer":
         return questions.pass_on(draft, str(asked.move["question"]), str(asked.move["words"]))
@@ -282,7 +283,7 @@ def _status(draft: Draft) -> Words:
         if not entry.reviewed and game is not None
         and (number in game.open_proposals or number in game.held)
     ]  # fmt: skip
-    return acting.status(
+    return judges_letters.status(
         phase,
         players=len(tournament.register.members),
         announcements=len(tournament.public.entries),

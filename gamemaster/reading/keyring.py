@@ -8,7 +8,7 @@ there is one. Who has lost the old key asks the organiser. Caller: ``carry_out``
 
 from __future__ import annotations
 
-from gamemaster import correspondence as letters
+from gamemaster.correspondence import keys_and_evidence, receipt_text
 from gamemaster.i18n import _
 from gamemaster.identity.certificates import Certificate, Unusable, read_certificate
 from gamemaster.letters.post import Post, Reader
@@ -31,29 +31,29 @@ def key(draft: Draft, line: Line[Key], _withheld: Withheld) -> str:
     given = draft.mail.keys
     if line.command.what == "none":
         if not line.member.certificate:
-            return letters.no_key_registered()
+            return keys_and_evidence.no_key_registered()
         return _change(draft, line, None)
     if line.command.what == "autocrypt":
         given = () if draft.mail.autocrypt is None else (draft.mail.autocrypt,)
         if not given:
-            return letters.no_key_given()
+            return keys_and_evidence.no_key_given()
     if not given:
         return _sent(draft, line.member)
     if len(given) > 1:
-        return letters.key_refused(_("this mail brings several"))
+        return keys_and_evidence.key_refused(_("this mail brings several"))
     found = read_certificate(given[0], draft.accepted.at)
     if isinstance(found, Unusable):
-        return letters.key_refused(_(found.reason))
+        return keys_and_evidence.key_refused(_(found.reason))
     return _change(draft, line, found)
 
 
 def signatures(draft: Draft, line: Line[Signatures], _withheld: Withheld) -> str:
     """Have mail of the sender count only if it is signed, or not any more."""
     if not line.evident or not line.member.certificate:
-        return _(ELSEWHERE) if not line.evident else letters.no_key_registered()
+        return _(ELSEWHERE) if not line.evident else keys_and_evidence.no_key_registered()
     if not draft.signed:
         # It shows that they can sign, and keeps whoever cannot from switching it off.
-        return letters.sign_to_switch()
+        return keys_and_evidence.sign_to_switch()
     draft.record(SignaturesSet(line.member.handle, line.command.required))
     return _("Done.")
 
@@ -77,27 +77,29 @@ def _change(draft: Draft, line: Line[Key], found: Certificate | None) -> str:
         return unsettled
     kept = {"move": KIND, "certificate": armoured, "fingerprint": fingerprint}
     code = codes.ask(draft, line, KIND, kept)
-    return told + letters.waits_for_word(code, "yes", letters.why_key_waits(fingerprint))
+    return told + receipt_text.waits_for_word(
+        code, "yes", keys_and_evidence.why_key_waits(fingerprint)
+    )
 
 
 def _warned(member: Member, found: Certificate | None) -> str:
     if found is None or not found.addresses or member.address.lower() in found.addresses:
         return ""
-    return letters.key_of_another_address() + "\n"
+    return keys_and_evidence.key_of_another_address() + "\n"
 
 
 def _changed(draft: Draft, member: Member, armoured: str, fingerprint: str) -> str:
     _tell(draft, member, fingerprint)
     if not armoured:
         draft.record(KeyRemoved(member.handle, reason=""))
-        return letters.key_removed()
+        return keys_and_evidence.key_removed()
     draft.record(KeyRegistered(member.handle, armoured, fingerprint, reason=""))
-    return letters.key_registered(fingerprint)
+    return keys_and_evidence.key_registered(fingerprint)
 
 
 def _tell(draft: Draft, member: Member, fingerprint: str) -> None:
     """Tell every address, in clear: whoever brought the new key must not be alone to read it."""
-    words = letters.key_changed_by_mail(draft.tournament.told, fingerprint)
+    words = keys_and_evidence.key_changed_by_mail(draft.tournament.told, fingerprint)
     secret = draft.tokens.secret(member)
     for address in member.addresses:
         draft.post("correspondence", words, (Reader(address, secret),), in_clear=True)
@@ -106,8 +108,10 @@ def _tell(draft: Draft, member: Member, fingerprint: str) -> None:
 def _sent(draft: Draft, member: Member) -> str:
     own = draft.settings.key
     if own is None:
-        return letters.no_openpgp_here()
-    words = letters.our_key(draft.tournament.told, own.fingerprint, member.certificate != "")
+        return keys_and_evidence.no_openpgp_here()
+    words = keys_and_evidence.our_key(
+        draft.tournament.told, own.fingerprint, member.certificate != ""
+    )
     draft.posts.append(
         Post(
             kind="correspondence",
@@ -120,4 +124,4 @@ def _sent(draft: Draft, member: Member) -> str:
             ),
         )
     )
-    return letters.key_is_sent()
+    return keys_and_evidence.key_is_sent()

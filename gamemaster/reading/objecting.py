@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamemaster import correspondence as letters
+from gamemaster.correspondence import calendar_mail
 from gamemaster.i18n import SOURCE, _, speaking
 from gamemaster.letters.post import Reader
 from gamemaster.mail.commands.asking import Object
@@ -34,22 +34,22 @@ def object_to(draft: Draft, line: Line[Object], _withheld: Withheld) -> str:
         return _(ELSEWHERE)
     stated = tournament.stated.get(member.handle)
     if stated is not None and at >= stated.until:
-        return letters.too_late_to_object(stated.until)
+        return calendar_mail.too_late_to_object(stated.until)
     if len(words) > LONGEST:
-        return letters.objection_too_long(LONGEST)
+        return calendar_mail.objection_too_long(LONGEST)
     today = [
         one
         for one in tournament.objections.values()
         if one.handle == member.handle and one.at > at - DAY
     ]
     if len(today) >= PER_DAY:
-        return letters.too_many_objections(PER_DAY)
+        return calendar_mail.too_many_objections(PER_DAY)
     token = draft.tokens.ask(draft.accepted.mail, line.number)
     number = len(tournament.objections) + 1
     draft.record(ObjectionMade(number, member.handle, draft.accepted.mail, words, token))
     asked_of = judges(draft.settings.organisers, draft.settings.deputies)
     readers = tuple(Reader(one.address, f"ask-{token}") for one in asked_of if "answer" in one.may)
     with speaking(SOURCE):
-        told = letters.objection_for_organiser(tournament.told, member.name, words)
+        told = calendar_mail.objection_for_organiser(tournament.told, member.name, words)
     draft.post("organiser", told, readers)
-    return letters.objection_passed_on()
+    return calendar_mail.objection_passed_on()

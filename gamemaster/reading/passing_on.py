@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from gamemaster.correspondence import press as letters
+from gamemaster.correspondence import passed_on
 from gamemaster.game import moves as m
 from gamemaster.i18n import _
 from gamemaster.mail.commands.telling import Share, Tell
@@ -27,7 +27,7 @@ def tell(draft: Draft, line: Line[Tell], withheld: Withheld) -> str:
     """Have words passed on."""
     text = line.command.text
     if len(text) > LONGEST:
-        return letters.too_long(LONGEST)
+        return passed_on.too_long(LONGEST)
     return _pass_on(draft, line, withheld, None, text)
 
 
@@ -35,7 +35,7 @@ def share(draft: Draft, line: Line[Share], withheld: Withheld) -> str:
     """Have the document of a proposal passed on, if the sender's own correspondence holds it."""
     number = line.command.number
     if number not in documents(draft, line.member.handle):
-        return letters.not_held(number)
+        return passed_on.not_held(number)
     return _pass_on(draft, line, withheld, number, "")
 
 
@@ -50,9 +50,9 @@ def _pass_on(
     roster = _roster(draft.tournament.told, draft.tournament.register)
     readers, unclear = _readers(roster, command.readers)
     if unclear:
-        return letters.unknown_readers(unclear)
+        return passed_on.unknown_readers(unclear)
     if handle in readers:
-        return letters.to_oneself()
+        return passed_on.to_oneself()
     move = m.PassOn(handle, readers, number, text, command.anonymous)
     refused = not_alone(draft, move)
     if refused is not None:
@@ -63,7 +63,7 @@ def _pass_on(
     if line.evident:
         warning = seems_illegal(draft, line.member, command)
         if warning is None and alike is not None:
-            warning = letters.names_alike(*alike)
+            warning = passed_on.names_alike(*alike)
         if warning is not None:
             return ask_back(draft, line, "warning", move, warning)
     return take_down(draft, line, move, withheld)

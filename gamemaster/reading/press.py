@@ -8,7 +8,7 @@ the sender beside it. Callers: ``asking_back`` and ``passing_on``.
 
 from __future__ import annotations
 
-from gamemaster.correspondence import press as letters
+from gamemaster.correspondence import passed_on
 from gamemaster.game import moves as m
 from gamemaster.reading.draft import Draft
 from gamemaster.tournament.register import Member
@@ -19,7 +19,7 @@ DAY = 86_400
 def not_alone(draft: Draft, move: m.Move) -> str | None:
     """Return why a message cannot be passed on out of this mail, or None."""
     if isinstance(move, m.PassOn) and move.anonymous and not draft.alone:
-        return letters.not_alone()
+        return passed_on.not_alone()
     return None
 
 
@@ -31,7 +31,7 @@ def docket_press(draft: Draft, member: Member, move: m.PassOn, words: str) -> st
     since = draft.accepted.at - DAY
     sent = [at for at in draft.tournament.press_sent.get(member.handle, ()) if at > since]
     if len(sent) >= draft.settings.press_per_day:
-        return letters.too_many(draft.settings.press_per_day)
+        return passed_on.too_many(draft.settings.press_per_day)
     draft.docket_press(member.handle, move, words)
     named = draft.tournament.public.options.disclose_anonymous
-    return letters.taken_down(anonymous=move.anonymous, disclosed=named)
+    return passed_on.taken_down(anonymous=move.anonymous, disclosed=named)

@@ -10,7 +10,7 @@ which acts are confirmed (``judges_mail``, the caller).
 
 from __future__ import annotations
 
-from gamemaster import correspondence as letters
+from gamemaster.correspondence import calendar_mail, judges_letters
 from gamemaster.i18n import speaking
 from gamemaster.letters.post import Reader
 from gamemaster.reading.draft import Draft
@@ -32,7 +32,9 @@ def pass_on(draft: Draft, token: str, words: str) -> str:
     else:
         draft.record(ObjectionAnswered(objection, words, token))
     reader = Reader(member.address, draft.tokens.secret(member))
-    say = letters.answer_for_player if objection is None else letters.answer_to_objection
+    say = (
+        judges_letters.answer_for_player if objection is None else calendar_mail.answer_to_objection
+    )
     with speaking(member.language):
         text = say(draft.tournament.told, words)
     draft.post("correspondence", text, (reader,))

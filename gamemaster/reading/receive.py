@@ -12,8 +12,8 @@ import hmac
 import re
 from dataclasses import replace
 
-from gamemaster import correspondence as letters
-from gamemaster.correspondence import NotUnderstood
+from gamemaster.correspondence import keys_and_evidence, receipt_text, registration
+from gamemaster.correspondence.receipt_text import NotUnderstood
 from gamemaster.game import moves as m
 from gamemaster.i18n import SOURCE, _, speaking, spoken
 from gamemaster.identity.evidence import shown
@@ -227,11 +227,11 @@ def _newcomer(draft: Draft, sender: Newcomer) -> str:
     draft.record(JoinRequested(token, sender.address, join.name, spoken()))
     refused = _closed(draft)
     if refused is not None:
-        words = letters.join_refused(draft.tournament.told, refused)
+        words = registration.join_refused(draft.tournament.told, refused)
         draft.post("receipt", words, (Reader(sender.address),))
         return "not joined"
     reader = Reader(sender.address, f"join-{token}")
-    draft.post("receipt", letters.join_confirmation(draft.tournament.told, name), (reader,))
+    draft.post("receipt", registration.join_confirmation(draft.tournament.told, name), (reader,))
     return "asked to confirm"
 
 
@@ -256,13 +256,13 @@ def _confirmed(draft: Draft, token: str, address: str) -> str:
     public = draft.tournament.told
     if declines(draft):
         draft.record(JoinDeclined(token))
-        draft.post("receipt", letters.not_joining(public), (Reader(address),))
+        draft.post("receipt", registration.not_joining(public), (Reader(address),))
         return "declined to join"
     if any(address == one.address for one in _judging(draft)):
         return "a judge's address, which cannot join"
     refused = _closed(draft)
     if refused is not None:
-        draft.post("receipt", letters.join_refused(public, refused), (Reader(address),))
+        draft.post("receipt", registration.join_refused(public, refused), (Reader(address),))
         return "not joined"
     request = draft.tournament.register.requests[token]
     handle, name = draft.tournament.register.free_name(request.name)
@@ -270,7 +270,7 @@ def _confirmed(draft: Draft, token: str, address: str) -> str:
     draft.record(PlayerRegistered(handle, name, address, token, request.language))
     draft.docket(handle, m.Enrol(handle, name), "")
     reader = Reader(address, draft.tokens.secret(member))
-    draft.post("receipt", letters.welcome(public, name), (reader,))
+    draft.post("receipt", registration.welcome(public, name), (reader,))
     return "joined"
 
 
@@ -285,7 +285,7 @@ def _player(draft: Draft, sender: FromPlayer, standing: Standing) -> str:
         draft.record(AddressWorks(member.handle, "mail", reason=""))
     draft.mark = standing.mark if evident else ""
     if standing.closed:
-        draft.sections.append(letters.closed_mail())
+        draft.sections.append(keys_and_evidence.closed_mail())
     reading = draft.read()
     draft.alone = len(reading.commands) == 1
     withheld: Withheld = []
@@ -333,7 +333,7 @@ def _send_receipt(draft: Draft, member: Member, reading: Reading, *, evident: bo
     ]
     asks_back = any(one.reason != NOT_A_COMMAND for one in reading.unclear)
     signed = signed_receipt(draft, member.handle)
-    words = letters.receipt(
+    words = receipt_text.receipt(
         draft.tournament.told,
         draft.accepted.at,
         draft.answered,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamemaster import correspondence as letters
+from gamemaster.correspondence import registration
 from gamemaster.i18n import _
 from gamemaster.letters.post import Reader
 from gamemaster.mail.commands.own_addresses import Password
@@ -19,7 +19,7 @@ def send_password(draft: Draft, line: Line[Password], _withheld: Withheld) -> st
     if not doors:
         return _("There is none: this Gamemaster takes mail without logging in only.")
     password = draft.tokens.submission(member)
-    words = letters.password_letter(draft.tournament.told, doors, member.address, password)
+    words = registration.password_letter(draft.tournament.told, doors, member.address, password)
     if all(post.subject != words.subject for post in draft.posts):
         reader = Reader(member.address, draft.tokens.secret(member))
         draft.post("correspondence", words, (reader,))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamemaster.correspondence import switches as letters
+from gamemaster.correspondence import asked_for
 from gamemaster.i18n import _
 from gamemaster.mail.commands.own_settings import Digest, Reminders, Switches
 from gamemaster.reading.asking_back import ELSEWHERE
@@ -24,18 +24,18 @@ def digest(draft: Draft, line: Line[Digest], _withheld: Withheld) -> str:
         return _(ELSEWHERE)
     wanted = line.command.wanted
     if draft.tournament.told.daily:
-        return letters.daily_anyway()
+        return asked_for.daily_anyway()
     draft.record(DigestSet(line.member.handle, wanted))
-    return letters.digest_on() if wanted else letters.digest_off()
+    return asked_for.digest_on() if wanted else asked_for.digest_off()
 
 
 def show(draft: Draft, line: Line[Switches], _withheld: Withheld) -> str:
     """Show a player's switches, with what this very mail has changed of them."""
-    switches = letters.Switches(
+    switches = asked_for.Switches(
         reminders=line.member.reminders,
         digest=line.member.digest and line.member.digest_left is None,
     )
-    text = letters.settings(draft.tournament.told, switches)
+    text = asked_for.settings(draft.tournament.told, switches)
     if text not in draft.sections:
         draft.sections.append(text)
     return _("See below.")

@@ -7,7 +7,7 @@ looked for once in a mail, and each question about them is answered once. Caller
 
 from __future__ import annotations
 
-from gamemaster.correspondence import verifying as letters
+from gamemaster.correspondence import asked_for
 from gamemaster.mail.commands.information import MAX_DOCUMENTS, Paper, Verify, papers
 from gamemaster.reading.draft import Draft, Line, Withheld
 from gamemaster.tournament.public import PublicRecord
@@ -19,7 +19,7 @@ def verify(draft: Draft, line: Line[Verify], _withheld: Withheld) -> str:
     if wanted in draft.verified:
         return ""  # It is answered above.
     if len(draft.verified) > MAX_DOCUMENTS:
-        return letters.too_many(MAX_DOCUMENTS)
+        return asked_for.too_many(MAX_DOCUMENTS)
     draft.verified.add(wanted)
     if draft.papers is None:
         draft.papers = papers(draft.mail)
@@ -30,23 +30,23 @@ def verify(draft: Draft, line: Line[Verify], _withheld: Withheld) -> str:
         if wanted is None or one.number == wanted
     ]
     if held.broken and wanted is None:
-        told.append(letters.unreadable(held.broken))
+        told.append(asked_for.unreadable(held.broken))
     if held.more:
-        told.append(letters.too_many(MAX_DOCUMENTS))
-    return "\n".join(told) if told else letters.nothing_to_check(wanted)
+        told.append(asked_for.too_many(MAX_DOCUMENTS))
+    return "\n".join(told) if told else asked_for.nothing_to_check(wanted)
 
 
 def _compared(public: PublicRecord, paper: Paper) -> str:
     """Return what is known of one document."""
     number, fingerprint = paper.number, paper.fingerprint
     if paper.tournament != public.name:
-        return letters.of_another(paper.tournament, number)
+        return asked_for.of_another(paper.tournament, number)
     announced = _announced_hashes(public, number)
     if not announced:
-        return letters.not_announced(number, fingerprint)
+        return asked_for.not_announced(number, fingerprint)
     if fingerprint in announced:
-        return letters.genuine(number, fingerprint)
-    return letters.altered(number, fingerprint)
+        return asked_for.genuine(number, fingerprint)
+    return asked_for.altered(number, fingerprint)
 
 
 def _announced_hashes(public: PublicRecord, number: int) -> frozenset[str]:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from email.utils import formatdate
 from pathlib import Path
 
-from gamemaster.correspondence import Door
+from gamemaster.correspondence.registration import Door
 from gamemaster.daemon.service import KnownSenders
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.inbox.vouching import Vouching

@@ -11,12 +11,20 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from immutables import Map
 
-from gamemaster import correspondence as letters
-from gamemaster.correspondence import Answered, NotUnderstood, acting, organising, press, switches
-from gamemaster.correspondence.receipts import next_steps
+from gamemaster.correspondence import (
+    asked_for,
+    calendar_mail,
+    helping,
+    judges_letters,
+    passed_on,
+    receipt_text,
+    registration,
+)
+from gamemaster.correspondence.paragraphs import Words
+from gamemaster.correspondence.receipt_text import Answered, NotUnderstood, next_steps
 from gamemaster.documents.proposal import Body, body_problems, canonical_body
 from gamemaster.mail.command_lines import is_command_line
-from gamemaster.mail.commands import ROWS
+from gamemaster.mail.commands import ROWS, understood
 from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist
 from gamemaster.mail.commands.asking import Ask, Object
 from gamemaster.mail.commands.forms import Command, ReadingContext
@@ -94,9 +102,13 @@ COMMANDS: tuple[Command, ...] = (
 
 @pytest.mark.parametrize("command", COMMANDS, ids=repr)
 def test_a_command_in_our_words_is_no_command(command: Command) -> None:
-    words = letters.understood(command)
+    words = understood(command)
     assert words
-    for line in (f"1. {words}", f"   {words}: {letters.docketed(3)}", f"  1. on a day: {words}"):
+    for line in (
+        f"1. {words}",
+        f"   {words}: {receipt_text.docketed(3)}",
+        f"  1. on a day: {words}",
+    ):
         assert not is_command_line(line)
 
 
@@ -104,7 +116,7 @@ def test_every_kind_of_command_has_words() -> None:
     assert {type(command) for command in COMMANDS} == {row.command for row in ROWS}
 
 
-def receipt(**more: object) -> letters.Words:
+def receipt(**more: object) -> Words:
     given_values: dict[str, object] = {
         "unlisted": 0,
         "ended_at": None,
@@ -114,12 +126,12 @@ def receipt(**more: object) -> letters.Words:
         "signed": False,
     }
     parts = (more.pop("answered", ()), more.pop("not_understood", ()), more.pop("sections", ()))
-    return letters.receipt(STARTED, MONDAY, *parts, **{**given_values, **more})  # type: ignore[arg-type]
+    return receipt_text.receipt(STARTED, MONDAY, *parts, **{**given_values, **more})  # type: ignore[arg-type]
 
 
 def test_a_receipt_says_what_was_read_and_what_was_not() -> None:
     words = receipt(
-        answered=[Answered("vote for 301", "a vote FOR proposal 301", letters.docketed(7))],
+        answered=[Answered("vote for 301", "a vote FOR proposal 301", receipt_text.docketed(7))],
         not_understood=[NotUnderstood("vote for", "it names no number", "vote for NUMBER")],
         sections=["See above."],
         unlisted=3,
@@ -164,7 +176,7 @@ def test_the_next_steps_follow_from_the_public_record() -> None:
 def test_a_long_line_of_clauses_is_shown_around_the_fault() -> None:
     line = "define adopted = " + "votes.for + " * 20 + "votes.fro > 1"
     excerpt = f"{line}\n{' ' * line.index('votes.fro')}^"
-    shown = letters.clause_problems([("line 1, column 258: no field", excerpt)])
+    shown = receipt_text.clause_problems([("line 1, column 258: no field", excerpt)])
     rows = shown.split("\n")
     source, caret = rows[2], rows[3]
     assert source[caret.index("^") :].startswith("votes.fro")
@@ -178,60 +190,68 @@ def test_ones_own_moves_are_listed_with_what_was_taken_back() -> None:
         OwnEntry(MONDAY + 90, "turn.taken", "", (("proposal.document", "…"),)),
         OwnEntry(MONDAY + 120, "withdrawn", "your move 1"),
     ]
-    assert letters.own_text(own) == (
+    assert calendar_mail.own_text(own) == (
         "Your moves so far, as they were read:\n"
         "  1. on 2026-03-02 10:01:00 UTC: a vote FOR proposal 301\n"
         "     on 2026-03-02 10:02:00 UTC: taken back unless played, your move 1"
     )
-    assert letters.own_text(own[:1]) == "You have made no move so far."
+    assert calendar_mail.own_text(own[:1]) == "You have made no move so far."
 
 
 def test_all_our_texts_fit_a_mail_and_ask_for_nothing() -> None:
     texts = [
-        letters.help_text(STARTED),
-        letters.record_text(STARTED),
-        letters.record_text(PUBLIC),
-        letters.rules_text(STARTED),
+        helping.help_text(STARTED),
+        helping.record_text(STARTED),
+        helping.record_text(PUBLIC),
+        helping.rules_text(STARTED),
         *(
             f"{words.subject}\n{words.body}"
             for words in (
-                letters.join_confirmation(PUBLIC, "Alice"),
-                letters.join_refused(PUBLIC, "the tournament has started"),
-                letters.not_joining(PUBLIC),
-                letters.welcome(PUBLIC, "Alice"),
-                letters.renewed(PUBLIC),
-                acting.not_clear(("pause", "vote for 301"), 0),
-                acting.not_clear((), 2),
-                acting.not_clear((), 0),
-                acting.refused("expel bob because yes", ("no player in play has this handle",)),
-                acting.please_confirm("pause a storm", "define x = 1", ("x is never used",), 10),
-                acting.what_they_change("review 301: attach", ("definition x: added",)),
-                acting.too_old_a_question(),
-                organising.too_many_requests(PUBLIC, "example.org"),
-                acting.yes_or_no("pause a storm"),
-                acting.expired(),
-                acting.dropped("pause a storm"),
-                acting.carried_out("pause", 7),
-                acting.not_possible("pause", ("only a tournament in play can be paused",)),
-                letters.question_for_organiser(PUBLIC, "Alice", "vote for 301\ninsist"),
-                letters.answer_for_player(PUBLIC, "vote for 301\n\nyes"),
-                letters.hold_notice(PUBLIC),
-                letters.heartbeat(PUBLIC, "2026-11-22"),
-                letters.reminder(PUBLIC, (301, 302)),
-                press.message(PUBLIC, "Alice", "vote for 301\ninsist"),
-                press.message(PUBLIC, None, "vote for 301"),
-                press.document(PUBLIC, "Alice", 301),
-                press.document(PUBLIC, None, 301),
+                registration.join_confirmation(PUBLIC, "Alice"),
+                registration.join_refused(PUBLIC, "the tournament has started"),
+                registration.not_joining(PUBLIC),
+                registration.welcome(PUBLIC, "Alice"),
+                registration.renewed(PUBLIC),
+                judges_letters.not_clear(("pause", "vote for 301"), 0),
+                judges_letters.not_clear((), 2),
+                judges_letters.not_clear((), 0),
+                judges_letters.refused(
+                    "expel bob because yes", ("no player in play has this handle",)
+                ),
+                judges_letters.please_confirm(
+                    "pause a storm", "define x = 1", ("x is never used",), 10
+                ),
+                judges_letters.what_they_change("review 301: attach", ("definition x: added",)),
+                judges_letters.too_old_a_question(),
+                judges_letters.too_many_requests(PUBLIC, "example.org"),
+                judges_letters.yes_or_no("pause a storm"),
+                judges_letters.expired(),
+                judges_letters.dropped("pause a storm"),
+                judges_letters.carried_out("pause", 7),
+                judges_letters.not_possible("pause", ("only a tournament in play can be paused",)),
+                judges_letters.question_for_organiser(PUBLIC, "Alice", "vote for 301\ninsist"),
+                judges_letters.answer_for_player(PUBLIC, "vote for 301\n\nyes"),
+                calendar_mail.hold_notice(PUBLIC),
+                calendar_mail.heartbeat(PUBLIC, "2026-11-22"),
+                calendar_mail.reminder(PUBLIC, (301, 302)),
+                passed_on.message(PUBLIC, "Alice", "vote for 301\ninsist"),
+                passed_on.message(PUBLIC, None, "vote for 301"),
+                passed_on.document(PUBLIC, "Alice", 301),
+                passed_on.document(PUBLIC, None, 301),
             )
         ),
         *(
-            switches.settings(public, switches.Switches(reminders=on, digest=on))
+            asked_for.settings(public, asked_for.Switches(reminders=on, digest=on))
             for on in (True, False)
             for public in (PUBLIC, replace(PUBLIC, daily=True))
         ),
-        *(press.taken_down(anonymous=a, disclosed=d) for a in (True, False) for d in (True, False)),
-        press.not_alone(),
-        press.unknown_readers(("Zed", "Bob")),
+        *(
+            passed_on.taken_down(anonymous=a, disclosed=d)
+            for a in (True, False)
+            for d in (True, False)
+        ),
+        passed_on.not_alone(),
+        passed_on.unknown_readers(("Zed", "Bob")),
     ]
     for text in texts:
         for line in text.splitlines():
@@ -307,7 +327,7 @@ def test_the_record_is_in_order_and_whole() -> None:
     for number in range(1, 30):
         fields = (("proposal.number", 300 + number),)
         public = public.with_entry(Entry(number, "turn.taken", fields, MONDAY + number, "0" * 64))
-    told = letters.record_text(public)
+    told = helping.record_text(public)
     places = [told.index(f"Autumn: announcement {number}\n") for number in range(1, 30)]
     assert places == sorted(places)
     assert public.announced == Map({300 + number: number for number in range(1, 30)})
@@ -328,7 +348,7 @@ def test_a_receipt_shows_a_body_exactly_as_it_is_hashed(one: str, other: str) ->
     body = Body("enact", None, f"x{one}\n{other} ")
     if body_problems(body):
         return
-    shown = letters.proposal_shown(canonical_body(body))
+    shown = receipt_text.proposal_shown(canonical_body(body))
     words = receipt(answered=[Answered("propose enact", "a turn: enact a new rule", shown)])
     lines = words.body.split("\n")
     start = lines.index("     Change: enact a rule")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.correspondence import Door
+from gamemaster.correspondence.registration import Door
 from gamemaster.daemon.service import KnownSenders
 from gamemaster.inbox.arrival import Account, Arrival
 from gamemaster.mail.command_lines import is_command_line

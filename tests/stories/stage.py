@@ -17,8 +17,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from gamemaster import correspondence
 from gamemaster.config.settings import TournamentConfig
+from gamemaster.correspondence import helping
 from gamemaster.errors import OperatorError
 from gamemaster.game.facts import to_json
 from gamemaster.game.state import Game
@@ -341,8 +341,8 @@ class Stage:
             if t.public.address == one.sender
         )
         for label, text in (
-            ("the commands there are", correspondence.help_text(public)),
-            ("the initial set of rules", correspondence.rules_text(public)),
+            ("the commands there are", helping.help_text(public)),
+            ("the initial set of rules", helping.rules_text(public)),
         ):
             body = body.replace(text.rstrip("\n"), f"({label})")
         if "record" not in self.shown:

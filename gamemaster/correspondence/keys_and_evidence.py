@@ -1,9 +1,11 @@
-"""OpenPGP, told to players: keys that come and go, and mail that was not read."""
+"""OpenPGP, told to players, and what a mail lacked to be believed."""
 
 from __future__ import annotations
 
-from gamemaster.correspondence.words import Words, paragraph
-from gamemaster.i18n import _
+from collections.abc import Iterable
+
+from gamemaster.correspondence.paragraphs import Words, paragraph
+from gamemaster.i18n import _, noted
 from gamemaster.tournament.public import PublicRecord
 
 
@@ -139,3 +141,31 @@ def key_changed_for_you(public: PublicRecord, fingerprint: str) -> Words:
         )
     subject = _("[{title}] your OpenPGP key was changed").format(title=public.title)
     return Words(subject, paragraph(told.format(fingerprint=grouped(fingerprint))) + "\n")
+
+
+def lacking(ways: Iterable[frozenset[str]], *, signed_only: bool) -> str:
+    """Return why a mail is not believed, by what suffices here (``identity.evidence``)."""
+    sufficient = list(ways)
+    if signed_only:
+        return _(
+            "it is not signed with your OpenPGP key, and you asked that only such mail counts."
+        )
+    if frozenset({"secret"}) in sufficient:
+        return _(
+            "this mail did not come to your own reply address, and anybody can write your "
+            "address into the From line of a mail."
+        )
+    together = _(" together with ")
+    listed = [together.join(_(_KINDS[kind]) for kind in sorted(way)) for way in sufficient]
+    return _("it does not show who sent it. What counts in this tournament: {ways}.").format(
+        ways="; ".join(listed)
+    )
+
+
+_KINDS: dict[str, str] = {
+    "secret": noted("answering one of our mails"),
+    "openpgp": noted("a signature with your OpenPGP key"),
+    "dkim": noted("a valid DKIM signature of your own domain"),
+    "authentication-results": noted("a pass of your domain's DMARC policy at our server"),
+    "session": noted("sending through our own server, logged in"),
+}

@@ -1,16 +1,66 @@
-"""The personal statement at the end, and objections to it: what was recorded, and what is not so.
+"""Mail that the calendar sends: reminders, heartbeats, words to silent players, statements.
 
-All of it is the reader's own correspondence: what they sent, and whether it waited, was taken back
-or was played. What a move came to is for rules to tell.
+The statement at the end, and what is answered to objections, is the reader's own correspondence:
+what they sent, and whether it waited, was taken back or was played. What a move came to is for
+rules to tell.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gamemaster.correspondence.words import Words, date, paragraph, quoted
+from gamemaster.correspondence.paragraphs import Words, date, paragraph, quoted, titled
 from gamemaster.i18n import _, noted
 from gamemaster.tournament.public import OwnEntry, PublicRecord
+
+
+def hold_notice(public: PublicRecord) -> Words:
+    """Return the public notice of a long hold; it says nothing of its cause."""
+    text = _(
+        "Moves are being received and acknowledged as usual. They will be decided in the order "
+        "in which they came in, each at its own time."
+    )
+    subject = _("moves are being received")
+    return titled(public.title, subject, paragraph(text))
+
+
+def reminder(public: PublicRecord, numbers: Sequence[int]) -> Words:
+    """Return a reminder of announced proposals on which the reader's mail held no vote."""
+    text = _(
+        "You asked to be reminded: these proposals have been announced, have not been announced "
+        "as adopted, and none of your mails held a vote on them: {numbers}."
+    ).format(numbers=", ".join(str(number) for number in numbers))
+    subject = _("a reminder to vote")
+    return titled(public.title, subject, paragraph(text))
+
+
+def silent(public: PublicRecord, since: int, forfeits: int | None) -> Words:
+    """Return word to a silent player. ``forfeits``: the first instant of a forfeit, if any."""
+    text = _("Nothing has come from you for the tournament {title} since {date}.").format(
+        title=public.title, date=date(since)
+    )
+    if forfeits is None:
+        more = _("If you still play, there is nothing to worry about; this is said only once.")
+        subject = _("we have not heard from you")
+    else:
+        more = _(
+            "A player who stays silent forfeits, and that will happen on {date}. To stay, answer "
+            "this mail; the one word «help» is enough."
+        ).format(date=date(forfeits))
+        subject = _("you are about to forfeit")
+    return titled(public.title, subject, paragraph(text), paragraph(more))
+
+
+def heartbeat(public: PublicRecord, day: str) -> Words:
+    """Return what goes with the heartbeat of a day. It says nothing of what happened on it."""
+    text = _(
+        "Attached is the heartbeat of the public record for {date}: a signed checkpoint that is "
+        "made every day, whether or not anything was announced. Keep it: it shows later that "
+        "nothing before it has been changed."
+    ).format(date=day)
+    subject = _("heartbeat of {date}").format(date=day)
+    return Words(f"[{public.title}] {subject}", paragraph(text) + "\n")
+
 
 MOST_LISTED = 200
 """Moves in the text of a mail; the signed file lists all."""

@@ -1,13 +1,16 @@
-"""What organisers and deputies are told of the acts that they ask for by mail; in English only.
+"""What organisers and deputies are told: of acts that they ask for by mail, questions, requests.
 
-No line of it reads as an act: what a client quotes without marks asks for nothing again.
+Of acts in English only. No line of it reads as an act: what a client quotes without marks asks for
+nothing again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamemaster.correspondence.words import Words, paragraph, quoted
+from gamemaster.correspondence.paragraphs import Words, paragraph, quoted, titled
+from gamemaster.i18n import _
+from gamemaster.tournament.public import PublicRecord
 
 HOW = """\
 What you may write, one act in one mail:
@@ -153,3 +156,33 @@ def status(
 
 def _listed(numbers: Sequence[int]) -> str:
     return ", ".join(str(number) for number in numbers) or "none"
+
+
+def question_for_organiser(public: PublicRecord, name: str, question: str) -> Words:
+    """Return a player's question as the organiser gets it."""
+    asks = _("{name} asks:").format(name=name)
+    how = _("Answer this mail; your own words go to {name} alone.").format(name=name)
+    subject = _("a question from {name}").format(name=name)
+    return titled(public.title, subject, asks, quoted(question), how)
+
+
+def answer_for_player(public: PublicRecord, answer: str) -> Words:
+    """Return the organiser's answer."""
+    says, subject = _("The organiser answers:"), _("the organiser answers")
+    return titled(public.title, subject, says, quoted(answer))
+
+
+def too_many_requests(public: PublicRecord, domain: str | None) -> Words:
+    """Return word, in English, that new addresses are not written to any more today.
+
+    ``domain``: those of one domain, None for all.
+    """
+    where = "new addresses" if domain is None else f"new addresses at {domain}"
+    why = (
+        f"So many {where} have asked to join or were named by players within a day that no more "
+        "of them are written to until some of these requests are a day old. It may be somebody "
+        "who writes addresses of others into From, or many people of one place who want to play; "
+        "for these there is max_requests_per_domain in the configuration. You are told at most "
+        "once a day."
+    )
+    return titled(public.title, "requests are put off", paragraph(why))

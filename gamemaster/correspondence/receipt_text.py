@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from gamemaster.correspondence.words import WIDTH, Words, date, paragraph
+from gamemaster.correspondence.paragraphs import WIDTH, Words, date, paragraph
 from gamemaster.i18n import _, plural
 from gamemaster.tournament.public import PublicRecord
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamemaster.correspondence.words import Words, paragraph, quoted, titled
+from gamemaster.correspondence.paragraphs import Words, paragraph, quoted, titled
 from gamemaster.i18n import _
 from gamemaster.tournament.public import PublicRecord
 

@@ -1,0 +1,254 @@
+"""Being registered and reached: joining, further addresses, reply addresses, codes, passwords."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gamemaster.correspondence.helping import help_text
+from gamemaster.correspondence.paragraphs import Words, paragraph, titled
+from gamemaster.i18n import _
+from gamemaster.tournament.public import PublicRecord
+
+
+def join_confirmation(public: PublicRecord, name: str) -> Words:
+    """Return the one mail that goes to an address that asks to join."""
+    somebody = _(
+        "Somebody, probably you, asked that this address join the tournament {title} under the "
+        "name «{name}»."
+    )
+    parts = (
+        paragraph(somebody.format(title=public.title, name=name)),
+        paragraph(_("To join, just answer this mail. An empty answer is enough.")),
+        paragraph(_agreed(public)),
+        paragraph(_("If it was not you, do nothing, or answer with the one word no.")),
+    )
+    subject = _("please confirm that you want to join")
+    return titled(public.title, subject, *parts)
+
+
+def _agreed(public: PublicRecord) -> str:
+    """Return what whoever joins agrees to be published: what the tournament was founded with."""
+    if public.options.disclose_mail:
+        return _(
+            "By joining you agree that the whole game - every proposal, vote and inquiry with the "
+            "name of its player, and in this tournament also your address and your mails with "
+            "moves as they came - is published after the end, so that anyone can check it."
+        )
+    if public.options.disclose_addresses:
+        return _(
+            "By joining you agree that the whole game - every proposal, vote and inquiry with the "
+            "name of its player, and in this tournament also your address - is published after the "
+            "end, so that anyone can check it."
+        )
+    return _(
+        "By joining you agree that the whole game - every proposal, vote and inquiry with the name "
+        "of its player, but not your address - is published after the end, so that anyone can "
+        "check it."
+    )
+
+
+def join_refused(public: PublicRecord, why: str) -> Words:
+    """Return why a newcomer cannot join."""
+    text = _("You have not joined: {why}.").format(why=why)
+    subject = _("not joined")
+    return titled(public.title, subject, paragraph(text))
+
+
+def welcome(public: PublicRecord, name: str) -> Words:
+    """Return the mail that makes a newcomer a player."""
+    registered = _("Welcome, {name}. You are registered for {title}.")
+    parts = (
+        paragraph(registered.format(name=name, title=public.title)),
+        paragraph(
+            _(
+                "Answer this mail, or any other that we send you, to make your moves: the "
+                "address that an answer goes to is your own and shows us that it is you. "
+                "Please do not pass it on."
+            )
+        ),
+        help_text(public),
+    )
+    subject = _("welcome, {name}").format(name=name)
+    return titled(public.title, subject, *parts)
+
+
+def not_joining(public: PublicRecord) -> Words:
+    """Return the answer to a newcomer who does not want to join after all."""
+    text = _("You have not joined, and you will not be written to again unless you ask to join.")
+    subject = _("not joined")
+    return titled(public.title, subject, paragraph(text))
+
+
+def renewed(public: PublicRecord) -> Words:
+    """Return word of another reply address."""
+    text = _(
+        "Your reply address has been renewed. Answer this mail, or a later one, to make your "
+        "moves; answers to earlier mails do not count any more without being confirmed."
+    )
+    subject = _("your reply address was renewed")
+    return titled(public.title, subject, paragraph(text))
+
+
+def mail_goes_here(public: PublicRecord) -> Words:
+    """Return word to the next address of a player, the one before having failed."""
+    text = _(
+        "Mail to another address of yours comes back. From now on it goes to this address, which "
+        "you have confirmed; the letters that came back follow, in their order."
+    )
+    subject = _("your mail goes here now")
+    return titled(public.title, subject, paragraph(text))
+
+
+def address_confirmation(public: PublicRecord, name: str) -> Words:
+    """Return the one mail that goes to an address that a player wants to add."""
+    somebody = _(
+        "Somebody, probably you, who plays in the tournament {title} under the name «{name}» asked "
+        "that this address may be used too."
+    )
+    subject = _("please confirm this address")
+    return titled(
+        public.title,
+        subject,
+        paragraph(somebody.format(title=public.title, name=name)),
+        paragraph(_("To agree, just answer this mail. An empty answer is enough.")),
+        paragraph(_("If it was not you, do nothing, or answer with the one word no.")),
+    )
+
+
+def address_declined(public: PublicRecord) -> Words:
+    """Return the answer to whoever does not want their address to be used."""
+    text = _("This address is not used, and will not be written to again unless somebody asks.")
+    subject = _("not confirmed")
+    return titled(public.title, subject, paragraph(text))
+
+
+def address_added(public: PublicRecord) -> Words:
+    """Return the welcome to a further address."""
+    text = _(
+        "This address is confirmed. Mail from it counts as yours, best as an answer to this mail. "
+        "The words «write to» and an address choose where our mail goes."
+    )
+    subject = _("this address is confirmed")
+    return titled(public.title, subject, paragraph(text))
+
+
+def addresses_changed(public: PublicRecord, what: str, after: Sequence[str]) -> Words:
+    """Return word to a player's other addresses of a change, so that a thief is noticed."""
+    parts = [
+        paragraph(_("The addresses under which you play have changed:")),
+        f"  | {what}",
+        addresses_listed(after),
+        paragraph(
+            _(
+                "If that was not you, somebody else can use one of these addresses, or has got "
+                "hold of your reply address: please write to the organiser at once, and ask for a "
+                "new reply address."
+            )
+        ),
+    ]
+    subject = _("your addresses have changed")
+    return titled(public.title, subject, *parts)
+
+
+def addresses_listed(addresses: Sequence[str]) -> str:
+    """Return a player's addresses, the one that mail goes to first."""
+    lines = [_("Your addresses; our mail goes to the first:")]
+    return "\n".join([*lines, *(f"  | {address}" for address in addresses)])
+
+
+def added(address: str) -> str:
+    """Return what has changed, in a line."""
+    return _("added: {address}").format(address=address)
+
+
+def dropped(address: str) -> str:
+    """Return what has changed, in a line."""
+    return _("dropped: {address}").format(address=address)
+
+
+def goes_to(address: str) -> str:
+    """Return what has changed, in a line."""
+    return _("our mail goes to: {address}").format(address=address)
+
+
+def too_many_codes(most: int) -> str:
+    """Return why a code was not looked at."""
+    return _("Not carried out: at most {count} codes are looked at in one mail.").format(count=most)
+
+
+def dropped_for_wrong_codes(count: int) -> str:
+    """Return word that nothing waits any more."""
+    told = _(
+        "These were {count} wrong codes, so everything that waited for a code of yours was "
+        "dropped. Please ask for it again. If the codes were not sent by you, ask for a new reply "
+        "address and tell the organiser."
+    )
+    return told.format(count=count)
+
+
+def why_address_waits() -> str:
+    """Return why a change of addresses needs its code."""
+    return _(
+        "whoever has got hold of your reply address could ask for this. So it needs a code that "
+        "goes only to the address that our mail goes to now."
+    )
+
+
+def address_is_new() -> str:
+    """Return why something has to wait until a change of addresses is some days old."""
+    return _(
+        "Not done: our mail goes to its present address for less than three days, and this could "
+        "not be undone if somebody else had chosen it. Please ask again later, sign your mail with "
+        "the key that is registered for you, or ask the organiser."
+    )
+
+
+def address_not_used(public: PublicRecord) -> Words:
+    """Return word to an address that is a player's no more; it names no other."""
+    parts = (
+        _("You use this address no more for this tournament, and we will not write to it again."),
+        _("If that was not you, please write to the organiser at once."),
+    )
+    body = "\n\n".join(paragraph(part) for part in parts)
+    subject = _("this address is not used any more")
+    return titled(public.title, subject, body)
+
+
+def enough_reply_addresses(count: int) -> str:
+    """Return why there is not yet another reply address."""
+    return _("Not done: {count} new reply addresses within a day are enough.").format(count=count)
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Where players log in: a host, a port, and whether TLS begins at once or by STARTTLS."""
+
+    host: str
+    port: int
+    implicit_tls: bool
+
+
+def password_letter(public: PublicRecord, doors: Sequence[Door], user: str, password: str) -> Words:
+    """Return what a mail program needs to send in its user's own name."""
+    intro = _(
+        "With these settings your mail program can hand your mail for {address} to us directly. "
+        "What you send that way, from your own address, counts without anything more."
+    ).format(address=public.address)
+    care = _(
+        "Whoever has this password can move for you. If somebody else may have got it, have your "
+        "reply address renewed; another password comes with that."
+    )
+    lines = [line for door in doors for line in (*_settings(door), "")]
+    user_line = _("User name: {user}").format(user=user)
+    password_line = _("Password: {password}").format(password=password)
+    shown = "\n".join(f"    {line}".rstrip() for line in (*lines, user_line, password_line))
+    body = f"{paragraph(intro)}\n\n{shown}\n\n{paragraph(care)}\n"
+    subject = _("your password for sending")
+    return Words(f"[{public.title}] {subject}", body)
+
+
+def _settings(door: Door) -> tuple[str, str]:
+    server = _("Server: {host}, port {port}").format(host=door.host, port=door.port)
+    security = _("Security: {kind}").format(kind="SSL/TLS" if door.implicit_tls else "STARTTLS")
+    return server, security
