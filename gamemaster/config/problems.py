@@ -320,9 +320,9 @@ def _check_evidence(tournament: Table, written: Table) -> Iterator[str]:
         return
     for entry, enough in redundant(entries):
         yield f"expected no {entry!r} where {enough!r} alone suffices"
-    doors = [door for kind in ("listen", "imap") for _, door in _tables(written, kind)]
+    ways_in = [way for kind in ("listen", "imap") for _, way in _tables(written, kind)]
     if any("authentication-results" in kinds_of(entry) for entry in entries) and not any(
-        "authserv_id" in door for door in doors
+        "authserv_id" in way for way in ways_in
     ):
         yield (
             "expected authserv_id in a section [[listen]] or [[imap]] "
@@ -331,7 +331,7 @@ def _check_evidence(tournament: Table, written: Table) -> Iterator[str]:
     if (
         entries
         and all("session" in kinds_of(entry) for entry in entries)
-        and not any(door.get("auth") is True for door in doors)
+        and not any(way.get("auth") is True for way in ways_in)
     ):
         yield "expected auth = true in a section [[listen]]: nothing suffices without 'session'"
 

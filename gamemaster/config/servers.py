@@ -24,7 +24,7 @@ from gamemaster.config.kinds import (
 
 
 class ListenConfig(Section):
-    """One door for mail: a TCP port (``host`` and ``port``) or a unix ``socket``.
+    """One listener for mail: a TCP port (``host`` and ``port``) or a unix ``socket``.
 
     With ``auth`` players may log in, at ``public_name``. ``authserv_id`` is the server whose
     Authentication-Results are believed here.

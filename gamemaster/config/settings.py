@@ -43,23 +43,6 @@ from gamemaster.config.problems import cross_check, explain, is_loopback
 from gamemaster.config.servers import DnsConfig, ImapConfig, ListenConfig, SendConfig
 from gamemaster.errors import OperatorError
 
-__all__ = [
-    "Config",
-    "ControlConfig",
-    "DnsConfig",
-    "ImapConfig",
-    "KeyConfig",
-    "ListenConfig",
-    "LogConfig",
-    "OrganiserConfig",
-    "SendConfig",
-    "StoreConfig",
-    "TournamentConfig",
-    "build",
-    "example_text",
-    "load",
-]
-
 _EXAMPLE = "config.example.toml"
 
 

@@ -19,7 +19,8 @@ from gamemaster.net.oauth import AccessTokens
 from gamemaster.outbox.transport import opened, send_context
 
 if TYPE_CHECKING:
-    from gamemaster.config.settings import Config, ImapConfig, ListenConfig, SendConfig
+    from gamemaster.config.servers import ImapConfig, ListenConfig, SendConfig
+    from gamemaster.config.settings import Config
 
 
 def way_out(config: Config) -> Iterator[Finding]:

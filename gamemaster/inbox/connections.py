@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import ssl
 
     from gamemaster.clock import Clock
-    from gamemaster.config.settings import ListenConfig
+    from gamemaster.config.servers import ListenConfig
     from gamemaster.inbox.arrival import Accept, Arrival, Knows, LogIn
 
 

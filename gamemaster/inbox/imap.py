@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from gamemaster.clock import Clock
-    from gamemaster.config.settings import ImapConfig
+    from gamemaster.config.servers import ImapConfig
     from gamemaster.inbox.arrival import Accept, Knows
 
 MAX_SIZE: Final = 1_048_576

@@ -29,7 +29,7 @@ from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 from gamemaster.errors import WorldError
 
 if TYPE_CHECKING:
-    from gamemaster.config.settings import ImapConfig
+    from gamemaster.config.servers import ImapConfig
     from gamemaster.inbox.mailbox import Mailbox
 
 FOLDER_ENDING: Final = "-in-use"

@@ -28,7 +28,7 @@ from gamemaster.net.tls import client_context
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gamemaster.config.settings import ImapConfig
+    from gamemaster.config.servers import ImapConfig
 
 
 INBOX: Final = "INBOX"

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gamemaster.clock import Clock
-    from gamemaster.config.settings import ListenConfig
+    from gamemaster.config.servers import ListenConfig
     from gamemaster.inbox.arrival import Accept, Knows, LogIn
 
 STOP_SECONDS: Final = 5.0

@@ -3,7 +3,7 @@
 Providers close an account that sends too much (Gmail: 500 mails a day) and servers turn away a
 client that comes too fast. What is over a limit is not handed out: it stays in the queue and leaves
 later. Letters to many may use four fifths of the overall limits, so that a receipt is not kept
-waiting by an announcement. A reply that asks for patience (``replies``) makes everything for that
+waiting by an announcement. A reply that asks for patience (``outcome``) makes everything for that
 destination wait, and then go one by one for a while.
 
 Instants are whole seconds. Used by the writer's thread alone; what must outlive a restart is given

@@ -39,7 +39,7 @@ import pytest
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError
 
-from gamemaster.config.settings import ImapConfig
+from gamemaster.config.servers import ImapConfig
 from tests.inbox.certificate import Certificate, make_certificate
 
 START_SECONDS = 20.0

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from gamemaster.config.settings import ImapConfig
+from gamemaster.config.servers import ImapConfig
 from tests.e2e.rig import START_SECONDS, Dovecot, dovecot, postfix, swaks
 from tests.inbox.lease_stories import LeaseStories
 from tests.inbox.mailbox_stories import NOW, VOTE, MailboxStories, Watch, watch

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.config.settings import ListenConfig, SendConfig
+from gamemaster.config.servers import ListenConfig, SendConfig
 from gamemaster.errors import StoreFull
 from gamemaster.outbox.outcome import Delivered, Failed
 from gamemaster.outbox.transport import SmtpTransport

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from gamemaster.config.settings import SendConfig
+from gamemaster.config.servers import SendConfig
 from gamemaster.outbox.outcome import Delivered, Failed
 from gamemaster.outbox.transport import SmtpTransport
 from tests.e2e.rig import _answers, _wait, free_ports

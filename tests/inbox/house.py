@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Self
 
 from gamemaster.clock import HandClock
-from gamemaster.config.settings import ListenConfig
+from gamemaster.config.servers import ListenConfig
 from gamemaster.inbox.arrival import Arrival, LogIn
 from gamemaster.inbox.smtp import SmtpListener
 from tests.inbox.loop_thread import PATIENCE, LoopThread

@@ -15,7 +15,7 @@ import pytest
 
 from gamemaster import oplog
 from gamemaster.clock import HandClock
-from gamemaster.config.settings import ImapConfig
+from gamemaster.config.servers import ImapConfig
 from gamemaster.errors import StoreFull, WorldError
 from gamemaster.inbox.imap import TOO_LARGE_FOLDER, ImapWatcher
 from tests.inbox.house import PATIENCE, Shelf, serves

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster import oplog
-from gamemaster.config.servers import OauthConfig
-from gamemaster.config.settings import ImapConfig
+from gamemaster.config.servers import ImapConfig, OauthConfig
 from gamemaster.errors import OperatorError, WorldError
 from gamemaster.inbox import imap
 from gamemaster.inbox.imap import LONGEST_BACKOFF_SECONDS, backoff_seconds

@@ -9,7 +9,7 @@ import pytest
 
 from gamemaster import oplog
 from gamemaster.clock import HandClock
-from gamemaster.config.settings import ListenConfig
+from gamemaster.config.servers import ListenConfig
 from gamemaster.errors import OperatorError
 from gamemaster.inbox.smtp import SmtpListener
 from tests.inbox.certificate import Certificate, make_certificate

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.config.settings import ListenConfig
+from gamemaster.config.servers import ListenConfig
 from gamemaster.errors import OperatorError
 from tests.inbox.house import PATIENCE, House, Line, tcp
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.clock import HandClock
-from gamemaster.config.settings import SendConfig
+from gamemaster.config.servers import SendConfig
 from gamemaster.errors import Defect, OperatorError
 from gamemaster.net.oauth import AccessTokens
 from gamemaster.outbox.maildir import MaildirTransport, folder_name

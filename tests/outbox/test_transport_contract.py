@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.clock import HandClock
-from gamemaster.config.settings import SendConfig
+from gamemaster.config.servers import SendConfig
 from gamemaster.outbox.maildir import MaildirTransport
 from gamemaster.outbox.outcome import Delivered
 from gamemaster.outbox.transport import SmtpTransport, Transport
