@@ -29,3 +29,13 @@ def test_where_to_add_what_is_there() -> None:
     assert len(named) > 20
     missing = {name for name in named if not (HOUSE / name).exists() and not (ROOT / name).exists()}
     assert missing == set()
+
+
+def test_the_slowest_tests_are_there() -> None:
+    """Each row names a file and, in words, a test in it."""
+    page = (ROOT / "docs" / "testing.md").read_text()
+    rows = re.findall(r"^\| \d+ \| `([^`]+)` ([^|]+) \|", page, re.MULTILINE)
+    assert len(rows) == 20
+    for file, words in rows:
+        name = f"def test_{words.replace(' ', '_')}("
+        assert name in (ROOT / file).read_text(), (file, words)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -111,11 +112,7 @@ class Running:
 
     def mails(self, who: str) -> list[EmailMessage]:
         """What somebody got so far."""
-        return [
-            message_from_bytes(raw, policy=policy.default)
-            for _, to, raw in list(self.post.taken)
-            if to == address_of(who)
-        ]
+        return [_read(raw) for _, to, raw in list(self.post.taken) if to == address_of(who)]
 
     def subjects(self, who: str) -> list[str]:
         return [str(mail["Subject"]) for mail in self.mails(who)]
@@ -160,6 +157,12 @@ class Running:
             with connection.makefile("rb") as stream:
                 answer = stream.readline()
         return dict(json.loads(answer)) if answer else None
+
+
+@lru_cache(maxsize=1024)
+def _read(raw: bytes) -> EmailMessage:
+    """A mail as it is read: once, however often it is looked for while a test waits."""
+    return message_from_bytes(raw, policy=policy.default)
 
 
 def nobody_answers(path: Path) -> bool:
