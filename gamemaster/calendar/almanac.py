@@ -1,37 +1,40 @@
-"""What is due by the calendar: the start, timers, the day's digest, the heartbeat, reminders.
+"""Does what is due by the calendar: the start, timers, digests, the heartbeat, reminders.
 
-None of it is a move but the start and the timers of rules, which go on the docket like moves. What
-was done is journaled (``calendar.kept``, ``timer.fired``), so that a restart does nothing twice.
-Caller: ``daemon``, every few seconds and after a mailbox was read to its end at the start.
+None of it is a move but the start, the end and the timers of rules, which go on the docket like
+moves. What was done is journaled (``calendar.kept``, ``timer.fired``), so that a restart does
+nothing twice. A duty looks whether something is due and returns the work to do, or None.
+
+Called by the daemon every few seconds, and after a mailbox was read to its end at the start.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Final
 
-from gamemaster.calendar import silent_players
-from gamemaster.calendar.heartbeats import beat
-from gamemaster.calendar.leftovers import drop as _drop
-from gamemaster.calendar.probes import DUTIES as OF_RETURNED_MAIL
-from gamemaster.calendar.statements import state
+from gamemaster.calendar import players
+from gamemaster.calendar.players import Work
 from gamemaster.correspondence import calendar_mail
 from gamemaster.errors import WorldError
 from gamemaster.i18n import speaking
 from gamemaster.letters import notices
-from gamemaster.letters.post import Post, Reader, by_language
+from gamemaster.letters.post import Post, Reader, by_language, list_headers
+from gamemaster.mail.compose import OutAttachment
+from gamemaster.office.office import MAILS, Office
+from gamemaster.office.transaction import Transaction
 from gamemaster.playing.play import announcements
+from gamemaster.record.note import date_of
 from gamemaster.tournament.judges import judges
-from gamemaster.tournament.lines import CalendarKept
+from gamemaster.tournament.lines import CalendarKept, HeartbeatMade, MailDropped
+from gamemaster.tournament.tournament import Tournament
 
-if TYPE_CHECKING:
-    from gamemaster.office.office import Office
-    from gamemaster.office.transaction import Transaction
-    from gamemaster.tournament.tournament import Tournament
-
-DAY = 86_400
+HOUR = 3600
+DAY = 24 * HOUR
 HOLD_NOTICE_AFTER = DAY
 """A hold that lasts longer is followed by a public notice that moves are being received."""
+MOST_MAILS: Final = 10_000
+"""Leftovers that are kept, however small they are: each takes a row of the store."""
+AT_ONCE: Final = 500
+"""Leftovers dropped in one transaction, so that mail that comes in need not wait."""
 
 
 def keep(office: Office, now: int) -> bool:
@@ -51,12 +54,9 @@ def keep(office: Office, now: int) -> bool:
                 office.log.defect("timers", error)
                 continue
             kept = True
-            if duty in (silent_players.act, _timers):
+            if duty in (players.end_or_forfeit, _timers):
                 break  # What was due earlier comes first: all timers, before a day's digest.
     return kept
-
-
-Work = Callable[["Transaction"], None]
 
 
 def _start(office: Office, name: str, now: int) -> Work | None:
@@ -219,18 +219,95 @@ def _without_vote(tournament: Tournament, handle: str, numbers: list[int]) -> li
     return [number for number in numbers if number not in voted]
 
 
+def heartbeat(office: Office, name: str, now: int) -> Work | None:
+    """Make the day's heartbeat at its set hour (UTC), also while nothing happens.
+
+    It shows the size of the record as far as it has been told and the head of the journal, and
+    nothing else. Days on which the daemon did not run at that hour or later are left out, because
+    nobody could have seen a heartbeat of theirs. It stops with the tournament.
+    """
+    config, tournament = office.configs[name], office.tournaments[name]
+    if not config.heartbeat or not _plays(tournament):
+        return None
+    due = now - now % DAY + config.heartbeat_hour * HOUR
+    began = tournament.game.began if tournament.game is not None else None
+    before = tournament.public.heartbeats
+    # Never for a day that lies before one of another: a clock that was set back makes none.
+    if now < due or began is None or began >= due or max(before, default="") >= date_of(now):
+        return None
+
+    def work(transaction: Transaction) -> None:
+        date, size = date_of(now), len(tournament.told.entries) + 1
+        transaction.append(name, HeartbeatMade(date, size), now)
+        public = transaction.tournaments[name].public
+        made = public.heartbeats[date]
+        note, grown = office.heartbeat(name, public, made), office.growth(name, public, made)
+        readers = tuple(Reader(one, language=config.language) for one in config.heartbeat_to)
+        with speaking(config.language):
+            words = calendar_mail.heartbeat(public, date)
+        files = (
+            OutAttachment(f"heartbeat-{date}.txt", "text/plain", note.encode()),
+            OutAttachment(f"growth-{date}.txt", "text/plain", grown.encode()),
+        )
+        post = Post("announcement", readers, words.subject, words.body, now, files,
+                    headers=list_headers(public, None))  # fmt: skip
+        transaction.post(name, post)
+
+    return work
+
+
+def _plays(tournament: Tournament) -> bool:
+    game, opened = tournament.game, tournament.public.genesis is not None
+    return opened and game is not None and game.phase != "ended"
+
+
+def drop_leftovers(office: Office, name: str, now: int) -> Work | None:
+    """Drop the bytes of mail that led to nothing and is too old or too much, the oldest first.
+
+    That is mail of strangers and robots, copies, and what could not be read. The journal keeps that
+    it came, when, and its hash; nothing that was ever a player's is touched.
+    """
+    tournament, settings = office.tournaments[name], office.settings
+    left, octets = tournament.leftovers, tournament.leftover_octets
+    if not left:
+        return None
+    too_old = now - settings.strangers_days * DAY
+    if (
+        octets <= settings.strangers_octets
+        and len(left) <= MOST_MAILS
+        and left[min(left)].at >= too_old
+    ):
+        return None
+    count, doomed = len(left), []
+    for mail in sorted(left)[:AT_ONCE]:
+        one = left[mail]
+        if octets <= settings.strangers_octets and count <= MOST_MAILS and one.at >= too_old:
+            break
+        doomed.append(mail)
+        octets, count = octets - one.octets, count - 1
+
+    def work(transaction: Transaction) -> None:
+        for mail in doomed:
+            transaction.batch.delete(MAILS, left[mail].row)
+        transaction.append(name, MailDropped(tuple(doomed)), now)
+
+    return work
+
+
 _DUTIES = (
     _start,
-    silent_players.act,
+    players.end_or_forfeit,
     _timers,
     _digest,
     _digests,
-    beat,
-    state,
+    heartbeat,
+    players.send_statements,
     _hold_notice,
     _desk,
     _reminders,
-    silent_players.tell,
-    *OF_RETURNED_MAIL,
-    _drop,
+    players.tell_of_silence,
+    players.end_of_keeping,
+    players.probes,
+    players.tell_of_failing,
+    drop_leftovers,
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from gamemaster.audit.outcomes import AT_ONCE, OUTCOMES
-from gamemaster.calendar.statements import PLAYERS_PER_COMMIT
+from gamemaster.calendar.players import PLAYERS_PER_COMMIT
 
 PROGRAM = Path(__file__).parents[2] / "gamemaster"
 SAID_BY = {

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.calendar import almanac, leftovers
+from gamemaster.calendar import almanac
+from gamemaster.calendar import almanac as leftovers
 from gamemaster.errors import OperatorError
 from gamemaster.office.office import MAILS
 from gamemaster.tournament.tournament import Tournament

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from immutables import Map
 
-from gamemaster.calendar.probes import probes
+from gamemaster.calendar.players import probes
 from gamemaster.documents.proposal import Body, document
 from gamemaster.letters.deliveries import Delivery, kept_copy
 from gamemaster.mail.commands.information import MAX_DOCUMENTS

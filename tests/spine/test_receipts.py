@@ -14,8 +14,8 @@ from gamemaster.audit.language.times import written_instant as instant
 from gamemaster.audit.notes import read_key
 from gamemaster.audit.papers import Paper, read_paper, signed
 from gamemaster.audit.recorded import move_words
-from gamemaster.calendar import statements
-from gamemaster.calendar.statements import PLAYERS_PER_COMMIT
+from gamemaster.calendar import players
+from gamemaster.calendar.players import PLAYERS_PER_COMMIT
 from gamemaster.journal.codec import Line
 from tests.builders import DAY, GM, HOUR, ORGANISER, Sent, Table, tournament
 from tests.spine.test_exactly_once import PowerCut
@@ -288,12 +288,12 @@ def test_moves_that_waited_are_played_before_anything_is_stated(tmp_path: Path) 
 def test_a_crash_gives_nobody_a_second_statement(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cut: str
 ) -> None:
-    monkeypatch.setattr("gamemaster.calendar.statements.PLAYERS_PER_COMMIT", 2)
+    monkeypatch.setattr("gamemaster.calendar.players.PLAYERS_PER_COMMIT", 2)
     assert PLAYERS_PER_COMMIT > 2
     table = Table(tmp_path)
     table.start("alice", "bob", "carol", "dave", "eve")
     table.ask("end", reason="enough")
-    real, calls = statements._statement, []
+    real, calls = players._statement, []
 
     def failing(*args: object) -> object:
         calls.append(args)
@@ -301,10 +301,10 @@ def test_a_crash_gives_nobody_a_second_statement(
             raise PowerCut
         return real(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(statements, "_statement", failing)
+    monkeypatch.setattr(players, "_statement", failing)
     with pytest.raises(PowerCut):
         table.wait(HOUR)
-    monkeypatch.setattr(statements, "_statement", real)
+    monkeypatch.setattr(players, "_statement", real)
     table.close()
     table.open()
     table.wait(2 * HOUR)

@@ -1,0 +1,223 @@
+"""Duties of the calendar about single players: statements, silence, and mail that comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from gamemaster.correspondence import calendar_mail
+from gamemaster.correspondence.calendar_mail import silent
+from gamemaster.i18n import speaking
+from gamemaster.letters import deliveries, notices
+from gamemaster.letters.post import Post, Reader
+from gamemaster.office.office import Office
+from gamemaster.office.transaction import Transaction
+from gamemaster.playing.inactivity import Due, Word, next_act, words_due
+from gamemaster.reading.receipting import attached, statement_lines
+from gamemaster.record import receipts
+from gamemaster.tournament.addresses import PROBE_SECONDS
+from gamemaster.tournament.lines import (
+    AddressProbed,
+    AddressWorks,
+    CalendarKept,
+    FailingTold,
+    SilenceNoted,
+    StatementMade,
+)
+from gamemaster.tournament.register import Failing
+from gamemaster.tournament.tournament import Stated, Tournament
+
+Work: TypeAlias = Callable[[Transaction], None]
+DAY = 86_400
+PLAYERS_PER_COMMIT: Final = 100
+"""Statements in one transaction: mail that comes in meanwhile waits no longer than for others."""
+
+
+def send_statements(office: Office, name: str, now: int) -> Work | None:
+    """Send the next players what was recorded for them, also those who left.
+
+    The line of a statement and its mail become durable together, so each player gets one, whatever
+    crashes when. It is due when the end is known to all whom a rule tells of it (a daily digest
+    comes first) and every mail that came before it has been read and played.
+    """
+    tournament = office.tournaments[name]
+    if not _ended(tournament) or len(tournament.stated) == len(tournament.register.members):
+        return None
+    due = sorted(set(tournament.register.members) - set(tournament.stated))[:PLAYERS_PER_COMMIT]
+
+    def work(transaction: Transaction) -> None:
+        for handle in due:
+            # Fixed now: what is promised in a mail stands, whatever is configured later.
+            until = now + office.configs[name].objection_days * DAY
+            transaction.append(name, StatementMade(handle, until), now)
+            stated = Stated(now, until)
+            transaction.post(name, _statement(office, name, tournament, handle, stated))
+
+    return work
+
+
+def _ended(tournament: Tournament) -> bool:
+    """Say whether a tournament is over, and nothing that came in before is left to do or to tell.
+
+    Where no rule in force announces the end, nothing is left to wait for: after it nothing is
+    secret any more.
+    """
+    game = tournament.game
+    if game is None or game.phase != "ended" or tournament.unread:
+        return False
+    announced_but_not_mailed = tournament.public.ended and not tournament.told.ended
+    return tournament.next_to_play() is None and not announced_but_not_mailed
+
+
+def _statement(
+    office: Office, name: str, tournament: Tournament, handle: str, stated: Stated
+) -> Post:
+    member = tournament.register.members[handle]
+    entries, fates = tournament.own_entries(handle), tournament.fates(handle)
+    with speaking(member.language):
+        words = calendar_mail.statement(tournament.told, entries, fates, stated.until)
+    lines = statement_lines(entries, fates)
+    parts = receipts.statement(office.signer(name), name, handle, stated.at, lines)
+    return Post(
+        "correspondence",
+        (Reader(member.address, office.tokens(name).secret(member)),),
+        words.subject,
+        words.body,
+        stated.at,
+        attached("statement", parts),
+    )
+
+
+def end_or_forfeit(office: Office, name: str, now: int) -> Work | None:
+    """Docket what the calendar does next: the end, or the forfeit of somebody who was warned."""
+    due = next_act(office.tournaments[name], now)
+    if due is None:
+        return None
+    return lambda work: _docket(work, name, due)
+
+
+def _docket(work: Transaction, name: str, due: Due) -> None:
+    work.docket(name, "calendar", due.move, due.at)
+
+
+def tell_of_silence(office: Office, name: str, now: int) -> Work | None:
+    """Say once what there is to say of each player from whom nothing comes."""
+    words = words_due(office.tournaments[name], now)
+    if not words:
+        return None
+
+    def work(transaction: Transaction) -> None:
+        for one in words:
+            transaction.append(name, SilenceNoted(one.handle, one.kind), now)
+            _say(office, transaction, name, one, now)
+
+    return work
+
+
+def _say(office: Office, transaction: Transaction, name: str, word: Word, now: int) -> None:
+    tournament = office.tournaments[name]
+    options, member = tournament.public.options, tournament.register.members[word.handle]
+    if word.kind == "tell":
+        note = notices.silent(tournament.public.title, word.handle, word.since)
+        office.tell_organiser(transaction, name, (note,), now)
+        return
+    forfeits = None
+    if word.kind == "warn":
+        silent_until = word.since + (options.inactive_days or 0) * DAY
+        forfeits = max(silent_until, now + options.warned_days * DAY)
+    with speaking(member.language):
+        words = silent(tournament.public, word.since, forfeits)
+    reader = Reader(member.address, office.tokens(name).secret(member))
+    post = Post("correspondence", (reader,), words.subject, words.body, now)
+    transaction.post(name, post)
+
+
+TELL_EVERY: Final = 3600
+"""Seconds between two mails to the organiser about players whose mail comes back."""
+
+
+def probes(office: Office, name: str, now: int) -> Work | None:
+    """Let one kept letter go, once a day; if it does not come back, the others follow."""
+    failing = office.tournaments[name].register.failing
+    due = {handle: state for handle, state in sorted(failing.items()) if _is_due(state, now)}
+    if not due:
+        return None
+    # The queue is gone through once for all of them: both may be long.
+    on_their_way = {
+        one.kept_for
+        for one in office.deliveries.values()
+        if one.kept_for in due and one.tournament == name and one.held != "reader"
+    }
+    kept: dict[str, int] = {}
+    for row in deliveries.kept_for(office.deliveries, name, due):
+        kept.setdefault(office.deliveries[row].kept_for, row)
+    for handle, state in due.items():
+        if state.probing is None and handle in kept:
+            return _probe(office, name, handle, kept[handle], now)
+        if state.probing is not None and handle not in on_their_way:
+            return _works(name, handle, now)
+    return None
+
+
+def _is_due(state: Failing, now: int) -> bool:
+    if state.probing is not None:
+        return now >= state.probing + PROBE_SECONDS
+    return now >= state.next_probe
+
+
+def _works(name: str, handle: str, now: int) -> Work:
+    line = AddressWorks(handle, "probe", reason="")
+    return lambda work: work.append(name, line, now)
+
+
+def _probe(office: Office, name: str, handle: str, row: int, now: int) -> Work:
+    def work(transaction: Transaction) -> None:
+        kept = office.deliveries[row]
+        transaction.append(name, AddressProbed(handle, kept.letter), now)
+        transaction.replace(row, deliveries.let_go(office.deliveries, [row])[row])
+
+    return work
+
+
+def tell_of_failing(office: Office, name: str, now: int) -> Work | None:
+    """Tell the organiser, once for each, of players whose mail comes back."""
+    tournament = office.tournaments[name]
+    register = tournament.register
+    if now < tournament.calendar.get("failing told", -TELL_EVERY) + TELL_EVERY:
+        return None
+    failing: list[tuple[str, Failing]] = [
+        (register.members[handle].name, state)
+        for handle, state in sorted(register.failing.items())
+        if not state.told
+    ]
+    refused = [(register.members[one].name, at) for one, at in sorted(register.refused.items())]
+    if not failing and not refused:
+        return None
+
+    def work(transaction: Transaction) -> None:
+        transaction.append(name, CalendarKept("failing told"), now)
+        transaction.append(name, FailingTold(), now)
+        words = notices.mail_comes_back(office.configs[name].title, failing, refused)
+        office.tell_organiser(transaction, name, (words,), now)
+
+    return work
+
+
+def end_of_keeping(office: Office, name: str, now: int) -> Work | None:
+    """Give up letters that were kept as long as the organiser wants them kept."""
+    keep_seconds = office.queue(name).keep_seconds
+    rows = [
+        row
+        for row, one in office.deliveries.items()
+        if one.held == "reader" and one.tournament == name and one.at < now - keep_seconds
+    ]
+    if not rows:
+        return None
+
+    def work(transaction: Transaction) -> None:
+        for row in rows:
+            transaction.finish(row)
+        words = notices.undelivered(office.configs[name].title, len(rows))
+        office.tell_organiser(transaction, name, (words,), now)
+
+    return work
