@@ -33,6 +33,7 @@ from gamemaster.clauses.values import (
     Step,
     Value,
     boolean,
+    excerpt_of,
     fail,
     fit,
     kind,
@@ -40,7 +41,6 @@ from gamemaster.clauses.values import (
     listed,
     number,
     same,
-    shown,
     text,
     wrong,
 )
@@ -193,7 +193,7 @@ class _Compiler:
                         unknown.line, unknown.column = expr.line, expr.column
                     raise
             if value is _MISSING:
-                fail(expr, f'{kind(record)} has no field "{name}": {shown(base)}')
+                fail(expr, f'{kind(record)} has no field "{name}": {excerpt_of(base)}')
             if type(value) is tuple:
                 frame.budget.spend(len(value) // _ITEMS_STEP)
             return value
@@ -212,7 +212,7 @@ class _Compiler:
         if compute is None or not fits:
 
             def no_such_call(_frame: Frame) -> Value:
-                fail(expr, f"there is no such function: {shown(expr)}")
+                fail(expr, f"there is no such function: {excerpt_of(expr)}")
 
             return no_such_call
         takes = function.takes if function is not None else ()
@@ -312,7 +312,7 @@ class _Compiler:
                 elif sign == "*":
                     total = total * value
                 elif not value:
-                    fail(walking.leftmost(operand), f"division by zero: {shown(operand)}")
+                    fail(walking.leftmost(operand), f"division by zero: {excerpt_of(operand)}")
                 else:
                     total = Fraction(total, value) if sign == "/" else total % value
                 if type(total) is not int or not -LIMIT < total < LIMIT:
@@ -367,7 +367,7 @@ def pick_of(expr: n.Call, step_of: StepOf) -> Step:
     def pick(frame: Frame) -> Value:
         items = listed(argument, items_of(frame))
         if not items:
-            fail(argument, f"there is nothing to pick from: {shown(argument)}")
+            fail(argument, f"there is nothing to pick from: {excerpt_of(argument)}")
         if frame.scope.roll is None:
             fail(expr, "no die is rolled here")
         return items[frame.scope.roll(len(items)) - 1]
@@ -429,7 +429,7 @@ def duration_of(expr: n.Call, _: StepOf) -> Step:
             return lambda _frame: seconds
 
     def no_duration(_frame: Frame) -> Value:
-        fail(expr, f"no duration: {shown(expr)}")
+        fail(expr, f"no duration: {excerpt_of(expr)}")
 
     return no_duration
 

@@ -108,7 +108,7 @@ def fail(node: n.Node, message: str) -> NoReturn:
     raise ClauseFailed(message, node.line, node.column)
 
 
-def shown(expr: n.Expr) -> str:
+def excerpt_of(expr: n.Expr) -> str:
     """Return the text of ``expr``, or as much of it as a message bears."""
     text = format_expr(expr)
     return text if len(text) <= limits.NAME_LENGTH else f"{text[: limits.NAME_LENGTH]}…"
@@ -129,7 +129,7 @@ def kind(value: Value) -> str:
 
 def wrong(expr: n.Expr, value: Value, wanted: str) -> NoReturn:
     """Fail because ``expr`` came to something else than ``wanted``."""
-    fail(walking.leftmost(expr), f"expected {wanted}, found {kind(value)}: {shown(expr)}")
+    fail(walking.leftmost(expr), f"expected {wanted}, found {kind(value)}: {excerpt_of(expr)}")
 
 
 def boolean(expr: n.Expr, value: Value) -> bool:
@@ -149,7 +149,7 @@ def number(expr: n.Expr, value: Value) -> int | Fraction:
 def fit(expr: n.Expr, value: int | Fraction) -> int | Fraction:
     """Return ``value`` as an int if it is whole; fail if it has outgrown what numbers may be."""
     if not -LIMIT < value.numerator < LIMIT or value.denominator >= LIMIT:
-        fail(expr, f"the number grows beyond {limits.NUMBER_BITS} bits: {shown(expr)}")
+        fail(expr, f"the number grows beyond {limits.NUMBER_BITS} bits: {excerpt_of(expr)}")
     return value.numerator if value.denominator == 1 else value
 
 
@@ -169,7 +169,7 @@ def same(expr: n.Expr, frame: Frame, first: Value, other: Value) -> bool:
         for key in _KEYS:
             if hasattr(first, key):
                 return bool(getattr(first, key) == getattr(other, key))
-    fail(expr, f"cannot compare {kind(first)} with {kind(other)}: {shown(expr)}")
+    fail(expr, f"cannot compare {kind(first)} with {kind(other)}: {excerpt_of(expr)}")
 
 
 ORDER: Final[dict[str, Callable[[Value, Value], bool]]] = {
@@ -245,7 +245,7 @@ def _sum(expr: n.Expr, total: Value, _item: Value, value: Value) -> tuple[Value,
 def _map(expr: n.Expr, kept: Value, _item: Value, value: Value) -> tuple[Value, bool]:
     if isinstance(value, tuple):
         # Lists that hold one another many times over would take for ever to go through.
-        fail(expr, f"a list holds no lists: {shown(expr)}")
+        fail(expr, f"a list holds no lists: {excerpt_of(expr)}")
     kept.append(value)
     return kept, False
 

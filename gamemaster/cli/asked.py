@@ -172,7 +172,7 @@ class Asked:
         found = self.tournament or "nothing"
         raise OperatorError(f"--tournament: expected one of {', '.join(names)}, found {found}")
 
-    def shown(self, found: object) -> bool:
+    def printed_as_json(self, found: object) -> bool:
         """Print an answer as JSON where that was asked for; return whether it was."""
         if self.as_json:
             screen.show_json(found)
@@ -186,7 +186,7 @@ class Asked:
         empty: str,
     ) -> None:
         """Print an answer as JSON, or as a table with a row for each, ``empty`` without any."""
-        if not self.shown(found):
+        if not self.printed_as_json(found):
             screen.table(columns, map(row, found), empty)
 
     def passphrase(self) -> str:

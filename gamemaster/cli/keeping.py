@@ -37,7 +37,7 @@ def backup(
     args = {"path": str(file.absolute())}
     name = asked.tournament or config.tournament[0].name
     done = asked.perform_for(config, name, "backup", args)
-    if asked.shown(done):
+    if asked.printed_as_json(done):
         return
     screen.line(f"{done['path']}: copied and verified. Keep a copy of the key elsewhere, too.")
 
@@ -200,7 +200,7 @@ def show(asked: Asked) -> None:
     Example:  gamemaster key show | sed -n '/BEGIN/,$p' > gamemaster.asc
     """
     found = asked.perform("openpgp", {})
-    if asked.shown(found):
+    if asked.printed_as_json(found):
         return
     screen.line(f"{found['address']}: {found['fingerprint']}")
     for line in found["certificate"].splitlines():

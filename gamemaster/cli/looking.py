@@ -27,7 +27,7 @@ def status(asked: Asked) -> None:
         each.name for each in loaded.tournament
     ]  # fmt: skip
     found = [asked.perform_for(loaded, name, "status") for name in names]
-    if asked.shown(found):
+    if asked.printed_as_json(found):
         return
     for place, known in enumerate(found):
         if place:
@@ -108,7 +108,7 @@ def proposals(asked: Asked) -> None:
 def waiting(asked: Asked) -> None:
     """What rules have put off or made come round, and the ballots that are open."""
     found = asked.perform("waiting")
-    if asked.shown(found):
+    if asked.printed_as_json(found):
         return
     screen.table(
         ("due", "rule", "what"),
@@ -145,7 +145,7 @@ def rules(
         _history(asked, number)
         return
     found = asked.perform("rules", {"number": number})
-    if asked.shown(found):
+    if asked.printed_as_json(found):
         return
     if number is None:
         screen.table(
@@ -177,7 +177,7 @@ def _history(asked: Asked, number: int | None) -> None:
     for version in found:
         version["diff"] = _differences(before, version)
         before = version
-    if asked.shown(found):
+    if asked.printed_as_json(found):
         return
     for place, version in enumerate(found):
         if place:
@@ -268,7 +268,7 @@ def explain(
 ) -> None:
     """Why a line of the journal is there: the mail, the move, the rule and the clause."""
     found = asked.perform("explain", {"seq": seq})
-    if asked.shown(found):
+    if asked.printed_as_json(found):
         return
     event, item, mail = found["event"], found["item"], found["mail"]
     screen.line(f"line {event['seq']}: {event['type']}, {screen.instant(event['at'])}")
@@ -300,7 +300,7 @@ def explain(
 def record(asked: Asked) -> None:
     """The public record: everything that has been announced."""
     found = asked.perform("record")
-    if asked.shown(found):
+    if asked.printed_as_json(found):
         return
     for entry in found:
         screen.paragraph(entry["text"])
@@ -346,7 +346,7 @@ def objections(asked: Asked) -> None:
     Answer one by answering the mail that brought it. Example: gamemaster objections
     """
     found = asked.perform("objections")
-    if asked.shown(found):
+    if asked.printed_as_json(found):
         return
     if not found:
         screen.line("Nobody has objected to anything.")

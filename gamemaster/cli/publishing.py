@@ -66,7 +66,7 @@ def disclose(
             raise typer.Exit(1)
     path = folder.absolute()
     result = asked.perform("disclose", {"path": str(path), "include": included, "archive": archive})
-    if asked.shown(result):
+    if asked.printed_as_json(result):
         return
     for warning in result["warnings"]:
         screen.note(f"warning: {warning}")
@@ -79,7 +79,7 @@ def disclose(
 
 def show_preview(asked: Asked, shown: dict[str, Any]) -> None:
     """Show what would become public, as it was counted."""
-    if asked.shown(shown):
+    if asked.printed_as_json(shown):
         return
     for warning in shown["warnings"]:
         screen.note(f"warning: {warning}")

@@ -160,7 +160,7 @@ def _list(asked: Asked) -> None:
 
 
 def _show(asked: Asked, case: Case, entry: Mapping[str, Any]) -> None:
-    if asked.shown(entry):
+    if asked.printed_as_json(entry):
         return
     for line in drafting.texts(case):
         screen.line(line)

@@ -40,7 +40,7 @@ def moment(instant: int) -> dt.datetime:
     return dt.datetime.fromtimestamp(instant, dt.UTC)
 
 
-def shown(instant: int) -> str:
+def hour_of(instant: int) -> str:
     """Return the hour of an instant, with the day of the demo that it is on."""
     day = moment(instant).toordinal() - moment(BEGIN).toordinal() + 1
     return f"day {day}, {moment(instant):%H:%M}"

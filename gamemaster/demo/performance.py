@@ -30,12 +30,12 @@ from gamemaster.demo.correspondent import (
     Correspondent,
     body,
     gist,
+    hour_of,
     is_announcement,
     is_statement,
     mismatches,
     outcomes,
     said,
-    shown,
 )
 from gamemaster.demo.plot import CAST, PLAY, PUBLIC, TOURNAMENT, Act, Mail
 from gamemaster.demo.stage import Stage, staged
@@ -251,7 +251,7 @@ class Performance:
         player.write(self.stage, "", quoting=True)
         self._expect(player, player.collect(self.stage), (f"welcome, {player.name}",))
         self.mails += 2
-        self.tell(f"{shown(self.stage.clock.now())}  {player.name} asks to join, and confirms it")
+        self.tell(f"{hour_of(self.stage.clock.now())}  {player.name} asks to join, and confirms it")
 
     def _mail(self, step: Mail) -> None:
         player = self.players[step.player]
@@ -304,14 +304,14 @@ class Performance:
             self._differs(f"{reader.name} got {what}")
 
     def _differs(self, what: str) -> None:
-        self.differences.append(f"{shown(self.stage.clock.now())}: {what}")
+        self.differences.append(f"{hour_of(self.stage.clock.now())}: {what}")
 
     def _remark(self, text: str) -> None:
         for line in textwrap.wrap(text, COLUMNS):
             self.tell(line)
 
     def _say(self, who: str, text: str, mark: str) -> None:
-        self.tell(f"{shown(self.stage.clock.now())}  {who}")
+        self.tell(f"{hour_of(self.stage.clock.now())}  {who}")
         for line in filter(str.strip, text.splitlines()):
             for part in textwrap.wrap(line, COLUMNS - 4, subsequent_indent="    "):
                 self.tell(f"  {mark} {part}")

@@ -257,7 +257,7 @@ def _journal(
     with draft.growing("journal.jsonl") as journal, draft.growing(rulings_file.NAME) as rulings:
         rulings.write(told.begin().encode())
         for line, raw in source.lines():
-            journal.write(policy.shown(line, raw) + b"\n")
+            journal.write(policy.disclosed(line, raw) + b"\n")
             rulings.write(told.told(line).encode())
             if letters is not None:
                 for number, octets in letters.after(line):

@@ -89,7 +89,7 @@ def previewed(
     published, entries = 0, []
     for line, raw in source.lines():
         counted.count(line)
-        counted.octets += len(policy.shown(line, raw)) + 1
+        counted.octets += len(policy.disclosed(line, raw)) + 1
         if line.private is not None:
             counted.private[policy.opens(line)] += 1
         if letters is not None:

@@ -68,7 +68,7 @@ class Policy:
         granted |= {Opens.SENDER} if self.anonymous else set()
         return kinds <= granted and kinds != {Opens.SPENT}
 
-    def shown(self, line: Line, raw: bytes) -> bytes:
+    def disclosed(self, line: Line, raw: bytes) -> bytes:
         """Return a line as it is disclosed: as it was hashed, or with its private part."""
         return raw if line.private is None or self.opens(line) else redacted(line)
 

@@ -101,7 +101,7 @@ def telling(game: Game, path: Path) -> Callable[[Expr, Value], FieldValue]:
     def told(expr: Expr, value: Value) -> FieldValue:
         if written is not None and isinstance(value, int) and not isinstance(value, bool):
             return written(value)
-        return results.shown(expr, value)
+        return results.revealed_fact(expr, value)
 
     return told
 

@@ -73,7 +73,7 @@ def party(expr: Expr, value: Value) -> tuple[Player, ...]:
     return listed
 
 
-def shown(expr: Expr, value: Value) -> FieldValue:
+def revealed_fact(expr: Expr, value: Value) -> FieldValue:
     """Return a revealed value as the plain fact that is journaled and told."""
     told = joined(_told(expr, item) for item in value) if _is_list(value) else _told(expr, value)
     if told_length(told) > TOLD_LENGTH:

@@ -23,7 +23,7 @@ def fact(kind: str, about: str) -> str:
     return f"{kind}:{about}"
 
 
-def shown(
+def evidence_shown(
     vouched: Iterable[str], sender: str, *, secret: bool = False, openpgp: bool = False
 ) -> frozenset[str]:
     """Return the kinds of evidence a mail from ``sender`` (canonical) shows.

@@ -1,4 +1,4 @@
-"""The office: what is done with the books, in one writer's hands.
+"""Carries out, in one writer's hands, all that changes an open store.
 
 Everything that changes anything is a method here, runs in the writer's thread, and is one
 transaction (``state``).
@@ -36,7 +36,7 @@ from gamemaster.letters.notices import audience, for_organisers
 from gamemaster.letters.post import Post, Reader
 from gamemaster.mail.address import canonical_address, split_detail
 from gamemaster.office import kept_letters
-from gamemaster.office.state import Books
+from gamemaster.office.state import OpenStore
 from gamemaster.office.transaction import STEPS_PER_COMMIT, Transaction
 from gamemaster.office.witness import Witness
 from gamemaster.outbox.pace import Pace
@@ -63,8 +63,8 @@ class OfficeLog(Protocol):
         """An item of the docket was played."""
 
 
-class Office(Books):
-    """The books, and everything that is done with them."""
+class Office(OpenStore):
+    """An open store, and everything that is done with it."""
 
     def __init__(
         self,

@@ -1,8 +1,8 @@
-"""The books: one open store, the tournaments folded from it, and what changes them.
+"""Holds one open store, the tournaments folded from it, and what changes them.
 
 Whatever belongs together is one transaction: the lines of the journal, the state they lead to and
 the mail they cause become durable together or not at all. The state in memory is replaced only
-after the commit, so a full disk or a crash leaves both as they were. Keeper: ``office``.
+after the commit, so a full disk or a crash leaves both as they were.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from gamemaster.tournament.tokens import Tokens
 from gamemaster.tournament.tournament import Tournament
 
 
-class Books:
-    """One open store and what it holds."""
+class OpenStore:
+    """An open store and what it holds."""
 
     def __init__(
         self,

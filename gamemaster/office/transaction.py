@@ -16,7 +16,7 @@ from gamemaster.game.moves import Move
 from gamemaster.game.wire import move_to_json, why_to_json
 from gamemaster.i18n import SOURCE
 from gamemaster.journal.batch import Batch
-from gamemaster.letters import deliveries as mailroom
+from gamemaster.letters import deliveries
 from gamemaster.letters.deliveries import DELIVERIES, LETTERS, Delivery
 from gamemaster.letters.post import Post
 from gamemaster.letters.sealing import Sealer, sealed
@@ -109,8 +109,8 @@ class Transaction:
             language = reader.language if reader is not None else SOURCE
             sealer = self._sealers[name]
             post = sealed(post, tournament.public, sealer, certificates, language)
-        letter = self.batch.put(LETTERS, mailroom.letter_payload(name, tournament.public, post))
-        for delivery in mailroom.first_deliveries(letter, name, post, tournament.register):
+        letter = self.batch.put(LETTERS, deliveries.letter_payload(name, tournament.public, post))
+        for delivery in deliveries.first_deliveries(letter, name, post, tournament.register):
             self.put(delivery)
 
     # What is on its way out ----------------------------------------------------------------------
@@ -134,13 +134,13 @@ class Transaction:
 
     def put(self, delivery: Delivery) -> int:
         """Queue a delivery and return its row."""
-        row = self.batch.put(DELIVERIES, mailroom.delivery_payload(delivery))
+        row = self.batch.put(DELIVERIES, deliveries.delivery_payload(delivery))
         self.changed[row] = delivery
         return row
 
     def replace(self, row: int, delivery: Delivery) -> None:
         """Put another delivery in the place of one that is queued."""
-        self.batch.replace(DELIVERIES, row, mailroom.delivery_payload(delivery))
+        self.batch.replace(DELIVERIES, row, deliveries.delivery_payload(delivery))
         self.changed[row] = delivery
 
     def finish(self, row: int) -> None:

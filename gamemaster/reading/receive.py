@@ -16,7 +16,7 @@ from gamemaster.correspondence import keys_and_evidence, receipt_text, registrat
 from gamemaster.correspondence.receipt_text import NotUnderstood
 from gamemaster.game import moves as m
 from gamemaster.i18n import SOURCE, _, speaking, spoken
-from gamemaster.identity.evidence import shown
+from gamemaster.identity.evidence import evidence_shown
 from gamemaster.letters.post import Reader
 from gamemaster.mail.address import split_detail
 from gamemaster.mail.commands.forms import NOT_A_COMMAND, Command
@@ -123,7 +123,7 @@ def _shown(
     sender: FromOrganiser | Newcomer, parsed: ParsedMail, accepted: AcceptedMail
 ) -> frozenset[str]:
     """Return the kinds of evidence that a mail shows of who sent it, if no player."""
-    return shown(accepted.vouched, parsed.sender or "", secret=sender.token is not None)
+    return evidence_shown(accepted.vouched, parsed.sender or "", secret=sender.token is not None)
 
 
 def _language(draft: Draft, sender: FromPlayer | FromOrganiser | Newcomer, *, evident: bool) -> str:

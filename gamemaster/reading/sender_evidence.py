@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gamemaster.identity.evidence import shown
+from gamemaster.identity.evidence import evidence_shown
 from gamemaster.identity.openpgp import open_mail
 from gamemaster.mail.identify import FromPlayer
 from gamemaster.mail.parse import ParsedMail
@@ -50,7 +50,9 @@ def standing_of(
     opened = open_mail(raw, parsed, member.certificate, settings.key, address, settings.limits)
     signed = opened.counts(accepted.at, secret=sender.secret)
 
-    found = shown(accepted.vouched, parsed.sender or "", secret=sender.secret, openpgp=signed)
+    found = evidence_shown(
+        accepted.vouched, parsed.sender or "", secret=sender.secret, openpgp=signed
+    )
     evident = settings.evidence.met(found, signed_only=member.signed_only)
     otherwise = settings.evidence.met(found - {"openpgp"}, signed_only=member.signed_only)
     mail = opened.signed if signed and evident and opened.signed is not None else opened.whole

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.identity.evidence import DEFAULT_POLICY, Policy, shown
+from gamemaster.identity.evidence import DEFAULT_POLICY, Policy, evidence_shown
 
 ALICE = "alice@good.test"
 
@@ -74,5 +74,8 @@ def test_by_default_what_a_provider_says_is_not_enough(kinds: tuple[str, ...]) -
 def test_a_fact_counts_for_the_sender_it_is_about(
     vouched: tuple[str, ...], kinds: set[str]
 ) -> None:
-    assert shown(vouched, ALICE) == kinds
-    assert shown(vouched, ALICE, secret=True, openpgp=True) == kinds | {"secret", "openpgp"}
+    assert evidence_shown(vouched, ALICE) == kinds
+    assert evidence_shown(vouched, ALICE, secret=True, openpgp=True) == kinds | {
+        "secret",
+        "openpgp",
+    }
