@@ -1,4 +1,4 @@
-"""A bundle as it was read: which files there are, their hashes, and what is in the small ones.
+"""A bundle as it was read: its files, their hashes, and the contents of the small ones.
 
 Invariants
 * Nothing is ever written, and no name leads anywhere: only names of the list below are taken.

@@ -1,4 +1,4 @@
-"""Steps 3, 8 and 9: what follows from the disclosed roots, worked out again.
+"""Steps 3, 8 and 9: all that follows from the disclosed roots, worked out again.
 
 The genesis is written again from the journal's first lines and the roots; proposals from what the
 journal says of them; every roll is worked out, and every key followed to its anchor.

@@ -1,4 +1,4 @@
-"""What the steps of an audit share: the bundle, the lines it shows, and the three outcomes."""
+"""Evidence that the steps of an audit share: the bundle, the lines it shows, three outcomes."""
 
 from __future__ import annotations
 

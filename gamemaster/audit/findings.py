@@ -1,4 +1,4 @@
-"""How the verifier says no: what is wrong, what cannot be checked, and what is no bundle."""
+"""The verifier's exceptions: something is wrong, cannot be checked, or is no bundle."""
 
 from __future__ import annotations
 

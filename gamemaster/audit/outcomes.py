@@ -1,4 +1,4 @@
-"""What becomes of mails as they are read, and the statements that players get after the end.
+"""Checks the outcome of each mail that was read, and the statements that follow the end.
 
 A reading has a word for what became of the mail, which says what the mail may ask for. Its
 ``identity`` is what a mail is known by when it comes again; octets that come again are the same

@@ -1,4 +1,4 @@
-"""Receipts and statements as a player holds them: signed notes, read line by line.
+"""Reads receipts and statements as a player holds them: signed notes, line by line.
 
 What they mean is in docs/formats.md ("Receipts and statements"). Reading refuses what has another
 form; whether the key signed it is ``signed``'s to say, and whether the journal agrees is checked in

@@ -1,4 +1,4 @@
-"""Whether a disclosed tournament keeps what its Gamemaster confirmed: receipts against a bundle.
+"""Checks receipts and statements of players against a disclosed tournament.
 
  1. the bundle is the one that the record's key signed, and its journal is one chain
  2. the receipt is of this tournament

@@ -1,4 +1,4 @@
-"""What the disclosed journal says of players' moves, as receipts and statements speak of them.
+"""Reads the moves of players from a journal, as receipts and statements speak of them.
 
 One pass over the journal; kept are moves, withdrawals, messages and objections, not the game.
 """

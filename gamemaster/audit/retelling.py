@@ -1,4 +1,4 @@
-"""``rulings.txt`` told again from the journal (docs/formats.md, "Rulings"), a line at a time."""
+"""Tells ``rulings.txt`` again from the journal (docs/formats.md, "Rulings"), line by line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text of an announcement, written again from what the journal says was revealed.
+"""Writes an announcement again from all that the journal says was revealed.
 
 docs/formats.md, "Announcement", has every sentence. First comes what happened, then points, votes,
 an open roll, anchors and the record's key, then every field that has not been told, by name.

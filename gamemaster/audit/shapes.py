@@ -1,4 +1,4 @@
-"""The types of lines of a journal: one row for each, and what a line must hold.
+"""The types of lines of a journal, and of moves: one row for each, with its fields.
 
 A type, its fields, and behind a bar those of its private part (docs/formats.md, "Lines of the
 journal"); a mark of interrogation stands behind what may be left out, in parentheses which policy

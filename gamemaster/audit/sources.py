@@ -1,4 +1,4 @@
-"""Where the files of a bundle come from: a directory, or a tar archive, plain or compressed.
+"""Opens a bundle: a directory, or a tar archive, plain or compressed.
 
 Of an archive only what it needs is read, as it passes: plain files and folders in the ustar format,
 under one folder. Links, devices, sparse files and names in extended headers are refused; the times

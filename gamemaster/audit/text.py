@@ -1,4 +1,4 @@
-"""Canonical text, marked lines and the documents of proposals, written anew from docs/formats.md.
+"""Writes canonical text, marked lines and documents of proposals anew from docs/formats.md.
 
 The sections are "Canonical text" and "Proposal document".
 """

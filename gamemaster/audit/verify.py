@@ -1,4 +1,4 @@
-"""What the audit checks, in order; each step is one function below.
+"""Runs the steps of an audit, in order; each is one function.
 
  1. manifest     every file is the one that the signed manifest names, and there are no others
  2. journal      the lines form one chain of hashes from genesis to end, each in its one form,

@@ -1,4 +1,4 @@
-"""Which clauses the language admits: what each may speak of in its place, and of which types.
+"""Checks the clauses of a rule: the names that are bound in each place, and the types.
 
 The engine checks clauses when they are sent and reads none that fail. So the audit has to refuse
 the same, or a forged journal could hold rules that nobody could have made.

@@ -1,4 +1,4 @@
-"""What operators, functions and loops make of values, and what values must be where they are used.
+"""Operators, functions and loops: how values are checked, compared and computed.
 
 Values are bool, int, Fraction, str, tuple (a list), None (absent) and records, the objects of the
 audit's own fold that ``Kind`` describes. A number is an int wherever it is whole.

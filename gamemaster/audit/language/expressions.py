@@ -1,4 +1,4 @@
-"""What expressions are made of, one walk through them, and what they rest on.
+"""Expressions once they are read: their parts, one walk through them, the names they rest on.
 
 Nothing here knows where it stood in the text: the audit compares what clauses do, not messages.
 ``a + b - c`` is one ``Chain``, so that long sums are not deep.

@@ -1,4 +1,4 @@
-"""The types of expressions, as far as they can be known before anything runs.
+"""Infers the types of expressions, as far as they can be known before anything runs.
 
 A name that no rule at hand defines may be defined by another one, so it fits everything. What
 cannot be right is refused by `Checker.refuse`; a checker that is not ``strict`` goes on with what

@@ -1,4 +1,4 @@
-"""The text of clauses as it was meant, and cut into words, numbers, texts and signs.
+"""Mends the text of clauses, and cuts it into words, numbers, texts and signs.
 
 The clauses of an initial set and of a proposal are journaled as they were sent: what mail and word
 processors do to a text is undone here. Outside texts in quotation marks letters become small and

@@ -1,4 +1,4 @@
-"""The clauses of a rule, from its text: what the audit runs of it.
+"""Reads the clauses of a rule from its text.
 
 A text of which anything cannot be read counts as no clauses at all, as for the engine. Expressions
 are read by the rank of operators, clauses and effects by their forms, without looking back. How

@@ -1,4 +1,4 @@
-"""What the language knows by name: the reference of docs/clauses.md as tables.
+"""Tables of all words of the language, with their types: the reference of docs/clauses.md.
 
 Types are written as there, shorter: ``[player]`` is a list of players, ``instant?`` may be absent.
 Behind a colon stands what announcements call a field (docs/formats.md, "Announcement"); where

@@ -1,4 +1,4 @@
-"""The one canonical line of a clause: by it timers and attributes know their clauses again.
+"""Writes a clause in its one canonical line, by which timers and attributes know it again.
 
 Reading a canonical line gives the same clause again.
 """

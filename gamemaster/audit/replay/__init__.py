@@ -5,12 +5,13 @@ out by itself what it must have caused (``playing``), compares (``script``) and 
 ends at the first difference. Nothing here is shared with the engine: both follow docs/clauses.md
 and docs/formats.md.
 
-    state, fold       what is known of the game, and what each event makes of it
-    rulebook, changes the rules in force, their order, what rule-changes do to them
-    docket            which item has its turn, at which instant
-    playing, course   one item, from the move to the last count; clauses run in ``course``
-    moves, organiser  what each move must cause, why an act must be refused
-    reactions         what ``when`` brings about; ``effects``, ``ballots``, ``winning`` belong to it
-    counting          adoption, defeat, closed ballots
-    timers, declaring what follows a change of the rules, and what comes at its own time
+    state, fold        what is known of the game, and what each event makes of it
+    rulebook           the rules in force, their order, what became of every number
+    fields, results    what clauses see of the state, and what they come to
+    following          which item has its turn, at which instant
+    playing, course    one item, from the move to the last count; clauses run in ``course``
+    moves, organiser   what each move must cause, why an act must be refused; ``said`` reads words
+    reactions          what ``when`` brings about; ``effects`` and ``ballots`` belong to it
+    standing           attributes and timers that stand by the rules in force
+    settled            asks after each item what it has left undone
 """

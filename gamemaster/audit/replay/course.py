@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NoReturn, TypeVar
 
 from gamemaster.audit.language import Budget, Exhausted, Failed, Formula, Scope
+from gamemaster.audit.language.computing import Number
 from gamemaster.audit.language.forms import Everyone, Party
 from gamemaster.audit.replay import results, steps
 from gamemaster.audit.replay.fields import Names, imagined, kinds_of
@@ -27,7 +28,6 @@ from gamemaster.audit.replay.state import (
     SECRET,
     Dice,
     Die,
-    Number,
     Player,
     RuleSeen,
     State,

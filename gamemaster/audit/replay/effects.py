@@ -1,4 +1,4 @@
-"""What effects do: awards and what modifies them, attributes, violations, wins; and who has won.
+"""Runs effects: awards and modifiers, attributes, violations, wins; and looks for a winner.
 
 After every effect it is looked for a winner (Rules 111, 208): ties, rounds, the end.
 """
@@ -11,12 +11,13 @@ from dataclasses import replace
 from typing import Any, Final
 
 from gamemaster.audit.language import Failed
+from gamemaster.audit.language.computing import Number
 from gamemaster.audit.language.forms import Effect
 from gamemaster.audit.replay import ballots, results, steps
 from gamemaster.audit.replay.course import Course, Reaction, Unpaid, Void
 from gamemaster.audit.replay.results import exact, slot_of, to_json
 from gamemaster.audit.replay.rulebook import Heard
-from gamemaster.audit.replay.state import Number, Player, RuleSeen
+from gamemaster.audit.replay.state import Player, RuleSeen
 
 
 def run_effect(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:

@@ -1,4 +1,4 @@
-"""What clauses see of the state: targets and rule-changes, the fields of things, the names.
+"""The state as clauses see it: targets and rule-changes, the fields of things, the names.
 
 Each kind of thing has exactly the fields of docs/clauses.md, whatever else its record holds. They
 are read from the state itself, so a clause sees everything as it stands by now.

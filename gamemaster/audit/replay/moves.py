@@ -1,4 +1,4 @@
-"""What a player's or the calendar's move must cause.
+"""Plays the moves of players and of the calendar.
 
 A move about nothing is set aside; one that a rule forbids is a violation. The sender and the words
 of anonymous messages are not disclosed: that such a message was sent, and to whom, is taken as

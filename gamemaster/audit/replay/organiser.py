@@ -1,4 +1,4 @@
-"""The organiser's acts: why one must be refused, and what it must cause if it is not."""
+"""Plays the organiser's acts, or says why one must be refused."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from gamemaster.audit.language import understood, written
 from gamemaster.audit.language.bounds import Unreadable
+from gamemaster.audit.language.computing import Number
 from gamemaster.audit.replay import results
 from gamemaster.audit.replay.course import Course
 from gamemaster.audit.replay.effects import look_for_all, look_for_victory, win
 from gamemaster.audit.replay.results import from_json, to_json
-from gamemaster.audit.replay.state import Number, State
+from gamemaster.audit.replay.state import State
 from gamemaster.audit.shapes import MOVES
 
 Move = Mapping[str, Any]

@@ -1,4 +1,4 @@
-"""How rules react to an event: effects by precedence, then everything that is revealed about it.
+"""Reactions of rules to an event: effects by precedence, then all that is revealed about it.
 
 Reveals come after all effects: one announcement, and one letter for each circle of readers. Then
 changed attributes are told to those to whom a rule shows them.

@@ -1,4 +1,4 @@
-"""What clauses come to, where the game takes it: as what it was asked for, and as plain facts.
+"""Checks the values that clauses come to, and turns them into plain facts and back.
 
 A plain fact is what a journal keeps: a number is an int or the text ``n/d``, a player a handle, a
 proposal or rule its number. Whatever does not fit raises `Failed`, which makes the clause void.

@@ -1,4 +1,4 @@
-"""What the words after ``do`` say, under the moves and ballots that rules in force declare.
+"""Reads the words after ``do``, under the moves and ballots that rules in force declare.
 
 ``do berate Bob``, ``do budget 3 12.5``, ``do judgement withdraw``. A line is cut into words, and
 each type has a rule that takes as many words as it can from a place on, or none. A move has to use

@@ -1,4 +1,4 @@
-"""What no item may leave undone, asked afresh: this owes nothing to how the replay counts.
+"""Asks after each item whether anything was left undone, without trusting how it was counted.
 
 The replay counts again only what can have changed, as the engine does. If both were wrong about
 that, both would leave the same proposal open. So after each item everything that is open is asked,

@@ -1,4 +1,4 @@
-"""What stands by the rules in force: attributes that they declare, and timers.
+"""Attributes and timers that stand by the rules in force.
 
 A timer belongs to a clause. When it fires, that clause has to be in force, word for word: in the
 rule that set it or in the one that stands in its place by then. What the clause may speak of is
@@ -17,6 +17,7 @@ from math import ceil
 from typing import Any, Final
 
 from gamemaster.audit.language import written
+from gamemaster.audit.language.computing import Number
 from gamemaster.audit.language.times import read_schedule
 from gamemaster.audit.replay import results
 from gamemaster.audit.replay.course import Cause, Course, Void
@@ -29,7 +30,6 @@ from gamemaster.audit.replay.state import (
     Declared,
     Later,
     Made,
-    Number,
     Player,
     Press,
     Proposal,

@@ -1,4 +1,4 @@
-"""What the verifier knows of a tournament at one moment: plain records, changed in place.
+"""The state of a tournament as the verifier knows it: plain records, changed in place.
 
 A replay never goes back, so there is one state and no copies of it; ``fold`` changes it, line by
 line. Players, proposals and ballots are one object each for the whole replay: whatever was bound to
@@ -10,13 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 from dataclasses import dataclass, field
-from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    from gamemaster.audit.replay.rulebook import Rulebook
+from gamemaster.audit.language.computing import Number
+from gamemaster.audit.replay.rulebook import Rulebook
 
-Number: TypeAlias = int | Fraction
 Plain: TypeAlias = int | str | bool | None
 """What events keep of a value: a number may be ``"n/d"``, a player a handle, a rule a number."""
 Choice: TypeAlias = int | str

@@ -1,4 +1,4 @@
-"""How many steps clauses may take in one item (docs/adr/0063; the figures are the engine's own).
+"""Counts the steps that clauses may take in one item (docs/adr/0064; the engine's own figures).
 
 A rule has an account for what it does about the move itself (``MOVE``) and one for what it does on
 behalf of each other rule that caused it; counting (``COUNT``) has steps of its own. So a rule that
