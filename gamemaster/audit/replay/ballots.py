@@ -83,9 +83,7 @@ def vote(course: Course, player: str, ballot: Ballot, choice: Choice | None) -> 
         # Nobody knows who may vote, so nothing could say that this vote is forbidden.
         _ignored(course, player, "the clause of the ballot did not run")
         return
-    forbidden = course.first_failing(ballot.name, names)
-    if forbidden is not None:
-        course.forbid(player, ballot.name, *forbidden)
+    if not course.allows(player, ballot.name, names):
         return
     cast = {"player": player, "number": ballot.key, "choice": choice}
     course.happen("ballot.cast/1", cast, heard)

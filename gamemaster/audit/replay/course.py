@@ -357,6 +357,13 @@ class Course:
         hearing = self._hearing is not None and self._hearing.about == about
         return hearing or any(cause.about == about for cause in self._causes)
 
+    def allows(self, player: str, move: str, bound: Bound) -> bool:
+        """Say whether no rule forbids a move; if one does, it is a violation."""
+        forbidden = self.first_failing(move, bound)
+        if forbidden is not None:
+            self.forbid(player, move, *forbidden)
+        return forbidden is None
+
     def forbid(self, player: str, move: str, cited: int, why: Heard | int) -> None:
         """A violation, and what the rules make of it (Rule 215)."""
         self.happen("move.illegal/1", {"player": player, "move": move, "cited": cited}, why)

@@ -131,6 +131,18 @@ def inquired(state: State, number: int) -> ChangeSeen | None:
     return ChangeSeen(change.kind, proposal.text, proposal.clauses, proposal.document, change.next)
 
 
+def names_of(state: State, number: int) -> dict[str, object]:
+    """Return what clauses about a proposal may speak of."""
+    proposal = state.proposals[number]
+    return {
+        "proposal": proposal,
+        "proposer": state.players[proposal.proposer],
+        "votes": Votes(proposal.tally),
+        "change": change_seen(proposal),
+        "target": target_of(state.book, proposal.noun, proposal.aim),
+    }
+
+
 class _Part:
     """A part of the state that has fields of its own."""
 

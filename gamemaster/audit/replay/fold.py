@@ -13,14 +13,15 @@ from gamemaster.audit.replay.state import (
     Ballot,
     Declared,
     Desk,
+    Plain,
     Player,
     Proposal,
     State,
-    Tally,
     Timer,
 )
 
 Data = Mapping[str, Any]
+Step = Callable[[State, Data], None]
 
 
 LONGEST_CHAIN: Final = 2**20
@@ -62,10 +63,6 @@ def fold(state: State, type_: str, data: Data) -> None:
         step(state, data)
 
 
-def _options(state: State, data: Data) -> None:
-    state.options = dict(data)
-
-
 def _enrolled(state: State, data: Data) -> None:
     points = from_json(data["points"])
     state.players[data["player"]] = Player(data["player"], data["name"], points, state.now)
@@ -104,10 +101,6 @@ def _turn(state: State, data: Data) -> None:
         state.desk[number] = Desk(runs, data["clauses"], 1)
 
 
-def _rolled(state: State, data: Data) -> None:
-    state.rolls[data["chain"]] = data["index"]
-
-
 def _awarded(state: State, data: Data) -> None:
     points = from_json(data["points"])
     for handle in data["players"]:
@@ -125,10 +118,6 @@ def _vote(state: State, data: Data) -> None:
     state.proposals[data["number"]].tally.vote(data["player"], choice)
 
 
-def _votes_cleared(state: State, data: Data) -> None:
-    state.proposals[data["number"]].tally = Tally()
-
-
 def _move_made(state: State, data: Data) -> None:
     move, player = data["move"], data["player"]
     state.made[move, player] = (state.deeds_of(move, player).count + 1, state.now)
@@ -142,14 +131,6 @@ def _ballot_opened(state: State, data: Data) -> None:
     choices = tuple(data["choices"])
     state.ballots[key] = Ballot(key, number, name, arguments, choices, state.now, data["opener"])
     state.open_ballots[key] = None
-
-
-def _ballot_cast(state: State, data: Data) -> None:
-    state.ballots[data["number"]].tally.vote(data["player"], data["choice"])
-
-
-def _ballot_cleared(state: State, data: Data) -> None:
-    state.ballots[data["number"]].tally = Tally()
 
 
 def _ballot_over(state: State, data: Data) -> None:
@@ -181,10 +162,6 @@ def _adopted(state: State, data: Data) -> None:
         state.book.note(data["number"], state.proposals[data["number"]].kind)
 
 
-def _defeated(state: State, data: Data) -> None:
-    _decided(state, data["number"], "defeated")
-
-
 def _decided(state: State, number: int, outcome: str) -> None:
     state.proposals[number].decided = outcome
     del state.open_proposals[number]
@@ -195,14 +172,6 @@ def _rule_changed(state: State, data: Data) -> None:
     if data["stands"]:
         rule = Rule(number, data["mutable"], data["text"], data["clauses"])
     state.book.change(number, data["kind"], data["replaced"], rule)
-
-
-def _held(state: State, data: Data) -> None:
-    state.held[data["number"]] = None
-
-
-def _lifted(state: State, data: Data) -> None:
-    state.held.pop(data["number"], None)
 
 
 def _reviewed(state: State, data: Data) -> None:
@@ -230,19 +199,9 @@ def _left(state: State, data: Data) -> None:
         state.ballots[key].tally.vote(handle, None)
 
 
-def _phase(phase: str) -> Callable[[State, Data], None]:
-    def step(state: State, _data: Data) -> None:
-        state.phase = phase
-
-    return step
-
-
-def _won(state: State, data: Data) -> None:
-    state.winners = tuple(data["players"])
-
-
-def _round_won(state: State, data: Data) -> None:
-    state.round = data["round"] + 1
+def _keep(name: str, made: Callable[[Data], object]) -> Step:
+    """Return a step that keeps something of an event under a name of the state."""
+    return lambda state, data: setattr(state, name, made(data))
 
 
 def _ended(state: State, _data: Data) -> None:
@@ -259,8 +218,8 @@ def _declared(state: State, data: Data) -> None:
     state.declared[one.key], state.values[one.key] = one, kept
 
 
-def _attribute_set(state: State, data: Data) -> None:
-    state.values[f"{data['owner']}.{data['name']}"][data["of"]] = data["value"]
+def _held_of(state: State, data: Data) -> dict[str | int | None, Plain]:
+    return state.values[f"{data['owner']}.{data['name']}"]
 
 
 def _dropped(state: State, data: Data) -> None:
@@ -269,42 +228,46 @@ def _dropped(state: State, data: Data) -> None:
     del state.values[key]
 
 
-STEPS: Final[Mapping[str, Callable[[State, Data], None]]] = {
-    "options.fixed/1": _options,
+STEPS: Final[Mapping[str, Step]] = {
+    "options.fixed/1": _keep("options", dict),
     "player.enrolled/1": _enrolled,
     "tournament.started/1": _started,
     "turn.taken/1": _turn,
-    "die.rolled/1": _rolled,
+    "die.rolled/1": lambda state, data: state.rolls.update({data["chain"]: data["index"]}),
     "points.awarded/1": _awarded,
     "fields.revealed/1": _revealed,
     "vote.cast/1": _vote,
-    "votes.cleared/1": _votes_cleared,
+    "votes.cleared/1": lambda state, data: state.proposals[data["number"]].clear(),
     "move.made/1": _move_made,
     "ballot.opened/1": _ballot_opened,
-    "ballot.cast/1": _ballot_cast,
-    "ballot.cleared/1": _ballot_cleared,
+    "ballot.cast/1": lambda state, data: state.ballots[data["number"]].tally.vote(
+        data["player"], data["choice"]
+    ),
+    "ballot.cleared/1": lambda state, data: state.ballots[data["number"]].clear(),
     "ballot.closed/1": _ballot_over,
     "ballot.lapsed/1": _ballot_over,
     "timer.set/1": _timer_set,
     "timer.fired/1": _timer_gone,
     "timer.lapsed/1": _timer_gone,
     "proposal.adopted/1": _adopted,
-    "proposal.defeated/1": _defeated,
+    "proposal.defeated/1": lambda state, data: _decided(state, data["number"], "defeated"),
     "rule.changed/1": _rule_changed,
-    "hold.begun/1": _held,
-    "hold.lifted/1": _lifted,
+    "hold.begun/1": lambda state, data: state.held.update({data["number"]: None}),
+    "hold.lifted/1": lambda state, data: state.held.pop(data["number"], None),
     "review.given/1": _reviewed,
     "clauses.corrected/1": _corrected,
     "player.forfeited/1": _left,
     "player.expelled/1": _left,
-    "tournament.paused/1": _phase("paused"),
-    "ruling.needed/1": _phase("paused"),
-    "tournament.resumed/1": _phase("playing"),
-    "tournament.won/1": _won,
-    "round.won/1": _round_won,
+    "tournament.paused/1": _keep("phase", lambda _: "paused"),
+    "ruling.needed/1": _keep("phase", lambda _: "paused"),
+    "tournament.resumed/1": _keep("phase", lambda _: "playing"),
+    "tournament.won/1": _keep("winners", lambda data: tuple(data["players"])),
+    "round.won/1": _keep("round", lambda data: data["round"] + 1),
     "tournament.ended/1": _ended,
     "attribute.declared/1": _declared,
-    "attribute.set/1": _attribute_set,
+    "attribute.set/1": lambda state, data: _held_of(state, data).update(
+        {data["of"]: data["value"]}
+    ),
     "attribute.dropped/1": _dropped,
 }
 """Events that change what rules may speak of; others say what was done or decided."""

@@ -47,8 +47,7 @@ def _turn(course: Course, move: Move) -> None:
     mover = state.players[move["player"]]
     change = ChangeSeen(body["kind"], body["text"], body["clauses"])
     bound = {"player": mover, "change": change, "target": aim}
-    if (forbidden := course.first_failing("turn", bound)) is not None:
-        course.forbid(mover.handle, "turn", *forbidden)
+    if not course.allows(mover.handle, "turn", bound):
         return
     number = state.next_number
     hashed = body_of(body["kind"], target["noun"], target["number"], body["text"], body["clauses"])
@@ -80,8 +79,7 @@ def _vote(course: Course, move: Move) -> None:
         ignored(course, player, "vote", "there is no vote to take back")
         return
     bound = {"player": course.state.players[player], "proposal": proposal, "choice": choice}
-    if (forbidden := course.first_failing("vote", bound)) is not None:
-        course.forbid(player, "vote", *forbidden)
+    if not course.allows(player, "vote", bound):
         return
     course.happen("vote.cast/1", {"player": player, "number": number, "choice": choice})
     course.react("vote.cast", bound)
@@ -94,8 +92,7 @@ def _inquiry(course: Course, move: Move) -> None:
         ignored(course, player, "inquiry", "no adopted rule-change")
         return
     bound = {"player": course.state.players[player], "number": number, "change": change}
-    if (forbidden := course.first_failing("inquiry", bound)) is not None:
-        course.forbid(player, "inquiry", *forbidden)
+    if not course.allows(player, "inquiry", bound):
         return
     course.happen("inquiry.made/1", {"player": player, "number": number})
     course.react("inquiry.made", bound)
@@ -103,8 +100,7 @@ def _inquiry(course: Course, move: Move) -> None:
 
 def _forfeit(course: Course, move: Move) -> None:
     player = course.state.players[move["player"]]
-    if (forbidden := course.first_failing("forfeit", {"player": player})) is not None:
-        course.forbid(player.handle, "forfeit", *forbidden)
+    if not course.allows(player.handle, "forfeit", {"player": player}):
         return
     course.happen("player.forfeited/1", {"player": player.handle})
     course.react("player.forfeited", {"player": player})
@@ -130,8 +126,7 @@ def _do(course: Course, move: Move) -> None:
             made = state.deeds_of(name, player)
             return {**given, "player": state.players[player], "made": made}
 
-        if (forbidden := course.first_failing(name, bound())) is not None:
-            course.forbid(player, name, *forbidden)
+        if not course.allows(player, name, bound()):
             return
         arguments = [list(one) for one in act.arguments]
         made = {"player": player, "move": name, "arguments": arguments}
@@ -159,9 +154,7 @@ def _press(course: Course, move: Move) -> None:
         length=len(text),
         anonymous=anonymous,
     )
-    forbidden = course.first_failing("press", {"player": view.sender, "press": view})
-    if forbidden is not None:
-        course.forbid(sender, "press", *forbidden)
+    if not course.allows(sender, "press", {"player": view.sender, "press": view}):
         return
     course.script.opens({"sender": sender, "text": text})
     pass_on(course, view, named)

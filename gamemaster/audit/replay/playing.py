@@ -16,28 +16,16 @@ from typing import Any, Final
 from gamemaster.audit.replay import ballots, results
 from gamemaster.audit.replay.course import Course, Void
 from gamemaster.audit.replay.effects import finish, look_for_all, look_for_victory, modified_text
-from gamemaster.audit.replay.fields import change_seen, effect_of, target_of
+from gamemaster.audit.replay.fields import effect_of, names_of
 from gamemaster.audit.replay.moves import CALENDAR, PLAYERS, hidden_press, player_moves
 from gamemaster.audit.replay.organiser import ACTS, act, refusal
 from gamemaster.audit.replay.reactions import hear
 from gamemaster.audit.replay.script import Data, Line, Oracle, Script
 from gamemaster.audit.replay.standing import count_again, settle
-from gamemaster.audit.replay.state import AGAINST, FOR, Player, State, Votes
+from gamemaster.audit.replay.state import AGAINST, FOR, Player, State
 
 ROUNDS: Final = 16
 """How often counting begins again because a ballot that was closed led to other votes."""
-
-
-def names_of(state: State, number: int) -> dict[str, object]:
-    """Return what clauses about a proposal may speak of."""
-    proposal = state.proposals[number]
-    return {
-        "proposal": proposal,
-        "proposer": state.players[proposal.proposer],
-        "votes": Votes(proposal.tally),
-        "change": change_seen(proposal),
-        "target": target_of(state.book, proposal.noun, proposal.aim),
-    }
 
 
 def recount(course: Course, *, everything: bool) -> None:

@@ -23,7 +23,8 @@ from gamemaster.audit.language import Budget, Failed, Formula, Scope
 from gamemaster.audit.language.computing import Number, Value
 from gamemaster.audit.language.expressions import free_names, reached
 from gamemaster.audit.replay import results
-from gamemaster.audit.replay.fields import Names, change_seen, imagined, kinds_of, target_of
+from gamemaster.audit.replay.ballots import declaration
+from gamemaster.audit.replay.fields import Names, imagined, kinds_of, names_of
 from gamemaster.audit.replay.results import read
 from gamemaster.audit.replay.rulebook import Heard
 from gamemaster.audit.replay.script import Divergence, Line
@@ -131,14 +132,7 @@ class Settled:
     def _of_proposal(self, number: int) -> str | None:
         """Say why a proposal should be decided, None if it should not."""
         state = self._state
-        proposal = state.proposals[number]
-        bound = {
-            "proposal": proposal,
-            "proposer": state.players[proposal.proposer],
-            "votes": Votes(proposal.tally),
-            "change": change_seen(proposal),
-            "target": target_of(state.book, proposal.noun, proposal.aim),
-        }
+        bound = names_of(state, number)
         if self._true("adopted", bound) and self._guarded(bound):
             return "it is adopted"
         return "it is defeated" if self._true("defeated", bound) else None
@@ -146,13 +140,10 @@ class Settled:
     def _of_ballot(self, key: int) -> str | None:
         """Say why a ballot should be closed, None if it should not."""
         state, ballot = self._state, self._state.ballots[key]
-        declared = state.book.index["ballot"].get(ballot.name, ())[:1]
-        arguments = [(name, kind) for name, kind, _ in ballot.arguments]
-        clause = declared[0].clause if declared else None
-        if clause is None or clause.choices.choices != ballot.choices:
-            return "no rule declares it"
-        if [(one.name, one.type.name) for one in clause.parameters] != arguments:
+        heard = declaration(state, ballot)
+        if heard is None:
             return "no rule declares it so"
+        clause = heard.clause
         bound: dict[str, object] = {
             name: results.value_of(state, kind, plain) for name, kind, plain in ballot.arguments
         }
