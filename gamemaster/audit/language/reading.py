@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
+from gamemaster.audit.language import expressions as x
 from gamemaster.audit.language import forms
 from gamemaster.audit.language.admitting import admit
 from gamemaster.audit.language.bounds import (
@@ -22,21 +23,6 @@ from gamemaster.audit.language.bounds import (
     SOURCE_LINES,
     SOURCE_OCTETS,
     Unreadable,
-)
-from gamemaster.audit.language.expressions import (
-    Call,
-    Chain,
-    Choose,
-    Comparison,
-    Constant,
-    Expression,
-    Field,
-    Loop,
-    Minus,
-    Name,
-    Not,
-    dotted,
-    measure,
 )
 from gamemaster.audit.language.forms import CLAUSES, EFFECTS, Clause, Effect, Form, Node, Slot
 from gamemaster.audit.language.lexing import TEXT, Token, begins_clause, mended, tokens
@@ -279,7 +265,7 @@ class Reader:
         value = self.formula()
         if self.skip("as"):
             return forms.Item(self.name(), value, named=True)
-        label = dotted(value.expression)
+        label = x.dotted(value.expression)
         if not label:
             raise Unreadable("what is revealed has no name")
         return forms.Item(label, value, named=False)
@@ -287,7 +273,7 @@ class Reader:
     def attribute(self) -> tuple[Formula, str]:
         """Take an attribute of something: of what, and its name."""
         place = self._postfix()
-        if not isinstance(place, Field):
+        if not isinstance(place, x.Field):
             raise Unreadable("expected an attribute of something")
         return _formula_of(place.owner), place.name
 
@@ -301,7 +287,7 @@ class Reader:
         """Take an outermost expression."""
         return _formula_of(self._expression())
 
-    def _expression(self) -> Expression:
+    def _expression(self) -> x.Expression:
         self._depth += 1
         if self._depth > _DEEPEST:
             raise Unreadable("expressions stand too deep in one another")
@@ -309,17 +295,17 @@ class Reader:
         if self.skip("?"):
             this = self._expression()
             self.expect(":")
-            found = Choose(found, this, self._expression())
+            found = x.Choose(found, this, self._expression())
         self._depth -= 1
         return found
 
-    def _joined(self, least: int) -> Expression:
+    def _joined(self, least: int) -> x.Expression:
         """Read operands joined by operators that bind as tightly as ``least``, or tighter."""
         left = self._operand(least)
         while (rank := _RANKS.get(self.word, 0)) >= least:
             if rank == _COMPARED:
                 sign = self.next().word
-                left = Comparison(sign, left, self._joined(_SUM))
+                left = x.Comparison(sign, left, self._joined(_SUM))
                 if _RANKS.get(self.word) == _COMPARED:
                     raise Unreadable("comparisons do not chain")
                 continue
@@ -327,10 +313,10 @@ class Reader:
             while _RANKS.get(self.word) == rank:
                 sign = self.next().word
                 rest.append((sign, self._joined(rank + 1)))
-            left = Chain(left, tuple(rest))
+            left = x.Chain(left, tuple(rest))
         return left
 
-    def _operand(self, least: int) -> Expression:
+    def _operand(self, least: int) -> x.Expression:
         """Read one operand with the signs in front of it."""
         denials = self._count("not")
         if denials and least > _NOT:
@@ -341,9 +327,9 @@ class Reader:
             minuses = self._count("-")
             found = self._postfix()
             for _ in range(minuses):
-                found = Minus(found)
+                found = x.Minus(found)
         for _ in range(denials):
-            found = Not(found)
+            found = x.Not(found)
         return found
 
     def _count(self, word: str) -> int:
@@ -354,17 +340,17 @@ class Reader:
             raise Unreadable("too many signs in front of one another")
         return count
 
-    def _postfix(self) -> Expression:
+    def _postfix(self) -> x.Expression:
         """Read a value with its fields."""
         found = self._atom()
         while self.skip("."):
-            found = Field(found, self.any_word())
+            found = x.Field(found, self.any_word())
         return found
 
-    def _atom(self) -> Expression:
+    def _atom(self) -> x.Expression:
         token = self.next()
         if token.value is not None:
-            return Constant(token.value)
+            return x.Constant(token.value)
         if token.word == "(":
             found = self._expression()
             self.expect(")")
@@ -372,25 +358,25 @@ class Reader:
         if not token.named:
             raise Unreadable("expected a value")
         if token.word in _CONSTANTS:
-            return Constant(_CONSTANTS[token.word])
-        return self._call(token.word) if token.calls else Name(_named(token.word))
+            return x.Constant(_CONSTANTS[token.word])
+        return self._call(token.word) if token.calls else x.Name(_named(token.word))
 
-    def _call(self, function: str) -> Expression:
+    def _call(self, function: str) -> x.Expression:
         if function not in FUNCTION_WORDS:
             raise Unreadable("there is no such function")
         self.expect("(")
         arguments = self._arguments()
         self.expect(")")
         if function not in LOOPS:
-            return Call(function, arguments)
+            return x.Call(function, arguments)
         match arguments:
-            case (Comparison(sign="in", left=Name(name=variable), right=items), body):
-                return Loop(function, variable, items, body)
+            case (x.Comparison(sign="in", left=x.Name(name=variable), right=items), body):
+                return x.Loop(function, variable, items, body)
         raise Unreadable("expected a name in a list, and what is asked of it")
 
-    def _arguments(self) -> tuple[Expression, ...]:
+    def _arguments(self) -> tuple[x.Expression, ...]:
         """Read expressions between commas up to a parenthesis."""
-        found: list[Expression] = []
+        found: list[x.Expression] = []
         while self.word != ")":
             if found:
                 self.expect(",")
@@ -431,8 +417,8 @@ def _named(word: str) -> str:
     return word
 
 
-def _formula_of(expression: Expression) -> Formula:
+def _formula_of(expression: x.Expression) -> Formula:
     """Return an outermost expression made ready. Raises Unreadable where it is too deep."""
-    if measure(expression)[1] > NESTING:
+    if x.measure(expression)[1] > NESTING:
         raise Unreadable("expressions stand too deep in one another")
     return Formula(expression)

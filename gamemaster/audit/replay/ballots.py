@@ -13,29 +13,17 @@ from typing import Any, Final
 from gamemaster.audit.language import Failed
 from gamemaster.audit.language.forms import Effect
 from gamemaster.audit.replay import results, steps
+from gamemaster.audit.replay import state as t
 from gamemaster.audit.replay.course import Course, Reaction, Void
 from gamemaster.audit.replay.rulebook import Heard
 from gamemaster.audit.replay.standing import count_again
-from gamemaster.audit.replay.state import (
-    ABSTAIN,
-    AGAINST,
-    FOR,
-    WITHDRAWN,
-    Ballot,
-    Choice,
-    Electorate,
-    Later,
-    Player,
-    Proposal,
-    State,
-    Votes,
-)
+from gamemaster.audit.replay.state import State
 
 OPEN_BALLOTS: Final = 1_000
 """How many ballots may be open at once."""
 
 
-def declaration(state: State, ballot: Ballot) -> Heard | None:
+def declaration(state: State, ballot: t.Ballot) -> Heard | None:
     """Return the prevailing declaration of a ballot, None if it is another by now."""
     for heard in state.book.index["ballot"].get(ballot.name, ())[:1]:
         parameters = [(one.name, one.type.name) for one in heard.clause.parameters]
@@ -51,18 +39,18 @@ def names_of(course: Course, heard: Heard, key: int) -> dict[str, object]:
         name: results.value_of(state, kind, plain) for name, kind, plain in ballot.arguments
     }
     names["ballot"] = ballot
-    names["votes"] = Votes(ballot.tally)
-    names["voters"] = Later(state.in_play)
+    names["votes"] = t.Votes(ballot.tally)
+    names["voters"] = t.Later(state.in_play)
     if heard.clause.among is not None:
         found = course.run(heard, heard.clause.among, names, results.party)
         voters = tuple(one for one in dict.fromkeys(found) if one.active)
-        names["votes"] = Votes(ballot.tally.among({one.handle for one in voters}))
+        names["votes"] = t.Votes(ballot.tally.among({one.handle for one in voters}))
         names["voters"] = voters
-        names["electorate"] = Electorate(len(voters))
+        names["electorate"] = t.Electorate(len(voters))
     return names
 
 
-def vote(course: Course, player: str, ballot: Ballot, choice: Choice | None) -> None:
+def vote(course: Course, player: str, ballot: t.Ballot, choice: t.Choice | None) -> None:
     """Have a player vote in an open ballot, or take a vote back (None)."""
     heard = declaration(course.state, ballot)
     if heard is None or (choice is None and player not in ballot.tally.votes):
@@ -74,7 +62,7 @@ def vote(course: Course, player: str, ballot: Ballot, choice: Choice | None) -> 
         return
     said: dict[str, object] = {"player": course.state.players[player], "choice": choice}
     if ballot.choices and choice is None:
-        said["choice"] = WITHDRAWN
+        said["choice"] = t.WITHDRAWN
     elif not ballot.choices and choice is not None:
         said["choice"] = results.from_json(choice)
     try:
@@ -119,7 +107,7 @@ def open_ballot(course: Course, heard: Heard, effect: Effect, reaction: Reaction
     opened = {
         "number": key,
         "name": effect.ballot,
-        "opener": opener.handle if isinstance(opener, Player) else None,
+        "opener": opener.handle if isinstance(opener, t.Player) else None,
         "arguments": arguments,
         "choices": list(declared.choices.choices),
     }
@@ -136,10 +124,10 @@ def cast(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> No
     at_hand = names.get("ballot", names.get("proposal"))
     roll = course.roller(heard, reaction)
     players = course.party(heard, effect.voters, reaction)
-    if isinstance(at_hand, Ballot):
+    if isinstance(at_hand, t.Ballot):
         choice = course.run(heard, effect.choice, names, _choice_in(at_hand), roll)
         type_, number, still_open = "ballot.cast/1", at_hand.key, course.state.open_ballots
-    elif isinstance(at_hand, Proposal):
+    elif isinstance(at_hand, t.Proposal):
         choice = course.run(heard, effect.choice, names, _choice_on_proposal, roll)
         type_, number, still_open = "vote.cast/1", at_hand.number, course.state.open_proposals
     else:
@@ -149,10 +137,10 @@ def cast(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> No
         course.happen(type_, {"player": player.handle, "number": number, "choice": choice}, heard)
 
 
-def _choice_in(ballot: Ballot) -> Callable[[Any], Choice]:
+def _choice_in(ballot: t.Ballot) -> Callable[[Any], t.Choice]:
     plain = results.plain_as("choice" if ballot.choices else "number", ballot.choices)
 
-    def choice(value: Any) -> Choice:  # noqa: ANN401 - whatever a clause comes to
+    def choice(value: Any) -> t.Choice:  # noqa: ANN401 - whatever a clause comes to
         found = plain(value)
         if found is None or isinstance(found, bool):
             raise Failed("expected a choice of the ballot")
@@ -161,8 +149,8 @@ def _choice_in(ballot: Ballot) -> Callable[[Any], Choice]:
     return choice
 
 
-def _choice_on_proposal(value: Any) -> Choice:  # noqa: ANN401 - whatever a clause comes to
-    if not isinstance(value, str) or value not in (FOR, AGAINST, ABSTAIN):
+def _choice_on_proposal(value: Any) -> t.Choice:  # noqa: ANN401 - whatever a clause comes to
+    if not isinstance(value, str) or value not in (t.FOR, t.AGAINST, t.ABSTAIN):
         raise Failed("expected for, against or abstain")
     return value
 
@@ -171,15 +159,15 @@ def clear(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> N
     """Void all votes on an open ballot or proposal. Raises Void."""
     roll = course.roller(heard, reaction)
     cleared = course.run(heard, effect.what, reaction.names, _votable, roll)
-    if isinstance(cleared, Ballot):
+    if isinstance(cleared, t.Ballot):
         if cleared.key in course.state.open_ballots:
             course.happen("ballot.cleared/1", {"number": cleared.key}, heard)
     elif cleared.number in course.state.open_proposals:
         course.happen("votes.cleared/1", {"number": cleared.number}, heard)
 
 
-def _votable(value: Any) -> Ballot | Proposal:  # noqa: ANN401 - whatever a clause comes to
-    if not isinstance(value, Ballot | Proposal):
+def _votable(value: Any) -> t.Ballot | t.Proposal:  # noqa: ANN401 - whatever a clause comes to
+    if not isinstance(value, t.Ballot | t.Proposal):
         raise Failed("expected a proposal or a ballot")
     return value
 
@@ -203,14 +191,14 @@ def count(course: Course, keys: list[int]) -> bool:
     return closed
 
 
-def _count(course: Course, heard: Heard, ballot: Ballot) -> bool:
+def _count(course: Course, heard: Heard, ballot: t.Ballot) -> bool:
     names = names_of(course, heard, ballot.key)
     if heard.clause.closes is not None:
         done = course.run(heard, heard.clause.closes, names, results.verdict)
     else:
         votes, voters = names["votes"], names["voters"]
         size = len(voters) if isinstance(voters, tuple) else course.state.active
-        done = isinstance(votes, Votes) and len(votes.tally.votes) == size
+        done = isinstance(votes, t.Votes) and len(votes.tally.votes) == size
     if done:
         course.happen("ballot.closed/1", {"number": ballot.key}, heard)
         course.react(f"{ballot.name}.closed", names)

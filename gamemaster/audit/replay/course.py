@@ -17,21 +17,13 @@ from gamemaster.audit.language import Budget, Exhausted, Failed, Formula, Scope
 from gamemaster.audit.language.computing import Number
 from gamemaster.audit.language.forms import Everyone, Party
 from gamemaster.audit.replay import results, steps
+from gamemaster.audit.replay import state as t
 from gamemaster.audit.replay.fields import Names, imagined, kinds_of
 from gamemaster.audit.replay.fold import fold
 from gamemaster.audit.replay.results import read
 from gamemaster.audit.replay.rulebook import Heard
 from gamemaster.audit.replay.script import Data, Divergence, Oracle, Script
-from gamemaster.audit.replay.state import (
-    HIDDEN,
-    OPEN,
-    SECRET,
-    Dice,
-    Die,
-    Player,
-    RuleSeen,
-    State,
-)
+from gamemaster.audit.replay.state import State
 from gamemaster.audit.replay.steps import COUNT, MOVE, Account, Steps
 
 Bound = Mapping[str, object]
@@ -47,7 +39,7 @@ class Cause:
 
     about: str
     bound: Bound
-    dice: Dice | None
+    dice: t.Dice | None
     depth: int
     only: Heard | None
     by: int
@@ -67,7 +59,7 @@ class Reaction:
     proving: frozenset[int]
     own_points: bool
     rule: int = 0
-    dice: dict[int, Die] = field(default_factory=dict)
+    dice: dict[int, t.Die] = field(default_factory=dict)
     variables: dict[str, object] = field(default_factory=dict)
     gains: dict[str, Number] = field(default_factory=dict)
     reveals: list[tuple[Heard, Any, dict[str, object]]] = field(default_factory=list)
@@ -80,7 +72,7 @@ class Reaction:
         if self.rule in self.dice:
             names["die"] = self.dice[self.rule]
         player = self.bound.get("player")
-        if isinstance(player, Player) and not self.own_points:
+        if isinstance(player, t.Player) and not self.own_points:
             names["points"] = self.gains.get(player.handle, 0)
         return names
 
@@ -215,7 +207,7 @@ class Course:
             self._cut(heard, account)
         raise self._voids(heard)
 
-    def party(self, heard: Heard, named: Party, reaction: Reaction) -> tuple[Player, ...]:
+    def party(self, heard: Heard, named: Party, reaction: Reaction) -> tuple[t.Player, ...]:
         """Return the players in play among those that an effect is about, each once."""
         if isinstance(named, Everyone):
             self.charge(heard, self.state.active)
@@ -333,7 +325,7 @@ class Course:
     # Reactions -----------------------------------------------------------------------------
 
     def react(
-        self, about: str, bound: Bound, dice: Dice | None = None, only: Heard | None = None
+        self, about: str, bound: Bound, dice: t.Dice | None = None, only: Heard | None = None
     ) -> None:
         """Have the rules in force hear of an event.
 
@@ -367,7 +359,7 @@ class Course:
     def forbid(self, player: str, move: str, cited: int, why: Heard | int) -> None:
         """A violation, and what the rules make of it (Rule 215)."""
         self.happen("move.illegal/1", {"player": player, "move": move, "cited": cited}, why)
-        bound = {"player": self.state.players[player], "rule": RuleSeen(cited), "move": move}
+        bound = {"player": self.state.players[player], "rule": t.RuleSeen(cited), "move": move}
         self.react("move.illegal", bound)
 
     # Dice ----------------------------------------------------------------------------------
@@ -382,11 +374,11 @@ class Course:
             value, key = self.oracle.roll(chain, index, faces)
             rolled = {"chain": chain, "index": index, "faces": faces, "value": value}
             self.happen("die.rolled/1", rolled, heard)
-            die = Die(value, faces, key if chain == OPEN else None)
+            die = t.Die(value, faces, key if chain == t.OPEN else None)
             reaction.dice[heard.rule.number] = die
             epoch, place = divmod(index - 1, self.state.dice_length)
             margin = min(RENEWAL_MARGIN, self.state.dice_length // 2)
-            if chain != HIDDEN and place + 1 == self.state.dice_length - margin:
+            if chain != t.HIDDEN and place + 1 == self.state.dice_length - margin:
                 self._renewals.append((chain, epoch + 1))
             return value
 
@@ -395,18 +387,18 @@ class Course:
     def _chain(self, heard: Heard, reaction: Reaction) -> str:
         number = heard.rule.number
         if number in reaction.proving:
-            return OPEN
+            return t.OPEN
         initial = self.state.book.history[number].kind == "initial"
-        return SECRET if initial and number not in self.state.desk else HIDDEN
+        return t.SECRET if initial and number not in self.state.desk else t.HIDDEN
 
-    def dice(self, renewed: Mapping[str, int] | None = None) -> Dice:
+    def dice(self, renewed: Mapping[str, int] | None = None) -> t.Dice:
         """Return the dice in use, with the epochs of those that are ``renewed``."""
         length = self.state.dice_length
         epochs = {
             chain: (max(self.state.rolls.get(chain, 0), 1) - 1) // length
-            for chain in (SECRET, OPEN)
+            for chain in (t.SECRET, t.OPEN)
         }
-        return Dice(self.oracle.anchor, {**epochs, **(renewed or {})}, length)
+        return t.Dice(self.oracle.anchor, {**epochs, **(renewed or {})}, length)
 
     def renew_dice(self) -> None:
         """Announce the successor of every chain of dice that is about to run out."""

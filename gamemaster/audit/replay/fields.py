@@ -15,30 +15,10 @@ from typing import Any, Final
 from gamemaster.audit.language.bounds import Failed
 from gamemaster.audit.language.computing import Kind, Kinds, Number, Value
 from gamemaster.audit.language.running import Scope
+from gamemaster.audit.replay import state as t
 from gamemaster.audit.replay.results import from_plain, to_json
 from gamemaster.audit.replay.rulebook import Rule, Rulebook
-from gamemaster.audit.replay.state import (
-    ABSTAIN,
-    AGAINST,
-    FOR,
-    OPEN,
-    SECRET,
-    Ballot,
-    ChangeSeen,
-    Dice,
-    Die,
-    Electorate,
-    Later,
-    Made,
-    Player,
-    Press,
-    Proposal,
-    RuleSeen,
-    State,
-    TargetSeen,
-    Unknown,
-    Votes,
-)
+from gamemaster.audit.replay.state import State
 
 SUCCESSOR = "rule or its successor"
 
@@ -66,26 +46,19 @@ def _aimed_at(book: Rulebook, noun: str | None, aim: int | None) -> Rule | None:
     return rule
 
 
-def target_of(book: Rulebook, noun: str | None, aim: int | None) -> TargetSeen:
+def target_of(book: Rulebook, noun: str | None, aim: int | None) -> t.TargetSeen:
     """Return a target as clauses see it.
 
     ``exists``: the number was ever an initial rule or an adopted rule-change. ``superseded_by``:
     the change that took its place, or its own number where it left no rule.
     """
     if noun is None or aim is None:
-        return TargetSeen(
-            given=False,
-            number=None,
-            exists=False,
-            in_force=False,
-            mutable=False,
-            superseded_by=None,
-        )
+        return t.TargetSeen()
     rule = _aimed_at(book, noun, aim)
     change, gone = book.history.get(aim), None
     if rule is None and change is not None and aim not in book.rules:
         gone = book.last(aim) if noun == SUCCESSOR else aim if change.next is None else change.next
-    return TargetSeen(
+    return t.TargetSeen(
         given=True,
         number=aim if rule is None else rule.number,
         exists=change is not None,
@@ -95,7 +68,7 @@ def target_of(book: Rulebook, noun: str | None, aim: int | None) -> TargetSeen:
     )
 
 
-def effect_of(book: Rulebook, proposal: Proposal) -> Effect | None:
+def effect_of(book: Rulebook, proposal: t.Proposal) -> Effect | None:
     """Return what adopting a proposal would do now, None where its target has moved on."""
     kind, text, clauses = proposal.kind, proposal.text, proposal.clauses
     if kind == "enact":
@@ -115,20 +88,22 @@ def effect_of(book: Rulebook, proposal: Proposal) -> Effect | None:
     return Effect(rule.number, stands=True, mutable=mutable, text=text, clauses=clauses)
 
 
-def change_seen(proposal: Proposal) -> ChangeSeen:
+def change_seen(proposal: t.Proposal) -> t.ChangeSeen:
     """Return a proposed rule-change as clauses see it."""
-    return ChangeSeen(proposal.kind, proposal.text, proposal.clauses)
+    return t.ChangeSeen(proposal.kind, proposal.text, proposal.clauses)
 
 
-def inquired(state: State, number: int) -> ChangeSeen | None:
+def inquired(state: State, number: int) -> t.ChangeSeen | None:
     """Return what an inquiry buys about a number, None if that is no adopted rule-change."""
     change = state.book.history.get(number)
     if change is None:
         return None
     proposal = state.proposals.get(number)
     if proposal is None:
-        return ChangeSeen(change.kind, "", "", None, change.next)
-    return ChangeSeen(change.kind, proposal.text, proposal.clauses, proposal.document, change.next)
+        return t.ChangeSeen(change.kind, "", "", None, change.next)
+    return t.ChangeSeen(
+        change.kind, proposal.text, proposal.clauses, proposal.document, change.next
+    )
 
 
 def names_of(state: State, number: int) -> dict[str, object]:
@@ -137,7 +112,7 @@ def names_of(state: State, number: int) -> dict[str, object]:
     return {
         "proposal": proposal,
         "proposer": state.players[proposal.proposer],
-        "votes": Votes(proposal.tally),
+        "votes": t.Votes(proposal.tally),
         "change": change_seen(proposal),
         "target": target_of(state.book, proposal.noun, proposal.aim),
     }
@@ -180,7 +155,7 @@ def _of(name: str) -> Callable[[Any], Value]:
     return attrgetter(f"state.{name}")
 
 
-def _surname(player: Player) -> str:
+def _surname(player: t.Player) -> str:
     words = player.name.split()
     return words[-1] if words else player.handle
 
@@ -188,26 +163,26 @@ def _surname(player: Player) -> str:
 # Votes -------------------------------------------------------------------------------------------
 
 
-def _in_favour(votes: Votes) -> int:
-    return votes.tally.counts.get(FOR, 0) + votes.imagined
+def _in_favour(votes: t.Votes) -> int:
+    return votes.tally.counts.get(t.FOR, 0) + votes.imagined
 
 
-def _choices(votes: Votes) -> tuple[str, ...]:
+def _choices(votes: t.Votes) -> tuple[str, ...]:
     cast = [str(choice) for _, choice in votes.tally.in_order()]
-    return (*cast, *[FOR] * votes.imagined)
+    return (*cast, *[t.FOR] * votes.imagined)
 
 
-def _numbers(votes: Votes) -> tuple[Number, ...]:
+def _numbers(votes: t.Votes) -> tuple[Number, ...]:
     found = [from_plain(choice) for _, choice in votes.tally.in_order()]
     return tuple([number for number in found if number is not None])
 
 
-def _leading(votes: Votes) -> str | None:
+def _leading(votes: t.Votes) -> str | None:
     """Return the choice with most votes, None in a tie and without votes."""
     counts = {str(choice): count for choice, count in votes.tally.counts.items()}
-    counts.pop(ABSTAIN, None)
+    counts.pop(t.ABSTAIN, None)
     if votes.imagined:
-        counts[FOR] = _in_favour(votes)
+        counts[t.FOR] = _in_favour(votes)
     most = max(counts.values(), default=0)
     leading = [choice for choice, count in counts.items() if count == most]
     return leading[0] if len(leading) == 1 else None
@@ -217,8 +192,8 @@ _VOTES: Final = Kind(
     "votes",
     {
         "for": _in_favour,
-        "against": lambda votes: votes.tally.counts.get(AGAINST, 0),
-        "abstained": lambda votes: votes.tally.counts.get(ABSTAIN, 0),
+        "against": lambda votes: votes.tally.counts.get(t.AGAINST, 0),
+        "abstained": lambda votes: votes.tally.counts.get(t.ABSTAIN, 0),
         "cast": lambda votes: len(votes.tally.votes) + votes.imagined,
         "choices": _choices,
         "numbers": _numbers,
@@ -231,16 +206,16 @@ _VOTES: Final = Kind(
 # What is not shown, or hidden --------------------------------------------------------------------
 
 
-def _proof(die: Die) -> str:
+def _proof(die: t.Die) -> str:
     """Return the key of an open roll. That of a secret one would prove others as well."""
     if die.key is None:
         raise Failed("the proof of a secret roll is not shown")
     return die.key
 
 
-def _length(press: Press) -> int:
+def _length(press: t.Press) -> int:
     if press.length is None:
-        raise Unknown("a rule asks how long words are that the disclosure hides")
+        raise t.Unknown("a rule asks how long words are that the disclosure hides")
     return press.length
 
 
@@ -253,11 +228,11 @@ class _Seen:
     def __init__(self, state: State) -> None:
         self.state = state
 
-    def player(self, handle: str | None) -> Player | None:
+    def player(self, handle: str | None) -> t.Player | None:
         """Return a player by handle, None for nobody."""
         return None if handle is None else self.state.players[handle]
 
-    def voters(self, wanted: str | None, proposal: Proposal) -> tuple[Player, ...]:
+    def voters(self, wanted: str | None, proposal: t.Proposal) -> tuple[t.Player, ...]:
         """Return the players in play who voted so (None: who voted), by handle."""
         voted = [
             self.state.players[handle]
@@ -266,12 +241,12 @@ class _Seen:
         ]
         return tuple([player for player in voted if player.active])
 
-    def frees_immutable(self, proposal: Proposal) -> bool:
+    def frees_immutable(self, proposal: t.Proposal) -> bool:
         """Say whether it would make an immutable rule mutable."""
         effect = effect_of(self.state.book, proposal)
         return effect is not None and proposal.kind == "transmute" and effect.mutable
 
-    def mutable_rules_after(self, proposal: Proposal) -> int:
+    def mutable_rules_after(self, proposal: t.Proposal) -> int:
         """Return how many mutable rules there would be, if it took effect now."""
         book = self.state.book
         effect = effect_of(book, proposal)
@@ -280,12 +255,12 @@ class _Seen:
         left = effect.replaced is not None and book.rules[effect.replaced].mutable
         return book.mutable_rules - left + (effect.stands and effect.mutable)
 
-    def is_mutable(self, rule: RuleSeen) -> bool:
+    def is_mutable(self, rule: t.RuleSeen) -> bool:
         """Say whether it is a mutable rule in force."""
         found = self.state.book.rules.get(rule.number)
         return found is not None and found.mutable
 
-    def text_of(self, rule: RuleSeen) -> str:
+    def text_of(self, rule: t.RuleSeen) -> str:
         """Return the text of a rule in force, or what was proposed."""
         found = self.state.book.rules.get(rule.number)
         if found is not None:
@@ -293,12 +268,12 @@ class _Seen:
         proposal = self.state.proposals.get(rule.number)
         return "" if proposal is None else proposal.text
 
-    def proposer_of(self, rule: RuleSeen) -> Player | None:
+    def proposer_of(self, rule: t.RuleSeen) -> t.Player | None:
         """Return who proposed it, None for an initial rule."""
         proposal = self.state.proposals.get(rule.number)
         return None if proposal is None else self.player(proposal.proposer)
 
-    def passed_on(self, press: Press) -> Proposal | None:
+    def passed_on(self, press: t.Press) -> t.Proposal | None:
         """Return the proposal whose document was passed on, None for words."""
         return None if press.number is None else self.state.proposals[press.number]
 
@@ -308,7 +283,7 @@ def kinds_of(state: State) -> Kinds:
     """Return how clauses read the things of ``state``. There is one state at a time."""
     seen = _Seen(state)
     return {
-        Player: Kind(
+        t.Player: Kind(
             "player",
             {
                 **_read("name", "handle", "points", "turns", "last_turn", "active", "joined"),
@@ -316,8 +291,8 @@ def kinds_of(state: State) -> Kinds:
             },
             key=attrgetter("handle"),
         ),
-        Proposal: Kind("proposal", _fields_of_proposals(seen), key=attrgetter("number")),
-        RuleSeen: Kind(
+        t.Proposal: Kind("proposal", _fields_of_proposals(seen), key=attrgetter("number")),
+        t.RuleSeen: Kind(
             "rule",
             {
                 **_read("number"),
@@ -327,7 +302,7 @@ def kinds_of(state: State) -> Kinds:
             },
             key=attrgetter("number"),
         ),
-        Ballot: Kind(
+        t.Ballot: Kind(
             "ballot",
             {
                 **_read("number", "name", "opened"),
@@ -335,7 +310,7 @@ def kinds_of(state: State) -> Kinds:
             },
             key=attrgetter("number"),
         ),
-        Press: Kind(
+        t.Press: Kind(
             "press",
             {
                 **_read("sender", "readers", "anonymous"),
@@ -353,39 +328,39 @@ def _fields_of_proposals(seen: _Seen) -> dict[str, Callable[[Any], Value]]:
         "proposer": lambda proposal: seen.player(proposal.proposer),
         "frees_immutable": seen.frees_immutable,
         "mutable_rules_after": seen.mutable_rules_after,
-        "votes": lambda proposal: Votes(proposal.tally),
+        "votes": lambda proposal: t.Votes(proposal.tally),
         "voters": partial(seen.voters, None),
-        "supporters": partial(seen.voters, FOR),
-        "dissenters": partial(seen.voters, AGAINST),
-        "abstainers": partial(seen.voters, ABSTAIN),
+        "supporters": partial(seen.voters, t.FOR),
+        "dissenters": partial(seen.voters, t.AGAINST),
+        "abstainers": partial(seen.voters, t.ABSTAIN),
         "open": lambda proposal: proposal.decided is None,
         "adopted": lambda proposal: proposal.decided == "adopted",
     }
 
 
 _SIMPLE: Final[Kinds] = {
-    Votes: _VOTES,
-    ChangeSeen: Kind("change", _read("kind", "document", "text", "clauses", "next")),
+    t.Votes: _VOTES,
+    t.ChangeSeen: Kind("change", _read("kind", "document", "text", "clauses", "next")),
     # The language refuses to compare targets; only where nothing tells what something is, before
     # it runs, they are compared all the same: by their numbers.
-    TargetSeen: Kind(
+    t.TargetSeen: Kind(
         "target",
         _read("given", "number", "exists", "in_force", "mutable", "superseded_by"),
         key=attrgetter("number"),
     ),
-    Die: Kind("die", {**_read("value", "faces"), "proof": _proof}),
-    Dice: Kind(
+    t.Die: Kind("die", {**_read("value", "faces"), "proof": _proof}),
+    t.Dice: Kind(
         "dice",
         {
-            "anchor": lambda dice: dice.anchors(SECRET, dice.epochs[SECRET]),
-            "open_anchor": lambda dice: dice.anchors(OPEN, dice.epochs[OPEN]),
+            "anchor": lambda dice: dice.anchors(t.SECRET, dice.epochs[t.SECRET]),
+            "open_anchor": lambda dice: dice.anchors(t.OPEN, dice.epochs[t.OPEN]),
             "length": attrgetter("length"),
         },
     ),
-    Electorate: Kind("electorate", _read("size")),
+    t.Electorate: Kind("electorate", _read("size")),
     Tournament: Kind("tournament", {"name": _of("title"), "started": _of("began")}),
     State: Kind("game", _read("round", "turns")),
-    Made: Kind("made", _read("count", "last", "last_by_anyone")),
+    t.Made: Kind("made", _read("count", "last", "last_by_anyone")),
     Record: Kind("record", {"origin": _of("origin"), "key": _of("record_key")}),
     Ruleset: Kind("ruleset", {"name": _of("ruleset"), "hash": _of("ruleset_hash")}),
 }
@@ -411,7 +386,7 @@ class Names(dict[str, Value]):
         """Work out what ``name`` stands for."""
         if name in self._bound:
             value = self._bound[name]
-            if isinstance(value, Later):
+            if isinstance(value, t.Later):
                 value = value.work()
         else:
             value = _EVERYWHERE[name](self._state)
@@ -432,13 +407,13 @@ def _scores(state: State) -> tuple[str, ...]:
 _EVERYWHERE: Final[Mapping[str, Callable[[State], Value]]] = {
     "now": attrgetter("now"),
     "players": State.in_play,
-    "electorate": lambda state: Electorate(state.active),
+    "electorate": lambda state: t.Electorate(state.active),
     "mutable_rules": lambda state: state.book.mutable_rules,
     "tournament": Tournament,
     "ruleset": Ruleset,
     "record": Record,
     "roster": lambda state: tuple([player.name for player in state.in_play()]),
-    "rules": lambda state: tuple([RuleSeen(rule.number) for rule in state.book.in_order]),
+    "rules": lambda state: tuple([t.RuleSeen(rule.number) for rule in state.book.in_order]),
     "proposals": lambda state: tuple([state.proposals[one] for one in state.open_proposals]),
     "enrolled": lambda state: tuple([player for _, player in sorted(state.players.items())]),
     "mover": lambda state: None if state.mover is None else state.players[state.mover],
@@ -457,6 +432,6 @@ def imagined(scope: Scope, active: int) -> dict[str, Value]:
     except KeyError:
         raise Failed("what is attainable is asked of a proposal only") from None
     votes = scope.names["votes"]
-    if not isinstance(votes, Votes):
+    if not isinstance(votes, t.Votes):
         raise Failed("there are no votes here")
-    return {**names, "votes": Votes(votes.tally, active - len(votes.tally.votes))}
+    return {**names, "votes": t.Votes(votes.tally, active - len(votes.tally.votes))}

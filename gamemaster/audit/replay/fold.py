@@ -6,19 +6,10 @@ from bisect import bisect_left, insort
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from gamemaster.audit.replay import state as t
 from gamemaster.audit.replay.results import exact, from_json
 from gamemaster.audit.replay.rulebook import Rule, Rulebook
-from gamemaster.audit.replay.state import (
-    WITHDRAWN,
-    Ballot,
-    Declared,
-    Desk,
-    Plain,
-    Player,
-    Proposal,
-    State,
-    Timer,
-)
+from gamemaster.audit.replay.state import State
 
 Data = Mapping[str, Any]
 Step = Callable[[State, Data], None]
@@ -65,7 +56,7 @@ def fold(state: State, type_: str, data: Data) -> None:
 
 def _enrolled(state: State, data: Data) -> None:
     points = from_json(data["points"])
-    state.players[data["player"]] = Player(data["player"], data["name"], points, state.now)
+    state.players[data["player"]] = t.Player(data["player"], data["name"], points, state.now)
     state.active += 1
     state.electorate_changed()
 
@@ -80,7 +71,7 @@ def _started(state: State, data: Data) -> None:
 
 def _turn(state: State, data: Data) -> None:
     number, mover = data["number"], state.players[data["player"]]
-    state.proposals[number] = Proposal(
+    state.proposals[number] = t.Proposal(
         number=number,
         proposer=mover.handle,
         kind=data["kind"],
@@ -98,7 +89,7 @@ def _turn(state: State, data: Data) -> None:
     if data["kind"] in ("enact", "amend"):
         # A proposer's clauses run by themselves unless everything is to be reviewed.
         runs = bool(data["clauses"]) and not state.review_all
-        state.desk[number] = Desk(runs, data["clauses"], 1)
+        state.desk[number] = t.Desk(runs, data["clauses"], 1)
 
 
 def _awarded(state: State, data: Data) -> None:
@@ -114,7 +105,7 @@ def _revealed(state: State, data: Data) -> None:
 
 
 def _vote(state: State, data: Data) -> None:
-    choice = None if data["choice"] == WITHDRAWN else data["choice"]
+    choice = None if data["choice"] == t.WITHDRAWN else data["choice"]
     state.proposals[data["number"]].tally.vote(data["player"], choice)
 
 
@@ -129,7 +120,7 @@ def _ballot_opened(state: State, data: Data) -> None:
     number = state.ballots_of[name] = state.ballots_of.get(name, 0) + 1
     arguments = tuple((one, kind, plain) for one, kind, plain in data["arguments"])
     choices = tuple(data["choices"])
-    state.ballots[key] = Ballot(key, number, name, arguments, choices, state.now, data["opener"])
+    state.ballots[key] = t.Ballot(key, number, name, arguments, choices, state.now, data["opener"])
     state.open_ballots[key] = None
 
 
@@ -142,7 +133,7 @@ def _timer_set(state: State, data: Data) -> None:
         (name, kind, tuple(value) if isinstance(value, list) else value)
         for name, kind, value in data["bound"]
     )
-    timer = state.timers[data["timer"]] = Timer(**{**data, "bound": bound})
+    timer = state.timers[data["timer"]] = t.Timer(**{**data, "bound": bound})
     insort(state.agenda, (timer.due, timer.timer))
     if timer.number is not None:
         state.counts[timer.kind, timer.number] = timer.timer
@@ -184,7 +175,7 @@ def _reviewed(state: State, data: Data) -> None:
 def _corrected(state: State, data: Data) -> None:
     number = data["number"]
     version = state.desk[number].version if number in state.desk else 0
-    state.desk[number] = Desk(reviewed=True, clauses=data["clauses"], version=version + 1)
+    state.desk[number] = t.Desk(reviewed=True, clauses=data["clauses"], version=version + 1)
     state.book.attach(number, data["clauses"])
 
 
@@ -210,7 +201,7 @@ def _ended(state: State, _data: Data) -> None:
 
 
 def _declared(state: State, data: Data) -> None:
-    one = Declared(**{**data, "choices": tuple(data["choices"])})
+    one = t.Declared(**{**data, "choices": tuple(data["choices"])})
     before = state.declared.get(one.key)
     kept = state.values.get(one.key, {}) if before is not None and before.kind == one.kind else {}
     if one.choices:
@@ -218,7 +209,7 @@ def _declared(state: State, data: Data) -> None:
     state.declared[one.key], state.values[one.key] = one, kept
 
 
-def _held_of(state: State, data: Data) -> dict[str | int | None, Plain]:
+def _held_of(state: State, data: Data) -> dict[str | int | None, t.Plain]:
     return state.values[f"{data['owner']}.{data['name']}"]
 
 

@@ -20,25 +20,12 @@ from gamemaster.audit.language import written
 from gamemaster.audit.language.computing import Number
 from gamemaster.audit.language.times import read_schedule
 from gamemaster.audit.replay import results
+from gamemaster.audit.replay import state as t
 from gamemaster.audit.replay.course import Cause, Course, Void
 from gamemaster.audit.replay.fields import change_seen, inquired, target_of
 from gamemaster.audit.replay.results import from_json, to_json
 from gamemaster.audit.replay.rulebook import Heard
-from gamemaster.audit.replay.state import (
-    Ballot,
-    ChangeSeen,
-    Declared,
-    Later,
-    Made,
-    Player,
-    Press,
-    Proposal,
-    RuleSeen,
-    State,
-    TargetSeen,
-    Timer,
-    Votes,
-)
+from gamemaster.audit.replay.state import State
 
 
 def settle(course: Course) -> None:
@@ -90,7 +77,7 @@ def unsettled(state: State) -> bool:
                if number in state.book.rules)  # fmt: skip
 
 
-def prevailing(state: State, declared: Declared) -> Heard | None:
+def prevailing(state: State, declared: t.Declared) -> Heard | None:
     """Return the clause in force by which an attribute is what it is, None if it only stays."""
     for heard in state.book.index["attribute"].get(declared.key, ()):
         if written(heard.clause) == declared.clause:
@@ -111,8 +98,8 @@ def pack(bound: Mapping[str, object], hidden: Callable[[], int]) -> list[list[An
     """
     packed = []
     for name, value in bound.items():
-        now = value.work() if isinstance(value, Later) else value
-        if isinstance(now, Press) and now.length is None:
+        now = value.work() if isinstance(value, t.Later) else value
+        if isinstance(now, t.Press) and now.length is None:
             now = replace(now, length=hidden())
         kept = _plain(now)
         if kept is not None:
@@ -122,26 +109,26 @@ def pack(bound: Mapping[str, object], hidden: Callable[[], int]) -> list[list[An
 
 def _plain(value: object) -> tuple[str, Any] | None:  # noqa: PLR0911 - one for each kind
     match value:
-        case Player():
+        case t.Player():
             return "player", value.handle
-        case tuple() if all(isinstance(one, Player) for one in value):
+        case tuple() if all(isinstance(one, t.Player) for one in value):
             return "players", [one.handle for one in value]
-        case Proposal():
+        case t.Proposal():
             return "proposal", value.number
-        case Ballot():
+        case t.Ballot():
             return "ballot", value.key
-        case Press():
+        case t.Press():
             sender = "" if value.sender is None else value.sender.handle
             anonymous = "yes" if value.anonymous else ""
             facts = [sender, str(value.number or 0), str(value.length), anonymous]
             return "press", facts + [reader.handle for reader in value.readers]
-        case RuleSeen():
+        case t.RuleSeen():
             return "rule", value.number
         case bool() | str() | None:
             return "plain", value
         case int() | Fraction():
             return "number", to_json(value)
-        case Votes() | ChangeSeen() | TargetSeen() | Made():
+        case t.Votes() | t.ChangeSeen() | t.TargetSeen() | t.Made():
             return FOLLOWS, None
     return None
 
@@ -167,7 +154,7 @@ def _live(state: State, kind: str, value: Any) -> object:  # noqa: ANN401 - JSON
             return state.ballots[value]
         case "press":
             sender, number, length, anonymous, *readers = value
-            return Press(
+            return t.Press(
                 sender=state.players[sender] if sender else None,
                 readers=tuple(state.players[handle] for handle in readers),
                 number=int(number) or None,
@@ -175,7 +162,7 @@ def _live(state: State, kind: str, value: Any) -> object:  # noqa: ANN401 - JSON
                 anonymous=bool(anonymous),
             )
         case "rule":
-            return RuleSeen(value)
+            return t.RuleSeen(value)
         case "number":
             return from_json(value)
     plain: object = value
@@ -184,18 +171,18 @@ def _live(state: State, kind: str, value: Any) -> object:  # noqa: ANN401 - JSON
 
 def _following(state: State, about: str, name: str, bound: Mapping[str, object]) -> object:
     player, ballot, proposal = (bound.get(one) for one in ("player", "ballot", "proposal"))
-    if name == "votes" and isinstance(ballot, Ballot):
+    if name == "votes" and isinstance(ballot, t.Ballot):
         voters = bound.get("voters")
         handles = {one.handle for one in voters} if isinstance(voters, tuple) else set()
-        return Votes(ballot.tally.among(handles))
-    if name == "made" and isinstance(player, Player):
+        return t.Votes(ballot.tally.among(handles))
+    if name == "made" and isinstance(player, t.Player):
         return state.deeds_of(about.partition(".")[0], player.handle)
     if name == "change" and isinstance(number := bound.get("number"), int):
         return inquired(state, number)
-    if isinstance(proposal, Proposal):
+    if isinstance(proposal, t.Proposal):
         match name:
             case "votes":
-                return Votes(proposal.tally)
+                return t.Votes(proposal.tally)
             case "change":
                 return change_seen(proposal)
             case "target":
@@ -355,7 +342,7 @@ def tick(course: Course, number: int) -> None:
     course.react(timer.about, unpack(state, timer.about, timer.bound), only=heard)
 
 
-def _standing(state: State, timer: Timer) -> Heard | None:
+def _standing(state: State, timer: t.Timer) -> Heard | None:
     """Return the clause of a timer where it stands now."""
     rule = state.book.successor(timer.rule)
     for place, clause in enumerate(() if rule is None else rule.parsed, start=1):
@@ -364,7 +351,7 @@ def _standing(state: State, timer: Timer) -> Heard | None:
     return None
 
 
-def _count(course: Course, timer: Timer, number: int) -> None:
+def _count(course: Course, timer: t.Timer, number: int) -> None:
     state, proposal = course.state, timer.kind == "proposal"
     if number not in (state.open_proposals if proposal else state.open_ballots):
         course.happen("timer.lapsed/1", {"timer": timer.timer, "reason": "it is decided"})

@@ -194,12 +194,12 @@ class ChangeSeen:
 class TargetSeen:
     """What a rule-change points at: see ``changes.target_of``."""
 
-    given: bool
-    number: int | None
-    exists: bool
-    in_force: bool
-    mutable: bool
-    superseded_by: int | None
+    given: bool = False
+    number: int | None = None
+    exists: bool = False
+    in_force: bool = False
+    mutable: bool = False
+    superseded_by: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
