@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gamemaster.clauses.nodes import Comparison, Effect, Expr, Field, Macro, Name, Node
+from gamemaster.clauses.nodes import Comparison, Effect, Expr, Field, Macro, Name, Node, Set
 
 
 def inside(node: Node) -> list[Any]:
@@ -34,7 +34,8 @@ def expressions(node: Node) -> Iterator[Expr]:
     """Yield the outermost expressions of a clause or an effect, in reading order."""
     for part in inside(node):
         if isinstance(part, Expr):
-            yield part
+            # Of an attribute that is set only the owner is worked out.
+            yield part.base if isinstance(node, Set) and part is node.target else part
         else:
             yield from expressions(part)
 

@@ -79,6 +79,13 @@ def test_as_deep_as_may_be_is_read_and_deeper_is_not(kind: str) -> None:
         read_twice(f"require berate: {text}")
 
 
+def test_what_is_set_may_belong_to_something_as_deep_as_may_be() -> None:
+    for fields, reads in ((62, True), (63, True), (64, False)):
+        owner = "thing" + ".part" * fields
+        found = read_twice(f"when turn.taken: set {owner}.mood = 1")
+        assert (found is not None) == reads
+
+
 def test_nothing_takes_more_of_python_than_it_has() -> None:
     deep = "a or b and not c == d + e * (" * 64 + "1" + ")" * 64
     chain = "a ? " * NESTING + deep + " : b" * NESTING

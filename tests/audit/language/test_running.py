@@ -111,6 +111,10 @@ def test_random_clauses_run_as_in_the_engine(chosen: int, number: int) -> None:
     run_twice(case(chosen, number).text, number)
 
 
+def test_of_an_attribute_that_is_set_the_owner_is_worked_out() -> None:
+    assert run_twice("when turn.taken: set game.mood = 1; set player.mood = player.points", 0) == 4
+
+
 @given(st.text(st.sampled_from("0123456789 wdhmsWD inhours.-"), max_size=14))
 def test_a_length_of_time_is_read_alike(text: str) -> None:
     assert seconds_in(text) == parse_duration(text)
