@@ -85,6 +85,14 @@ KeyOption = Annotated[
     typer.Option("--key", metavar="KEY", show_default=False, help="name+id+base64, as announced."),
 ]
 
+_BY_NAME = inspect.Parameter.KEYWORD_ONLY
+_COMMON: dict[str, tuple[Any, Any]] = {
+    "config": (ConfigOption, None),
+    "tournament": (TournamentOption, None),
+    "as_json": (JsonOption, False),
+    "passphrase_fd": (PassphraseOption, None),
+}
+
 
 def clauses_in(file: str) -> Any:  # noqa: ANN401 - what Typer takes is its own business
     """Return the option that names a file of clauses; ``file`` says what it is for."""
@@ -248,15 +256,6 @@ def _flowing(text: str) -> str:
         paragraph if paragraph.startswith("Example") else paragraph.replace("\n", " ")
         for paragraph in paragraphs
     )
-
-
-_BY_NAME = inspect.Parameter.KEYWORD_ONLY
-_COMMON: dict[str, tuple[Any, Any]] = {
-    "config": (ConfigOption, None),
-    "tournament": (TournamentOption, None),
-    "as_json": (JsonOption, False),
-    "passphrase_fd": (PassphraseOption, None),
-}
 
 
 def default_path() -> Path:

@@ -29,6 +29,15 @@ if TYPE_CHECKING:
 PANEL = "Prove"
 NOT_CHECKABLE = 2
 INPUT_OCTETS = 16 * 1024 * 1024
+RecordOption = Annotated[
+    str | None,
+    typer.Option("--record", metavar="NAME", show_default=False,
+                 help="Which record, where there are several: as its checkpoints begin."),
+]  # fmt: skip
+EVERY = 2_000
+"""Files read between two words of progress."""
+
+WIDTH = 78
 
 
 def verify(
@@ -122,16 +131,6 @@ def _decoded(octets: bytes) -> list[str]:
     except (MessageError, ValueError, LookupError, RecursionError):
         return []
     return [part.decode("utf-8", "replace") for part in parts if isinstance(part, bytes)]
-
-
-RecordOption = Annotated[
-    str | None,
-    typer.Option("--record", metavar="NAME", show_default=False,
-                 help="Which record, where there are several: as its checkpoints begin."),
-]  # fmt: skip
-
-EVERY = 2_000
-"""Files read between two words of progress."""
 
 
 def shown(asked: Asked) -> None:
@@ -264,9 +263,6 @@ def _progress(asked: Asked) -> Iterator[Callable[[int], None]]:
             screen.note(f"read {count} files")
 
     yield tell
-
-
-WIDTH = 78
 
 
 def verify_receipts(

@@ -26,6 +26,13 @@ PAGE, PAGE_ALONE = 250, 2_500
 NAMED = ("definition", "attribute", "move", "ballot")
 """Of these one clause prevails; of limits, reactions and the like each is heard."""
 
+WIDTH = 96
+HINTS = (
+    "Below stand the clauses, one to a line (docs/clauses.md). Lines that begin with # are left",
+    "out. Types are checked when you save and leave; then you see what would change, and are asked",
+    "what shall be done. An empty file changes nothing.",
+)
+
 
 def problems_in(clauses: str) -> list[str]:
     """Return every problem that the text has by itself, each with line, column and the place."""
@@ -198,9 +205,6 @@ def _came_to(decision: Mapping[str, Any], side: int, events: str) -> str:
     return "; ".join([*points, *map(screen.told, decision[events])]) or "nothing"
 
 
-WIDTH = 96
-
-
 @dataclass(frozen=True, slots=True)
 class Case:
     """A rule-change or rule whose clauses are being settled, as it was when it was looked at.
@@ -281,13 +285,6 @@ def remarks(case: Case, preview: Mapping[str, Any]) -> list[str]:
         ]
         lines += [""]
     return [*lines, *_words(case.clauses), "", *HINTS]
-
-
-HINTS = (
-    "Below stand the clauses, one to a line (docs/clauses.md). Lines that begin with # are left",
-    "out. Types are checked when you save and leave; then you see what would change, and are asked",
-    "what shall be done. An empty file changes nothing.",
-)
 
 
 def problems(found: Sequence[str]) -> list[str]:

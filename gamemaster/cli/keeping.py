@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 PANEL = "Keep"
 LONGEST_KEY = 512 * 1024
+key = typer.Typer(no_args_is_help=True, help="OpenPGP keys: ours, and players'.")
 
 
 def backup(
@@ -189,9 +190,6 @@ def migrate(asked: Asked) -> None:
         screen.line(f"{config.store.path}: is up to date already.")
     else:
         screen.line(f"{config.store.path}: brought up to date. {safe}: as it was before.")
-
-
-key = typer.Typer(no_args_is_help=True, help="OpenPGP keys: ours, and players'.")
 
 
 def show(asked: Asked) -> None:

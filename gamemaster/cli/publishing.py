@@ -14,6 +14,7 @@ from gamemaster.errors import OperatorError
 
 PANEL = "Prove"
 MIB = 1024 * 1024
+_OF_PLAYERS = ("name", "handle", "moves", "votes", "words_after_do", "questions")
 
 
 def disclose(
@@ -111,9 +112,6 @@ def show_preview(asked: Asked, shown: dict[str, Any]) -> None:
     if shown.get("rulings"):
         screen.line()
         screen.paragraph(shown["rulings"])
-
-
-_OF_PLAYERS = ("name", "handle", "moves", "votes", "words_after_do", "questions")
 
 
 def _size(octets: int) -> str:

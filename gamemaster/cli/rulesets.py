@@ -33,6 +33,10 @@ RulesetArgument = Annotated[
 
 ruleset = typer.Typer(no_args_is_help=True, help="Initial sets of rules, as data.")
 
+NOT_DONE = 1
+SHOWN_TEXT = 600
+SHOWN_ODDITIES = 60
+
 
 def listed(asked: Asked) -> None:
     """The rulesets that come with the package."""
@@ -160,11 +164,6 @@ def register(app: typer.Typer) -> None:
         ruleset.command()(verb(function))
     ruleset.command(name="import")(verb(import_))
     app.add_typer(ruleset, name="ruleset", rich_help_panel=PANEL)
-
-
-NOT_DONE = 1
-SHOWN_TEXT = 600
-SHOWN_ODDITIES = 60
 
 
 def import_(

@@ -1,29 +1,20 @@
-"""A player of the demo: a mail client, the server where mail waits, and what is shown of a mail.
+"""A player of the demo: a mail client and nothing else, and what the demo shows of a mail.
 
 A player knows the address of the tournament from a poster. Everything later goes where the Reply-To
-of the latest letter points, as any mail program would send it. The letterbox stands in for the
-players' providers and knows nothing of the game; it runs in the daemon's event loop, and ``taken``
-is called from the thread that plays the players.
+of the latest letter points, as any mail program would send it.
 """
 
 from __future__ import annotations
 
-import asyncio
 import datetime as dt
 import re
 import smtplib
-import threading
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default
 from email.utils import format_datetime, formataddr
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
-
-from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from gamemaster.mail.quoting import is_fence
 
@@ -33,6 +24,8 @@ if TYPE_CHECKING:
 
 BEGIN: Final = int(dt.datetime(2026, 9, 1, 7, tzinfo=dt.UTC).timestamp())
 HOUR: Final = 3600
+_HEXADECIMAL: Final = re.compile(r"\b([0-9a-f]{12})[0-9a-f]{52}\b")
+_OUTCOME: Final = re.compile(r"   (Taken down|Not |To go ahead|Dropped)")
 
 
 def moment(instant: int) -> dt.datetime:
@@ -44,10 +37,6 @@ def hour_of(instant: int) -> str:
     """Return the hour of an instant, with the day of the demo that it is on."""
     day = moment(instant).toordinal() - moment(BEGIN).toordinal() + 1
     return f"day {day}, {moment(instant):%H:%M}"
-
-
-_HEXADECIMAL: Final = re.compile(r"\b([0-9a-f]{12})[0-9a-f]{52}\b")
-_OUTCOME: Final = re.compile(r"   (Taken down|Not |To go ahead|Dropped)")
 
 
 def body(letter: EmailMessage) -> list[str]:
@@ -102,48 +91,6 @@ def mismatches(found: Sequence[str], expected: Sequence[str]) -> Iterator[str]:
             yield f"nothing, expected '{pattern}'"
         elif not re.search(pattern, words):
             yield f"'{words}', expected '{pattern}'"
-
-
-LARGEST = 1024 * 1024
-
-
-class Letterbox:
-    """An SMTP server on a free port of this machine."""
-
-    def __init__(self) -> None:
-        self._mails: defaultdict[str, list[EmailMessage]] = defaultdict(list)
-        self._lock = threading.Lock()
-        self._server: asyncio.Server | None = None
-
-    async def open(self) -> int:
-        """Listen and return the port."""
-        loop = asyncio.get_running_loop()
-
-        def factory() -> SMTP:
-            return SMTP(self, data_size_limit=LARGEST, hostname="mail.example.net", loop=loop)
-
-        self._server = await loop.create_server(factory, "127.0.0.1", 0)
-        return int(self._server.sockets[0].getsockname()[1])
-
-    def close(self) -> None:
-        """Stop listening."""
-        if self._server is not None:
-            self._server.close()
-
-    async def handle_DATA(  # noqa: N802 - aiosmtpd's name
-        self, _server: SMTP, _session: Session, envelope: Envelope
-    ) -> str:
-        """Keep a mail for each of its recipients."""
-        mail = message_from_bytes(envelope.original_content or b"", policy=default)
-        with self._lock:
-            for recipient in envelope.rcpt_tos:
-                self._mails[recipient].append(mail)
-        return "250 OK"
-
-    def taken(self, address: str) -> list[EmailMessage]:
-        """Return the mail that came for ``address`` since it was last asked for."""
-        with self._lock:
-            return self._mails.pop(address, [])
 
 
 @dataclass(slots=True)

@@ -46,6 +46,8 @@ from gamemaster.saved import check, gather
 Tell = Callable[[str], None]
 
 SHOWN_OF_A_HASH = 16
+COLUMNS: Final = 78
+LONGEST_FOLDER: Final = 64
 
 
 def prove(
@@ -145,10 +147,6 @@ def _documents(
         shown = document_hash(document)[:SHOWN_OF_A_HASH]
         tell(f"proposal {found[1]}: its document has the hash {shown}… that was announced")
     return problems
-
-
-COLUMNS: Final = 78
-LONGEST_FOLDER: Final = 64
 
 
 def perform(tell: Tell) -> tuple[str, ...]:

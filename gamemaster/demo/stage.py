@@ -2,6 +2,8 @@
 
 The directory is the one that ``gamemaster init`` makes, so what is left behind can be looked at
 with the same commands as a real game. The daemon runs in a thread with an event loop of its own.
+The letterbox stands in for the players' providers and knows nothing of the game; it runs in that
+loop, and ``taken`` is called from the thread that plays the players.
 """
 
 from __future__ import annotations
@@ -10,10 +12,16 @@ import asyncio
 import json
 import threading
 import tomllib
+from collections import defaultdict
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
 from pathlib import Path
 from typing import Any, TypeVar
+
+from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from gamemaster.clock import Clock, HandClock
 from gamemaster.config.settings import Config, build
@@ -21,7 +29,6 @@ from gamemaster.daemon.assembly import office_of, transports_of
 from gamemaster.daemon.client import ask
 from gamemaster.daemon.founding import Answers, KeyChoice, filled_in, found
 from gamemaster.daemon.service import Daemon
-from gamemaster.demo.correspondent import Letterbox
 from gamemaster.errors import WorldError
 from gamemaster.journal.protector import KeyFile
 from gamemaster.journal.store import Store
@@ -30,7 +37,47 @@ from gamemaster.tournament.tournament import Tournament
 T = TypeVar("T")
 
 PATIENCE_SECONDS = 30.0
+LARGEST = 1024 * 1024
 LOOK_EVERY_SECONDS = 0.01
+
+
+class Letterbox:
+    """An SMTP server on a free port of this machine."""
+
+    def __init__(self) -> None:
+        self._mails: defaultdict[str, list[EmailMessage]] = defaultdict(list)
+        self._lock = threading.Lock()
+        self._server: asyncio.Server | None = None
+
+    async def open(self) -> int:
+        """Listen and return the port."""
+        loop = asyncio.get_running_loop()
+
+        def factory() -> SMTP:
+            return SMTP(self, data_size_limit=LARGEST, hostname="mail.example.net", loop=loop)
+
+        self._server = await loop.create_server(factory, "127.0.0.1", 0)
+        return int(self._server.sockets[0].getsockname()[1])
+
+    def close(self) -> None:
+        """Stop listening."""
+        if self._server is not None:
+            self._server.close()
+
+    async def handle_DATA(  # noqa: N802 - aiosmtpd's name
+        self, _server: SMTP, _session: Session, envelope: Envelope
+    ) -> str:
+        """Keep a mail for each of its recipients."""
+        mail = message_from_bytes(envelope.original_content or b"", policy=default)
+        with self._lock:
+            for recipient in envelope.rcpt_tos:
+                self._mails[recipient].append(mail)
+        return "250 OK"
+
+    def taken(self, address: str) -> list[EmailMessage]:
+        """Return the mail that came for ``address`` since it was last asked for."""
+        with self._lock:
+            return self._mails.pop(address, [])
 
 
 class Stage:

@@ -133,6 +133,42 @@ What is not in it
 The journal has digests in their place, so all checks can be made without them.
 {more}"""
 
+PROGRAM: Final = "verify.pyz"
+FIRST_LINE: Final = b"#!/usr/bin/env python3\n"
+BEGINNING_OF_TIME: Final = (1980, 1, 1, 0, 0, 0)
+_MODE: Final = 0o100644 << 16
+_UNIX: Final = 3
+# Written for any Python 3, so that an old one says what it lacks instead of a syntax error.
+START: Final = '''\
+"""Checks a disclosed tournament: python3 verify.pyz DIR (or an archive; or where this file is)."""
+
+import os
+import sys
+
+if sys.version_info < (3, 11):
+    this = "%s.%s" % sys.version_info[:2]
+    sys.stderr.write("verify.pyz needs Python 3.11 or newer, and this is " + this + "\\n")
+    sys.exit(2)
+try:
+    import cryptography
+except ImportError:
+    sys.stderr.write("verify.pyz needs one package: python3 -m pip install cryptography\\n")
+    sys.exit(2)
+
+from gamemaster.audit.__main__ import main
+
+if len(sys.argv) == 1:
+    sys.argv.append(os.path.dirname(os.path.abspath(sys.argv[0])))
+sys.exit(main())
+'''
+PACKAGE: Final = '"""Only the verifier; the daemon is another program."""\n'
+FORMAT: Final = "SECRET NOMIC BUNDLE/1"
+SIGNED: Final = "SECRET NOMIC MANIFEST/1"
+MANIFEST: Final = "manifest.json"
+NOTE: Final = "manifest.note"
+EVERY: Final = 5000
+Tell = Callable[[str], None]
+
 
 def preface(ended: Ended, policy: Policy, left_out: Mapping[str, int]) -> str:
     """Return the text. ``left_out`` counts mails with moves that are not in it, by reason."""
@@ -160,38 +196,6 @@ def _listed(words: Iterable[str]) -> list[str]:
     return [f"- {word}\n" for word in words]
 
 
-PROGRAM: Final = "verify.pyz"
-FIRST_LINE: Final = b"#!/usr/bin/env python3\n"
-BEGINNING_OF_TIME: Final = (1980, 1, 1, 0, 0, 0)
-_MODE: Final = 0o100644 << 16
-_UNIX: Final = 3
-
-# Written for any Python 3, so that an old one says what it lacks instead of a syntax error.
-START: Final = '''\
-"""Checks a disclosed tournament: python3 verify.pyz DIR (or an archive; or where this file is)."""
-
-import os
-import sys
-
-if sys.version_info < (3, 11):
-    this = "%s.%s" % sys.version_info[:2]
-    sys.stderr.write("verify.pyz needs Python 3.11 or newer, and this is " + this + "\\n")
-    sys.exit(2)
-try:
-    import cryptography
-except ImportError:
-    sys.stderr.write("verify.pyz needs one package: python3 -m pip install cryptography\\n")
-    sys.exit(2)
-
-from gamemaster.audit.__main__ import main
-
-if len(sys.argv) == 1:
-    sys.argv.append(os.path.dirname(os.path.abspath(sys.argv[0])))
-sys.exit(main())
-'''
-PACKAGE: Final = '"""Only the verifier; the daemon is another program."""\n'
-
-
 def program() -> bytes:
     """Return the octets of ``verify.pyz``."""
     sources = {"__main__.py": START.encode(), "gamemaster/__init__.py": PACKAGE.encode()}
@@ -213,15 +217,6 @@ def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
             yield from _sources(entry, name)
         elif entry.name.endswith(".py"):
             yield name, entry.read_bytes()
-
-
-FORMAT: Final = "SECRET NOMIC BUNDLE/1"
-SIGNED: Final = "SECRET NOMIC MANIFEST/1"
-MANIFEST: Final = "manifest.json"
-NOTE: Final = "manifest.note"
-EVERY: Final = 5000
-
-Tell = Callable[[str], None]
 
 
 def write(draft: Draft, ended: Ended, source: Source, policy: Policy, tell: Tell) -> None:

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from gamemaster.journal.codec import Line
     from gamemaster.office.office import Office
 
+MIB = 1024 * 1024
+
 
 @dataclass
 class _Counted:
@@ -133,9 +135,6 @@ def previewed(
         "record_octets": record,
         **shown,
     }
-
-
-MIB = 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from gamemaster.tournament.register import Register
     from gamemaster.tournament.tournament import Tournament
 
+LINES_AT_A_TURN: Final = 200
+T = TypeVar("T")
+
 
 @dataclass(frozen=True)
 class Ended:
@@ -119,11 +122,6 @@ def _objecting(tournament: Tournament, now: int) -> str | None:
         return "not every player has been sent their statement yet, and they may object to it"
     until = max((statement.until for statement in stated.values()), default=0)
     return f"players may object until {format_instant(until)}" if now < until else None
-
-
-LINES_AT_A_TURN: Final = 200
-
-T = TypeVar("T")
 
 
 class Turns(Protocol):

@@ -39,6 +39,12 @@ _NO_LINKS: Final = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS)
 """What file systems say that know no second names."""
 
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+LEVEL: Final = 10
+"""Beyond it a journal takes much longer and gets hardly any smaller: half of it is hashes."""
+
+SUFFIX: Final = ".tar.zst"
+MODE: Final = 0o644
+EVERY_OCTETS: Final = 8 * 1024 * 1024
 
 
 class Written(NamedTuple):
@@ -158,14 +164,6 @@ def _trouble(folder: Path, error: OSError) -> OperatorError | WorldError:
         return WorldError(f"{folder}: no space is left to write it; nothing was left there")
     place = error.filename or folder.parent
     return OperatorError(f"{folder}: cannot be written ({place}: {error.strerror})")
-
-
-LEVEL: Final = 10
-"""Beyond it a journal takes much longer and gets hardly any smaller: half of it is hashes."""
-
-SUFFIX: Final = ".tar.zst"
-MODE: Final = 0o644
-EVERY_OCTETS: Final = 8 * 1024 * 1024
 
 
 def pack(

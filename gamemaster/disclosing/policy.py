@@ -43,6 +43,34 @@ if TYPE_CHECKING:
 
 
 INCLUDABLE: Final = ("addresses", "mail", "anonymous")
+_PROMISES: Final[Mapping[str, str]] = {
+    one: f"players were told when they joined that {what}; only a tournament that was founded "
+    f"with {option} = true may publish them"
+    for one, what, option in (
+        ("addresses", "their addresses are not published", "disclose_addresses"),
+        ("mail", "their addresses are not published, which stand in their mails", "disclose_mail"),
+        ("anonymous", "nothing names senders of messages without a name", "disclose_anonymous"),
+    )
+}
+_MOVES: Final = {lines.ItemDocketed.type, lines.PressDocketed.type}
+_SWITCHES: Final = {
+    lines.RemindersSet.type,
+    lines.LanguageChosen.type,
+    lines.DigestSet.type,
+    lines.ItemWithdrawn.type,
+}
+_BEGINS_ANEW: Final = {lines.MailRead.type, lines.MailAccepted.type, lines.ItemPlayed.type}
+_CONFIRMED: Final = {lines.PlayerRegistered.type, lines.AddressAdded.type, lines.AddressSet.type}
+_BESIDE: Final = {lines.LookTaken.type, lines.CalendarKept.type, lines.HeartbeatMade.type}
+"""Lines that no mail causes and that may stand between."""
+
+_NAMING: Final = frozenset({
+    "from", "sender", "reply-to", "to", "cc", "bcc", "return-path", "delivered-to",
+    "x-original-to", "resent-from", "resent-to", "resent-cc", "resent-sender",
+    "disposition-notification-to", "mail-followup-to", "mail-reply-to", "errors-to",
+})  # fmt: skip
+_FIELD: Final = re.compile(rb"^([!-9;-~]+)[ \t]*:((?:.*)(?:\r?\n[ \t].*)*)", re.MULTILINE)
+_ADDRESS: Final = re.compile(r"[^\s<>()\[\],;:\"@]+@[^\s<>()\[\],;:\"@]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,38 +124,6 @@ def policy_for(options: Options, include: Iterable[str]) -> Policy:
             "because mail holds what they open"
         )
     return Policy(**{name: name in wanted for name in INCLUDABLE})
-
-
-_PROMISES: Final[Mapping[str, str]] = {
-    one: f"players were told when they joined that {what}; only a tournament that was founded "
-    f"with {option} = true may publish them"
-    for one, what, option in (
-        ("addresses", "their addresses are not published", "disclose_addresses"),
-        ("mail", "their addresses are not published, which stand in their mails", "disclose_mail"),
-        ("anonymous", "nothing names senders of messages without a name", "disclose_anonymous"),
-    )
-}
-
-
-_MOVES: Final = {lines.ItemDocketed.type, lines.PressDocketed.type}
-_SWITCHES: Final = {
-    lines.RemindersSet.type,
-    lines.LanguageChosen.type,
-    lines.DigestSet.type,
-    lines.ItemWithdrawn.type,
-}
-_BEGINS_ANEW: Final = {lines.MailRead.type, lines.MailAccepted.type, lines.ItemPlayed.type}
-_CONFIRMED: Final = {lines.PlayerRegistered.type, lines.AddressAdded.type, lines.AddressSet.type}
-_BESIDE: Final = {lines.LookTaken.type, lines.CalendarKept.type, lines.HeartbeatMade.type}
-"""Lines that no mail causes and that may stand between."""
-
-_NAMING: Final = frozenset({
-    "from", "sender", "reply-to", "to", "cc", "bcc", "return-path", "delivered-to",
-    "x-original-to", "resent-from", "resent-to", "resent-cc", "resent-sender",
-    "disposition-notification-to", "mail-followup-to", "mail-reply-to", "errors-to",
-})  # fmt: skip
-_FIELD: Final = re.compile(rb"^([!-9;-~]+)[ \t]*:((?:.*)(?:\r?\n[ \t].*)*)", re.MULTILINE)
-_ADDRESS: Final = re.compile(r"[^\s<>()\[\],;:\"@]+@[^\s<>()\[\],;:\"@]+")
 
 
 class Letters:

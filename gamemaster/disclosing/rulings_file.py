@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 
 NAME: Final = "rulings.txt"
 TITLE: Final = "SECRET NOMIC RULINGS/1"
+ABOUT: Final = ("player", "points", "rule")
+"""What of a judge's move is told with what it led to."""
+
+_UNSEEN: Final = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
+)
 
 
 class Kind(NamedTuple):
@@ -54,13 +60,6 @@ KINDS: Final[Mapping[str, Kind]] = {
     lines.QueueDropped.type: Kind("Letter dropped", ("copies",)),
 }
 """The lines that it tells of. Of private parts it tells nothing."""
-
-ABOUT: Final = ("player", "points", "rule")
-"""What of a judge's move is told with what it led to."""
-
-_UNSEEN: Final = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
-)
 
 
 class Judging:

@@ -14,6 +14,7 @@ from typing import Final, Literal
 from gamemaster.errors import OperatorError
 
 State = Literal["ok", "warning", "failed"]
+ANSWER_SECONDS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +25,6 @@ class Finding:
     state: State
     found: str
     advice: str | None = None
-
-
-ANSWER_SECONDS: Final = 10
 
 
 def in_words(error: Exception) -> str:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from gamemaster.config.servers import ImapConfig, ListenConfig, SendConfig
     from gamemaster.config.settings import Config
 
+CERTIFICATE_DAYS: Final = 14
+DAY: Final = 86_400
+
 
 def way_out(config: Config) -> Iterator[Finding]:
     """Try the way out."""
@@ -69,10 +72,6 @@ def _maildir(path: Path) -> Finding:
                        "send.maildir names a directory of the daemon's user")  # fmt: skip
     return Finding("mail out", "ok", f'{path} takes letters; nobody gets them (send.kind is '
                    '"maildir")')  # fmt: skip
-
-
-CERTIFICATE_DAYS: Final = 14
-DAY: Final = 86_400
 
 
 def listener(listen: ListenConfig, *, running: bool) -> Finding:

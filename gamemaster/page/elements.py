@@ -52,6 +52,19 @@ _FRAGMENT: Final = re.compile(r"#[A-Za-z][A-Za-z0-9_.-]{0,80}")
 NO_ICON: Final = "data:,"
 """The empty picture: without it browsers ask the server of a page for one."""
 
+Node: TypeAlias = "Element | Exact | Own | str"
+Attributes: TypeAlias = "Mapping[str, str | int | bool]"
+ROWS: Final = 500
+"""Rows of a table, items of a list."""
+
+NAME_LENGTH: Final = 60
+TEXT_LENGTH: Final = 12_000
+LINE_LENGTH: Final = 300
+_WRAPPED = 50
+_BEGINS_A_LINE = re.compile(r"\s|[-*•|>]|\(?\w{1,3}[.):]\s")
+Cell: TypeAlias = "Node | Sequence[Node]"
+"""What stands in one place of a table."""
+
 
 @dataclass(frozen=True, slots=True)
 class Exact:
@@ -78,10 +91,6 @@ class Element:
     tag: str
     attributes: tuple[tuple[str, str], ...]
     children: tuple[Node, ...]
-
-
-Node: TypeAlias = "Element | Exact | Own | str"
-Attributes: TypeAlias = "Mapping[str, str | int | bool]"
 
 
 def element(tag: str, attributes: Attributes | None = None, *children: Node) -> Element:
@@ -143,20 +152,6 @@ def _parts(node: Node) -> Iterator[str]:
             for child in node.children:
                 yield from _parts(child)
             yield f"</{node.tag}>"
-
-
-ROWS: Final = 500
-"""Rows of a table, items of a list."""
-
-NAME_LENGTH: Final = 60
-TEXT_LENGTH: Final = 12_000
-LINE_LENGTH: Final = 300
-
-_WRAPPED = 50
-_BEGINS_A_LINE = re.compile(r"\s|[-*•|>]|\(?\w{1,3}[.):]\s")
-
-Cell: TypeAlias = "Node | Sequence[Node]"
-"""What stands in one place of a table."""
 
 
 def para(*children: Node, kind: str = "") -> Element:

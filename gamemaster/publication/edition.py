@@ -27,7 +27,6 @@ from typing import Final
 
 from gamemaster.clauses import format_instant
 from gamemaster.page.record_page import public_page
-from gamemaster.publication import folder
 from gamemaster.publication import folder as files
 from gamemaster.publication.folder import Folder, NotOurs
 from gamemaster.record.entries import headline
@@ -36,6 +35,69 @@ from gamemaster.record.genesis import Genesis
 from gamemaster.record.log import Log
 from gamemaster.record.note import Heartbeat
 from gamemaster.tournament.public import Entry, PublicRecord
+
+MARK: Final = "gamemaster public record"
+"""Stands in each of these files, so that nobody else's is overwritten."""
+
+CHANGING: Final = (files.README, files.INDEX, files.REPORT)
+NEWEST_SHOWN: Final = 50
+BEATS_SHOWN: Final = 400
+IN_A_LIST: Final = 500
+_LIST: Final = "list-{first}.html"
+_HEAD: Final = """\
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="generator" content="{mark}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>{title}</title>
+<style>
+body {{ font: 1rem/1.5 sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem }}
+table {{ border-collapse: collapse; width: 100% }}
+th, td {{ text-align: left; vertical-align: top; padding: .2rem .6rem .2rem 0 }}
+pre, code {{ overflow-wrap: anywhere; white-space: pre-wrap }}
+</style>
+</head>
+<body>
+<main>
+"""
+
+_FOOT: Final = "</main>\n</body>\n</html>\n"
+_README: Final = """\
+{mark}
+{title}
+
+These files are the public record of a game of Nomic: everything that the
+Gamemaster has announced to everybody, and signatures that fix it.
+
+  genesis.txt           entry 0: what the game commits to from its beginning
+  announcements/N.txt   entry N: announcement N
+  proposals/N.txt       the text of a proposal, where it has been made known
+  checkpoints/N.txt     the signed checkpoint that goes with announcement N
+  proofs/N.tlog-proof   that entry N is in the record at that checkpoint
+  heartbeats/DATE.txt   a signed checkpoint of each day
+  growth/DATE.txt       that the record only grew since the one before
+  checkpoint            the newest checkpoint
+  report.html           all of this on one page, which checks it when asked
+
+The record is called {origin}
+and its checkpoints are signed by the key
+{key}
+
+To check all of it, copy the files and run
+
+  gamemaster record verify DIRECTORY
+
+Whoever keeps copies can show later that something was changed: compare what
+you have with what others have (gamemaster record compare). To do without this
+program: each checkpoint is a C2SP tlog-checkpoint, https://c2sp.org/tlog-checkpoint,
+in a signed note, https://c2sp.org/signed-note; the entries are the leaves of
+the Merkle tree of RFC 6962, entry 0 first. OpenSSL and the tools of the Go
+checksum database verify them as they are.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +154,7 @@ class Edition:
         yield ((files.heartbeat_name(beat.date), log.heartbeat(beat).encode()) for beat in beats)
         yield self._proofs(public, log, new, beats)
         yield iter([(files.NEWEST, log.checkpoint(len(public.entries) + 1).encode())])
-        yield of(public, new, _notes(public, log))
+        yield pages_of(public, new, _notes(public, log))
 
     def _entries(self, public: PublicRecord, new: range) -> Iterator[tuple[str, bytes]]:
         for number in new:
@@ -156,72 +218,9 @@ def _require_ours(folder: Folder, public: PublicRecord) -> None:
             raise NotOurs(f"{name}: expected nothing, or one that gamemaster wrote, found another")
 
 
-MARK: Final = "gamemaster public record"
-"""Stands in each of these files, so that nobody else's is overwritten."""
-
-CHANGING: Final = (folder.README, folder.INDEX, folder.REPORT)
-NEWEST_SHOWN: Final = 50
-BEATS_SHOWN: Final = 400
-IN_A_LIST: Final = 500
-_LIST: Final = "list-{first}.html"
-
-_HEAD: Final = """\
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="generator" content="{mark}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>{title}</title>
-<style>
-body {{ font: 1rem/1.5 sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem }}
-table {{ border-collapse: collapse; width: 100% }}
-th, td {{ text-align: left; vertical-align: top; padding: .2rem .6rem .2rem 0 }}
-pre, code {{ overflow-wrap: anywhere; white-space: pre-wrap }}
-</style>
-</head>
-<body>
-<main>
-"""
-_FOOT: Final = "</main>\n</body>\n</html>\n"
-
-_README: Final = """\
-{mark}
-{title}
-
-These files are the public record of a game of Nomic: everything that the
-Gamemaster has announced to everybody, and signatures that fix it.
-
-  genesis.txt           entry 0: what the game commits to from its beginning
-  announcements/N.txt   entry N: announcement N
-  proposals/N.txt       the text of a proposal, where it has been made known
-  checkpoints/N.txt     the signed checkpoint that goes with announcement N
-  proofs/N.tlog-proof   that entry N is in the record at that checkpoint
-  heartbeats/DATE.txt   a signed checkpoint of each day
-  growth/DATE.txt       that the record only grew since the one before
-  checkpoint            the newest checkpoint
-  report.html           all of this on one page, which checks it when asked
-
-The record is called {origin}
-and its checkpoints are signed by the key
-{key}
-
-To check all of it, copy the files and run
-
-  gamemaster record verify DIRECTORY
-
-Whoever keeps copies can show later that something was changed: compare what
-you have with what others have (gamemaster record compare). To do without this
-program: each checkpoint is a C2SP tlog-checkpoint, https://c2sp.org/tlog-checkpoint,
-in a signed note, https://c2sp.org/signed-note; the entries are the leaves of
-the Merkle tree of RFC 6962, entry 0 first. OpenSSL and the tools of the Go
-checksum database verify them as they are.
-"""
-
-
-def of(public: PublicRecord, new: range, notes: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
+def pages_of(
+    public: PublicRecord, new: range, notes: Mapping[str, str]
+) -> Iterator[tuple[str, bytes]]:
     """Yield the pages that change when the entries ``new`` have come, by their names.
 
     ``notes`` are the latest checkpoint and heartbeat.
@@ -230,13 +229,13 @@ def of(public: PublicRecord, new: range, notes: Mapping[str, str]) -> Iterator[t
     if genesis is None:
         return
     readme = _README.format(mark=MARK, title=public.title, origin=genesis.origin, key=genesis.key)
-    yield folder.README, readme.encode()
+    yield files.README, readme.encode()
     if len(public.entries) > NEWEST_SHOWN:
         for first in range(1, len(public.entries) + 1, IN_A_LIST):
             if first + IN_A_LIST > new.start:
                 yield _LIST.format(first=first), _list(public, first).encode()
-    yield folder.REPORT, public_page(public, notes, MARK).encode()
-    yield folder.INDEX, _index(public, genesis).encode()
+    yield files.REPORT, public_page(public, notes, MARK).encode()
+    yield files.INDEX, _index(public, genesis).encode()
 
 
 def is_list(name: str) -> bool:
@@ -252,11 +251,11 @@ def _index(public: PublicRecord, genesis: Genesis) -> str:
         _HEAD.format(mark=MARK, title=f"{escape(public.title)}: public record"),
         f"<h1>{title}: public record</h1>\n",
         f"<p>A game of Nomic played by mail. It began on <time>{genesis.opened}</time>.\n",
-        f'<a href="{folder.REPORT}">All of it on one page</a> ·\n',
-        f'<a href="{folder.README}">How to check this record</a> ·\n',
-        f'<a href="{folder.entry_name(0)}">genesis</a>\n',
-        f'(<a href="{folder.checkpoint_name(0)}">checkpoint</a>) ·\n',
-        f'<a href="{folder.NEWEST}">newest checkpoint</a></p>\n',
+        f'<a href="{files.REPORT}">All of it on one page</a> ·\n',
+        f'<a href="{files.README}">How to check this record</a> ·\n',
+        f'<a href="{files.entry_name(0)}">genesis</a>\n',
+        f'(<a href="{files.checkpoint_name(0)}">checkpoint</a>) ·\n',
+        f'<a href="{files.NEWEST}">newest checkpoint</a></p>\n',
         f"<p>The record is <code>{escape(genesis.origin)}</code>;\n",
         f"its key is <code>{escape(genesis.key)}</code>.</p>\n",
         f"<h2>Announcements</h2>\n<p>There have been {upto} announcements.</p>\n",
@@ -271,8 +270,8 @@ def _index(public: PublicRecord, genesis: Genesis) -> str:
     if public.heartbeats:
         days = islice(sorted(public.heartbeats, reverse=True), BEATS_SHOWN)
         links = (
-            f'<a href="{folder.heartbeat_name(day)}">{day}</a>\n'
-            f'(<a href="{folder.growth_name(day)}">growth</a>)'
+            f'<a href="{files.heartbeat_name(day)}">{day}</a>\n'
+            f'(<a href="{files.growth_name(day)}">growth</a>)'
             for day in days
         )
         parts.append(f"<h2>Heartbeats</h2>\n<p>{' · '.join(links)}</p>\n")
@@ -285,7 +284,7 @@ def _list(public: PublicRecord, first: int) -> str:
     entries = [public.entries[number] for number in range(first, last + 1)]
     return "".join((
         _HEAD.format(mark=MARK, title=heading),
-        f'<h1><bdi>{heading}</bdi></h1>\n<p><a href="{folder.INDEX}">Newest</a></p>\n',
+        f'<h1><bdi>{heading}</bdi></h1>\n<p><a href="{files.INDEX}">Newest</a></p>\n',
         _table(entries),
         _FOOT,
     ))  # fmt: skip
@@ -294,10 +293,10 @@ def _list(public: PublicRecord, first: int) -> str:
 def _table(entries: list[Entry]) -> str:
     rows = (
         f"<tr><td>{entry.number}</td><td><time>{format_instant(entry.at)}</time></td>"
-        f'<td><a href="{folder.entry_name(entry.number)}">'
+        f'<td><a href="{files.entry_name(entry.number)}">'
         f"<bdi>{escape(headline(entry.about, entry.fields))}</bdi></a></td>"
-        f'<td><a href="{folder.checkpoint_name(entry.number)}">checkpoint</a> ·\n'
-        f'<a href="{folder.proof_name(entry.number)}">proof</a></td></tr>\n'
+        f'<td><a href="{files.checkpoint_name(entry.number)}">checkpoint</a> ·\n'
+        f'<a href="{files.proof_name(entry.number)}">proof</a></td></tr>\n'
         for entry in entries
     )
     head = "<tr><th>No.</th><th>When</th><th>What</th><th>Signed</th></tr>\n"

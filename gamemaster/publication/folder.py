@@ -43,6 +43,10 @@ NEWEST: Final = "checkpoint"
 README: Final = "README.txt"
 INDEX: Final = "index.html"
 REPORT: Final = "report.html"
+FILE_MODE: Final = 0o644
+FOLDER_MODE: Final = 0o755
+LARGEST: Final = 64 * 1024 * 1024
+"""Octets of a file that can be one of ours; a larger one is not read."""
 
 
 def entry_name(number: int) -> str:
@@ -78,12 +82,6 @@ def documents(entry: Entry) -> Iterator[tuple[str, bytes]]:
             number = parse_document(text).number
             if file.name == f"proposal-{number}.txt":
                 yield f"proposals/{number}.txt", file.content
-
-
-FILE_MODE: Final = 0o644
-FOLDER_MODE: Final = 0o755
-LARGEST: Final = 64 * 1024 * 1024
-"""Octets of a file that can be one of ours; a larger one is not read."""
 
 
 class NotOurs(OperatorError):

@@ -28,6 +28,14 @@ if TYPE_CHECKING:
 
 
 EMPTY_ROOT: Final = hashlib.sha256(b"").digest()
+_HASH: Final = r"[A-Za-z0-9+/]{43}="
+_NUMBER: Final = r"0|[1-9][0-9]{0,17}"
+# RFC 6962 §2.1: a tree of 2^63 entries has paths of 63 hashes, and proofs of growth one more.
+_HASHES: Final = rf"(?P<hashes>(?:{_HASH}\n){{0,64}})"
+_INCLUSION: Final = re.compile(
+    rf"^c2sp\.org/tlog-proof@v1\nindex (?P<number>{_NUMBER})\n{_HASHES}\n", re.MULTILINE
+)
+_GROWTH: Final = re.compile(rf"^old (?P<number>{_NUMBER})\n{_HASHES}\n", re.MULTILINE)
 
 
 class ProofError(GamemasterError):
@@ -180,16 +188,6 @@ def _sides(position: int, last: int, length: int) -> list[bool]:
 def _split(size: int) -> int:
     """The largest power of two below ``size``."""
     return 1 << ((size - 1).bit_length() - 1)
-
-
-_HASH: Final = r"[A-Za-z0-9+/]{43}="
-_NUMBER: Final = r"0|[1-9][0-9]{0,17}"
-# RFC 6962 §2.1: a tree of 2^63 entries has paths of 63 hashes, and proofs of growth one more.
-_HASHES: Final = rf"(?P<hashes>(?:{_HASH}\n){{0,64}})"
-_INCLUSION: Final = re.compile(
-    rf"^c2sp\.org/tlog-proof@v1\nindex (?P<number>{_NUMBER})\n{_HASHES}\n", re.MULTILINE
-)
-_GROWTH: Final = re.compile(rf"^old (?P<number>{_NUMBER})\n{_HASHES}\n", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,9 @@ _KEY_ID_OCTETS: Final = 4
 _PUBLIC_KEY_OCTETS: Final = 32
 _SIGNATURE: Final = re.compile("— ([^ +\n]+) ([A-Za-z0-9+/]+=*)")
 _CONTROLS: Final = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+_SIZE: Final = re.compile("0|[1-9][0-9]{0,17}")
+_ROOT_OCTETS: Final = 32
+_LINES: Final = 3
 
 
 class NoteError(GamemasterError):
@@ -136,11 +139,6 @@ def _decoded(blob: str) -> bytes:
 
 def _is_name(name: str) -> bool:
     return bool(name) and "+" not in name and not re.search(r"\s", name)
-
-
-_SIZE: Final = re.compile("0|[1-9][0-9]{0,17}")
-_ROOT_OCTETS: Final = 32
-_LINES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)

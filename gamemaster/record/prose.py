@@ -33,6 +33,21 @@ from gamemaster.i18n import _, noted, plural
 Gains: TypeAlias = Callable[[Fraction], str]
 """A sentence about points gained (or, below zero, lost)."""
 
+FieldValue: TypeAlias = int | str | bool | tuple[str, ...] | None
+Fields: TypeAlias = Sequence[tuple[str, FieldValue]]
+COLUMNS: Final = 72
+_NUMBER: Final = re.compile(r"-?[0-9]{1,400}(/[1-9][0-9]{0,399})?")
+# Labels that would begin a line that asks for something: "Votes for: 3" is a vote for 3.
+_LABELS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "choice": "what was voted",
+        "votes": "the votes",
+        "votes.for": "how many have voted for it",
+        "votes.against": "how many have voted against it",
+        "votes.cast": "how many have voted",
+    }
+)
+
 
 def player_gains(amount: Fraction) -> str:
     """Return what the player of an event has gained."""
@@ -65,13 +80,6 @@ def proposer_gains(amount: Fraction) -> str:
 def _counted(amount: Fraction) -> int:
     """Return a whole number that takes the same grammatical form; parts of a point are several."""
     return int(abs(amount)) if amount.denominator == 1 else 2
-
-
-FieldValue: TypeAlias = int | str | bool | tuple[str, ...] | None
-Fields: TypeAlias = Sequence[tuple[str, FieldValue]]
-
-COLUMNS: Final = 72
-_NUMBER: Final = re.compile(r"-?[0-9]{1,400}(/[1-9][0-9]{0,399})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,18 +410,6 @@ def _line(telling: Telling, name: str) -> None:
     else:
         text = "\n".join(value) if isinstance(value, tuple) else str(value)
         telling.say(f"{label}:", *prefixed_lines(text))
-
-
-# Labels that would begin a line that asks for something: "Votes for: 3" is a vote for 3.
-_LABELS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "choice": "what was voted",
-        "votes": "the votes",
-        "votes.for": "how many have voted for it",
-        "votes.against": "how many have voted against it",
-        "votes.cast": "how many have voted",
-    }
-)
 
 
 def _type_of(name: str) -> Type:

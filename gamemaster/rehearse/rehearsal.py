@@ -24,6 +24,9 @@ from gamemaster.tournament.handles import handle_of
 
 NAME = "rehearsal"
 BEGIN = 1_893_456_000  # 2030-01-01 00:00:00 UTC: like every game, it happens at some time.
+Tell = Callable[[str], None]
+_TOLD_BY_THE_MOVE = (e.VoteCast, e.InquiryMade, e.RulingMade, e.ReviewGiven, e.ClausesCorrected)
+_OF_THE_CLOCK = (e.TimerSet, e.TimerFired, e.TimerLapsed)
 
 
 class Rehearsal:
@@ -100,12 +103,6 @@ class Rehearsal:
 
 def _root(seed: int, purpose: str) -> bytes:
     return hashlib.sha256(f"gamemaster rehearsal/1\n{seed}\n{purpose}\n".encode()).digest()
-
-
-Tell = Callable[[str], None]
-
-_TOLD_BY_THE_MOVE = (e.VoteCast, e.InquiryMade, e.RulingMade, e.ReviewGiven, e.ClausesCorrected)
-_OF_THE_CLOCK = (e.TimerSet, e.TimerFired, e.TimerLapsed)
 
 
 def tell_move(rehearsal: Rehearsal, who: str, words: str, tell: Tell) -> None:

@@ -88,6 +88,27 @@ _SETTINGS: Final[Any] = {  # its keys are matplotlib's own words
     "ytick.labelcolor": COLOUR["ink"],
 }
 
+ENOUGH = 5
+"""How often each face must be expected before the usual test says anything."""
+
+MOST_FACES = 100
+_ROUNDS, _CLOSE = 10_000, 1e-12
+_PER_CENT, _UNUSUAL = 0.005, 0.01
+DAY = 86_400
+MOST_STEPS = 400
+MOST_LANES = 40
+MOST_DOTS = 4_000
+_FIRST, _LAST = 0, 253_402_214_400
+"""Instants that calendars know: 1970 to the last day of 9999."""
+
+_LARGEST = 10**12
+_LEAST_SPAN = 3600
+_DASHES: tuple[tuple[int, ...], ...] = ((), (6, 2), (2, 2), (8, 2, 2, 2))
+_WIDTH = 8.4
+_TICKS = 30
+MOST_DICE = 12
+_CHAINS = {"secret": "the die", "open": "the open die", "hidden": "the hidden die"}
+
 
 def ready() -> None:
     """Do nothing where pictures can be drawn. Raises OperatorError without matplotlib."""
@@ -176,13 +197,6 @@ def _coloured(key: str, value: str) -> dict[str, str]:
     return {"class": f"{'f' if key == 'fill' else 'k'}-{role}"}
 
 
-ENOUGH = 5
-"""How often each face must be expected before the usual test says anything."""
-
-MOST_FACES = 100
-_ROUNDS, _CLOSE = 10_000, 1e-12
-
-
 @dataclass(frozen=True, slots=True)
 class Series:
     """All rolls of dice with so many faces: how often each face came, and how unusual that is."""
@@ -222,9 +236,6 @@ class Series:
             f"{self.chi_square:,.2f} with {self.faces - 1} degrees of freedom: a fair die strays "
             f"at least as far in {of_hundred} such series. That is {verdict}."
         )
-
-
-_PER_CENT, _UNUSUAL = 0.005, 0.01
 
 
 def series(rolls: list[tuple[int, int]]) -> list[Series]:
@@ -273,17 +284,6 @@ def survival(chi_square: float, degrees: int) -> float:
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-DAY = 86_400
-MOST_STEPS = 400
-MOST_LANES = 40
-MOST_DOTS = 4_000
-_FIRST, _LAST = 0, 253_402_214_400
-"""Instants that calendars know: 1970 to the last day of 9999."""
-_LARGEST = 10**12
-_LEAST_SPAN = 3600
-_DASHES: tuple[tuple[int, ...], ...] = ((), (6, 2), (2, 2), (8, 2, 2, 2))
-_WIDTH = 8.4
 
 
 def scores_chart(story: Story) -> list[Node]:
@@ -431,13 +431,6 @@ def dice_chart(rolled: Series) -> list[Node]:
         "figcaption", {}, "Bars: how often each face came. Dashed: what may be expected."
     )
     return [element("figure", {}, picture, caption)]
-
-
-_TICKS = 30
-
-
-MOST_DICE = 12
-_CHAINS = {"secret": "the die", "open": "the open die", "hidden": "the hidden die"}
 
 
 def dice(story: Story, every: Sequence[Series], charts: Mapping[int, Sequence[Node]]) -> Element:

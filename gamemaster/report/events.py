@@ -49,6 +49,20 @@ _SAID = ("title", "tournament", "ruleset_title", "ruleset_summary", "origin", "r
 _LONGEST_DENOMINATOR = 4096
 """Bits; beyond that points are no game's, and adding them up would take for ever."""
 
+_BROKEN_BY = {
+    "turn": "with a turn",
+    "vote": "with a vote",
+    "inquiry": "with an inquiry",
+    "rule": "by what a rule counts as a violation",
+    "ruling": "by a ruling of the organiser",
+}
+_VERDICTS = {
+    "attach": "writes clauses for",
+    "confirm": "confirms the clauses of",
+    "object": "objects to the clauses of",
+}
+_IN_VAIN = " It changes nothing: what it was to change is no more."
+
 
 def told(lines: Iterable[Shown]) -> Story:
     """Return the story that lines tell; the first one is the genesis."""
@@ -345,20 +359,6 @@ def _arguments(_story: Story, _line: Shown, data: Json) -> Iterator[Node]:
     if given:
         yield f" ({given})"
 
-
-_BROKEN_BY = {
-    "turn": "with a turn",
-    "vote": "with a vote",
-    "inquiry": "with an inquiry",
-    "rule": "by what a rule counts as a violation",
-    "ruling": "by a ruling of the organiser",
-}
-_VERDICTS = {
-    "attach": "writes clauses for",
-    "confirm": "confirms the clauses of",
-    "object": "objects to the clauses of",
-}
-_IN_VAIN = " It changes nothing: what it was to change is no more."
 
 _NAMED: dict[str, Callable[[Story, Shown, Json], Iterable[Node]]] = {
     "player": lambda story, _, data: [person(story.name(data["player"]))],

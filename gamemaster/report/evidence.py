@@ -20,6 +20,12 @@ _WHOSE = (
     "from the bundle, or run the audit."
 )
 
+TEXTS_LENGTH = 6 * 1024 * 1024
+"""Characters of documents, announcements and checkpoints together."""
+
+MOST_FILES = 5_000
+"""Files whose hash alone stands in the page."""
+
 
 def auditing(steps: Sequence[Step]) -> Element:
     """Return the section."""
@@ -70,13 +76,6 @@ def _list(sentences: Sequence[str]) -> Element:
     return element(
         "ul", {"class": "plain"}, *(element("li", {}, sentence) for sentence in sentences)
     )
-
-
-TEXTS_LENGTH = 6 * 1024 * 1024
-"""Characters of documents, announcements and checkpoints together."""
-
-MOST_FILES = 5_000
-"""Files whose hash alone stands in the page."""
 
 
 def checking(disclosed: Disclosed, story: Story) -> Element:

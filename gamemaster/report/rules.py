@@ -43,6 +43,17 @@ MOST_VERSIONS = 25
 MOST_UNCHANGED = 150
 
 _HOW = {"enact": "enacted", "amend": "amended", "repeal": "repealed", "transmute": "transmuted"}
+MOST_PIECES = 2_500
+LEAST_KEPT = 3
+"""Words that both texts must share in a row, between two changes, to be shown as kept: fewer are
+read more easily as a part of the change."""
+
+_PIECE = re.compile(r"\s+|\w+|[^\w\s]")
+Change = tuple[str, str, str]
+"""What was kept, or what was deleted and what was inserted instead."""
+
+MOST_VOTES = 200
+_CHOICES = {"for": "good", "against": "bad"}
 
 
 def lives(story: Story) -> Element:
@@ -158,16 +169,6 @@ def _unchanged(same: list[Life]) -> Element:
     return listed(items(), len(same), MOST_UNCHANGED)
 
 
-MOST_PIECES = 2_500
-LEAST_KEPT = 3
-"""Words that both texts must share in a row, between two changes, to be shown as kept: fewer are
-read more easily as a part of the change."""
-
-_PIECE = re.compile(r"\s+|\w+|[^\w\s]")
-Change = tuple[str, str, str]
-"""What was kept, or what was deleted and what was inserted instead."""
-
-
 def compared(before: str, after: str, kind: str) -> list[Node]:
     """Return both texts in one, deletions and insertions marked; ``kind`` is how it looks."""
     if before == after:
@@ -208,11 +209,6 @@ def _marked(found: Iterator[Change]) -> Iterator[Node]:
             yield " "
         if come:
             yield element("ins", {}, come)
-
-
-MOST_VOTES = 200
-
-_CHOICES = {"for": "good", "against": "bad"}
 
 
 def voting(story: Story, chart: Sequence[Node]) -> Element:

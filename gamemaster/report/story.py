@@ -12,6 +12,7 @@ from fractions import Fraction
 from gamemaster.audit.lines import Shown
 
 NOBODY = "somebody"
+_LONGEST_POINTS = 40
 
 
 def signed(points: Fraction) -> str:
@@ -19,9 +20,6 @@ def signed(points: Fraction) -> str:
     told = f"{abs(points.numerator):,}" if points.denominator == 1 else str(abs(points))
     told = told if len(told) <= _LONGEST_POINTS else f"{told[:_LONGEST_POINTS]}…"
     return f"−{told}" if points < 0 else told
-
-
-_LONGEST_POINTS = 40
 
 
 @dataclass(slots=True)

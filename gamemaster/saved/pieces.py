@@ -26,6 +26,25 @@ from gamemaster.record.receipts import RECEIPT, STATEMENT
 
 MOST_LINES: Final = 100_000
 _TITLES: Final = frozenset({RECEIPT, STATEMENT})
+_HEADING: Final = re.compile(
+    r"^(?P<title>[^\n]{1,400}): announcement (?P<number>[1-9][0-9]{0,8})\n"
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8} UTC\n\n",
+    re.MULTILINE,
+)
+_LAST_LINE: Final = re.compile(r"^Journal [0-9a-f]{64}\n", re.MULTILINE)
+_LONGEST_BODY: Final = 1_000_000
+_CHECKPOINT: Final = re.compile(
+    r"^(?P<origin>[^\s+]{1,200})\n(?P<size>0|[1-9][0-9]{0,17})\n(?P<root>[A-Za-z0-9+/]{43}=)\n"
+    r"(?:[^\n]{1,500}\n){0,20}\n(?:— [^\n]{1,500}\n){1,20}",
+    re.MULTILINE,
+)
+_GENESIS: Final = re.compile(
+    rf"^{TITLE}\n(?:[^\n]{{1,700}}\n){{1,20}}?End: [^\n]{{1,60}}\n", re.MULTILINE
+)
+_BEAT: Final = re.compile(r"^journal [0-9a-f]{64}\nat (?P<at>0|[1-9][0-9]{0,10})\n", re.MULTILINE)
+_HASH: Final = re.compile(r"^SHA-256 ([0-9a-f]{64})$", re.MULTILINE)
+_KEY: Final = re.compile(r"^Signed by (\S{1,500})$", re.MULTILINE)
+_KEY_OF_GENESIS: Final = re.compile(r"^Key: (\S{1,500})$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,27 +77,6 @@ def notes_in(text: str, place: str) -> Iterator[HeldNote]:
         note = lines[at:below] if below > end + 1 else lines[at:end]
         yield HeldNote("".join(f"{line}\n" for line in note), place)
         at = end
-
-
-_HEADING: Final = re.compile(
-    r"^(?P<title>[^\n]{1,400}): announcement (?P<number>[1-9][0-9]{0,8})\n"
-    r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8} UTC\n\n",
-    re.MULTILINE,
-)
-_LAST_LINE: Final = re.compile(r"^Journal [0-9a-f]{64}\n", re.MULTILINE)
-_LONGEST_BODY: Final = 1_000_000
-_CHECKPOINT: Final = re.compile(
-    r"^(?P<origin>[^\s+]{1,200})\n(?P<size>0|[1-9][0-9]{0,17})\n(?P<root>[A-Za-z0-9+/]{43}=)\n"
-    r"(?:[^\n]{1,500}\n){0,20}\n(?:— [^\n]{1,500}\n){1,20}",
-    re.MULTILINE,
-)
-_GENESIS: Final = re.compile(
-    rf"^{TITLE}\n(?:[^\n]{{1,700}}\n){{1,20}}?End: [^\n]{{1,60}}\n", re.MULTILINE
-)
-_BEAT: Final = re.compile(r"^journal [0-9a-f]{64}\nat (?P<at>0|[1-9][0-9]{0,10})\n", re.MULTILINE)
-_HASH: Final = re.compile(r"^SHA-256 ([0-9a-f]{64})$", re.MULTILINE)
-_KEY: Final = re.compile(r"^Signed by (\S{1,500})$", re.MULTILINE)
-_KEY_OF_GENESIS: Final = re.compile(r"^Key: (\S{1,500})$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

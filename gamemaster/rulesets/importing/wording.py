@@ -40,23 +40,8 @@ RULE_WORD: Final = (
     r"|artículos?|regol[ae]|regras?|regels?|regler?|reguł[ay]|zasad[ay]|правил[оа]"  # noqa: RUF001 - Russian
 )
 
-
-def _all_of(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_LINKING: Final = _all_of(
-    "rule rules which that who initially initial are is be shall will were the all numbers number "
-    "les la le l règle règles qui sont est initialement numéros "
-    "regel regeln die der das sind ist anfangs nummer nummern "
-    "regla reglas las los son es regola regole sono è regras regra são é regels zijn "
-    "правила reguły są"
-)
 _ALL: Final = r"all|every|toutes|alle|todas|tutte|wszystkie|все"
 _OTHER: Final = r"other|the other|others|autres|anderen|übrigen|demás|altre|outras|andere|pozostałe"
-_VERBS: Final = _all_of("are is be shall will were sont est sind ist son es sono è são é")
-_LISTING: Final = _all_of("and or et ou und oder y o e en och og i и bis rule rules")
-
 STATUS: Final = re.compile(
     rf"\b(?:(?P<immutable>{_IMMUTABLE})|(?P<mutable>{_MUTABLE}))\b", re.IGNORECASE
 )
@@ -72,9 +57,6 @@ _THIS_RULE: Final = re.compile(
     r"(?P<status>\S+)",
     re.IGNORECASE,
 )
-
-_YES: Final = _all_of("true yes oui ja sí si 1")
-_NO: Final = _all_of("false no non nein 0")
 _FIELDS: Final = {
     word: kind
     for kind, names in (
@@ -85,7 +67,6 @@ _FIELDS: Final = {
     )
     for word in names.split()
 }  # fmt: skip
-
 _SENTENCES: Final = re.compile(r"(?<=[.;!?])[\s\"”»)]+")
 _TO: Final = (
     r"(?:-|–|—|\u2010|\.\.\.?|…|to|through|thru|until|till|bis|à|au|al|a|até|tot|t/m|до|do)"
@@ -103,8 +84,26 @@ _REFERENCE: Final = re.compile(
     rf"(?!['’]s|s\b|\s*{_TO}\s*\d)",
     re.IGNORECASE,
 )
-
 _Claim = TypeVar("_Claim")
+
+
+def _all_of(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_LINKING: Final = _all_of(
+    "rule rules which that who initially initial are is be shall will were the all numbers number "
+    "les la le l règle règles qui sont est initialement numéros "
+    "regel regeln die der das sind ist anfangs nummer nummern "
+    "regla reglas las los son es regola regole sono è regras regra são é regels zijn "
+    "правила reguły są"
+)
+_VERBS: Final = _all_of("are is be shall will were sont est sind ist son es sono è são é")
+_LISTING: Final = _all_of("and or et ou und oder y o e en och og i и bis rule rules")
+
+
+_YES: Final = _all_of("true yes oui ja sí si 1")
+_NO: Final = _all_of("false no non nein 0")
 
 
 def status_of(text: str) -> bool | None:
