@@ -24,7 +24,7 @@ from gamemaster.mail.address import canonical_address, split_detail
 from gamemaster.organiser import queueing, views
 from gamemaster.page.record_page import public_page
 from gamemaster.publication import Edition
-from gamemaster.reading.rulings import act_of, reason_of
+from gamemaster.reading.judges_mail import act_of, reason_of
 from gamemaster.tournament.judges import judges
 from gamemaster.tournament.lines import AddressSet, AddressWorks
 from gamemaster.tournament.public import PublicRecord

@@ -1,11 +1,11 @@
-"""A player's own addresses, by mail: added, dropped, chosen, listed; another reply address.
+"""A player's own addresses, by mail: added, dropped, chosen, listed; reply address, password.
 
 Every change waits for a code that goes to the address that mail goes to now, and to no other: so
 whoever has a reply secret and nothing else changes nothing. An address that is added is confirmed
 from there, too, by answering the one mail that goes there. Every other address is told of each
 change, so that a thief is noticed; one that is dropped learns no other. An address that is
 somebody else's, ours or a judge's is written to never, and the receipt does not tell: it would say
-who plays. Callers: ``carry_out``, ``receive``.
+who plays.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ from gamemaster.mail.commands.own_addresses import (
     Addresses,
     DropAddress,
     NewReplyAddress,
+    Password,
     WriteTo,
 )
 from gamemaster.reading import codes
-from gamemaster.reading.asking_back import ELSEWHERE
+from gamemaster.reading.asking_back import ELSEWHERE, if_evident
 from gamemaster.reading.confirming import declines, too_many_for
-from gamemaster.reading.draft import Draft, Line, Withheld
+from gamemaster.reading.draft import Draft, Handlers, Line
 from gamemaster.tournament.judges import judges
 from gamemaster.tournament.lines import (
     AddressAdded,
@@ -54,18 +55,16 @@ class _Refused:
     why: str
 
 
-def add(draft: Draft, line: Line[AddAddress], _withheld: Withheld) -> str:
+@if_evident
+def add(draft: Draft, line: Line[AddAddress]) -> str:
     """Ask for the code with which a new address is written to."""
-    if not line.evident:
-        return _(ELSEWHERE)
     address = _new(draft, line.member, line.command.address)
     return address.why if isinstance(address, _Refused) else _ask(draft, line, "add", address)
 
 
-def drop(draft: Draft, line: Line[DropAddress], _withheld: Withheld) -> str:
+@if_evident
+def drop(draft: Draft, line: Line[DropAddress]) -> str:
     """Ask for the code with which an address is used no more; never the last one."""
-    if not line.evident:
-        return _(ELSEWHERE)
     address = _own(line.member, line.command.address)
     if address is None:
         return _("That is none of your addresses.")
@@ -74,10 +73,9 @@ def drop(draft: Draft, line: Line[DropAddress], _withheld: Withheld) -> str:
     return _ask(draft, line, "drop", address)
 
 
-def write_to(draft: Draft, line: Line[WriteTo], _withheld: Withheld) -> str:
+@if_evident
+def write_to(draft: Draft, line: Line[WriteTo]) -> str:
     """Ask for the code with which mail goes to another of the player's confirmed addresses."""
-    if not line.evident:
-        return _(ELSEWHERE)
     address = _own(line.member, line.command.address)
     if address is None:
         return _(
@@ -187,17 +185,15 @@ def _chosen(draft: Draft, member: Member, address: str) -> str:
     return _("Done.")
 
 
-def show(draft: Draft, line: Line[Addresses], _withheld: Withheld) -> str:
+@if_evident
+def show(draft: Draft, line: Line[Addresses]) -> str:
     """List the player's addresses."""
-    if not line.evident:
-        return _(ELSEWHERE)
     return registration.addresses_listed(draft.member(line.member.handle).addresses)
 
 
-def renew(draft: Draft, line: Line[NewReplyAddress], _withheld: Withheld) -> str:
+@if_evident
+def renew(draft: Draft, line: Line[NewReplyAddress]) -> str:
     """Give the player another reply secret; it comes with the receipt of this very mail."""
-    if not line.evident:
-        return _(ELSEWHERE)
     handle, since = line.member.handle, draft.accepted.at - DAY
     before = draft.before.register.members[handle]
     if line.member.generation == before.generation:
@@ -225,3 +221,29 @@ def _tell(
     detail = draft.tokens.secret(draft.member(member.handle))
     for address in to:
         draft.post("correspondence", words, (Reader(address, detail),))
+
+
+def send_password(draft: Draft, line: Line[Password]) -> str:
+    """Send the password to whoever wrote to their own reply address, or showed more than that."""
+    member, doors = line.member, draft.settings.doors
+    # Where only a session counts, the reply address must do to get what a session needs.
+    if not line.evident and "secret" not in draft.shown:
+        return _(ELSEWHERE)
+    if not doors:
+        return _("There is none: this Gamemaster takes mail without logging in only.")
+    password = draft.tokens.submission(member)
+    words = registration.password_letter(draft.tournament.told, doors, member.address, password)
+    if all(post.subject != words.subject for post in draft.posts):
+        reader = Reader(member.address, draft.tokens.secret(member))
+        draft.post("correspondence", words, (reader,))
+    return _("It is on its way to your registered address, in a mail of its own.")
+
+
+HANDLERS: Final[Handlers] = {
+    AddAddress: add,
+    DropAddress: drop,
+    WriteTo: write_to,
+    Addresses: show,
+    NewReplyAddress: renew,
+    Password: send_password,
+}

@@ -1,18 +1,24 @@
-"""What is asked back before a move counts, and the words that answer.
+"""What is asked back before a move counts, the words that answer, and the way to the docket.
 
 A move whose sender showed who they are goes on the docket, unless something speaks against it that
 they could know: then it is kept under a code until they say its word. Moves of a mail that anybody
 may have sent are kept until the registered address says ``yes``. What waits, and for how long, is
-the register's; nothing here looks at the game. Caller: ``carry_out``, and ``receive`` for evidence.
+the register's; nothing here looks at the game.
+
+What is passed on to other players is journaled so that a disclosure does not give an anonymous
+sender away: the line on the docket keeps actor, move and words in its private part, nothing of it
+has an ordinal that others could count on, and what is anonymous must be alone in its mail, or the
+lines about the rest of that mail would name the sender beside it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Final
+from functools import wraps
+from typing import Final, TypeVar
 
-from gamemaster.correspondence import keys_and_evidence, receipt_text
+from gamemaster.correspondence import keys_and_evidence, passed_on, receipt_text
 from gamemaster.game import moves as m
 from gamemaster.game.wire import move_from_json, move_to_json
 from gamemaster.i18n import _, noted
@@ -23,12 +29,35 @@ from gamemaster.mail.commands.one_line_moves import Inquire
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.reading import codes
-from gamemaster.reading.draft import Draft, Line, Withheld
-from gamemaster.reading.press import docket_press, not_alone
+from gamemaster.reading.draft import Draft, Line
 from gamemaster.reading.warning import Warnable, warn
 from gamemaster.tournament.lines import PendingAnswered
 from gamemaster.tournament.register import MAX_WITHOUT_EVIDENCE, Member, Pending
 from gamemaster.tournament.tournament import turn_fingerprint
+
+DAY = 86_400
+
+
+def not_alone(draft: Draft, move: m.Move) -> str | None:
+    """Return why a message cannot be passed on out of this mail, or None."""
+    if isinstance(move, m.PassOn) and move.anonymous and not draft.alone:
+        return passed_on.not_alone()
+    return None
+
+
+def docket_press(draft: Draft, member: Member, move: m.PassOn, words: str) -> str:
+    """Put a message on the docket, unless there were too many today; return what became of it."""
+    refused = not_alone(draft, move)
+    if refused is not None:
+        return refused
+    since = draft.accepted.at - DAY
+    sent = [at for at in draft.tournament.press_sent.get(member.handle, ()) if at > since]
+    if len(sent) >= draft.settings.press_per_day:
+        return passed_on.too_many(draft.settings.press_per_day)
+    draft.docket_press(member.handle, move, words)
+    named = draft.tournament.public.options.disclose_anonymous
+    return passed_on.taken_down(anonymous=move.anonymous, disclosed=named)
+
 
 EVIDENCE_LINE: Final = -1
 SETTLED_LINES: Final = 1_000_000
@@ -36,18 +65,30 @@ SETTLED_LINES: Final = 1_000_000
 ELSEWHERE: Final = noted("Not carried out: please ask for this by answering one of our mails.")
 
 
+C = TypeVar("C", bound=Command)
+
+
+def if_evident(handler: Callable[[Draft, Line[C]], str]) -> Callable[[Draft, Line[C]], str]:
+    """Have a command carried out only where its mail shows who sent it."""
+
+    @wraps(handler)
+    def carried_out(draft: Draft, line: Line[C]) -> str:
+        return handler(draft, line) if line.evident else _(ELSEWHERE)
+
+    return carried_out
+
+
 def take_down(
     draft: Draft,
     line: Line[Command],
     move: m.Move,
-    withheld: Withheld,
     *,
     mine: int | None = None,
 ) -> str:
     """Docket a move of a sender who showed who they are; withhold it otherwise."""
     words = understood(line.command)
     if not line.evident:
-        withheld.append((move, words))
+        draft.withheld.append((move, words))
         return _("Not carried out yet; see below.")
     return _docket(draft, line.member, move, words, mine=mine)
 
@@ -79,7 +120,7 @@ def _await_word(
     draft.await_word(member.handle, code, kind, kept)
 
 
-def ask_for_evidence(draft: Draft, member: Member, withheld: Withheld) -> None:
+def ask_for_evidence(draft: Draft, member: Member) -> None:
     """Ask the registered address before moves that came without evidence count."""
     waiting = draft.tournament.register.waiting(member.handle, draft.accepted.at)
     if sum(one.kind == "evidence" for one in waiting) >= MAX_WITHOUT_EVIDENCE:
@@ -91,7 +132,7 @@ def ask_for_evidence(draft: Draft, member: Member, withheld: Withheld) -> None:
         )
         return
     code = draft.tokens.code(draft.accepted.mail, EVIDENCE_LINE)
-    _await_word(draft, member, code, "evidence", withheld)
+    _await_word(draft, member, code, "evidence", draft.withheld)
     why = keys_and_evidence.lacking(draft.settings.evidence.ways, signed_only=member.signed_only)
     draft.sections.append(receipt_text.waits_for_word(code, "yes", why))
 
@@ -209,7 +250,7 @@ def _asked(
     return _("Several things wait for this word; please say which:") + which
 
 
-def drop(draft: Draft, line: Line[Decline], _withheld: Withheld) -> str:
+def drop(draft: Draft, line: Line[Decline]) -> str:
     """Forget what waited, whatever it was asked for."""
     kinds = ("warning", "unmarked", "identical", "evidence", "forfeit", "key", "address")
     found = _asked(draft, line, line.command.code, kinds)

@@ -8,65 +8,41 @@ hidden rules. Caller: ``receive``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import Final
 
 from gamemaster.clauses import ClauseError, compile_clauses
-from gamemaster.correspondence import calendar_mail, helping, judges_letters, receipt_text
+from gamemaster.correspondence import receipt_text
 from gamemaster.correspondence.receipt_text import Answered
 from gamemaster.documents.proposal import Body, Target, body_problems, canonical, canonical_body
 from gamemaster.game import moves as m
-from gamemaster.i18n import SOURCE, _, speaking
-from gamemaster.letters.post import Reader
+from gamemaster.i18n import _
 from gamemaster.mail.commands import understood
 from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist
-from gamemaster.mail.commands.asking import Ask, Object
 from gamemaster.mail.commands.forms import Command
-from gamemaster.mail.commands.information import Check, Show, Verify
 from gamemaster.mail.commands.one_line_moves import Do, Inquire, Join, Withdraw
-from gamemaster.mail.commands.openpgp_commands import Key, Signatures
-from gamemaster.mail.commands.own_addresses import (
-    AddAddress,
-    Addresses,
-    DropAddress,
-    NewReplyAddress,
-    Password,
-    WriteTo,
-)
-from gamemaster.mail.commands.own_settings import Digest, Language, Reminders, Switches
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.commands.votes import Vote
-from gamemaster.reading import addressing, codes, switching
+from gamemaster.reading import addressing, codes, keyring, passing_on, questions, showing, switching
 from gamemaster.reading.asking_back import (
-    ELSEWHERE,
     ask_back,
     drop,
+    if_evident,
     proposed_before,
     seems_illegal,
     settle,
     take_down,
 )
-from gamemaster.reading.draft import Draft, Line, Withheld
+from gamemaster.reading.draft import Draft, Handlers, Line
 from gamemaster.reading.keyring import confirm as confirm_key
-from gamemaster.reading.keyring import key, signatures
-from gamemaster.reading.objecting import object_to
-from gamemaster.reading.passing_on import share, tell
-from gamemaster.reading.receipting import statement_so_far
-from gamemaster.reading.submitting import send_password
-from gamemaster.reading.verifying import verify
-from gamemaster.tournament.judges import judges
-from gamemaster.tournament.lines import ItemWithdrawn, LanguageChosen, QuestionAsked
+from gamemaster.tournament.lines import ItemWithdrawn
 from gamemaster.tournament.public import PublicRecord
 
-QUESTIONS_PER_DAY = 20
-DAY = 86_400
 
-
-def obey(draft: Draft, line: Line[Command], withheld: Withheld) -> Answered:
+def obey(draft: Draft, line: Line[Command]) -> Answered:
     """Carry out one command as far as reading goes; return how the receipt tells it."""
     too_many = codes.too_many(draft, line.command) if line.evident else None
-    outcome = too_many or _OUTCOMES[type(line.command)](draft, line, withheld)
+    outcome = too_many or HANDLERS[type(line.command)](draft, line)
     return Answered(line.source, understood(line.command), outcome)
 
 
@@ -123,7 +99,7 @@ def _body_trouble(draft: Draft, command: Propose) -> str | None:
     return None
 
 
-def _propose(draft: Draft, line: Line[Propose], withheld: Withheld) -> str:
+def _propose(draft: Draft, line: Line[Propose]) -> str:
     trouble = _body_trouble(draft, line.command)
     if trouble is not None:
         return trouble
@@ -132,7 +108,7 @@ def _propose(draft: Draft, line: Line[Propose], withheld: Withheld) -> str:
     shown = receipt_text.proposal_shown(canonical_body(body))
     if not line.evident:
         # First whose turn it is; what may be wrong with it is asked when that is clear.
-        return f"{take_down(draft, line, move, withheld)}\n{shown}"
+        return f"{take_down(draft, line, move)}\n{shown}"
     public = draft.tournament.told
     warning = seems_illegal(draft, line.member, line.command)
     if warning is not None:
@@ -143,7 +119,7 @@ def _propose(draft: Draft, line: Line[Propose], withheld: Withheld) -> str:
     if proposed_before(draft, line.member, move):
         why = _("you have sent exactly this turn before.")
         return f"{ask_back(draft, line, 'identical', move, why)}\n{shown}"
-    outcome = take_down(draft, line, move, withheld)
+    outcome = take_down(draft, line, move)
     number = body.target.number if body.target is not None else None
     if number is not None and number not in {*public.initial_numbers, *public.adopted}:
         unknown = _(
@@ -168,17 +144,18 @@ def _doubts(command: Propose, body: Body) -> str:
     return "\n".join(doubts)
 
 
-def _vote(draft: Draft, line: Line[Vote], withheld: Withheld) -> str:
+def _vote(draft: Draft, line: Line[Vote]) -> str:
     choice = line.command.choice
     handle = line.member.handle
     if line.command.number is None:
-        if draft.turn_item is None and not any(isinstance(one, m.TakeTurn) for one, _ in withheld):
+        turns = (move for move, _words in draft.withheld if isinstance(move, m.TakeTurn))
+        if draft.turn_item is None and next(turns, None) is None:
             return _(
                 "Not taken down: this mail holds no turn that was taken down before this line."
             )
         move = m.CastVote(handle, 0, choice)
-        return take_down(draft, line, move, withheld, mine=draft.turn_item)
-    outcome = take_down(draft, line, m.CastVote(handle, line.command.number, choice), withheld)
+        return take_down(draft, line, move, mine=draft.turn_item)
+    outcome = take_down(draft, line, m.CastVote(handle, line.command.number, choice))
     if line.command.number not in draft.tournament.told.announced:
         unknown = _(
             "Proposal {number} has not been announced so far; the vote counts if "
@@ -188,7 +165,7 @@ def _vote(draft: Draft, line: Line[Vote], withheld: Withheld) -> str:
     return outcome
 
 
-def _inquire(draft: Draft, line: Line[Inquire], withheld: Withheld) -> str:
+def _inquire(draft: Draft, line: Line[Inquire]) -> str:
     public = draft.tournament.told
     number = line.command.number
     if _never_was(public, number):
@@ -198,7 +175,7 @@ def _inquire(draft: Draft, line: Line[Inquire], withheld: Withheld) -> str:
     warning = seems_illegal(draft, line.member, line.command) if line.evident else None
     if warning is not None:
         return ask_back(draft, line, "warning", move, warning)
-    outcome = take_down(draft, line, move, withheld)
+    outcome = take_down(draft, line, move)
     if number not in public.initial_numbers and number not in public.adopted:
         unknown = _(
             "The adoption of {number} has not been announced; an inquiry about what is not "
@@ -208,9 +185,8 @@ def _inquire(draft: Draft, line: Line[Inquire], withheld: Withheld) -> str:
     return outcome
 
 
-def _forfeit(draft: Draft, line: Line[Forfeit], _withheld: Withheld) -> str:
-    if not line.evident:
-        return _(ELSEWHERE)
+@if_evident
+def _forfeit(draft: Draft, line: Line[Forfeit]) -> str:
     code = line.command.code
     if code is not None:
         return settle(draft, line, code, ("forfeit",), "forfeit yes")
@@ -221,16 +197,16 @@ def _forfeit(draft: Draft, line: Line[Forfeit], _withheld: Withheld) -> str:
     return ask_back(draft, line, "forfeit", m.Forfeit(line.member.handle), why)
 
 
-def _act(draft: Draft, line: Line[Do], withheld: Withheld) -> str:
+def _act(draft: Draft, line: Line[Do]) -> str:
     move = m.Act(line.member.handle, line.command.words)
-    return take_down(draft, line, move, withheld)
+    return take_down(draft, line, move)
 
 
-def _insist(draft: Draft, line: Line[Insist], _withheld: Withheld) -> str:
+def _insist(draft: Draft, line: Line[Insist]) -> str:
     return settle(draft, line, line.command.code, ("warning",), "insist")
 
 
-def _confirm(draft: Draft, line: Line[Confirm], _withheld: Withheld) -> str:
+def _confirm(draft: Draft, line: Line[Confirm]) -> str:
     changed = confirm_key(draft, line)
     if changed is None:
         changed = addressing.confirm(draft, line)
@@ -239,10 +215,9 @@ def _confirm(draft: Draft, line: Line[Confirm], _withheld: Withheld) -> str:
     return settle(draft, line, line.command.code, ("unmarked", "identical", "evidence"), "yes")
 
 
-def _withdraw(draft: Draft, line: Line[Withdraw], _withheld: Withheld) -> str:
+@if_evident
+def _withdraw(draft: Draft, line: Line[Withdraw]) -> str:
     """Take back a waiting item. What is said and kept is the same whether or not it waited."""
-    if not line.evident:
-        return _(ELSEWHERE)
     ordinal, handle = line.command.item, line.member.handle
     waiting = draft.tournament.waiting_as(handle, ordinal)
     if waiting is None and ordinal > draft.tournament.moves_made.get(handle, 0):
@@ -253,70 +228,11 @@ def _withdraw(draft: Draft, line: Line[Withdraw], _withheld: Withheld) -> str:
     return taken_back.format(ordinal=ordinal)
 
 
-def _ask(draft: Draft, line: Line[Ask], _withheld: Withheld) -> str:
-    question = line.command.question
-    if not line.evident:
-        return _(ELSEWHERE)
-    asked = [
-        one.at
-        for one in draft.tournament.register.questions.values()
-        if one.handle == line.member.handle
-        and one.at > draft.accepted.at - DAY
-        and one.objection is None
-    ]
-    if len(asked) >= QUESTIONS_PER_DAY:
-        enough = _("Not passed on: {count} questions within a day are enough.")
-        return enough.format(count=QUESTIONS_PER_DAY)
-    token = draft.tokens.ask(draft.accepted.mail, line.number)
-    handle, name = line.member.handle, line.member.name
-    draft.record(QuestionAsked(token, handle, question))
-    asked_of = judges(draft.settings.organisers, draft.settings.deputies)
-    readers = tuple(Reader(one.address, f"ask-{token}") for one in asked_of if "answer" in one.may)
-    with speaking(SOURCE):
-        words = judges_letters.question_for_organiser(draft.tournament.told, name, question)
-    draft.post("organiser", words, readers)
-    return _("Passed on to the organiser.")
-
-
-def _language(draft: Draft, line: Line[Language], _withheld: Withheld) -> str:
-    if not line.evident:
-        return _(ELSEWHERE)
-    handle, code = line.member.handle, line.command.code
-    draft.record(LanguageChosen(handle, code))
-    return _("Done.")
-
-
-def _show(draft: Draft, line: Line[Show], _withheld: Withheld) -> str:
-    public = draft.tournament.told
-    match line.command.what:
-        case "help":
-            text = helping.help_text(public)
-        case "rules":
-            text = helping.rules_text(public)
-        case "record":
-            text = helping.record_text(public)
-        case _:
-            handle = line.member.handle
-            # After the end it says what the statement says.
-            stated = handle in draft.tournament.stated
-            fates = draft.tournament.fates(handle) if stated else None
-            text = calendar_mail.own_text(draft.tournament.own_entries(handle), fates)
-            # Asked for twice in a mail, the last one says all.
-            draft.files = [*statement_so_far(draft, handle)]
-    if text not in draft.sections:
-        draft.sections.append(text)
-    return _("See below.")
-
-
-def _joined_already(_draft: Draft, _line: Line[Join], _withheld: Withheld) -> str:
+def _joined_already(_draft: Draft, _line: Line[Join]) -> str:
     return _("You have joined already.")
 
 
-def _check(_draft: Draft, _line: Line[Check], _withheld: Withheld) -> str:
-    return _("Nothing else in this mail is carried out.")
-
-
-_OUTCOMES: dict[type[Command], Callable[[Draft, Any, Withheld], str]] = {
+HANDLERS: Final[Handlers] = {
     Propose: _propose,
     Vote: _vote,
     Inquire: _inquire,
@@ -326,24 +242,11 @@ _OUTCOMES: dict[type[Command], Callable[[Draft, Any, Withheld], str]] = {
     Confirm: _confirm,
     Decline: drop,
     Withdraw: _withdraw,
-    Ask: _ask,
-    Object: object_to,
-    Language: _language,
-    Reminders: switching.remind,
-    Digest: switching.digest,
-    Switches: switching.show,
-    Key: key,
-    Signatures: signatures,
-    AddAddress: addressing.add,
-    DropAddress: addressing.drop,
-    WriteTo: addressing.write_to,
-    Addresses: addressing.show,
-    NewReplyAddress: addressing.renew,
-    Show: _show,
     Join: _joined_already,
-    Tell: tell,
-    Share: share,
-    Check: _check,
-    Password: send_password,
-    Verify: verify,
+    **passing_on.HANDLERS,
+    **questions.HANDLERS,
+    **showing.HANDLERS,
+    **switching.HANDLERS,
+    **addressing.HANDLERS,
+    **keyring.HANDLERS,
 }

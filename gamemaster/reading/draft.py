@@ -7,9 +7,9 @@ office appends the same lines.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from gamemaster.correspondence.paragraphs import Words
 from gamemaster.correspondence.receipt_text import Answered
@@ -38,9 +38,6 @@ from gamemaster.tournament.lines import (
 from gamemaster.tournament.register import Member
 from gamemaster.tournament.tokens import Tokens
 from gamemaster.tournament.tournament import AcceptedMail, Tournament
-
-Withheld: TypeAlias = list[tuple[m.Move, str]]
-"""Moves of a mail without evidence of its sender, and how they were understood."""
 
 C_co = TypeVar("C_co", bound=Command, covariant=True)
 
@@ -100,6 +97,7 @@ class Draft:
     play. ``papers`` are the documents in it once they were looked for, ``verified`` the numbers
     (None: all) that ``verify`` was answered for. ``files`` go with the receipt. ``asks_back``:
     something of it waits for a word; ``anonymous``: something is passed on without a name.
+    ``withheld`` are moves of a mail without evidence of its sender, and how they were understood.
     """
 
     tournament: Tournament
@@ -126,6 +124,7 @@ class Draft:
     files: list[OutAttachment] = field(default_factory=list)
     asks_back: bool = False
     anonymous: bool = False
+    withheld: list[tuple[m.Move, str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Keep what the mail found."""
@@ -225,3 +224,8 @@ class Draft:
                 attachments=attachments,
             )
         )
+
+
+Handler: TypeAlias = Callable[[Draft, Line[Any]], str]
+"""Carries out one command as far as reading goes; returns what its receipt says of it."""
+Handlers: TypeAlias = Mapping[type[Command], Handler]

@@ -8,6 +8,8 @@ there is one. Who has lost the old key asks the organiser. Caller: ``carry_out``
 
 from __future__ import annotations
 
+from typing import Final
+
 from gamemaster.correspondence import keys_and_evidence, receipt_text
 from gamemaster.i18n import _
 from gamemaster.identity.certificates import Certificate, Unusable, read_certificate
@@ -16,18 +18,17 @@ from gamemaster.mail.commands.answering import Confirm
 from gamemaster.mail.commands.openpgp_commands import Key, Signatures
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.reading import codes
-from gamemaster.reading.asking_back import ELSEWHERE
-from gamemaster.reading.draft import Draft, Line, Withheld
+from gamemaster.reading.asking_back import if_evident
+from gamemaster.reading.draft import Draft, Handlers, Line
 from gamemaster.tournament.lines import KeyRegistered, KeyRemoved, SignaturesSet
 from gamemaster.tournament.register import Member
 
 KIND = "key"
 
 
-def key(draft: Draft, line: Line[Key], _withheld: Withheld) -> str:
+@if_evident
+def key(draft: Draft, line: Line[Key]) -> str:
     """Register or remove the sender's certificate, or send the tournament's."""
-    if not line.evident:
-        return _(ELSEWHERE)
     given = draft.mail.keys
     if line.command.what == "none":
         if not line.member.certificate:
@@ -47,10 +48,11 @@ def key(draft: Draft, line: Line[Key], _withheld: Withheld) -> str:
     return _change(draft, line, found)
 
 
-def signatures(draft: Draft, line: Line[Signatures], _withheld: Withheld) -> str:
+@if_evident
+def signatures(draft: Draft, line: Line[Signatures]) -> str:
     """Have mail of the sender count only if it is signed, or not any more."""
-    if not line.evident or not line.member.certificate:
-        return _(ELSEWHERE) if not line.evident else keys_and_evidence.no_key_registered()
+    if not line.member.certificate:
+        return keys_and_evidence.no_key_registered()
     if not draft.signed:
         # It shows that they can sign, and keeps whoever cannot from switching it off.
         return keys_and_evidence.sign_to_switch()
@@ -125,3 +127,6 @@ def _sent(draft: Draft, member: Member) -> str:
         )
     )
     return keys_and_evidence.key_is_sent()
+
+
+HANDLERS: Final[Handlers] = {Key: key, Signatures: signatures}

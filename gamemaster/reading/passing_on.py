@@ -6,14 +6,14 @@ Judged by the public record and the sender's own correspondence alone. Caller: `
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from gamemaster.correspondence import passed_on
 from gamemaster.game import moves as m
 from gamemaster.i18n import _
 from gamemaster.mail.commands.telling import Share, Tell
-from gamemaster.reading.asking_back import ELSEWHERE, ask_back, seems_illegal, take_down
-from gamemaster.reading.draft import Draft, Line, Withheld
-from gamemaster.reading.press import not_alone
+from gamemaster.reading.asking_back import ELSEWHERE, ask_back, not_alone, seems_illegal, take_down
+from gamemaster.reading.draft import Draft, Handlers, Line
 from gamemaster.tournament.public import Fields, PublicRecord
 from gamemaster.tournament.register import Register
 
@@ -23,26 +23,25 @@ LONGEST = 10_000
 _NUMBER = re.compile(r"^Number: ([1-9][0-9]{0,8})$", re.MULTILINE)
 
 
-def tell(draft: Draft, line: Line[Tell], withheld: Withheld) -> str:
+def tell(draft: Draft, line: Line[Tell]) -> str:
     """Have words passed on."""
     text = line.command.text
     if len(text) > LONGEST:
         return passed_on.too_long(LONGEST)
-    return _pass_on(draft, line, withheld, None, text)
+    return _pass_on(draft, line, None, text)
 
 
-def share(draft: Draft, line: Line[Share], withheld: Withheld) -> str:
+def share(draft: Draft, line: Line[Share]) -> str:
     """Have the document of a proposal passed on, if the sender's own correspondence holds it."""
     number = line.command.number
     if number not in documents(draft, line.member.handle):
         return passed_on.not_held(number)
-    return _pass_on(draft, line, withheld, number, "")
+    return _pass_on(draft, line, number, "")
 
 
 def _pass_on(
     draft: Draft,
     line: Line[Tell] | Line[Share],
-    withheld: Withheld,
     number: int | None,
     text: str,
 ) -> str:
@@ -66,7 +65,7 @@ def _pass_on(
             warning = passed_on.names_alike(*alike)
         if warning is not None:
             return ask_back(draft, line, "warning", move, warning)
-    return take_down(draft, line, move, withheld)
+    return take_down(draft, line, move)
 
 
 def _roster(public: PublicRecord, register: Register) -> dict[str, str]:
@@ -128,3 +127,6 @@ def documents(draft: Draft, handle: str) -> frozenset[int]:
         for found in (_NUMBER.search(value),)
         if found is not None
     )
+
+
+HANDLERS: Final[Handlers] = {Tell: tell, Share: share}

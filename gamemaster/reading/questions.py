@@ -1,20 +1,92 @@
-"""Players' questions and objections: what a judge answers goes to whoever asked.
+"""Questions and objections: passed on to those who judge, and their answers to the player.
 
-What is answered to an objection is disclosed after the game, as the objection is (``objecting``);
-questions and their answers never are.
+An objection is journaled with its words, which are disclosed after the game under its player's
+name, as is what the organisers say to it: a complaint that they could keep to themselves would be
+none. Players are told so wherever they are asked to object. They may object as soon as they play,
+and until the instant that their statement names. Never told is how many objections there are.
+Questions and their answers are never disclosed.
 
 The address that an answer goes to stands in a mail that may be forwarded with its headers. So the
 first answer counts at once while the question is fresh; any other needs a signature, or the word by
-which acts are confirmed (``judges_mail``, the caller).
+which acts are confirmed (``judges_mail``).
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from gamemaster.correspondence import calendar_mail, judges_letters
-from gamemaster.i18n import speaking
+from gamemaster.i18n import SOURCE, _, speaking
 from gamemaster.letters.post import Reader
-from gamemaster.reading.draft import Draft
-from gamemaster.tournament.lines import ObjectionAnswered, QuestionAnswered
+from gamemaster.mail.commands.asking import Ask, Object
+from gamemaster.reading.asking_back import if_evident
+from gamemaster.reading.draft import Draft, Handlers, Line
+from gamemaster.tournament.judges import judges
+from gamemaster.tournament.lines import (
+    ObjectionAnswered,
+    ObjectionMade,
+    QuestionAnswered,
+    QuestionAsked,
+)
+
+DAY: Final = 86_400
+QUESTIONS_PER_DAY: Final = 20
+OBJECTIONS_PER_DAY: Final = 10
+LONGEST: Final = 10_000
+"""Characters of one objection: about what a person writes in a long letter."""
+
+
+@if_evident
+def ask(draft: Draft, line: Line[Ask]) -> str:
+    """Pass a question on to the organisers."""
+    question = line.command.question
+    asked = [
+        one.at
+        for one in draft.tournament.register.questions.values()
+        if one.handle == line.member.handle
+        and one.at > draft.accepted.at - DAY
+        and one.objection is None
+    ]
+    if len(asked) >= QUESTIONS_PER_DAY:
+        enough = _("Not passed on: {count} questions within a day are enough.")
+        return enough.format(count=QUESTIONS_PER_DAY)
+    token = draft.tokens.ask(draft.accepted.mail, line.number)
+    handle, name = line.member.handle, line.member.name
+    draft.record(QuestionAsked(token, handle, question))
+    asked_of = judges(draft.settings.organisers, draft.settings.deputies)
+    readers = tuple(Reader(one.address, f"ask-{token}") for one in asked_of if "answer" in one.may)
+    with speaking(SOURCE):
+        words = judges_letters.question_for_organiser(draft.tournament.told, name, question)
+    draft.post("organiser", words, readers)
+    return _("Passed on to the organiser.")
+
+
+@if_evident
+def object_to(draft: Draft, line: Line[Object]) -> str:
+    """Journal an objection and pass it on to those who answer for the record."""
+    tournament, at, member = draft.tournament, draft.accepted.at, line.member
+    words = line.command.words
+    stated = tournament.stated.get(member.handle)
+    if stated is not None and at >= stated.until:
+        return calendar_mail.too_late_to_object(stated.until)
+    if len(words) > LONGEST:
+        return calendar_mail.objection_too_long(LONGEST)
+    today = [
+        one
+        for one in tournament.objections.values()
+        if one.handle == member.handle and one.at > at - DAY
+    ]
+    if len(today) >= OBJECTIONS_PER_DAY:
+        return calendar_mail.too_many_objections(OBJECTIONS_PER_DAY)
+    token = draft.tokens.ask(draft.accepted.mail, line.number)
+    number = len(tournament.objections) + 1
+    draft.record(ObjectionMade(number, member.handle, draft.accepted.mail, words, token))
+    asked_of = judges(draft.settings.organisers, draft.settings.deputies)
+    readers = tuple(Reader(one.address, f"ask-{token}") for one in asked_of if "answer" in one.may)
+    with speaking(SOURCE):
+        told = calendar_mail.objection_for_organiser(tournament.told, member.name, words)
+    draft.post("organiser", told, readers)
+    return calendar_mail.objection_passed_on()
 
 
 def asked_act(token: str, words: str) -> dict[str, str]:
@@ -39,3 +111,6 @@ def pass_on(draft: Draft, token: str, words: str) -> str:
         text = say(draft.tournament.told, words)
     draft.post("correspondence", text, (reader,))
     return "answered a question" if objection is None else "answered an objection"
+
+
+HANDLERS: Final[Handlers] = {Ask: ask, Object: object_to}

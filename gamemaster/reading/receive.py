@@ -38,7 +38,7 @@ from gamemaster.reading.asking_back import ask_for_evidence
 from gamemaster.reading.bounces import come_back
 from gamemaster.reading.carry_out import checked, obey
 from gamemaster.reading.confirming import declines, too_many_for
-from gamemaster.reading.draft import Draft, Line, Received, Settings, Withheld
+from gamemaster.reading.draft import Draft, Line, Received, Settings
 from gamemaster.reading.judges_mail import hear
 from gamemaster.reading.receipting import signed_receipt
 from gamemaster.reading.sender_evidence import Standing, standing_of
@@ -288,16 +288,15 @@ def _player(draft: Draft, sender: FromPlayer, standing: Standing) -> str:
         draft.sections.append(keys_and_evidence.closed_mail())
     reading = draft.read()
     draft.alone = len(reading.commands) == 1
-    withheld: Withheld = []
     for one in reading.commands:
         now = draft.member(member.handle)
         line = Line(one.command, one.source_line, one.line_number, now, evident)
         if reading.check:
             draft.answered.append(checked(draft, line))
         else:
-            draft.answered.append(obey(draft, line, withheld))
-    if withheld:
-        ask_for_evidence(draft, member, withheld)
+            draft.answered.append(obey(draft, line))
+    if draft.withheld:
+        ask_for_evidence(draft, member)
     # That a silence ended when something was sent without a name would tell who sent it.
     if evident and not _without_a_name(draft, reading):
         draft.heard = member.handle

@@ -15,6 +15,7 @@ from gamemaster.mail.commands import HELP, ROWS, first_phrases
 from gamemaster.mail.commands.forms import Command, Commands, Row
 from gamemaster.mail.commands.proposals import ProposalBegins, Propose
 from gamemaster.mail.commands.telling import MessageBegins, Tell
+from gamemaster.reading.carry_out import HANDLERS
 from gamemaster.rulesets import load
 from gamemaster.tournament.public import PublicRecord
 from tests.mail.posts import AUTUMN
@@ -58,6 +59,10 @@ def all_commands(base: type[Command] = Command) -> Iterator[type[Command]]:
 def test_every_command_has_one_row() -> None:
     rows = sorted(row.command.__name__ for row in ROWS)
     assert rows == sorted(kind.__name__ for kind in all_commands())
+
+
+def test_every_command_is_carried_out() -> None:
+    assert set(HANDLERS) == {row.command for row in ROWS}
 
 
 @pytest.mark.parametrize("language", NAMES)

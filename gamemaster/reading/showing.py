@@ -1,0 +1,91 @@
+"""What a player asks to be shown: help, rules, the record, their moves; and checks of documents.
+
+What ``verify`` answers comes from the mail and the public record alone, so it says nothing that its
+reader could not work out, and needs no evidence of who asks: it goes to the registered address.
+Documents are looked for once in a mail, and each question about them is answered once.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gamemaster.correspondence import asked_for, calendar_mail, helping
+from gamemaster.i18n import _
+from gamemaster.mail.commands.information import MAX_DOCUMENTS, Check, Paper, Show, Verify, papers
+from gamemaster.reading.draft import Draft, Handlers, Line
+from gamemaster.reading.receipting import statement_so_far
+from gamemaster.tournament.public import PublicRecord
+
+
+def show(draft: Draft, line: Line[Show]) -> str:
+    """Add the text that was asked for to the receipt."""
+    public = draft.tournament.told
+    match line.command.what:
+        case "help":
+            text = helping.help_text(public)
+        case "rules":
+            text = helping.rules_text(public)
+        case "record":
+            text = helping.record_text(public)
+        case _:
+            handle = line.member.handle
+            # After the end it says what the statement says.
+            stated = handle in draft.tournament.stated
+            fates = draft.tournament.fates(handle) if stated else None
+            text = calendar_mail.own_text(draft.tournament.own_entries(handle), fates)
+            # Asked for twice in a mail, the last one says all.
+            draft.files = [*statement_so_far(draft, handle)]
+    if text not in draft.sections:
+        draft.sections.append(text)
+    return _("See below.")
+
+
+def check(_draft: Draft, _line: Line[Check]) -> str:
+    """Say so where a check is carried out among other commands."""
+    return _("Nothing else in this mail is carried out.")
+
+
+def verify(draft: Draft, line: Line[Verify]) -> str:
+    """Check each document in the mail, or each one of the number asked for."""
+    wanted = line.command.number
+    if wanted in draft.verified:
+        return ""  # It is answered above.
+    if len(draft.verified) > MAX_DOCUMENTS:
+        return asked_for.too_many(MAX_DOCUMENTS)
+    draft.verified.add(wanted)
+    if draft.papers is None:
+        draft.papers = papers(draft.mail)
+    held = draft.papers
+    told = [
+        _compared(draft.tournament.told, one)
+        for one in held.found
+        if wanted is None or one.number == wanted
+    ]
+    if held.broken and wanted is None:
+        told.append(asked_for.unreadable(held.broken))
+    if held.more:
+        told.append(asked_for.too_many(MAX_DOCUMENTS))
+    return "\n".join(told) if told else asked_for.nothing_to_check(wanted)
+
+
+def _compared(public: PublicRecord, paper: Paper) -> str:
+    """Return what is known of one document."""
+    number, fingerprint = paper.number, paper.fingerprint
+    if paper.tournament != public.name:
+        return asked_for.of_another(paper.tournament, number)
+    announced = _announced_hashes(public, number)
+    if not announced:
+        return asked_for.not_announced(number, fingerprint)
+    if fingerprint in announced:
+        return asked_for.genuine(number, fingerprint)
+    return asked_for.altered(number, fingerprint)
+
+
+def _announced_hashes(public: PublicRecord, number: int) -> frozenset[str]:
+    """Return the hashes that announcements gave of a proposal; more than one only by an error."""
+    named = {entries[number] for entries in (public.announced, public.adopted) if number in entries}
+    hashes = (public.entries[entry].get("proposal.hash") for entry in named)
+    return frozenset(one for one in hashes if isinstance(one, str))
+
+
+HANDLERS: Final[Handlers] = {Show: show, Check: check, Verify: verify}
