@@ -29,7 +29,7 @@ def tournaments(context: typer.Context, incomplete: str) -> list[str]:
 
 def players(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the handles of the players whom the start announced."""
-    from gamemaster.tournament.handles import handle_of
+    from gamemaster.tournament.register import handle_of
 
     found = {
         handle_of(name): name

@@ -16,9 +16,8 @@ from gamemaster.mail.parse import Unreadable, parse
 from gamemaster.reading.draft import Received, Settings
 from gamemaster.tournament.lines import MailRead, MailReturned
 from gamemaster.tournament.register import Member, Register
-from gamemaster.tournament.tokens import Tokens
+from gamemaster.tournament.tokens import Copy, Tokens
 from gamemaster.tournament.tournament import AcceptedMail, Tournament
-from gamemaster.tournament.verp import Copy
 
 NULL_SENDERS: Final = ("", "<>")
 DAEMON: Final = "mailer-daemon"

@@ -20,7 +20,7 @@ from gamemaster.journal.roots import TournamentRoots
 from gamemaster.organiser.narration import narrate
 from gamemaster.playing.play import RootOracle
 from gamemaster.rulesets import Ruleset
-from gamemaster.tournament.handles import handle_of
+from gamemaster.tournament.register import handle_of
 
 NAME = "rehearsal"
 BEGIN = 1_893_456_000  # 2030-01-01 00:00:00 UTC: like every game, it happens at some time.

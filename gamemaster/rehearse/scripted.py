@@ -38,7 +38,7 @@ from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.interpret import interpret
 from gamemaster.rehearse.rehearsal import Rehearsal, let_time_pass, tell_end, tell_events, tell_move
 from gamemaster.rulesets.phrases import phrases_of
-from gamemaster.tournament.handles import handle_of
+from gamemaster.tournament.register import handle_of
 
 Tell = Callable[[str], None]
 

@@ -24,7 +24,7 @@ from gamemaster.tournament.register import (
     Member,
     Register,
 )
-from gamemaster.tournament.verp import MAX_ROUND
+from gamemaster.tournament.tokens import MAX_ROUND
 
 DAY: Final = 86_400
 REQUEST_KEPT: Final = 7 * DAY

@@ -6,13 +6,14 @@ game, which knows handles only; codes and secrets are not stored at all (``token
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from immutables import Map
 
 from gamemaster.mail.address import canonical_address
-from gamemaster.tournament.handles import RESERVED, clean_name, handle_of
 
 MAX_PENDING = 20
 MAX_WITHOUT_EVIDENCE = 3
@@ -276,3 +277,32 @@ class Register:
             count += 1
             handle, shown = f"{base}-{count}", f"{name} ({count})"
         return handle, shown
+
+
+NAME_LENGTH = 40
+RESERVED = frozenset({"organiser", "deputy", "calendar"})
+"""Handles that no player gets: on the docket they are the actors that a hold does not stop."""
+
+
+def clean_name(wanted: str) -> str:
+    """Return a name fit for announcements: one line, printable, at most ``NAME_LENGTH`` long."""
+    name = unicodedata.normalize("NFC", wanted)
+    name = "".join(
+        char for char in name if char.isalnum() or char in " .-'" or unicodedata.combining(char)
+    )
+    # Letters of two scripts in one name serve to look like somebody else.
+    scripts = [_script(char) for char in name if char.isalpha()]
+    name = "".join(char for char in name if not char.isalpha() or _script(char) == scripts[0])
+    return " ".join(name.split())[:NAME_LENGTH].strip()
+
+
+def _script(char: str) -> str:
+    """Return the script of a letter, as its Unicode name begins (LATIN, CYRILLIC)."""
+    return unicodedata.name(char, "?").split(" ")[0]
+
+
+def handle_of(name: str) -> str:
+    """Return the handle that stands for ``name`` in commands of the organiser."""
+    folded = unicodedata.normalize("NFKD", name).casefold()
+    ascii_only = "".join(char for char in folded if char.isascii())
+    return re.sub(r"[^a-z0-9]+", "-", ascii_only).strip("-") or "player"

@@ -11,8 +11,16 @@ from hypothesis import strategies as st
 
 from gamemaster.mail.command_lines import is_command_line
 from gamemaster.mail.commands.answering import is_code
-from gamemaster.tournament.handles import NAME_LENGTH, clean_name, handle_of
-from gamemaster.tournament.register import MAX_PENDING, PENDING_SECONDS, Member, Pending, Register
+from gamemaster.tournament.register import (
+    MAX_PENDING,
+    NAME_LENGTH,
+    PENDING_SECONDS,
+    Member,
+    Pending,
+    Register,
+    clean_name,
+    handle_of,
+)
 from gamemaster.tournament.tokens import Tokens
 from tests.builders import GM, Table
 

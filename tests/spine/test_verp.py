@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.tournament.verp import MAX_ROUND, Copy, ReturnPaths
+from gamemaster.tournament.tokens import MAX_ROUND, Copy, ReturnPaths
 
 PATHS = ReturnPaths(b"a root that nobody knows")
 COPIES = st.builds(
