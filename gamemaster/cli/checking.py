@@ -32,7 +32,7 @@ INPUT_OCTETS = 16 * 1024 * 1024
 RecordOption = Annotated[
     str | None,
     typer.Option("--record", metavar="NAME", show_default=False,
-                 help="Which record, where there are several: as its checkpoints begin."),
+                 help="Which record, if there are several: the first line of its checkpoints."),
 ]  # fmt: skip
 EVERY = 2_000
 """Files read between two words of progress."""
@@ -50,7 +50,7 @@ def verify(
         typer.Option("--hash", metavar="SHA256", show_default=False, help="The announced hash."),
     ] = None,
 ) -> None:
-    """Check a proposal document, in a file of its own or in a mail as saved or as copied.
+    """Check a proposal document, in a file of its own or in a saved or copied mail.
 
     What mail did to it (quoting, line breaks, encodings) is undone first. Without --hash it prints
     what it finds, for you to compare. Needs no configuration. Exits with 1 if nothing fits.
@@ -134,7 +134,7 @@ def _decoded(octets: bytes) -> list[str]:
 
 
 def shown(asked: Asked) -> None:
-    """The public record: everything that has been announced; and what its readers can check."""
+    """The public record of all announcements, and what its readers can check."""
     record(asked)
 
 
@@ -282,14 +282,14 @@ def verify_receipts(
         Path | None,
         typer.Option(
             "--record", metavar="DIR|FILE", show_default=False,
-            help="Where the genesis is, which names the key.",
+            help="Where the genesis is that names the key.",
         ),
     ] = None,
     key: KeyOption = None,
     player: Annotated[
         str | None,
         typer.Option(
-            "--player", metavar="HANDLE", show_default=False, help="For whom they should be."
+            "--player", metavar="HANDLE", show_default=False, help="Whose receipts they should be."
         ),
     ] = None,
 ) -> None:  # fmt: skip

@@ -137,7 +137,7 @@ def _editor() -> list[str]:
             words = shlex.split(os.environ.get(variable, ""))
         except ValueError:
             raise OperatorError(
-                f"${variable}: expected a command, found a quote too many"
+                f"${variable}: expected a command, found a quotation mark without its other half"
             ) from None
         if words:
             return words

@@ -25,7 +25,7 @@ key = typer.Typer(no_args_is_help=True, help="OpenPGP keys: ours, and players'."
 
 def backup(
     asked: Asked,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that is not there yet.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that does not exist yet.")],
 ) -> None:
     """Copy the store, while the daemon runs or not, and verify the copy in full.
 
@@ -48,10 +48,10 @@ def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="What gamemaster backup wrote.")],
     force: Annotated[
         bool,
-        typer.Option("--force", help="Even where the store in place is newer, or another one."),
+        typer.Option("--force", help="Even if the store in place is newer, or a different one."),
     ] = False,
 ) -> None:
-    """Put a copy in the place of the store, which is set aside and not deleted.
+    """Put a copy in place of the store, which is set aside and not deleted.
 
     The daemon must not run. Letters that left after the backup was made are unknown to it.
     """
@@ -74,7 +74,7 @@ def rotate_key(
     passphrase: Annotated[
         bool,
         typer.Option(
-            "--passphrase", help="From now on a passphrase opens it (or a new one, if one did)."
+            "--passphrase", help="From now on a passphrase opens it (a new one, if it had one)."
         ),
     ] = False,
     key_file: Annotated[
@@ -82,11 +82,11 @@ def rotate_key(
         typer.Option(
             metavar="FILE",
             show_default=False,
-            help="From now on the key in FILE opens it; FILE is made.",
+            help="From now on a key in FILE opens it; FILE is created.",
         ),
     ] = None,
     data_keys: Annotated[
-        bool, typer.Option("--data-keys", help="New keys inside only; what opens it stays.")
+        bool, typer.Option("--data-keys", help="Change only the keys inside the store.")
     ] = False,
     new_passphrase_fd: Annotated[
         int | None,
@@ -97,7 +97,7 @@ def rotate_key(
         ),
     ] = None,
 ) -> None:
-    """Give the store a new key. The old one opens nothing then but backups of before.
+    """Give the store a new key. The old one then opens only earlier backups.
 
     Without options the key file that is configured is replaced by a new one, and the old one is
     kept beside it for backups. The daemon must not run.
@@ -142,7 +142,7 @@ def _next_protector(
 
 def _next_to(config: Config) -> Path:
     if config.key.file is None:
-        raise OperatorError("--key-file: expected where the new key shall be written")
+        raise OperatorError("--key-file: expected a file to write the new key to")
     return config.key.file.with_name(f"{config.key.file.name}.next")
 
 
@@ -213,7 +213,7 @@ def register_key(
     ],
     reason: ReasonOption,
 ) -> None:
-    """Register PLAYER's OpenPGP key, in the place of one that may be there, and tell them.
+    """Register PLAYER's OpenPGP key in place of any earlier one, and tell them.
 
     Compare the fingerprint with the player over another way than mail before you do.
 
@@ -230,7 +230,7 @@ def register_key(
 
 
 def remove(asked: Asked, player: PlayerArgument, reason: ReasonOption) -> None:
-    """Forget PLAYER's OpenPGP key, for one who has lost it; their mail needs no signature then."""
+    """Forget PLAYER's OpenPGP key, if they have lost it; their mail then needs no signature."""
     _told(asked, asked.act("key", {"player": player, "reason": reason}))
 
 

@@ -106,7 +106,7 @@ def proposals(asked: Asked) -> None:
 
 
 def waiting(asked: Asked) -> None:
-    """What rules have put off or made come round, and the ballots that are open."""
+    """What rules have scheduled for later, and the ballots that are open."""
     found = asked.perform("waiting")
     if asked.printed_as_json(found):
         return
@@ -137,7 +137,7 @@ def rules(
     asked: Asked,
     number: RuleArgument = None,
     history: Annotated[
-        bool, typer.Option("--history", help="What rule N was, and became, as differences.")
+        bool, typer.Option("--history", help="How rule N has changed, as differences.")
     ] = False,
 ) -> None:
     """The rules in force by precedence; with a number, the text and clauses of that one."""
@@ -237,7 +237,7 @@ def journal(
         int | None, typer.Option(min=1, show_default=False, help="From this line on.")
     ] = None,
     limit: Annotated[
-        int | None, typer.Option(min=1, show_default=False, help="So many lines. Default: 200.")
+        int | None, typer.Option(min=1, show_default=False, help="How many lines. Default: 200.")
     ] = None,
 ) -> None:
     """The last lines of the journal, or those from a number on."""
@@ -266,7 +266,7 @@ def explain(
     asked: Asked,
     seq: Annotated[int, typer.Argument(min=1, metavar="LINE", show_default=False)],
 ) -> None:
-    """Why a line of the journal is there: the mail, the move, the rule and the clause."""
+    """Where a line of the journal comes from: the mail, the move, the rule and the clause."""
     found = asked.perform("explain", {"seq": seq})
     if asked.printed_as_json(found):
         return
@@ -312,7 +312,7 @@ def record(asked: Asked) -> None:
 def quarantine(
     asked: Asked,
     mail: Annotated[int | None, typer.Argument(min=1, metavar="MAIL", show_default=False)] = None,
-    raw: Annotated[bool, typer.Option("--raw", help="its octets as they are, to a file")] = False,
+    raw: Annotated[bool, typer.Option("--raw", help="Write it to a file, byte for byte.")] = False,
 ) -> None:
     """Mails that could not be read, and why; one of them, line by line."""
     if mail is not None:

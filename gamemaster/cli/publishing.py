@@ -23,15 +23,15 @@ def disclose(
         Path | None,
         typer.Option(
             "--output", "-o", metavar="DIR", show_default=False,
-            help="A directory that is not there. Default: the tournament's name and -disclosed.",
+            help="A new directory. Default: the tournament's name and -disclosed.",
         ),
     ] = None,
     include: Annotated[
         list[str] | None,
         typer.Option(
             "--include", metavar="WHAT", show_default=False,
-            help="Show addresses, mail, anonymous (some, with commas), "
-            "where players were told so when they joined.",
+            help="Also show addresses, mail, anonymous (one or more, with commas), "
+            "if players were told so when they joined.",
         ),
     ] = None,
     archive: Annotated[
@@ -138,7 +138,7 @@ def audit(
 def report(
     asked: Asked,
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FILE", help="The page, replaced if there.")
+        Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write or replace.")
     ],
     source: Annotated[
         Path | None,
@@ -146,14 +146,14 @@ def report(
     ] = None,
     public: Annotated[
         bool,
-        typer.Option("--public", help="Instead: what everybody may know of a running tournament."),
+        typer.Option("--public", help="Show the public facts of a running tournament."),
     ] = False,
 ) -> None:
     """Make one web page of a disclosed game: its story, scores, rules, votes, dice, audit.
 
-    The page is one file without any network. Needs no configuration, no store and no key; its
-    charts need matplotlib, which the extra named report installs. With --public the page is made
-    of the public record of a running tournament and of nothing else.
+    The page is one file that needs no network. Needs no configuration, no store and no key; its
+    charts need matplotlib, which comes with the extra named report. With --public the page is
+    made of the public record of a running tournament and of nothing else.
 
     Example:  gamemaster report autumn.tar.zst -o autumn.html
     """

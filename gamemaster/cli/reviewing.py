@@ -43,23 +43,23 @@ def review(  # noqa: PLR0913, PLR0917 - one parameter for each option
         ),
     ] = None,
     attach: Annotated[
-        Path | None, clauses_in("Have the clauses in FILE run ('-': standard input).")
+        Path | None, clauses_in("Run the clauses in FILE ('-': standard input).")
     ] = None,
     confirm: Annotated[
-        bool, typer.Option("--confirm", help="Have the clauses run that are there now.")
+        bool, typer.Option("--confirm", help="Run the clauses that are there now.")
     ] = False,
     objection: Annotated[
-        bool, typer.Option("--object", help="Have none run: the text governs, and you apply it.")
+        bool, typer.Option("--object", help="Run none: the text governs, and you apply it.")
     ] = False,
     reason: Annotated[str | None, WHY] = None,
     seen: SeenOption = None,
     preview: PreviewOption = False,
     decisions: DecisionsOption = drafting.DECISIONS,
     edited: Annotated[
-        bool, typer.Option("--edit", help="Open your editor even where no terminal is.")
+        bool, typer.Option("--edit", help="Open your editor even without a terminal.")
     ] = False,
     yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="Attach what was saved in the editor unasked.")
+        bool, typer.Option("--yes", "-y", help="Attach what the editor saved without asking.")
     ] = False,
 ) -> None:
     """The review desk: which clauses run for a rule-change.

@@ -185,7 +185,7 @@ def import_(
         ),
     ] = None,
     force: Annotated[
-        bool, typer.Option("--force", help="Write it even where there is such a file already.")
+        bool, typer.Option("--force", help="Write it even if the file exists.")
     ] = False,
     yes: Annotated[
         bool, typer.Option("--yes", "-y", help="Take every suggested clause without asking.")
@@ -200,7 +200,7 @@ def import_(
         ),
     ] = None,
 ) -> None:
-    """Read other people's rules, report what they are, and write a ruleset file to finish.
+    """Read other people's rules, report what was found, and write a ruleset file to finish.
 
     Markdown, reStructuredText or plain text, in one file or many; texts are kept to the letter.
     Where a rule plainly corresponds to a built-in one its clauses are offered: on a terminal you

@@ -74,12 +74,12 @@ def expel(
 
 
 def renew(asked: Asked, player: PlayerArgument, reason: ReasonOption) -> None:
-    """Give PLAYER another reply address, where the old one has come into wrong hands."""
+    """Give PLAYER another reply address, if somebody else has got hold of the old one."""
     _ruled(asked, "renew", {"player": player, "reason": reason})
 
 
 def release(asked: Asked, player: PlayerArgument, reason: ReasonOption) -> None:
-    """Send PLAYER what was kept while their mail came back: you know that it arrives again."""
+    """Send PLAYER the letters kept while their mail came back: you know it arrives again."""
     _ruled(asked, "release", {"player": player, "reason": reason})
 
 
@@ -89,7 +89,7 @@ def readdress(
     address: Annotated[str, typer.Argument(metavar="ADDRESS", help="Where their mail goes now.")],
     reason: ReasonOption,
 ) -> None:
-    """Register PLAYER under ADDRESS alone, who has lost access to what they had before.
+    """Register PLAYER under ADDRESS alone, if they have lost access to their other addresses.
 
     Example:  gamemaster rule readdress bob bob@home.example --reason "he phoned, I know his voice"
     """

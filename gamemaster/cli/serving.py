@@ -24,7 +24,7 @@ def demo() -> None:
     """Play a whole scripted tournament over real SMTP on this machine, then audit it.
 
     Five players, some thirty mails, a winner. Uses free ports and a temporary directory, needs
-    nothing installed, leaves nothing behind. Exits with 1 if anything goes otherwise than it must.
+    nothing installed, leaves nothing behind. Exits with 1 if anything differs from its script.
     """
     from gamemaster.demo import perform
 
@@ -35,10 +35,10 @@ def demo() -> None:
 def init(
     asked: Asked,
     directory: Annotated[
-        Path, typer.Argument(metavar="DIR", file_okay=False, help="Where the game will live.")
+        Path, typer.Argument(metavar="DIR", file_okay=False, help="Where the game will be kept.")
     ],
     yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="Ask nothing; take the values of the example.")
+        bool, typer.Option("--yes", "-y", help="Ask nothing; use the example's values.")
     ] = False,
     passphrase: Annotated[
         bool,

@@ -124,7 +124,7 @@ def release(asked: Asked, letter: AnyLetterArgument = None, every: AllOption = F
 
 
 def drop(asked: Asked, letter: LetterArgument, reason: ReasonOption) -> None:
-    """Take letter N off the queue for good: whoever has not got it will not.
+    """Take letter N off the queue for good; readers who have not got it never will.
 
     Example:  gamemaster queue drop 4711 --reason "it went to a list that is gone"
     """
