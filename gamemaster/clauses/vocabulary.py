@@ -341,7 +341,7 @@ EVENTS: Final[Mapping[str, Context]] = by_name(
         "a player has left the tournament",
         "when player.forfeited: reveal player.name to everyone"),
     Context("player.expelled", ("player", "points", "die", "dice"),
-        "the organiser has removed a player",
+        "a player has been removed",
         "when player.expelled: reveal player.name to everyone"),
     Context("tournament.won", ("player", "winners", "points", "die", "dice"),
         "a player has won, or several have together; `player` is the first of them",

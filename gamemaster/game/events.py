@@ -321,7 +321,7 @@ class PlayerForfeited(Event):
 
 @event("player.expelled/1")
 class PlayerExpelled(Event):
-    """The organiser removed a player."""
+    """A player was removed, by the organiser or by a rule."""
 
     player: str
 
