@@ -264,7 +264,9 @@ def _read(kind: str, part: Any, word: Token) -> Any:  # noqa: ANN401 - a token, 
         case "owner" if part not in OWNERS:
             message = f"an attribute belongs to a {', a '.join(OWNERS)}"
             raise _refusal(part, message, closest(str(part), OWNERS))
-        case "attribute" if not isinstance(part, n.Field):
+        case "attribute" if isinstance(part, n.Field):
+            return n.Place(part.base, part.field, **_at(part))
+        case "attribute":
             raise _refusal(word, "expected set player.x, set game.x or the like")
         case "modified" | "owner":
             return str(part)

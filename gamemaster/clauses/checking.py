@@ -430,7 +430,7 @@ def _check_told(path: n.Path, checker: Checker) -> None:
 
 
 def _check_set(effect: n.Set, checker: Checker) -> None:
-    owner = checker.infer(effect.target.base).present
+    owner = checker.infer(effect.target.owner).present
     if owner not in {*OWNERS.values(), UNKNOWN}:
         checker.refuse(effect, f"{a(owner)} has no attributes of a rule's making")
     elif effect.attribute in RECORDS.get(owner.name, {}):

@@ -128,7 +128,7 @@ _WRITTEN: Final[Mapping[str, Callable[[Any], str]]] = {
     "text": _quoted,
     "type": _type,
     "expr": format_expr,
-    "attribute": format_expr,
+    "attribute": lambda place: format_expr(n.Field(place.owner, place.attribute)),
     "target": lambda party: _party(party, _ATOM),
     "party": _party,
     "items": lambda paths: ", ".join(map(_item, paths)),

@@ -197,6 +197,14 @@ class Parameter(Node):
     type: TypeRef
 
 
+@dataclass(frozen=True, slots=True)
+class Place(Node):
+    """``owner.attribute``: what is set. Only the owner is asked for, so it is no expression."""
+
+    owner: Expr
+    attribute: str
+
+
 # What clauses and effects are made of -------------------------------------------------------------
 
 
@@ -303,13 +311,13 @@ class Set(Effect):
     word = "set"
     usage = "set player.shielded = true"
     meaning = "changes an attribute"
-    target: Annotated[Field, Slot("attribute", place=True)]
+    target: Annotated[Place, Slot("attribute", place=True)]
     value: Annotated[Expr, Slot("expr", marked="=")]
 
     @property
     def attribute(self) -> str:
         """The name of the attribute."""
-        return self.target.field
+        return self.target.attribute
 
 
 @dataclass(frozen=True)

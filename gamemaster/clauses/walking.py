@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gamemaster.clauses.nodes import Comparison, Effect, Expr, Field, Macro, Name, Node, Set
+from gamemaster.clauses.nodes import Comparison, Effect, Expr, Field, Macro, Name, Node
 
 
 def inside(node: Node) -> list[Any]:
@@ -34,8 +34,7 @@ def expressions(node: Node) -> Iterator[Expr]:
     """Yield the outermost expressions of a clause or an effect, in reading order."""
     for part in inside(node):
         if isinstance(part, Expr):
-            # Of an attribute that is set only the owner is worked out.
-            yield part.base if isinstance(node, Set) and part is node.target else part
+            yield part
         else:
             yield from expressions(part)
 

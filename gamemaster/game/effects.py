@@ -69,7 +69,7 @@ def _reveal(_course: Course, heard: Heard[Any], effect: Reveal, reaction: Reacti
 def _set(course: Course, heard: Heard[Any], effect: Set, reaction: Reaction) -> None:
     roll = course.roller(heard, reaction)
     slot_of = results.slot_named(course.game, effect.attribute)
-    slot = course.run(heard, effect.target.base, reaction.names, slot_of, roll)
+    slot = course.run(heard, effect.target.owner, reaction.names, slot_of, roll)
     attribute = slot.attribute
     fitting = plain_as(attribute.kind, attribute.choices)
     value = course.run(heard, effect.value, reaction.names, fitting, roll)

@@ -72,7 +72,7 @@ parties: st.SearchStrategy[n.Expr | n.Everyone] = st.one_of(st.just(n.Everyone()
 simple_effects: st.SearchStrategy[n.Effect] = st.one_of(
     st.builds(n.Award, parties, exprs),
     st.builds(n.Reveal, st.lists(paths, min_size=1, max_size=3).map(tuple), parties),
-    st.builds(n.Set, st.builds(n.Field, exprs, names), exprs),
+    st.builds(n.Set, st.builds(n.Place, exprs, names), exprs),
     st.builds(n.Penalise, parties, st.none() | exprs),
     st.builds(n.Cast, exprs, parties),
     st.builds(n.Clear, exprs),
