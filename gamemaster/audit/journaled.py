@@ -207,7 +207,7 @@ _STEPS: Final[dict[str, Callable[[_Bench, Shown], None]]] = {
     "look.taken/1": _looked,
     "objection.made/1": _objected,
     "objection.answered/1": _answered,
-    "player.expelled/1": _follows("expel"),
+    "player.expelled/1": _only_if(lambda line: line.why.get("rule") is None, _follows("expel")),
     "tournament.paused/1": _follows("pause"),
     "tournament.resumed/1": _follows("resume"),
     "points.awarded/1": _only_if(lambda line: line.data["about"] == "ruling", _follows("award")),

@@ -374,6 +374,16 @@ class Win(Effect):
 
 
 @dataclass(frozen=True)
+class Expel(Effect):
+    """``expel players``: they leave the tournament, as if the organiser had expelled them."""
+
+    word = "expel"
+    usage = "expel PLAYERS"
+    meaning = "they are out of the tournament, as if they had left it"
+    players: Players
+
+
+@dataclass(frozen=True)
 class ForEach(Effect):
     """``for variable in source: effect``."""
 

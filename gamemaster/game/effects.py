@@ -16,6 +16,7 @@ from gamemaster.clauses.nodes import (
     Cast,
     Clear,
     Effect,
+    Expel,
     ForEach,
     Open,
     Penalise,
@@ -103,6 +104,20 @@ def _win(course: Course, heard: Heard[Any], effect: Win, reaction: Reaction) -> 
         winning.win(course, handles, why_of(heard))
 
 
+def _expel(course: Course, heard: Heard[Any], effect: Expel, reaction: Reaction) -> None:
+    # Rule 111: once a player has won, or play is over, there is nothing to be expelled from.
+    if course.game.winners or course.game.phase == "ended":
+        return
+    for player in course.party(heard, effect.players, reaction):
+        course.charge(heard)
+        course.happen(e.PlayerExpelled(player.handle), why_of(heard))
+        course.react("player.expelled", {"player": course.game.players[player.handle]})
+        course.unseen.pop(player.handle, None)
+        # While votes are counted: what is due to fewer players may be decided by now.
+        course.touched |= {*course.game.open_proposals}
+        course.touched_ballots |= {*course.game.box.open}
+
+
 def _for_each(course: Course, heard: Heard[Any], effect: ForEach, reaction: Reaction) -> None:
     roll = course.roller(heard, reaction)
     items = course.run(heard, effect.source, reaction.names, values.listed, roll)
@@ -122,5 +137,6 @@ _EFFECTS: dict[type[Effect], Callable[[Course, Heard[Any], Any, Reaction], None]
     Set: _set,
     Penalise: _penalise,
     Win: _win,
+    Expel: _expel,
     ForEach: _for_each,
 }

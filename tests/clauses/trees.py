@@ -78,6 +78,7 @@ simple_effects: st.SearchStrategy[n.Effect] = st.one_of(
     st.builds(n.Clear, exprs),
     st.builds(n.Open, names, st.lists(exprs, max_size=3).map(tuple)),
     st.builds(n.Win, parties),
+    st.builds(n.Expel, parties),
 )
 effects: st.SearchStrategy[n.Effect] = st.recursive(
     simple_effects, lambda inner: st.builds(n.ForEach, names, exprs, inner), max_leaves=3

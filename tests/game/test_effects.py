@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamemaster.game import events as e
+from gamemaster.game import moves as m
 from gamemaster.game import steps
 from tests.game.builders import (
     DAY,
@@ -85,6 +86,83 @@ def test_each_is_a_party_once() -> None:
     events = table.vote("bob", 301)
     assert gains(events) == {"bob": 200}
     assert table.game.winners == ("bob",)
+
+
+# Expulsions --------------------------------------------------------------------------------------
+
+LEAVING = "when player.expelled: reveal player.name to everyone"
+
+
+def test_whom_a_rule_expels_is_out_as_if_the_organiser_had_expelled_them() -> None:
+    by_rule = playing('when vote.cast if choice == "abstain": expel player', elsewhere=LEAVING)
+    by_organiser = playing("", elsewhere=LEAVING)
+    for table in (by_rule, by_organiser):
+        table.turn("bob", enact("More tea."))
+        table.vote("cyd", 301)
+    events = by_rule.vote("cyd", 302, "abstain")
+    by_organiser.vote("cyd", 302, "abstain")
+    ruled = by_organiser.play(m.Expel("cyd", "two names"))
+    assert kinds(events) == ["vote.cast", *kinds(ruled)[1:]]
+    assert public(events) == [{"player.name": "Cyd"}]
+    for table in (by_rule, by_organiser):
+        assert not table.game.players["cyd"].active
+        assert table.game.active == 2
+        assert [table.game.proposals[number].tally.cast for number in (301, 302)] == [0, 0]
+    assert by_rule.game.players == by_organiser.game.players
+    assert by_rule.game.proposals == by_organiser.game.proposals
+
+
+def test_an_expulsion_says_which_clause_it_is_for() -> None:
+    table = playing("when vote.cast: expel player")
+    table.vote("bob", 301)
+    (why,) = [one.why for one in table.last if isinstance(one.event, e.PlayerExpelled)]
+    assert (why.rule, why.clause) == (207, 1)
+
+
+def test_those_who_are_left_may_have_decided_by_then() -> None:
+    table = playing('when vote.cast if choice == "abstain": expel player', *NAMES, "Dan")
+    table.vote("ada", 301)
+    table.vote("bob", 301)
+    events = table.vote("cyd", 301, "abstain")
+    assert kinds(events)[:3] == ["vote.cast", "player.expelled", "proposal.adopted"]
+
+
+def test_an_expulsion_in_the_midst_of_counting_has_the_others_counted_again() -> None:
+    table = playing("when proposal.defeated: expel proposer", *NAMES, "Dan")
+    table.turn("cyd", enact("More tea."))
+    table.vote("ada", 301)
+    table.vote("bob", 301)
+    table.vote("ada", 302, "against")
+    events = table.vote("bob", 302, "against")
+    decided = [kind for kind in kinds(events) if kind.startswith(("proposal.", "player."))]
+    assert decided == ["proposal.defeated", "player.expelled", "proposal.adopted"]
+
+
+def test_nobody_is_expelled_twice_or_after_having_left() -> None:
+    table = playing("when vote.cast: expel enrolled; expel everyone")
+    table.forfeit("cyd")
+    events = table.vote("bob", 301)
+    assert [one.player for one in of(e.PlayerExpelled, events)] == ["ada", "bob"]
+    assert table.game.active == 0
+
+
+def test_once_somebody_has_won_nobody_is_expelled() -> None:
+    table = playing("when vote.cast: win player; expel player\nwhen tournament.won: expel everyone")
+    events = table.vote("bob", 301)
+    assert the(e.TournamentWon, events).players == ("bob",)
+    assert not of(e.PlayerExpelled, events)
+
+
+def test_at_the_end_nobody_is_expelled() -> None:
+    table = playing("when tournament.ended: expel everyone")
+    assert not of(e.PlayerExpelled, table.play(m.End("it is late")))
+
+
+def test_who_is_expelled_for_what_they_gained_has_not_won_by_it() -> None:
+    table = playing("when vote.cast: expel player; award player 500")
+    events = table.vote("bob", 301)
+    assert not gains(events)
+    assert not of(e.TournamentWon, events)
 
 
 # One after the other -----------------------------------------------------------------------------

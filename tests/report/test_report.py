@@ -157,6 +157,19 @@ def test_who_left_is_told(story: Story) -> None:
     assert story.players["cyd"].left == "forfeited"
 
 
+@pytest.mark.parametrize(
+    ("why", "told_by"),
+    [({"item": 9}, "Bob is expelled by the organiser."),
+     ({"rule": 301, "clause": 2, "item": 9}, "Bob is expelled by rule 301.")],
+)  # fmt: skip
+def test_who_has_expelled_a_player_is_told(
+    disclosed: Disclosed, why: dict[str, int], told_by: str
+) -> None:
+    line = Shown(0, "player.expelled/1", 2_000_000_000, {"player": "bob"}, why, "")
+    words = " ".join(looked_at(written([timeline(told([*disclosed.lines, line]))])).text)
+    assert told_by in " ".join(words.split()).replace(" .", ".")
+
+
 def test_every_sentence_of_a_moment_can_be_filled_in() -> None:
     names = {
         name

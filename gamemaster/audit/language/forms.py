@@ -41,6 +41,7 @@ cast {choice:text|number!} by {voters:party}
 clear {what:proposal|ballot}
 open {ballot:word}({arguments:arguments})
 win {players:party}
+expel {players:party}
 for {variable:name} in {source:any}: {effect:effect}
 """
 

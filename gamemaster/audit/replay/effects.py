@@ -160,6 +160,19 @@ def _win(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> No
         win(course, [player.handle for player in players], heard)
 
 
+def _expel(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
+    """Expel players, as long as nobody has won and play is not over."""
+    if course.state.winners or course.state.phase == "ended":
+        return
+    for player in course.party(heard, effect.players, reaction):
+        course.charge(heard)
+        course.happen("player.expelled/1", {"player": player.handle}, heard)
+        course.react("player.expelled", {"player": course.state.players[player.handle]})
+        course.unseen.pop(player.handle, None)
+        course.touched.update(course.state.open_proposals)
+        course.touched_ballots.update(course.state.open_ballots)
+
+
 def _for_each(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
     roll = course.roller(heard, reaction)
     items = course.run(heard, effect.source, reaction.names, results.listed, roll)
@@ -179,6 +192,7 @@ _EFFECTS: Final[dict[str, Callable[[Course, Heard, Any, Reaction], None]]] = {
     "clear": ballots.clear,
     "open": ballots.open_ballot,
     "win": _win,
+    "expel": _expel,
     "for": _for_each,
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.audit.tampering.forging import Forgery
 from tests.audit.tampering.strokes import (
+    because,
     item_lines,
     next_of_play,
     renumber,
@@ -140,6 +141,12 @@ enter("a ruling of more points than were asked for", "points",
 enter("a penalty for somebody else", "violations", says("move.illegal", player="carol"), "rulings")
 enter("a penalty under another rule", "violations", says("move.illegal", cited=102), "rulings")
 enter("an expulsion of somebody else", "moves", says("player.expelled", player="carol"), "rulings")
+enter(
+    "an expulsion that is laid to a rule",
+    "moves",
+    because("player.expelled", rule=207, clause=1),
+    "rulings",
+)
 enter("an expulsion that does not happen", "moves", without("player.expelled"), "rulings")
 enter("a pause that does not begin", "moves", without("tournament.paused"), "rulings")
 enter("a review with another verdict", "rules", says("review.given", verdict="object"))

@@ -262,6 +262,9 @@ class Rule:
     def win(self, writer: Writer, _loops: int) -> str:
         return f"win {self.party(writer)}"
 
+    def expel(self, writer: Writer, _loops: int) -> str:
+        return f"expel {self.party(writer)}"
+
     def each(self, writer: Writer, loops: int) -> str:
         listed = self.random.choice((PLAYERS, PLAYERS, list_of(TEXT), list_of(PROPOSAL)))
         source = writer.expression(listed, 2)
@@ -284,7 +287,7 @@ def _listed(parameters: dict[str, str]) -> str:
 
 _EFFECTS: Final = (
     "award", "award", "reveal", "reveal", "set_", "set_", "penalise", "cast", "clear", "open",
-    "win", "each", "each",
+    "win", "expel", "each", "each",
 )  # fmt: skip
 _WRITERS: Final = {
     "attribute": Rule.attribute, "move": Rule.move, "ballot": Rule.ballot, "define": Rule.define,
