@@ -1,4 +1,4 @@
-"""The command line: one small module for each family of verbs.
+"""The command line: a module for each family of verbs.
 
 Every verb is a thin function: it reads its arguments, has ``asked`` get the answer (from the
 running daemon, or from the store itself) and ``screen`` show it. What is slow to import is imported
@@ -7,15 +7,27 @@ where it is needed, so that ``gamemaster --help`` answers at once.
     0   done
     1   the answer is no (a failed check, a proof that does not hold), or the world is in the way
     2   wrong usage or configuration
+
+Trouble is told in a line for each problem, and a defect by where it is but not by what it held:
+tracebacks are never printed, for they quote source and may quote values, and values are secrets
+here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+import traceback
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
 
-from gamemaster.cli.trouble import exit_code_of, tell
+from gamemaster.cli.screen import version
+from gamemaster.errors import Defect, GamemasterError, OperatorError
 
-PROGRAM = "gamemaster"
+PROGRAM: Final = "gamemaster"
+PACKAGE: Final = Path(__file__).parent.parent
+WRONG_USAGE: Final = 2
+NOT_DONE: Final = 1
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,3 +42,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
         tell(error)
         return exit_code_of(error)
     return 0
+
+
+def exit_code_of(error: Exception) -> int:
+    """Return 2 for what the operator can mend, 1 for everything else."""
+    return WRONG_USAGE if isinstance(error, OperatorError) else NOT_DONE
+
+
+def tell(error: Exception) -> None:
+    """Print an error to standard error."""
+    for line in _lines(error):
+        print(line, file=sys.stderr)  # noqa: T201 - there is no other way to say it here
+
+
+def _lines(error: Exception) -> Iterator[str]:
+    if isinstance(error, OperatorError):
+        yield from (f"error: {problem}" for problem in error.problems)
+    elif isinstance(error, GamemasterError):
+        yield from (f"error: {line}" for line in str(error).splitlines())
+    if isinstance(error, Defect) or not isinstance(error, GamemasterError):
+        yield f"error: this is a defect of gamemaster {version()} or of its files."
+        yield "Please report the following lines; they hold no secret:"
+        yield f"  {type(error).__name__}"
+        yield from (f"  at {place}" for place in _places(error))
+
+
+def _places(error: Exception) -> Iterator[str]:
+    """Yield the lines of ours that an exception came through, without its words."""
+    for frame in traceback.extract_tb(error.__traceback__):
+        file = Path(frame.filename)
+        if file.is_relative_to(PACKAGE):
+            yield f"{file.relative_to(PACKAGE)}:{frame.lineno} in {frame.name}"

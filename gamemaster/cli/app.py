@@ -1,4 +1,4 @@
-"""All verbs put together, in the order in which the help shows them."""
+"""Puts all verbs together, in the order in which the help shows them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from gamemaster.cli.asked import (
     PassphraseOption,
     TournamentOption,
 )
-from gamemaster.cli.trouble import version
+from gamemaster.cli.screen import version
 
 app = typer.Typer(
     name="gamemaster",

@@ -271,3 +271,12 @@ def read_line(descriptor: int) -> str:
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
         raise OperatorError(f"--passphrase-fd {descriptor}: cannot read a line: {reason}") from None
+
+
+def new_passphrase(descriptor: int | None, prompt: str, again: str, advice: str) -> str:
+    """Get a passphrase that nobody knows yet: from a descriptor, or by asking for it twice."""
+    if descriptor is not None:
+        return read_line(descriptor)
+    if not sys.stdin.isatty():
+        raise OperatorError(f"--passphrase: {advice}")
+    return str(typer.prompt(prompt, hide_input=True, confirmation_prompt=again))

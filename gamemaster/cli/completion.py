@@ -1,4 +1,4 @@
-"""What the Tab key offers: tournaments, players, proposals.
+"""Offers what the Tab key completes: tournaments, players, proposals.
 
 Completing must be quick, needs no key and leaves no trace: names of tournaments come from the
 configuration, everything else from the public record, which the running daemon gives without

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from gamemaster.cli import screen
-from gamemaster.cli.asked import Asked, PlayerArgument, ReasonOption, read_line, verb
+from gamemaster.cli.asked import Asked, PlayerArgument, ReasonOption, new_passphrase, verb
 from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
@@ -133,7 +132,10 @@ def _next_protector(
     from gamemaster.journal.protector import KeyFile, Passphrase, write_key_file
 
     if passphrase:
-        return Passphrase(_new_passphrase(descriptor)), None
+        words = new_passphrase(
+            descriptor, "New passphrase", "Again", "expected a terminal, or --new-passphrase-fd N"
+        )
+        return Passphrase(words), None
     # Written beside the old one first: at every moment a file that opens the store is there.
     path = key_file or _next_to(config)
     write_key_file(path)
@@ -168,14 +170,6 @@ def _say_configure(asked: Asked, setting: str, *, already: bool) -> None:
         f"Done. Now write under [key] in {asked.config_path}, in the place of what is there:"
     )
     screen.line(f"  {setting}")
-
-
-def _new_passphrase(descriptor: int | None) -> str:
-    if descriptor is not None:
-        return read_line(descriptor)
-    if not sys.stdin.isatty():
-        raise OperatorError("--passphrase: expected a terminal, or --new-passphrase-fd N")
-    return str(typer.prompt("New passphrase", hide_input=True, confirmation_prompt="Again"))
 
 
 def migrate(asked: Asked) -> None:

@@ -1,4 +1,4 @@
-"""The organiser's views. Those of hidden state are journaled as looks before anything is shown."""
+"""Verbs that show what is; looks at hidden state are journaled before anything is shown."""
 
 from __future__ import annotations
 

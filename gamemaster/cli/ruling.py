@@ -1,4 +1,4 @@
-"""The organiser's rulings: journaled with their reason before anything follows from them."""
+"""Verbs for the organiser's rulings, journaled with their reason before anything follows."""
 
 from __future__ import annotations
 

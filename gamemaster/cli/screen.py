@@ -1,4 +1,4 @@
-"""How answers are shown: tables for people, JSON for programs.
+"""Shows answers: tables for people, JSON for programs.
 
 What players wrote is shown, never obeyed: no markup is read, and control characters are spelt out,
 so that a text cannot move the cursor of whoever looks at it. Where the output is no terminal,
@@ -135,6 +135,17 @@ def instant(value: Any) -> str:  # noqa: ANN401 - from JSON
     from gamemaster.clauses import format_instant
 
     return format_instant(value) if isinstance(value, int) else ""
+
+
+def version() -> str:
+    """Return the version that is installed."""
+    from importlib.metadata import PackageNotFoundError
+    from importlib.metadata import version as installed
+
+    try:
+        return installed("gamemaster")
+    except PackageNotFoundError:
+        return "(not installed)"
 
 
 def _console() -> Console:

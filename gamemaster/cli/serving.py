@@ -1,4 +1,4 @@
-"""From nothing to a running daemon: demo, init, run, doctor."""
+"""Verbs that lead from nothing to a running daemon: demo, init, run, doctor."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gamemaster.cli import screen
-from gamemaster.cli.asked import Asked, read_line, verb
+from gamemaster.cli.asked import Asked, new_passphrase, verb
 from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
@@ -69,7 +69,12 @@ def init(
     if passphrase and credential is not None:
         raise OperatorError("--passphrase and --credential: expected one of them, found both")
     answers = _answers(ask=not yes and sys.stdin.isatty())
-    words = _new_passphrase(asked.passphrase_fd) if passphrase else None
+    words = None
+    if passphrase:
+        advice = "expected a terminal to ask on, or --passphrase-fd N"
+        words = new_passphrase(
+            asked.passphrase_fd, "Passphrase of the store", "The same again", advice
+        )
     choice = KeyChoice(passphrase=words, credential=credential)
     made = found(directory, answers, choice)
     if asked.as_json:
@@ -90,18 +95,6 @@ def _answers(*, ask: bool) -> Answers:
         title=typer.prompt("Its title", default.title),
         address=typer.prompt("Its e-mail address", default.address),
         organiser=typer.prompt("Your own e-mail address", default.organiser),
-    )
-
-
-def _new_passphrase(descriptor: int | None) -> str:
-    if descriptor is not None:
-        return read_line(descriptor)
-    if not sys.stdin.isatty():
-        raise OperatorError("--passphrase: expected a terminal to ask on, or --passphrase-fd N")
-    return str(
-        typer.prompt(
-            "Passphrase of the store", hide_input=True, confirmation_prompt="The same again"
-        )
     )
 
 

@@ -1,4 +1,4 @@
-"""The story of the demo: who writes what, and what everybody must then get to read.
+"""Holds the story of the demo: who writes what, and what everybody must then get to read.
 
 Only data. The die is a real one, so nothing here rests on what it shows: until 302 is adopted a
 turn earns 1 to 6 points, afterwards 21 to 26, and 40 win (301). So Ada wins by her third turn, and

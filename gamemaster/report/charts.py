@@ -1,4 +1,4 @@
-"""The pictures of a report, and the dice against what may be expected of fair ones.
+"""Draws the pictures of a report, and holds the dice against what fair ones would show.
 
 What matplotlib draws becomes elements of the page, in the page's own colours. Each picture stands
 in a figure with its legend, whose names are text of the page, and says in words what it shows; its

@@ -1,4 +1,4 @@
-"""What a report takes from a bundle: its lines, its texts, its hashes and what the audit found.
+"""Takes from a bundle what a report needs: lines, texts, hashes and the findings of the audit.
 
 The one place of the report that knows how bundles are read. They are read by the verifier's own
 reader, with its suspicion and its bounds; nothing here believes what it finds.

@@ -1,4 +1,4 @@
-"""What each type of line of a journal does to the story, and the sentence that tells it.
+"""Tells what each type of line of a journal does to the story, and in which sentence it is told.
 
 ``EVENTS`` has a row for each type: what the line changes, and where the timeline tells it, under
 which word, in which colour, in which sentence. Every name in braces is a row of ``_NAMED``. A

@@ -1,4 +1,4 @@
-"""The parts of the page about proof: what the audit found, and what a reader can hash again."""
+"""Writes the parts of the page about proof: the audit, and what a reader can hash again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a bundle to its page: read, fold, draw, write. Reads top to bottom as the page does."""
+"""Makes a page of a bundle: read, fold, draw, write, in the order of the page."""
 
 from __future__ import annotations
 

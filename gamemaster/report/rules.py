@@ -1,4 +1,4 @@
-"""The parts of the page about rules: the life of each one, and every proposal with its votes.
+"""Writes the parts of the page about rules: the life of each one, every proposal with its votes.
 
 Every amendment is shown as a difference, word by word, to what the rule was before. Comparing takes
 time that grows with the square of the length in the worst case, so texts beyond a bound are shown

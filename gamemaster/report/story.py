@@ -1,4 +1,4 @@
-"""The story of a game as it is folded from the lines of its journal: who, what and when.
+"""Holds the story of a game as it is folded from the lines of its journal.
 
 Plain facts, in the words of the game and in the order of the journal. What a line says is taken as
 the bundle says it; the audit is what checks it.

@@ -1,4 +1,4 @@
-"""The parts of the page about people: headline, figures, timeline, scores, knowledge, organiser."""
+"""Writes the parts of the page about people: timeline, scores, knowledge, the organiser."""
 
 from __future__ import annotations
 

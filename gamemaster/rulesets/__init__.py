@@ -1,4 +1,4 @@
-"""Initial rulesets: data, not code. See ``loader``."""
+"""Initial rulesets: data, not code."""
 
 from __future__ import annotations
 

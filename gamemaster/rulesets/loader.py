@@ -6,7 +6,7 @@ Invariants
   problem as ``file: rule N: key: expected …, found …``.
 * ``hash`` commits to all that the file says and to nothing else: not to its layout or comments.
 
-Called by ``init``, ``run`` and ``ruleset …``; the only I/O is reading that one file.
+The only I/O is reading that one file.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.clauses import compile_clauses
-from gamemaster.cli.trouble import exit_code_of, tell
+from gamemaster.cli import exit_code_of, tell
 from gamemaster.errors import IntegrityError, OperatorError, StoreFull
 from tests.cli.conftest import Gamemaster
 

@@ -1,4 +1,4 @@
-"""From documents to rules, and everything that is odd about them: the importer's story.
+"""Makes rules of documents, and tells everything that is odd about them.
 
 Pure: ``documents`` has read the files. Deterministic: the same documents give the same rules, the
 same oddities and the same words.

@@ -1,4 +1,4 @@
-"""What each line of a document is: its quotes, braces, heading or code, a title or a status.
+"""Tells what each line of a document is: quotes, braces, heading or code, a title or a status.
 
 Pure. Every pass over the lines is linear and none recurses, whatever the lines hold.
 """

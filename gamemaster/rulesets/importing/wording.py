@@ -1,4 +1,4 @@
-"""The words by which documents speak of rules, and what their prose says about them.
+"""Knows the words by which documents speak of rules, and reads what their prose says about them.
 
 Pure. First the vocabulary, in the languages that are read: a language is added there alone. Then
 what prose claims: «Rules 101-116 (immutable) and 201-213 (mutable)», «rules in the 100's are
