@@ -17,7 +17,7 @@ SAID_BY = {
     "reading/questions.py": {"pass_on"},
 }
 """Functions that return the outcome of a mail."""
-GIVEN_TO = ("as_read", "_without_answer")
+GIVEN_TO = ("MailRead", "lines.MailRead", "_without_answer")
 """Functions that are given one behind the mail."""
 
 
