@@ -1,4 +1,4 @@
-"""Duties of the calendar about single players: statements, silence, and mail that comes back."""
+"""Does what the calendar owes single players: statements, forfeits of the silent, kept letters."""
 
 from __future__ import annotations
 

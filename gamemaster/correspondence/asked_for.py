@@ -1,4 +1,4 @@
-"""What a player asked to see: their settings, and whether documents are those announced."""
+"""Words answers to a player's own requests: their settings, and checks of documents."""
 
 from __future__ import annotations
 

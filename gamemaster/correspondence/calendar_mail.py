@@ -1,4 +1,4 @@
-"""Mail that the calendar sends: reminders, heartbeats, words to silent players, statements.
+"""Words mail that the calendar sends: reminders, heartbeats, warnings, statements.
 
 The statement at the end, and what is answered to objections, is the reader's own correspondence:
 what they sent, and whether it waited, was taken back or was played. What a move came to is for

@@ -1,4 +1,4 @@
-"""What anybody may ask to be shown: the commands, the initial set, the record, and the options."""
+"""Words what anybody may ask to see: the commands, the initial set, the record, the options."""
 
 from __future__ import annotations
 

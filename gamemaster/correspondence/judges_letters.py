@@ -1,4 +1,4 @@
-"""What organisers and deputies are told: of acts that they ask for by mail, questions, requests.
+"""Words mail to organisers and deputies about their acts by mail, questions and requests.
 
 Of acts in English only. No line of it reads as an act: what a client quotes without marks asks for
 nothing again.

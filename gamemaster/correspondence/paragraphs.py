@@ -1,4 +1,4 @@
-"""What every piece of correspondence is made of: a subject, a body, and how text is laid out."""
+"""A piece of correspondence: a subject, a body, and how its text is laid out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players have passed on to one another, and what its sender is told.
+"""Words messages that players have passed on to one another, and the answer to their sender.
 
 The words are a player's: they stand behind bars, so that no line of them reads as a command or as
 ours. Nothing in the letter or its headers names a sender who did not want to be named.

@@ -1,4 +1,4 @@
-"""The one receipt of a mail: what was read, what was not, and what to do next."""
+"""Words the one receipt of a mail: what was read, what was not, and what to do next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Being registered and reached: joining, further addresses, reply addresses, codes, passwords."""
+"""Words mail about joining, further addresses, reply addresses, codes and passwords."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What past decisions would have come to, had a rule had other clauses since its number exists.
+"""Replays past decisions as if a rule had always had other clauses.
 
 Each item of the docket that was played while the rule was in force is decided once more: on the
 state that there really was, at its own instant, with the same dice, and with nothing but the
@@ -6,7 +6,7 @@ clauses of that one rule replaced. So each decision is compared by itself; what 
 from a different one is not guessed at (docs/adr/0081-what-a-correction-would-have-changed.md). The
 item that brought the rule into force is among them, the organiser's own acts are not.
 
-Pure: lines of the journal in, decisions out. Caller: ``looks_back.hindsight``, one page at a time.
+Pure: lines of the journal in, decisions out.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The life of a rule: every text and every clauses it has had, under all its numbers.
+"""Tells the life of a rule: all texts and clauses it has had, under all its numbers.
 
 Pure: events with the numbers of their journal lines in, versions out. A rule that is amended or
 transmuted lives on under the number of the change; what is repealed ends. Corrections and reviews
-change the clauses alone. Caller: ``looks.history``.
+change the clauses alone.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What other clauses for a rule would change: the ruleset before and after, thing by thing.
+"""Shows what other clauses for a rule would change: the rules before and after, thing by thing.
 
 Pure: a game, a number and a text go in. The number is that of a rule in force, whose clauses are to
 be replaced, or of an open proposal, which is looked at as if it were adopted now. What comes out
-speaks of hidden rules: it is for the organiser (``looks.preview``).
+speaks of hidden rules: it is for the organiser (``views.preview``).
 """
 
 from __future__ import annotations

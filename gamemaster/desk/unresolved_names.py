@@ -1,4 +1,4 @@
-"""What clauses ask for and no rule gives: names, attributes, moves, ballots; claims in a circle.
+"""Finds names in clauses that no rule gives, and claims of precedence that run in a circle.
 
 A clause that asks for what is not there is void when it runs. Pure; used by ``preview``.
 """

@@ -45,7 +45,7 @@ def evidence_shown(
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Sufficient ways, each a set of kinds (``config_evidence.Kind``) that are needed together."""
+    """Sufficient ways, each a set of kinds (``config.kinds.Kind``) that are needed together."""
 
     ways: tuple[frozenset[str], ...]
 

@@ -198,7 +198,7 @@ class Database:
     def execute(self, sql: str, values: tuple[object, ...] = ()) -> Sequence[Any]:
         """Run one statement of the transaction that is open; all its rows, if it has any.
 
-        It goes straight to the driver: statements were compiled once (``statements.py``), and to
+        It goes straight to the driver: statements were compiled once (``tables``), and to
         have each run of one prepared anew costs more than the run.
         """
         if self._broken is not None:

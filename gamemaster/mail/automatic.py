@@ -1,7 +1,7 @@
-"""Which mail is never answered because no person wrote it to us (RFC 3834 §2, RFC 2369, RFC 3464).
+"""Recognises mail that is never answered: no person wrote it to us (RFC 2369, 3464 and 3834 §2).
 
 ``automatic`` names the reason in fixed words, for the log and the organiser. Answering such mail is
-how two robots start to talk for ever. Called by ``parse``.
+how two robots start to talk for ever.
 
 Two fields that look like signs are none: ``Feedback-ID``, which some providers add to what people
 write, and ``X-MS-Exchange-Inbox-Rules-Loop``, which a person's forwarding rule leaves.

@@ -1,4 +1,4 @@
-"""Proposals, questions and messages: what stands on several lines, from its begin to its end.
+"""Reads proposals, questions and messages that stand on several lines, from begin to end.
 
 The text of a proposal runs to ``end proposal``, or between marks (``layout``), or is attached;
 otherwise it is what is left of the sender's own lines, and not ``complete``. ``BlockReader`` is the

@@ -1,4 +1,4 @@
-"""What one line says. The whole of a line is grammar, or the line is no command.
+"""Reads one line as a command. All of it must be grammar, or it is none.
 
 ``read_line`` knows nothing of the lines around it; blocks, quotations and signatures are
 ``interpret``'s. Suggestions name the nearest command form. Linear time: a line is split into words

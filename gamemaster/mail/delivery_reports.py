@@ -1,4 +1,4 @@
-"""Reports of delivery: which of our letters came back, why, and whether for good.
+"""Reads delivery reports: which of our letters came back, why, and whether for good.
 
 A report (RFC 3464) proves nothing by itself, since anybody can write one: it counts only where it
 matches a letter (by the envelope address it came to). A report or a refusal comes to one word that

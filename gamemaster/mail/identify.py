@@ -1,4 +1,4 @@
-"""Who a mail says it is from, and whether it came to an address that only they were given.
+"""Finds the sender that a mail names, and whether it came to an address that only they were given.
 
 Invariants:
 
@@ -9,7 +9,7 @@ Invariants:
 * Whether that is enough, or a registered From without any detail is, the policy of the tournament
   says (``identity.evidence``).
 
-``Stranger`` is never answered. Its reason is in fixed words, for the log. Called by ``receive``.
+``Stranger`` is never answered. Its reason is in fixed words, for the log.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a mail asks for, read line by line in public vocabulary alone.
+"""Reads the commands in a mail, line by line, by public vocabulary alone.
 
 Invariants:
 

@@ -1,4 +1,4 @@
-"""What an organiser or deputy writes: acts, in the words of the command line.
+"""Reads the acts that an organiser or deputy writes, in the words of the command line.
 
     pause REASON                      award bob 5 because REASON
     resume REASON                     penalise bob 305 because REASON

@@ -1,4 +1,4 @@
-"""The bytes of a mail, taken apart to what reading needs of it. Every mail gives one of two values.
+"""Takes the bytes of a mail apart into what reading needs of it, or a reason why it cannot.
 
 Invariants:
 

@@ -1,4 +1,4 @@
-"""Where a mail stops being its sender's own: our fence, quotations, header blocks, signatures.
+"""Finds where a mail stops being its sender's own: our fence, quotations, headers, signatures.
 
 In the words of the common clients, in English, German, French, Spanish, Italian, Dutch, Portuguese,
 Polish, Swedish, Danish and Norwegian. Nothing here removes text from a proposal: ``interpret`` asks

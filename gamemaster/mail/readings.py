@@ -1,4 +1,4 @@
-"""What was read in a mail, and what of it has to be asked back because of something else in it.
+"""The commands found in a mail, and those to ask back because of something else in it.
 
 ``interpret`` collects lines in ``Collected`` and settles it once at the end: only then is it known
 whether two votes contradict each other. Nothing that contradicts is chosen from.

@@ -6,7 +6,7 @@ pass of a compiled pattern over its bytes, the depth is capped, and every limit 
 the bytes it concerns are looked at. Only parameters of Content-Type are left to ``email.message``.
 
 ``walk`` yields leaves in order. Raises only ``TooMuch``, whose text names the limit and never
-holds words of the mail. Called by ``parse``.
+holds words of the mail.
 """
 
 from __future__ import annotations

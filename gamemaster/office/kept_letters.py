@@ -1,4 +1,4 @@
-"""Letters that came back are kept for their reader, in order, until their mail arrives again.
+"""Keeps letters that came back for their reader, in order, until mail to them arrives again.
 
 Called by ``office`` inside its transactions, for reports that ``receive`` read and for refusals
 that the sender heard itself, and by ``almanac`` for what time does: probes, and the end of keeping.

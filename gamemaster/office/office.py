@@ -399,6 +399,6 @@ class Office(OpenStore):
                 work.post(name, notice)
 
     def look(self, name: str, what: str, now: int) -> None:
-        """Journal that the organiser looked at hidden state (principle 8)."""
+        """Journal that the organiser looked at hidden state."""
         with self.transaction() as work:
             work.append(name, lines.LookTaken(what), now)

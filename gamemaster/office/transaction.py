@@ -1,4 +1,4 @@
-"""What is being made durable: lines of the journal, the state they lead to, and mail to send.
+"""Gathers what becomes durable together: journal lines, the state they lead to, mail to send.
 
 ``state`` opens one around everything that belongs together; ``almanac`` fills some. Nothing of it
 is seen by anybody until the commit.

@@ -1,4 +1,4 @@
-"""A note beside the store of how far each journal had come when something was last announced.
+"""Keeps a note beside the store: how long each journal was when something was last announced.
 
 What players hold cannot be taken back: a store that ends before its last announcement is an older
 copy put in its place, and playing on from it would tell a second history. The note names no

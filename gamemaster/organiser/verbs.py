@@ -1,7 +1,7 @@
 """Performs the organiser's verbs, by name: the same with a running daemon and without one.
 
 ``perform`` takes and gives plain JSON values. Acts become docket items with their reason; looks at
-hidden state are journaled before anything is shown (principle 8).
+hidden state are journaled before anything is shown.
 """
 
 from __future__ import annotations

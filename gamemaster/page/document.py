@@ -37,7 +37,7 @@ _SIZE_DIGITS: Final = 12
 class Page:
     """``lead`` stands above the contents; ``foot`` says how the page was made.
 
-    ``sections`` are made with ``parts.section``; ``names`` pairs their names with short titles.
+    ``sections`` are made with ``elements.section``; ``names`` pairs their names with short titles.
     """
 
     title: str

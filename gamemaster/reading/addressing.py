@@ -1,4 +1,4 @@
-"""A player's own addresses, by mail: added, dropped, chosen, listed; reply address, password.
+"""Carries out commands about a player's own addresses, reply address and password.
 
 Every change waits for a code that goes to the address that mail goes to now, and to no other: so
 whoever has a reply secret and nothing else changes nothing. An address that is added is confirmed

@@ -1,4 +1,4 @@
-"""What is asked back before a move counts, the words that answer, and the way to the docket.
+"""Asks back before a move counts, hears the words that answer, and puts moves on the docket.
 
 A move whose sender showed who they are goes on the docket, unless something speaks against it that
 they could know: then it is kept under a code until they say its word. Moves of a mail that anybody

@@ -1,10 +1,9 @@
-"""Mail to an address that a bounce comes back to: read as a report, answered never.
+"""Reads mail to an address that bounces come back to, as a report; it is never answered.
 
 A report counts only if it came without a sender (RFC 3464 §2) *and* to the return path of a copy
 that we sent to a player. What is right in shape but has no such token is noise. A token can be seen
 by whoever gets a forwarded letter with its headers; all that it is worth to them, once, is that the
 player's letters wait for an hour, and that one letter is sent again: nothing is ever lost by it.
-Caller: ``receive``.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""A player's commands, carried out as far as reading goes.
+"""Carries out a player's commands, as far as reading goes.
 
 Each handler puts a move on the docket, asks back (``asking_back``), or answers; what it returns is
 what the receipt says of that command. None looks at the game: numbers are judged by the public
 record, warnings by the sender's own correspondence (``warning``), so a receipt tells nothing about
-hidden rules. Caller: ``receive``.
+hidden rules.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""Codes that answer what was asked back: few in a mail, few wrong ones, long where much depends.
+"""Checks the codes that answer a question of ours: few in a mail, and few wrong ones.
 
 Whoever has a player's reply secret writes mail that counts, but gets none of ours; a code is what
 they lack. So it must not be guessed: what would put somebody in the player's place has a long one,
-and after some wrong ones all that waits is dropped. Callers: ``carry_out``, ``asking_back``,
-``keyring``, ``addressing``.
+and after some wrong ones all that waits is dropped.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What all mail to an address that has not been confirmed has in common: few of it, and one word.
+"""Limits mail to an address that has not been confirmed, and hears its one word of refusal.
 
 Whoever writes a stranger's address somewhere must not be able to have us write there often
 (backscatter): one mail a day to an address, and only so many a day to one domain, for newcomers and
-for further addresses of players together. Callers: ``receive``, ``addressing``.
+for further addresses of players together.
 """
 
 from __future__ import annotations

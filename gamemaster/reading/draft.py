@@ -1,4 +1,4 @@
-"""What one mail is bringing about: journal lines, mail to send, a receipt.
+"""Gathers what one mail is bringing about: journal lines, mail to send, a receipt.
 
 A ``Draft`` lives as long as the reading of one mail. What it records is folded at once, so the next
 step looks at the tournament as this mail has left it so far; nothing of it is durable before the

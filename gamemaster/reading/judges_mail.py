@@ -1,4 +1,4 @@
-"""Organisers and deputies by mail: what they ask for, and what makes it take effect.
+"""Reads mail of organisers and deputies: acts they ask for, and their confirmations.
 
 Whoever judges is believed less easily than a player. What counts at once is an act that is signed
 with the OpenPGP key that is configured for them. From is what anybody can write, so it only says
@@ -269,7 +269,7 @@ def _carry_out(draft: Draft, judge: Judge, act: m.Move, line: str) -> None:
 
 
 def _preview(draft: Draft, act: m.Review) -> Sequence[str]:
-    """Return what clauses would change, thing by thing; looking is journaled (principle 8)."""
+    """Return what clauses would change, thing by thing; looking is journaled."""
     game = draft.tournament.game
     if game is None or act.verdict != "attach":
         return ()
@@ -322,7 +322,7 @@ def _settled(draft: Draft, judge: Judge, asked: AskedAct, *, going_ahead: bool) 
 
 
 def _status(draft: Draft) -> Words:
-    """Return what a judge may know without looking at what is hidden (``looks.status``)."""
+    """Return what a judge may know without looking at what is hidden (``views.status``)."""
     tournament = draft.tournament
     game = tournament.game
     phase = game.phase if game is not None else "gathering"

@@ -1,9 +1,9 @@
-"""Players' OpenPGP certificates, by mail: registering, changing and removing one.
+"""Carries out commands about players' OpenPGP keys: registering, changing, removing one.
 
 Whoever has a player's reply secret, and nothing else, must not be able to put a key of their own
 in the player's place. So a certificate changes at once only by a mail that the old one signed;
 otherwise by a code that goes to the registered address alone, encrypted to the old certificate if
-there is one. Who has lost the old key asks the organiser. Caller: ``carry_out``.
+there is one. Who has lost the old key asks the organiser.
 """
 
 from __future__ import annotations

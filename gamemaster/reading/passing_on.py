@@ -1,6 +1,6 @@
-"""``tell`` and ``share``: whom a player means, and whether they hold what they want to share.
+"""Carries out ``tell`` and ``share``: finds the readers, and whether the sender holds the document.
 
-Judged by the public record and the sender's own correspondence alone. Caller: ``carry_out``.
+Judged by the public record and the sender's own correspondence alone.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Questions and objections: passed on to those who judge, and their answers to the player.
+"""Passes questions and objections on to those who judge, and their answers to the player.
 
 An objection is journaled with its words, which are disclosed after the game under its player's
 name, as is what the organisers say to it: a complaint that they could keep to themselves would be

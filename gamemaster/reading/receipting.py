@@ -1,10 +1,10 @@
-"""The signed receipt of a mail: which of its moves were taken down, under the record's key.
+"""Signs the receipt of a mail: which of its moves were taken down, under the record's key.
 
 It names what this very mail put on the docket, took off it or objected to, in the order in which it
 was carried out, and nothing else: what was asked back or refused was not taken down. A word that
 settles what another mail asked for (``yes``, ``insist``) is a mail that takes moves down. Whoever
 asks for ``mine`` gets a statement so far, also of mail whose receipt was over their budget. Pure:
-the same mail gives the same octets. Callers: ``receive``, ``carry_out``, ``statements``.
+the same mail gives the same octets.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""READ: what one mail asks for. Bytes in; journal lines, and mail to send, out.
+"""Reads one accepted mail: its bytes in; journal lines, and mail to send, out.
 
 Pure: everything it may know comes in as arguments, so reading a mail again after a crash gives the
 same lines and the same receipt. It looks at the game nowhere (not even whether one is being played:

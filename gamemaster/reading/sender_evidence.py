@@ -1,4 +1,4 @@
-"""What a player's mail is worth: whether it is theirs by what it shows, and what of it is read.
+"""Decides how much of a player's mail is read, by the evidence that it shows of its sender.
 
 Where a signature is what makes the mail count, only what it covers is read; where other evidence
 suffices, the whole of it, and then it does not count as signed unless what is signed asks for the

@@ -1,4 +1,4 @@
-"""What a player asks to be shown: help, rules, the record, their moves; and checks of documents.
+"""Answers requests to be shown something: help, rules, the record, own moves, checks of documents.
 
 What ``verify`` answers comes from the mail and the public record alone, so it says nothing that its
 reader could not work out, and needs no evidence of who asks: it goes to the registered address.

@@ -1,4 +1,4 @@
-"""A warning before a move that its sender could know to be illegal (principle 4).
+"""Warns before a move that its sender could know to be illegal.
 
 Judged by the *initial* rules on what the public record and the sender's own correspondence say, and
 never by the game: so the warning is no oracle. What is not known either way raises no warning.

@@ -1,4 +1,4 @@
-"""How many receipts a sender gets: budgets that fill up again as time goes by.
+"""Counts how many receipts a sender may still get: budgets that fill up again with time.
 
 A robot that ignores every header we send must not be answered for ever, and whoever writes a
 player's address into From must not use up what is the player's. So each sender has budgets of their

@@ -1,4 +1,4 @@
-"""A tournament after one more line of its journal: how the daemon starts, and how it goes on.
+"""Folds one more line of the journal into a tournament: at the start of the daemon and in play.
 
 Lines of the game (``game/events``) go through ``evolve``, those about addresses through
 ``addresses``; here is what each of the others does. Replaying a journal gives the same value.

@@ -1,4 +1,4 @@
-"""Who judges: organisers and their deputies, each with what they may do.
+"""Organisers and their deputies, each with the acts they may do.
 
 On the docket they are actors: ``organiser`` at the command line, ``organiser:2`` by mail from the
 second of the organisers' addresses, ``deputy:dora`` for a deputy. No player's handle has a colon.

@@ -1,4 +1,4 @@
-"""Every line of a tournament's journal that is no event of the game, and how all lines are packed.
+"""All lines of a tournament's journal that are no events of the game, and how lines are packed.
 
 A line is a frozen dataclass under a versioned name. The journal keeps names and shapes for ever: a
 changed shape gets a new version. A field marked with ``Opens`` is private: it is sealed with the

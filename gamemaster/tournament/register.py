@@ -1,4 +1,4 @@
-"""Who is who, and what each has been asked: players' addresses, registrations, open questions.
+"""The register of a tournament: players, their addresses and settings, and open questions to them.
 
 Immutable values, folded from the journal by ``tournament``. Addresses live here and nowhere in the
 game, which knows handles only; codes and secrets are not stored at all (``tokens``).

@@ -1,4 +1,4 @@
-"""Every code and secret of a tournament, derived from its root and what it is for.
+"""Derives every code and secret of a tournament from its root and its purpose.
 
 None is stored or drawn, so that reading a mail again gives the same ones. Whoever does not have the
 root can guess none of them.

@@ -1,4 +1,4 @@
-"""One tournament in memory: the fold of its journal, game and paperwork alike.
+"""One tournament in memory, game and paperwork alike.
 
 Immutable: a failed transaction leaves the value before it, so nothing has to be undone. What a line
 of the journal makes of it is in ``fold``.

@@ -1,4 +1,4 @@
-"""What a player says to the organisers: questions, and objections to what was recorded."""
+"""Commands to the organisers: questions, and objections to what was recorded."""
 
 from __future__ import annotations
 

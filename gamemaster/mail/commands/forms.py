@@ -1,4 +1,4 @@
-"""What families of commands are made of: a command, what a line can turn out to be, and a row.
+"""The parts that families of commands are made of: a command, readings of a line, a row.
 
 A family is a module with the types of its commands and a row for each: how a line is read as one,
 how a receipt repeats it, its lines of help, and its form for lines that come near. The package puts

@@ -1,4 +1,4 @@
-"""Requests for what anybody may know: help, rules, the record; checks of a mail and of documents.
+"""Requests for public things: help, rules, the record; checks of a mail and of documents.
 
 A proposal document may be the attached file, stand in the text, quoted or wrapped by a client, or
 be inside a forwarded message; ``proposal`` undoes what mail does to it. It is found once, however

@@ -101,7 +101,7 @@ def read_proposal(cursor: Cursor, context: ReadingContext) -> LineReading | None
     begin = _enactment(cursor) if kind == "enact" else _target(cursor, kind, context)
     cursor.accept(*_TEXT_FOLLOWS)
     cursor.accept(":")
-    cursor.accept("{")  # What opens the text may stand on the same line (``delimiters``).
+    cursor.accept("{")  # What opens the text may stand on the same line (``blocks``).
     return begin if cursor.done() else None
 
 
