@@ -12,47 +12,18 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from gamemaster.clauses import nodes as n
+from gamemaster.clauses import types as t
+from gamemaster.clauses import vocabulary as v
 from gamemaster.clauses import walking
 from gamemaster.clauses.inference import Checker, a, infer
 from gamemaster.clauses.limits import NAME_LENGTH, PARAMETERS
 from gamemaster.clauses.schedules import parse_schedule
-from gamemaster.clauses.types import (
-    ABSENT,
-    BOOLEAN,
-    DOCUMENT,
-    NUMBER,
-    ORDERED,
-    OWNERS,
-    PLAYER,
-    PLAYERS,
-    TEXT,
-    UNKNOWN,
-    WRITTEN,
-    Type,
-    join,
-    maybe,
-)
-from gamemaster.clauses.vocabulary import (
-    ASKED,
-    BALLOT_BINDS,
-    DECLARED_EVENTS,
-    EVENTS,
-    FUNCTIONS,
-    MACROS,
-    MADE_EVENT,
-    MODIFIED,
-    MOVE_BINDS,
-    NAMES,
-    RECORDS,
-    SHOWN,
-    SUBJECTS,
-    VOTING_BINDS,
-)
+from gamemaster.clauses.types import Type
 
 _ROUNDS: Final = 8  # how often types are passed on among the definitions of one rule
 _WITHDRAW: Final = "withdraw"
 _FEWEST_CHOICES: Final = 2
-_TOLD: Final = frozenset({NUMBER, BOOLEAN, TEXT, DOCUMENT, *ORDERED, *SHOWN})
+_TOLD: Final = frozenset({t.NUMBER, t.BOOLEAN, t.TEXT, t.DOCUMENT, *t.ORDERED, *v.SHOWN})
 
 # What rules declare -------------------------------------------------------------------------------
 
@@ -110,33 +81,35 @@ def declared(statements: Iterable[n.Statement]) -> Known:
 
 def attribute_type(attribute: n.Attribute) -> Type:
     """Return the type of an attribute; one that begins absent may always be so."""
-    kind = WRITTEN.get(attribute.type.name, UNKNOWN)
-    may_be_absent = isinstance(attribute.initial, n.Absent) or kind in OWNERS.values()
-    return maybe(kind) if may_be_absent and kind != UNKNOWN else kind
+    kind = t.WRITTEN.get(attribute.type.name, t.UNKNOWN)
+    may_be_absent = isinstance(attribute.initial, n.Absent) or kind in t.OWNERS.values()
+    return t.maybe(kind) if may_be_absent and kind != t.UNKNOWN else kind
 
 
 def parameter_types(parameters: Iterable[n.Parameter]) -> dict[str, Type]:
     """Return the types of the parameters of a move or a ballot."""
-    return {parameter.name: WRITTEN.get(parameter.type.name, UNKNOWN) for parameter in parameters}
+    return {
+        parameter.name: t.WRITTEN.get(parameter.type.name, t.UNKNOWN) for parameter in parameters
+    }
 
 
 def choice_type(ballot: n.Ballot) -> Type:
     """Return what a vote in ``ballot`` is: a number or a text."""
-    return NUMBER if ballot.choices.name == "number" else TEXT
+    return t.NUMBER if ballot.choices.name == "number" else t.TEXT
 
 
 def place_of_event(event: str, known: Known) -> Place | None:
     """Return what is bound after ``event``, or None if there can be no such event."""
-    context = EVENTS.get(event)
+    context = v.EVENTS.get(event)
     if context is not None:
         return Place(f"when {event}", frozenset(context.binds))
     name, _, suffix = event.partition(".")
-    if suffix not in DECLARED_EVENTS or name in SUBJECTS:
+    if suffix not in v.DECLARED_EVENTS or name in v.SUBJECTS:
         return None
-    binds = frozenset(DECLARED_EVENTS[suffix])
-    found = known.moves.get(name) if suffix == MADE_EVENT else known.ballots.get(name)
+    binds = frozenset(v.DECLARED_EVENTS[suffix])
+    found = known.moves.get(name) if suffix == v.MADE_EVENT else known.ballots.get(name)
     if found is None:
-        return Place(f"when {event}", None, {"choice": UNKNOWN})
+        return Place(f"when {event}", None, {"choice": t.UNKNOWN})
     types = parameter_types(found.parameters)
     if isinstance(found, n.Ballot) and "choice" in binds:
         types["choice"] = choice_type(found)
@@ -145,25 +118,25 @@ def place_of_event(event: str, known: Known) -> Place | None:
 
 def place_of_subject(subject: str, known: Known) -> Place:
     """Return what is bound while ``subject`` is judged."""
-    context = SUBJECTS.get(subject)
+    context = v.SUBJECTS.get(subject)
     if context is not None:
         return Place(f"require {subject}", frozenset(context.binds))
     for binds, found in (
-        (MOVE_BINDS, known.moves.get(subject)),
-        (VOTING_BINDS, known.ballots.get(subject)),
+        (v.MOVE_BINDS, known.moves.get(subject)),
+        (v.VOTING_BINDS, known.ballots.get(subject)),
     ):
         if found is not None:
             types = parameter_types(found.parameters)
             if isinstance(found, n.Ballot):
                 types["choice"] = choice_type(found)
             return Place(f"require {subject}", frozenset(binds), types)
-    return Place(f"require {subject}", None, {"choice": UNKNOWN})
+    return Place(f"require {subject}", None, {"choice": t.UNKNOWN})
 
 
 def place_of_ballot(ballot: n.Ballot) -> Place:
     """Return what is bound in the parts of a ballot's declaration."""
     types = parameter_types(ballot.parameters)
-    return Place(f"ballot {ballot.name}", frozenset(BALLOT_BINDS), types)
+    return Place(f"ballot {ballot.name}", frozenset(v.BALLOT_BINDS), types)
 
 
 # Checking ----------------------------------------------------------------------------------------
@@ -232,15 +205,15 @@ def checker_at(place: Place, known: Known) -> Checker:
 
 
 def _check_define(define: n.Define, known: Known) -> Checker:
-    asked = ASKED.get(define.name)
-    binds = frozenset(NAMES if asked is None else asked.binds)
+    asked = v.ASKED.get(define.name)
+    binds = frozenset(v.NAMES if asked is None else asked.binds)
     place = "a definition" if asked is None else f'"{define.name}"'
     checker = Checker(known.names, binds, place, is_count=define.name == "adopted")
     if asked is None or (asked.type.optional and isinstance(define.expr, n.Absent)):
         checker.infer(define.expr)
     else:
         checker.expect(define.expr, asked.type.present)
-    if define.name in NAMES or define.name in FUNCTIONS or define.name in MACROS:
+    if define.name in v.NAMES or define.name in v.FUNCTIONS or define.name in v.MACROS:
         checker.refuse(define, f'"{define.name}" already has a meaning')
     if define.name in {dotted.partition(".")[0] for dotted in walking.dependencies(define.expr)}:
         checker.refuse(define, f'"{define.name}" is defined by itself')
@@ -251,7 +224,7 @@ def _check_require(require: n.Require, known: Known) -> Checker:
     checker = checker_at(place_of_subject(require.subject, known), known)
     if checker.bound is None:
         message = f'nothing public that a rule can limit is called "{require.subject}"'
-        checker.note(require, message, require.subject, SUBJECTS)
+        checker.note(require, message, require.subject, v.SUBJECTS)
     checker.is_count = require.subject == "adoption"
     _check_parts(require, checker)
     return checker
@@ -261,11 +234,11 @@ def _check_when(when: n.When, known: Known) -> Checker:
     place = place_of_event(when.event, known)
     if place is None:
         checker = Checker(known.names, None, "an event")
-        checker.refuse(when, f'there is no event "{when.event}"', when.event, EVENTS)
+        checker.refuse(when, f'there is no event "{when.event}"', when.event, v.EVENTS)
         return checker
     checker = checker_at(place, known)
     if checker.bound is None:
-        checker.note(when, f'there is no public event "{when.event}"', when.event, EVENTS)
+        checker.note(when, f'there is no public event "{when.event}"', when.event, v.EVENTS)
     _check_reaction(when, checker, known)
     return checker
 
@@ -297,7 +270,7 @@ def _check_reaction(reaction: n.When | n.Every, checker: Checker, known: Known) 
 
 
 def _check_modify(modify: n.Modify, known: Known) -> Checker:
-    context = MODIFIED[modify.what]
+    context = v.MODIFIED[modify.what]
     checker = Checker(known.names, frozenset(context.binds), f"modify {modify.what}")
     _check_parts(modify, checker)
     checker.expect(modify.value, context.type)
@@ -306,19 +279,19 @@ def _check_modify(modify: n.Modify, known: Known) -> Checker:
 
 def _check_attribute(attribute: n.Attribute, known: Known) -> Checker:
     checker = Checker(known.names, frozenset(), f"attribute {attribute.owner}.{attribute.name}")
-    if attribute.name in RECORDS[attribute.owner]:
+    if attribute.name in v.RECORDS[attribute.owner]:
         dotted = f"{attribute.owner}.{attribute.name}"
         checker.refuse(attribute, f'"{dotted}" already has a meaning')
     if attribute.name.startswith("_"):
         checker.refuse(attribute, "the name of an attribute begins with a letter")
     _check_type(attribute.type, checker)
     kind = attribute_type(attribute)
-    if not isinstance(attribute.initial, n.Absent) and kind != UNKNOWN:
+    if not isinstance(attribute.initial, n.Absent) and kind != t.UNKNOWN:
         checker.expect(attribute.initial, kind.present)
     _check_choice(attribute.type, attribute.initial, checker)
     if isinstance(attribute.audience, n.Expr):
         shown = Checker(known.names, _SHOWN_BY[attribute.owner], checker.place)
-        shown.expect(attribute.audience, PLAYER, PLAYERS)
+        shown.expect(attribute.audience, t.PLAYER, t.PLAYERS)
         checker.problems += shown.problems
     return checker
 
@@ -353,7 +326,7 @@ def _check_ballot(ballot: n.Ballot, known: Known) -> Checker:
 
 def _check_declaration(what: n.Move | n.Ballot, checker: Checker) -> None:
     """Check the name, the parameters and the words of a move or a ballot."""
-    if what.name in SUBJECTS:
+    if what.name in v.SUBJECTS:
         checker.refuse(what, f'"{what.name}" already has a meaning')
     if len(what.parameters) > PARAMETERS:
         checker.refuse(what, f"more than {PARAMETERS} parameters")
@@ -369,8 +342,8 @@ def _check_declaration(what: n.Move | n.Ballot, checker: Checker) -> None:
 
 
 def _check_type(written: n.TypeRef, checker: Checker) -> None:
-    if written.name not in WRITTEN or (written.name == "choice" and not written.choices):
-        known = [name for name in WRITTEN if name != "choice"]
+    if written.name not in t.WRITTEN or (written.name == "choice" and not written.choices):
+        known = [name for name in t.WRITTEN if name != "choice"]
         message = f'there is no type "{written.name}"; choices are written a | b'
         checker.refuse(written, message, written.name, known)
 
@@ -424,25 +397,25 @@ def _check_given(expr: n.Expr, checker: Checker, *wanted: Type, rolls: bool = Tr
 def _check_told(path: n.Path, checker: Checker) -> None:
     found = _check_given(path.expr, checker).present
     shown = found.item or found
-    if shown not in {*_TOLD, UNKNOWN}:
-        fields = " or ".join(f".{name}" for name in RECORDS.get(shown.name, {}))
+    if shown not in {*_TOLD, t.UNKNOWN}:
+        fields = " or ".join(f".{name}" for name in v.RECORDS.get(shown.name, {}))
         checker.refuse(path, f"cannot reveal {a(found)} whole, only its {fields}")
 
 
 def _check_set(effect: n.Set, checker: Checker) -> None:
     owner = checker.infer(effect.target.owner).present
-    if owner not in {*OWNERS.values(), UNKNOWN}:
+    if owner not in {*t.OWNERS.values(), t.UNKNOWN}:
         checker.refuse(effect, f"{a(owner)} has no attributes of a rule's making")
-    elif effect.attribute in RECORDS.get(owner.name, {}):
+    elif effect.attribute in v.RECORDS.get(owner.name, {}):
         message = f'"{owner.name}.{effect.attribute}" is no attribute of a rule\'s making'
         if effect.attribute == "points":
             message += "; points change by award"
         checker.refuse(effect, message)
     found = _check_given(effect.value, checker)
-    known = checker.names.get(f"{owner.name}.{effect.attribute}", UNKNOWN)
-    if UNKNOWN in (known, found) or found == ABSENT:
+    known = checker.names.get(f"{owner.name}.{effect.attribute}", t.UNKNOWN)
+    if t.UNKNOWN in (known, found) or found == t.ABSENT:
         return
-    if join(known.present, found.present) is None:
+    if t.join(known.present, found.present) is None:
         checker.refuse(walking.leftmost(effect.value), f"expected {a(known)}, found {a(found)}")
 
 
@@ -458,17 +431,17 @@ def _check_open(effect: n.Open, checker: Checker, known: Known) -> None:
         checker.refuse(effect, message)
         return
     for argument, wanted in zip(effect.arguments, types, strict=True):
-        _check_given(argument, checker, *(() if wanted == UNKNOWN else (wanted,)))
+        _check_given(argument, checker, *(() if wanted == t.UNKNOWN else (wanted,)))
 
 
 def _check_each(effect: n.ForEach, checker: Checker, known: Known) -> None:
     name = effect.variable
-    if name in NAMES or name in ASKED or name in checker.variables:
+    if name in v.NAMES or name in v.ASKED or name in checker.variables:
         checker.refuse(effect, f'"{name}" already has a meaning; call the variable otherwise')
     listed = _check_given(effect.source, checker).present
-    if listed != UNKNOWN and listed.item is None:
+    if listed != t.UNKNOWN and listed.item is None:
         checker.refuse(walking.leftmost(effect.source), f"expected a list, found {a(listed)}")
     outer = dict(checker.variables)
-    checker.variables[name] = listed.item or UNKNOWN
+    checker.variables[name] = listed.item or t.UNKNOWN
     _check_effect(effect.effect, checker, known)
     checker.variables = outer

@@ -13,43 +13,15 @@ from typing import Final
 
 from gamemaster.clauses import limits, walking
 from gamemaster.clauses import nodes as n
+from gamemaster.clauses import types as t
+from gamemaster.clauses import vocabulary as v
 from gamemaster.clauses.problems import Problem
 from gamemaster.clauses.schedules import parse_duration
-from gamemaster.clauses.types import (
-    ABSENT,
-    ANY_LIST,
-    ARITHMETIC,
-    BOOLEAN,
-    DURATION,
-    INSTANT,
-    ITEM,
-    MANY,
-    NUMBER,
-    ORDERED,
-    OWNERS,
-    TEXT,
-    UNKNOWN,
-    Type,
-    join,
-    list_of,
-)
-from gamemaster.clauses.vocabulary import (
-    ALWAYS_BOUND,
-    ASKED,
-    FUNCTIONS,
-    GLOBALS,
-    KEYS,
-    MACROS,
-    NAMES,
-    PUBLIC_FUNCTIONS,
-    RECORDS,
-    closest,
-    field_word,
-)
+from gamemaster.clauses.types import Type
 from gamemaster.clauses.walking import dotted_name
 
-_COMPARED: Final = frozenset({NUMBER, BOOLEAN, TEXT, *ORDERED, *KEYS})
-_ADDED: Final = (NUMBER, DURATION, INSTANT, TEXT)
+_COMPARED: Final = frozenset({t.NUMBER, t.BOOLEAN, t.TEXT, *t.ORDERED, *v.KEYS})
+_ADDED: Final = (t.NUMBER, t.DURATION, t.INSTANT, t.TEXT)
 _VERBS: Final = {"+": "add {} and {}", "-": "subtract {1} from {0}", "*": "multiply {} by {}",
                  "/": "divide {} by {}", "%": "take the remainder of {} by {}"}  # fmt: skip
 
@@ -79,13 +51,13 @@ class Checker:
         """Return the type of ``expr``, `UNKNOWN` where a problem leaves it open."""
         match expr:
             case n.Number():
-                return NUMBER
+                return t.NUMBER
             case n.Text():
-                return TEXT
+                return t.TEXT
             case n.Boolean():
-                return BOOLEAN
+                return t.BOOLEAN
             case n.Absent():
-                return ABSENT
+                return t.ABSENT
             case n.Name():
                 return self._name(expr)
             case n.Field():
@@ -95,15 +67,15 @@ class Checker:
             case n.Macro():
                 return self._macro(expr)
             case n.Not(operand=operand):
-                self.expect(operand, BOOLEAN)
-                return BOOLEAN
+                self.expect(operand, t.BOOLEAN)
+                return t.BOOLEAN
             case n.Negate(operand=operand):
                 return self._negate(operand)
             case n.Chain():
                 return self._chain(expr)
             case n.Comparison():
                 self._comparison(expr)
-                return BOOLEAN
+                return t.BOOLEAN
             case n.Conditional():
                 return self._conditional(expr)
             case _:
@@ -112,18 +84,18 @@ class Checker:
     def expect(self, expr: n.Expr, *wanted: Type) -> Type:
         """Infer the type of ``expr``, which must be one of ``wanted``."""
         found = self.infer(expr)
-        if found.present in {*wanted, UNKNOWN}:
+        if found.present in {*wanted, t.UNKNOWN}:
             return found
         shown = " or ".join(map(a, wanted))
         self.refuse(walking.leftmost(expr), f"expected {shown}, found {a(found)}")
-        return UNKNOWN
+        return t.UNKNOWN
 
     def refuse(
         self, node: n.Node, message: str, found: str = "", known: Iterable[str] = ()
     ) -> None:
         """Note a problem at ``node``, with the one of ``known`` that ``found`` comes near."""
         if len(self.problems) < limits.PROBLEMS:
-            suggestion = closest(found, known) if found else None
+            suggestion = v.closest(found, known) if found else None
             self.problems.append(Problem(node.line, node.column, message, suggestion))
 
     # One method for each kind of node ---------------------------------------------------------
@@ -132,33 +104,33 @@ class Checker:
         name = expr.name
         if name in self.variables:
             return self.variables[name]
-        word = NAMES.get(name)
+        word = v.NAMES.get(name)
         if word is None:
-            return ASKED[name].type if name in ASKED else self.names.get(name, UNKNOWN)
-        if self.bound is not None and name not in self.bound and name not in GLOBALS:
+            return v.ASKED[name].type if name in v.ASKED else self.names.get(name, t.UNKNOWN)
+        if self.bound is not None and name not in self.bound and name not in v.GLOBALS:
             here = ", ".join(sorted(self.bound)) or "only what is known everywhere"
             self.refuse(expr, f'"{name}" means nothing in {self.place}; there is {here}')
-        if self.bound is None and name not in GLOBALS | ALWAYS_BOUND:
+        if self.bound is None and name not in v.GLOBALS | v.ALWAYS_BOUND:
             # What is limited here may have a parameter of this name, and of any type.
-            return UNKNOWN
+            return t.UNKNOWN
         return word.type
 
     def _field(self, expr: n.Field) -> Type:
         base = self.infer(expr.base).present
-        if base == UNKNOWN:
-            return UNKNOWN
-        fields = RECORDS.get(base.name)
+        if base == t.UNKNOWN:
+            return t.UNKNOWN
+        fields = v.RECORDS.get(base.name)
         if fields is None:
             self.refuse(expr, f'{a(base)} has no fields, found ".{expr.field}"')
-            return UNKNOWN
+            return t.UNKNOWN
         # No rule can declare a name with an underscore in front.
-        may_be_declared = base in OWNERS.values() and not expr.field.startswith("_")
+        may_be_declared = base in t.OWNERS.values() and not expr.field.startswith("_")
         if expr.field not in fields and may_be_declared:
             return self._attribute(expr, base)
         if expr.field not in fields:
             message = f'{a(base)} has no field "{expr.field}"'
             self.refuse(expr, message, expr.field, fields)
-            return UNKNOWN
+            return t.UNKNOWN
         return fields[expr.field].type
 
     def _attribute(self, expr: n.Field, owner: Type) -> Type:
@@ -166,54 +138,54 @@ class Checker:
         dotted = f"{owner.name}.{expr.field}"
         if dotted not in self.names:
             self.note(expr, f'{a(owner)} has no public field "{expr.field}"', expr.field,
-                      RECORDS[owner.name])  # fmt: skip
-        return self.names.get(dotted, UNKNOWN)
+                      v.RECORDS[owner.name])  # fmt: skip
+        return self.names.get(dotted, t.UNKNOWN)
 
     def note(self, node: n.Node, message: str, found: str, known: Iterable[str]) -> None:
         """Note a word that comes near to a public one, though a hidden rule may declare it."""
-        suggestion = closest(found, known)
+        suggestion = v.closest(found, known)
         if suggestion is not None and len(self.notes) < limits.PROBLEMS:
             self.notes.append(Problem(node.line, node.column, message, suggestion))
 
     def _call(self, expr: n.Call) -> Type:
-        function = FUNCTIONS.get(expr.function)
+        function = v.FUNCTIONS.get(expr.function)
         if function is None:
             message = f'there is no function "{expr.function}"'
-            self.refuse(expr, message, expr.function, PUBLIC_FUNCTIONS)
+            self.refuse(expr, message, expr.function, v.PUBLIC_FUNCTIONS)
             for argument in expr.arguments:
                 self.infer(argument)
-            return UNKNOWN
+            return t.UNKNOWN
         count = len(expr.arguments)
         if (count != len(function.takes)) if function.takes else not count:
             self.refuse(expr, f"expected {function.usage}, found {count} arguments")
-            return function.gives or UNKNOWN
+            return function.gives or t.UNKNOWN
         self._check_special(expr)
         if function.name == "duration":
             self._duration(expr.arguments[0])
-            return DURATION
+            return t.DURATION
         if not function.takes:
             return function.gives or self._of_one_type(expr.arguments)
-        item = UNKNOWN
+        item = t.UNKNOWN
         for argument, wanted in zip(expr.arguments, function.takes, strict=True):
             item = self._argument(argument, wanted, item)
-        gives = function.gives or UNKNOWN
-        if gives == ANY_LIST:
-            return list_of(item) if item != UNKNOWN else UNKNOWN
-        if gives.present == ITEM:
+        gives = function.gives or t.UNKNOWN
+        if gives == t.ANY_LIST:
+            return t.list_of(item) if item != t.UNKNOWN else t.UNKNOWN
+        if gives.present == t.ITEM:
             return replace(item, optional=gives.optional or item.optional)
         return gives
 
     def _argument(self, argument: n.Expr, wanted: Type, item: Type) -> Type:
         """Check one argument; ``item`` is what the items of the list before it are, or of this."""
-        if wanted == ANY_LIST:
+        if wanted == t.ANY_LIST:
             listed = self.infer(argument).present
-            if listed != UNKNOWN and listed.item is None:
+            if listed != t.UNKNOWN and listed.item is None:
                 self.refuse(walking.leftmost(argument), f"expected a list, found {a(listed)}")
-            return listed.item or UNKNOWN
-        if wanted in {ITEM, MANY}:
+            return listed.item or t.UNKNOWN
+        if wanted in {t.ITEM, t.MANY}:
             found = self.infer(argument).present
-            fits = {item, UNKNOWN, *((list_of(item),) if wanted == MANY else ())}
-            if item != UNKNOWN and found not in fits:
+            fits = {item, t.UNKNOWN, *((t.list_of(item),) if wanted == t.MANY else ())}
+            if item != t.UNKNOWN and found not in fits:
                 self.refuse(walking.leftmost(argument), f"expected {a(item)}, found {a(found)}")
             return item
         self.expect(argument, wanted)
@@ -221,12 +193,12 @@ class Checker:
 
     def _of_one_type(self, arguments: Sequence[n.Expr]) -> Type:
         """Return the ordered type that all ``arguments`` share."""
-        common = UNKNOWN
+        common = t.UNKNOWN
         for argument in arguments:
-            found = self.expect(argument, *ORDERED).present
-            if common == UNKNOWN:
+            found = self.expect(argument, *t.ORDERED).present
+            if common == t.UNKNOWN:
                 common = found
-            elif found not in {common, UNKNOWN}:
+            elif found not in {common, t.UNKNOWN}:
                 self.refuse(walking.leftmost(argument), f"expected {a(common)}, found {a(found)}")
         return common
 
@@ -250,20 +222,20 @@ class Checker:
 
     def _macro(self, expr: n.Macro) -> Type:
         name = expr.variable
-        if name in NAMES or name in ASKED or name in self.variables:
+        if name in v.NAMES or name in v.ASKED or name in self.variables:
             self.refuse(expr, f'"{name}" already has a meaning; call the variable otherwise')
         listed = self.infer(expr.source).present
-        if listed != UNKNOWN and listed.item is None:
+        if listed != t.UNKNOWN and listed.item is None:
             self.refuse(walking.leftmost(expr.source), f"expected a list, found {a(listed)}")
-        item = listed.item or UNKNOWN
+        item = listed.item or t.UNKNOWN
         outer = self.variables.get(name)
         self.variables[name] = item
         self.looping += 1
-        bodies = MACROS[expr.kind].bodies
+        bodies = v.MACROS[expr.kind].bodies
         body = self.expect(expr.body, *bodies) if bodies else self.infer(expr.body)
         if expr.kind == "map" and body.item is not None:
             self.refuse(walking.leftmost(expr.body), f"a list holds no lists, found {a(body)}")
-            body = UNKNOWN
+            body = t.UNKNOWN
         self.looping -= 1
         if outer is None:
             del self.variables[name]
@@ -274,50 +246,50 @@ class Checker:
     def _gathered(self, kind: str, listed: Type, body: Type) -> Type:
         """Return what a macro makes of its list and of what it tries."""
         if kind in {"filter", "sort"}:
-            return listed if listed.item is not None else UNKNOWN
+            return listed if listed.item is not None else t.UNKNOWN
         if kind == "map":
             # What may be absent is used without asking here as everywhere.
-            return list_of(body.present) if body not in {UNKNOWN, ABSENT} else UNKNOWN
+            return t.list_of(body.present) if body not in {t.UNKNOWN, t.ABSENT} else t.UNKNOWN
         if kind in {"count", "sum"}:
-            return body if kind == "sum" else NUMBER
-        return BOOLEAN
+            return body if kind == "sum" else t.NUMBER
+        return t.BOOLEAN
 
     def _negate(self, operand: n.Expr) -> Type:
-        return self.expect(operand, NUMBER, DURATION).present
+        return self.expect(operand, t.NUMBER, t.DURATION).present
 
     def _chain(self, expr: n.Chain) -> Type:
         if expr.rest[0][0] in {"and", "or"}:
             for operand in (expr.first, *(operand for _, operand in expr.rest)):
-                self.expect(operand, BOOLEAN)
-            return BOOLEAN
+                self.expect(operand, t.BOOLEAN)
+            return t.BOOLEAN
         result = self.expect(expr.first, *_ADDED).present
         for operator, operand in expr.rest:
             found = self.expect(operand, *_ADDED).present
-            if UNKNOWN in (result, found):
-                result = UNKNOWN
+            if t.UNKNOWN in (result, found):
+                result = t.UNKNOWN
                 continue
-            joined = ARITHMETIC.get((operator, result, found))
+            joined = t.ARITHMETIC.get((operator, result, found))
             if joined is None:
                 what = _VERBS[operator].format(a(result), a(found))
                 self.refuse(walking.leftmost(operand), f"cannot {what}")
-            result = joined or UNKNOWN
+            result = joined or t.UNKNOWN
         return result
 
     def _comparison(self, expr: n.Comparison) -> None:
         if expr.operator == "in":
             self._membership(expr)
             return
-        wanted = _COMPARED if expr.operator in {"==", "!="} else ORDERED
+        wanted = _COMPARED if expr.operator in {"==", "!="} else t.ORDERED
         left, right = self.infer(expr.left), self.infer(expr.right)
-        if wanted is _COMPARED and ABSENT in (left, right):
+        if wanted is _COMPARED and t.ABSENT in (left, right):
             return
         for side, found in ((expr.left, left.present), (expr.right, right.present)):
-            if found not in {*wanted, UNKNOWN}:
+            if found not in {*wanted, t.UNKNOWN}:
                 self.refuse(
                     walking.leftmost(side), f"cannot compare {a(found)} with {expr.operator}"
                 )
                 return
-        if UNKNOWN not in (left.present, right.present) and left.present != right.present:
+        if t.UNKNOWN not in (left.present, right.present) and left.present != right.present:
             self.refuse(expr, f"cannot compare {a(left)} with {a(right)}")
             return
         self._known_value(expr.left, expr.right)
@@ -328,7 +300,7 @@ class Checker:
         if isinstance(asked, n.Name) and asked.name in self.variables:
             return  # What a ballot asks for is not what a proposal does.
         dotted = dotted_name(asked)
-        word = NAMES.get(dotted) or field_word(dotted) if dotted else None
+        word = v.NAMES.get(dotted) or v.field_word(dotted) if dotted else None
         values = word.values if word is not None else ()
         if values and isinstance(other, n.Text) and other.value not in values:
             message = f'{dotted} is never "{other.value[:40]}"; it is {" or ".join(values)}'
@@ -336,32 +308,32 @@ class Checker:
 
     def _membership(self, expr: n.Comparison) -> None:
         item, listed = self.infer(expr.left).present, self.infer(expr.right).present
-        if listed == UNKNOWN:
+        if listed == t.UNKNOWN:
             return
         if listed.item is None:
             self.refuse(walking.leftmost(expr.right), f"expected a list, found {a(listed)}")
-        elif item not in {listed.item, UNKNOWN}:
+        elif item not in {listed.item, t.UNKNOWN}:
             self.refuse(walking.leftmost(expr.left), f"expected {a(listed.item)}, found {a(item)}")
 
     def _conditional(self, expr: n.Conditional) -> Type:
-        self.expect(expr.condition, BOOLEAN)
+        self.expect(expr.condition, t.BOOLEAN)
         then, otherwise = self.infer(expr.then), self.infer(expr.otherwise)
-        joined = join(then, otherwise)
+        joined = t.join(then, otherwise)
         if joined is None:
             self.refuse(
                 walking.leftmost(expr.otherwise), f"expected {a(then)}, found {a(otherwise)}"
             )
-        return joined or UNKNOWN
+        return joined or t.UNKNOWN
 
 
 def a(type_: Type) -> str:
     """Name a type with its article."""
     shown = str(type_)
-    if type_.present == ABSENT.present or shown.startswith(("votes", "dice")):
+    if type_.present == t.ABSENT.present or shown.startswith(("votes", "dice")):
         return shown
     return f"an {shown}" if shown[0] in "aeiou" else f"a {shown}"
 
 
 def infer(expr: n.Expr, names: Mapping[str, Type]) -> Type:
     """Return the type of ``expr`` where every public name is bound; ``names`` are defined ones."""
-    return Checker(names, frozenset(NAMES), "a definition").infer(expr)
+    return Checker(names, frozenset(v.NAMES), "a definition").infer(expr)

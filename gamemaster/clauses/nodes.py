@@ -16,18 +16,8 @@ from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias, get_args, get_type_hints
 
-from gamemaster.clauses.types import (
-    BALLOT,
-    BOOLEAN,
-    DURATION,
-    INSTANT,
-    NUMBER,
-    PLAYER,
-    PLAYERS,
-    PROPOSAL,
-    TEXT,
-    Type,
-)
+from gamemaster.clauses import types as t
+from gamemaster.clauses.types import Type
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,11 +214,11 @@ class Slot:
     place: bool = False
 
 
-Citing: TypeAlias = Annotated[Expr | None, Slot("expr", (NUMBER,), "citing", rolls=False)]
-Condition: TypeAlias = Annotated[Expr | None, Slot("expr", (BOOLEAN,), "if", rolls=False)]
+Citing: TypeAlias = Annotated[Expr | None, Slot("expr", (t.NUMBER,), "citing", rolls=False)]
+Condition: TypeAlias = Annotated[Expr | None, Slot("expr", (t.BOOLEAN,), "if", rolls=False)]
 Named: TypeAlias = Annotated[str, Slot("new_name", place=True)]
 Parameters: TypeAlias = Annotated[tuple[Parameter, ...], Slot("parameters")]
-Players: TypeAlias = Annotated[Party, Slot("party", (PLAYER, PLAYERS))]
+Players: TypeAlias = Annotated[Party, Slot("party", (t.PLAYER, t.PLAYERS))]
 Said: TypeAlias = Annotated[str | None, Slot("text", marked="said")]
 
 
@@ -286,8 +276,8 @@ class Award(Effect):
         "gives points, or takes them if the number is negative; worked out once, so everyone on "
         "the list gets the same"
     )
-    target: Annotated[Party, Slot("target", (PLAYER, PLAYERS))]
-    amount: Annotated[Expr, Slot("expr", (NUMBER,))]
+    target: Annotated[Party, Slot("target", (t.PLAYER, t.PLAYERS))]
+    amount: Annotated[Expr, Slot("expr", (t.NUMBER,))]
 
 
 @dataclass(frozen=True)
@@ -301,7 +291,7 @@ class Reveal(Effect):
         "name of its own gets one: `pick(words(rule.text)) as word`"
     )
     fields: Annotated[tuple[Path, ...], Slot("items")]
-    audience: Annotated[Party, Slot("party", (PLAYER, PLAYERS), "to")]
+    audience: Annotated[Party, Slot("party", (t.PLAYER, t.PLAYERS), "to")]
 
 
 @dataclass(frozen=True)
@@ -338,8 +328,8 @@ class Cast(Effect):
     word = "cast"
     usage = 'cast "for" by proposer'
     meaning = "votes for somebody, on the proposal or in the ballot at hand"
-    choice: Annotated[Expr, Slot("expr", (TEXT, NUMBER))]
-    voters: Annotated[Party, Slot("party", (PLAYER, PLAYERS), "by")]
+    choice: Annotated[Expr, Slot("expr", (t.TEXT, t.NUMBER))]
+    voters: Annotated[Party, Slot("party", (t.PLAYER, t.PLAYERS), "by")]
 
 
 @dataclass(frozen=True)
@@ -349,7 +339,7 @@ class Clear(Effect):
     word = "clear"
     usage = "clear proposal"
     meaning = "all votes on it are void"
-    ballot: Annotated[Expr, Slot("expr", (PROPOSAL, BALLOT), rolls=False)]
+    ballot: Annotated[Expr, Slot("expr", (t.PROPOSAL, t.BALLOT), rolls=False)]
 
 
 @dataclass(frozen=True)
@@ -418,7 +408,7 @@ class Require(Statement):
 
     word = "require"
     subject: Annotated[str, Slot("name", place=True)]
-    condition: Annotated[Expr, Slot("expr", (BOOLEAN,), ":", rolls=False)]
+    condition: Annotated[Expr, Slot("expr", (t.BOOLEAN,), ":", rolls=False)]
     citing: Citing = None
 
 
@@ -428,7 +418,7 @@ class When(Statement):
 
     word = "when"
     event: Annotated[str, Slot("event", place=True)]
-    after: Annotated[Expr | None, Slot("expr", (DURATION,), "after", rolls=False)]
+    after: Annotated[Expr | None, Slot("expr", (t.DURATION,), "after", rolls=False)]
     condition: Condition
     effects: Annotated[tuple[Effect, ...], Slot("effects", marked=":")]
 
@@ -489,9 +479,9 @@ class Ballot(Statement):
     parameters: Parameters
     choices: Annotated[TypeRef, Slot("type", marked=":")]
     said: Said = None
-    among: Annotated[Expr | None, Slot("expr", (PLAYERS,), "among", rolls=False)] = None
-    closes: Annotated[Expr | None, Slot("expr", (BOOLEAN,), "closes", rolls=False)] = None
-    again: Annotated[Expr | None, Slot("expr", (INSTANT,), "again", rolls=False)] = None
+    among: Annotated[Expr | None, Slot("expr", (t.PLAYERS,), "among", rolls=False)] = None
+    closes: Annotated[Expr | None, Slot("expr", (t.BOOLEAN,), "closes", rolls=False)] = None
+    again: Annotated[Expr | None, Slot("expr", (t.INSTANT,), "again", rolls=False)] = None
 
 
 @dataclass(frozen=True)

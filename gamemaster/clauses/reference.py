@@ -9,20 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from gamemaster.clauses import limits
 from gamemaster.clauses import nodes as n
+from gamemaster.clauses import vocabulary as v
 from gamemaster.clauses.types import Context, NameWord
-from gamemaster.clauses.vocabulary import (
-    ASKED,
-    DECLARED_EVENTS,
-    EVENTS,
-    FUNCTIONS,
-    GLOBALS,
-    KEYS,
-    MACROS,
-    MODIFIED,
-    NAMES,
-    RECORDS,
-    SUBJECTS,
-)
 
 
 def reference() -> str:
@@ -38,28 +26,31 @@ def effects() -> str:
 
 def _sections() -> Iterator[str]:
     yield from _section(
-        "Events", "What `when` can react to, and the names that are bound then.", EVENTS.values()
+        "Events", "What `when` can react to, and the names that are bound then.", v.EVENTS.values()
     )
     yield from _section(
         "Subjects", "What `require` can limit, and the names that are bound then.",
-        SUBJECTS.values(),
+        v.SUBJECTS.values(),
     )  # fmt: skip
     yield from _declared()
     yield from _asked()
     yield from _section(
         "What `modify` changes", "What is on its way, and the names that are bound then.",
-        MODIFIED.values(),
+        v.MODIFIED.values(),
     )  # fmt: skip
-    yield from _names("Names known everywhere", (NAMES[name] for name in NAMES if name in GLOBALS))
     yield from _names(
-        "Names known where they are bound", (NAMES[name] for name in NAMES if name not in GLOBALS)
+        "Names known everywhere", (v.NAMES[name] for name in v.NAMES if name in v.GLOBALS)
+    )
+    yield from _names(
+        "Names known where they are bound",
+        (v.NAMES[name] for name in v.NAMES if name not in v.GLOBALS),
     )
     yield "### Fields"
     yield ""
-    compared = ", ".join(f"{record.name}s" for record in KEYS)
+    compared = ", ".join(f"{record.name}s" for record in v.KEYS)
     yield f"Things of the game have fields. Whole things that can be compared: {compared}."
     yield ""
-    for record, fields in RECORDS.items():
+    for record, fields in v.RECORDS.items():
         rows = (
             (f"`{record}.{field.name}`", str(field.type), field.doc, f"`{field.example}`")
             for field in fields.values()
@@ -87,7 +78,7 @@ def _declared() -> Iterator[str]:
     yield "Besides these names, the parameters of the move or the ballot are bound."
     yield ""
     rows = (
-        (f"`NAME.{suffix}`", doc, _codes(DECLARED_EVENTS[suffix]), f"`{example}`")
+        (f"`NAME.{suffix}`", doc, _codes(v.DECLARED_EVENTS[suffix]), f"`{example}`")
         for suffix, (doc, example) in DECLARED_EXAMPLES.items()
     )
     yield from _table(("word", "meaning", "binds", "example"), rows)
@@ -112,7 +103,7 @@ def _asked() -> Iterator[str]:
     yield ""
     rows = (
         (f"`{a.name}`", str(a.type), _question(a), _codes(a.binds), f"`{a.example}`")
-        for a in ASKED.values()
+        for a in v.ASKED.values()
     )
     yield from _table(("name", "type", "question", "binds", "example"), rows)
 
@@ -133,8 +124,8 @@ def _functions() -> Iterator[str]:
     yield ""
     words: Mapping[str, tuple[str, str, str, str, str]] = {
         **{f.name: (f.usage, str(f.gives or "as given"), f.doc, f.example, f.shows)
-           for f in FUNCTIONS.values()},
-        **{m.name: (m.usage, m.gives, m.doc, m.example, m.shows) for m in MACROS.values()},
+           for f in v.FUNCTIONS.values()},
+        **{m.name: (m.usage, m.gives, m.doc, m.example, m.shows) for m in v.MACROS.values()},
     }  # fmt: skip
     rows = (
         (f"`{usage}`", gives, doc, f"`{example}`" + (f" is {shows}" if shows else ""))

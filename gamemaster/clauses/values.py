@@ -14,20 +14,11 @@ from typing import Any, Final, NoReturn, TypeAlias
 
 from gamemaster.clauses import limits, walking
 from gamemaster.clauses import nodes as n
+from gamemaster.clauses import types as t
 from gamemaster.clauses.formatting import format_expr
 from gamemaster.clauses.functions import order_key
 from gamemaster.clauses.problems import BudgetExceeded, ClauseFailed
-from gamemaster.clauses.types import (
-    ANY_LIST,
-    BOOLEAN,
-    DURATION,
-    INSTANT,
-    ITEM,
-    MANY,
-    NUMBER,
-    TEXT,
-    Type,
-)
+from gamemaster.clauses.types import Type
 from gamemaster.clauses.vocabulary import KEYS
 
 Value: TypeAlias = Any
@@ -197,8 +188,8 @@ def anything(_expr: n.Expr, value: Value) -> Value:
 
 
 TAKEN: Final[dict[Type, Callable[[n.Expr, Value], Value]]] = {
-    NUMBER: number, INSTANT: number, DURATION: number, TEXT: text, BOOLEAN: boolean,
-    ANY_LIST: listed, ITEM: anything, MANY: anything,
+    t.NUMBER: number, t.INSTANT: number, t.DURATION: number, t.TEXT: text, t.BOOLEAN: boolean,
+    t.ANY_LIST: listed, t.ITEM: anything, t.MANY: anything,
 }  # fmt: skip
 """The checks of what functions take."""
 

@@ -22,19 +22,10 @@ from gamemaster.clauses import Value, values
 from gamemaster.clauses.nodes import Ballot as Declared
 from gamemaster.clauses.nodes import Cast, Clear, Expr, Open
 from gamemaster.clauses.values import wrong
+from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
 from gamemaster.game import modifiers, results, steps
 from gamemaster.game.bindings import Later, Names
-from gamemaster.game.clause_views import (
-    BallotView,
-    Electorate,
-    ProposalView,
-    Votes,
-    effect_of,
-    view_change,
-    view_target,
-    voters_for,
-)
 from gamemaster.game.course import Course, Reaction, Void, why_of
 from gamemaster.game.events import Why
 from gamemaster.game.facts import from_json
@@ -64,15 +55,15 @@ def names_of(course: Course, heard: Heard[Declared], key: int) -> dict[str, obje
     names: dict[str, object] = {
         name: value_of(game, kind, plain) for name, kind, plain in ballot.arguments
     }
-    names["ballot"] = BallotView(game, ballot)
-    names["votes"] = Votes(ballot.tally)
+    names["ballot"] = views.BallotView(game, ballot)
+    names["votes"] = views.Votes(ballot.tally)
     names["voters"] = Later(Game.players_in_play)
     if heard.clause.among is not None:
         found = course.run(heard, heard.clause.among, names, results.party)
         voters = tuple(dict.fromkeys(voter for voter in found if voter.active))
-        names["votes"] = Votes(ballot.tally.among({voter.handle for voter in voters}))
+        names["votes"] = views.Votes(ballot.tally.among({voter.handle for voter in voters}))
         names["voters"] = voters
-        names["electorate"] = Electorate(len(voters))
+        names["electorate"] = views.Electorate(len(voters))
     return names
 
 
@@ -154,14 +145,14 @@ def cast(course: Course, heard: Heard[Any], effect: Cast, reaction: Reaction) ->
     at_hand = names.get("ballot", names.get("proposal"))
     roll = course.roller(heard, reaction)
     players = course.party(heard, effect.voters, reaction)
-    if isinstance(at_hand, BallotView):
+    if isinstance(at_hand, views.BallotView):
         choice = course.run(heard, effect.choice, names, _choice_in(at_hand.ballot), roll)
         if at_hand.ballot.key in course.game.box.open:
             for player in players:
                 course.charge(heard, steps.PER_VOTE)
                 vote_in = e.BallotCast(player.handle, at_hand.ballot.key, choice)
                 course.happen(vote_in, why_of(heard))
-    elif isinstance(at_hand, ProposalView):
+    elif isinstance(at_hand, views.ProposalView):
         on_proposal = course.run(heard, effect.choice, names, _choice_on_proposal, roll)
         if at_hand.number in course.game.open_proposals:
             for player in players:
@@ -196,14 +187,14 @@ def clear(course: Course, heard: Heard[Any], effect: Clear, reaction: Reaction) 
     """Void all votes on an open ballot or proposal, as an effect says. Raises Void."""
     roll = course.roller(heard, reaction)
     cleared = course.run(heard, effect.ballot, reaction.names, _votable, roll)
-    if isinstance(cleared, BallotView) and cleared.ballot.key in course.game.box.open:
+    if isinstance(cleared, views.BallotView) and cleared.ballot.key in course.game.box.open:
         course.happen(e.BallotCleared(cleared.ballot.key), why_of(heard))
-    elif isinstance(cleared, ProposalView) and cleared.number in course.game.open_proposals:
+    elif isinstance(cleared, views.ProposalView) and cleared.number in course.game.open_proposals:
         course.happen(e.VotesCleared(cleared.number), why_of(heard))
 
 
-def _votable(expr: Expr, value: Value) -> BallotView | ProposalView:
-    if not isinstance(value, BallotView | ProposalView):
+def _votable(expr: Expr, value: Value) -> views.BallotView | views.ProposalView:
+    if not isinstance(value, views.BallotView | views.ProposalView):
         wrong(expr, value, "a proposal or a ballot")
     return value
 
@@ -259,13 +250,13 @@ def _count_ballot(course: Course, heard: Heard[Declared], ballot: Ballot) -> boo
 
 def _all_have_voted(names: Names) -> bool:
     votes, electorate = names["votes"], names["electorate"]
-    if not isinstance(votes, Votes) or not isinstance(electorate, Electorate):
+    if not isinstance(votes, views.Votes) or not isinstance(electorate, views.Electorate):
         return False
     return votes.cast == electorate.size
 
 
 def _as_closed(course: Course, names: Mapping[str, object], key: int) -> dict[str, object]:
-    return {**names, "ballot": BallotView(course.game, course.game.box.ballots[key])}
+    return {**names, "ballot": views.BallotView(course.game, course.game.box.ballots[key])}
 
 
 ROUNDS: Final = 16
@@ -275,13 +266,13 @@ ROUNDS: Final = 16
 def ballot_names(game: Game, number: int) -> dict[str, object]:
     """Return what clauses about proposal ``number`` may speak of."""
     proposal = game.proposals[number]
-    view = ProposalView(game, proposal)
+    view = views.ProposalView(game, proposal)
     return {
         "proposal": view,
         "proposer": view.proposer,
-        "votes": Votes(proposal.tally),
-        "change": view_change(proposal.body),
-        "target": view_target(game.rulebook, proposal.body),
+        "votes": views.Votes(proposal.tally),
+        "change": views.view_change(proposal.body),
+        "target": views.view_target(game.rulebook, proposal.body),
     }
 
 
@@ -367,7 +358,7 @@ def _adopt(course: Course, number: int) -> None:
     """Adopt a proposal: announce by the rules that adopted it, then change the rules (205)."""
     game = course.game
     body = game.proposals[number].body
-    effect = effect_of(game.rulebook, body)
+    effect = views.effect_of(game.rulebook, body)
     why = course.why_defined("adopted")
     course.happen(e.ProposalAdopted(number, effect is not None), why)
     course.react("proposal.adopted", _outcome_names(course.game, number))
@@ -404,6 +395,6 @@ def _defeat(course: Course, number: int) -> None:
 def _outcome_names(game: Game, number: int) -> dict[str, object]:
     names = ballot_names(game, number)
     tally = game.proposals[number].tally
-    names["supporters"] = voters_for(game, tally, FOR)
-    names["dissenters"] = voters_for(game, tally, AGAINST)
+    names["supporters"] = views.voters_for(game, tally, FOR)
+    names["dissenters"] = views.voters_for(game, tally, AGAINST)
     return names

@@ -12,26 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from gamemaster.game.clause_views import (
-    BallotView,
-    ChangeView,
-    Electorate,
-    GameView,
-    InquiredChange,
-    PressView,
-    ProposalView,
-    Record,
-    RulesetView,
-    RuleView,
-    TargetView,
-    TournamentView,
-    Votes,
-    as_it_stands,
-    view_change,
-    view_inquired,
-    view_rule,
-    view_target,
-)
+from gamemaster.game import clause_views as views
 from gamemaster.game.facts import FieldValue, from_json, to_json
 from gamemaster.game.state import Game, Made, Player
 
@@ -49,17 +30,17 @@ class Later:
     work: Callable[[Game], object]
 
 
-def votes_at_hand(bound: Mapping[str, object], game: Game) -> Votes | None:
+def votes_at_hand(bound: Mapping[str, object], game: Game) -> views.Votes | None:
     """Return the votes as they now stand on what ``bound`` is about, by those who may vote."""
     match bound.get("ballot"):
-        case BallotView(ballot=ballot):
+        case views.BallotView(ballot=ballot):
             tally, voters = game.box.ballots[ballot.key].tally, bound.get("voters")
             if isinstance(voters, tuple):
                 tally = tally.among({voter.handle for voter in voters})
-            return Votes(tally)
+            return views.Votes(tally)
     match bound.get("proposal"):
-        case ProposalView(number=number):
-            return Votes(game.proposals[number].tally)
+        case views.ProposalView(number=number):
+            return views.Votes(game.proposals[number].tally)
     return None
 
 
@@ -81,7 +62,9 @@ class Names(Mapping[str, object]):
         if name in self._bound:
             value = self._bound[name]
             game = self._game
-            found = value.work(game) if isinstance(value, Later) else as_it_stands(game, value)
+            found = (
+                value.work(game) if isinstance(value, Later) else views.as_it_stands(game, value)
+            )
         else:
             found = _EVERYWHERE[name](self._game)
         # A clause that asks for the players for every player has them listed once.
@@ -105,20 +88,22 @@ class Names(Mapping[str, object]):
 _EVERYWHERE: dict[str, Callable[[Game], object]] = {
     "now": lambda game: game.now,
     "players": lambda game: game.players_in_play(),
-    "electorate": lambda game: Electorate(game.active),
+    "electorate": lambda game: views.Electorate(game.active),
     "mutable_rules": lambda game: game.rulebook.mutable_rules,
-    "tournament": lambda game: TournamentView(game.title, game.began),
-    "ruleset": lambda game: RulesetView(game.ruleset, game.ruleset_hash),
-    "record": lambda game: Record(game.origin, game.record_key),
+    "tournament": lambda game: views.TournamentView(game.title, game.began),
+    "ruleset": lambda game: views.RulesetView(game.ruleset, game.ruleset_hash),
+    "record": lambda game: views.Record(game.origin, game.record_key),
     "roster": lambda game: tuple(player.name for player in game.players_in_play()),
-    "rules": lambda game: tuple(view_rule(game, rule.number) for rule in game.rulebook.in_order),
+    "rules": lambda game: tuple(
+        views.view_rule(game, rule.number) for rule in game.rulebook.in_order
+    ),
     "proposals": lambda game: tuple(
-        ProposalView(game, game.proposals[number]) for number in game.open_proposals
+        views.ProposalView(game, game.proposals[number]) for number in game.open_proposals
     ),
     "enrolled": lambda game: tuple(player for _, player in sorted(game.players.items())),
     "mover": lambda game: game.players[game.mover] if game.mover is not None else None,
     "scores": scores,
-    "game": GameView,
+    "game": views.GameView,
 }
 """The names bound in every context; worked out when a clause asks for one."""
 
@@ -129,7 +114,7 @@ Bound: TypeAlias = tuple[tuple[str, str, FieldValue], ...]
 FOLLOWS: Final = "follows"
 """The kind of what can be worked out from other things: votes, targets, counts of moves."""
 
-_FOLLOWING: Final = (Votes, ChangeView, TargetView, InquiredChange, Made)
+_FOLLOWING: Final = (views.Votes, views.ChangeView, views.TargetView, views.InquiredChange, Made)
 
 
 def pack(game: Game, bound: Mapping[str, object]) -> Bound:
@@ -148,32 +133,38 @@ def _plain(value: object) -> tuple[str, FieldValue] | None:  # noqa: PLR0911 - o
             return "player", value.handle
         case tuple() if all(isinstance(player, Player) for player in value):
             return "players", tuple(player.handle for player in value)
-        case ProposalView():
+        case views.ProposalView():
             return "proposal", value.number
-        case BallotView():
+        case views.BallotView():
             return "ballot", value.ballot.key
-        case PressView():
+        case views.PressView():
             return "press", _press(value)
-        case RuleView():
+        case views.RuleView():
             return "rule", value.number
         case bool() | str() | None:
             return "plain", value
         case int() | Fraction():
             return "number", to_json(value)
-        case Votes() | ChangeView() | TargetView() | InquiredChange() | Made():
+        case (
+            views.Votes()
+            | views.ChangeView()
+            | views.TargetView()
+            | views.InquiredChange()
+            | Made()
+        ):
             return FOLLOWS, None
     return None
 
 
-def _press(view: PressView) -> tuple[str, ...]:
+def _press(view: views.PressView) -> tuple[str, ...]:
     sender = view.sender.handle if view.sender is not None else ""
     facts = (sender, str(view.document_of or 0), str(view.length), "yes" if view.anonymous else "")
     return (*facts, *(reader.handle for reader in view.readers))
 
 
-def _press_again(game: Game, facts: tuple[str, ...]) -> PressView:
+def _press_again(game: Game, facts: tuple[str, ...]) -> views.PressView:
     sender, number, length, anonymous, *readers = facts
-    return PressView(
+    return views.PressView(
         game=game,
         sender=game.players[sender] if sender else None,
         readers=tuple(game.players[handle] for handle in readers),
@@ -199,13 +190,13 @@ def _live(game: Game, kind: str, value: FieldValue) -> object:
         case "players", tuple():
             return tuple(game.players[handle] for handle in value)
         case "proposal", int():
-            return ProposalView(game, game.proposals[value])
+            return views.ProposalView(game, game.proposals[value])
         case "ballot", int():
-            return BallotView(game, game.box.ballots[value])
+            return views.BallotView(game, game.box.ballots[value])
         case "press", tuple():
             return _press_again(game, value)
         case "rule", int():
-            return view_rule(game, value)
+            return views.view_rule(game, value)
         case "number", int() | str():
             return from_json(value)
     return value
@@ -214,21 +205,21 @@ def _live(game: Game, kind: str, value: FieldValue) -> object:
 def _following(game: Game, about: str, name: str, bound: Mapping[str, object]) -> object:
     """Return what ``name`` is now; None, as of an absent thing, where nothing tells it."""
     player, ballot, proposal = (bound.get(thing) for thing in ("player", "ballot", "proposal"))
-    if name == "votes" and isinstance(ballot, BallotView):
+    if name == "votes" and isinstance(ballot, views.BallotView):
         voters = bound.get("voters")
         handles = {voter.handle for voter in voters} if isinstance(voters, tuple) else set[str]()
-        return Votes(ballot.ballot.tally.among(handles))
+        return views.Votes(ballot.ballot.tally.among(handles))
     if name == "made" and isinstance(player, Player):
         return game.move_counts.of(about.partition(".")[0], player.handle)
     if name == "change" and isinstance(number := bound.get("number"), int):
-        return view_inquired(game, number)
-    if isinstance(proposal, ProposalView):
+        return views.view_inquired(game, number)
+    if isinstance(proposal, views.ProposalView):
         body = proposal.submitted.body
         match name:
             case "votes":
                 return proposal.votes
             case "change":
-                return view_change(body)
+                return views.view_change(body)
             case "target":
-                return view_target(game.rulebook, body)
+                return views.view_target(game.rulebook, body)
     return None

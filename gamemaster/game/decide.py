@@ -17,16 +17,10 @@ from typing import Any
 
 from gamemaster.documents.proposal import canonical_body, document, document_hash
 from gamemaster.game import attributes, declared_moves, organiser_acts, timers
+from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.ballots import recount
-from gamemaster.game.clause_views import (
-    PressView,
-    ProposalView,
-    view_change,
-    view_inquired,
-    view_target,
-)
 from gamemaster.game.course import Course, Listeners, Oracle
 from gamemaster.game.events import Happened
 from gamemaster.game.reactions import hear
@@ -95,13 +89,13 @@ def _outside_play(course: Course, move: m.PlayerMove) -> str | None:
 def _take_turn(course: Course, move: m.TakeTurn) -> None:
     if _ignored(course, move, "turn"):
         return
-    target = view_target(course.game.rulebook, move.body)
+    target = views.view_target(course.game.rulebook, move.body)
     if target.given and not target.exists:
         # A number that never was a rule is a misunderstanding, not a violation.
         course.happen(e.MoveIgnored(move.player, "turn", "no such rule or rule-change"))
         return
     player = course.game.players[move.player]
-    change = view_change(move.body)
+    change = views.view_change(move.body)
     if not course.allows(
         move.player, "turn", {"player": player, "change": change, "target": target}
     ):
@@ -124,7 +118,7 @@ def _take_turn(course: Course, move: m.TakeTurn) -> None:
         )
     )
     mover = course.game.players[move.player]
-    view = ProposalView(course.game, course.game.proposals[number])
+    view = views.ProposalView(course.game, course.game.proposals[number])
     course.react("turn.taken", {"player": mover, "proposer": mover, "proposal": view})
 
 
@@ -137,7 +131,7 @@ def _cast_vote(course: Course, move: m.CastVote) -> None:
         course.happen(e.MoveIgnored(move.player, "vote", reason))
         return
     player = course.game.players[move.player]
-    view = ProposalView(course.game, proposal)
+    view = views.ProposalView(course.game, proposal)
     choice = move.choice
     if choice == WITHDRAWN and move.player not in proposal.tally.votes:
         course.happen(e.MoveIgnored(move.player, "vote", "there is no vote to take back"))
@@ -147,14 +141,14 @@ def _cast_vote(course: Course, move: m.CastVote) -> None:
     ):
         return
     course.happen(e.VoteCast(move.player, move.number, choice))
-    view = ProposalView(course.game, course.game.proposals[move.number])
+    view = views.ProposalView(course.game, course.game.proposals[move.number])
     course.react("vote.cast", {"player": player, "proposal": view, "choice": choice})
 
 
 def _inquire(course: Course, move: m.Inquire) -> None:
     if _ignored(course, move, "inquiry"):
         return
-    change = view_inquired(course.game, move.number)
+    change = views.view_inquired(course.game, move.number)
     if change is None:
         # Neither an initial rule nor an adopted rule-change: no charge and no penalty.
         course.happen(e.MoveIgnored(move.player, "inquiry", "no adopted rule-change"))
@@ -190,7 +184,7 @@ def _pass_on(course: Course, move: m.PassOn) -> None:
         return
     document = proposal.document if proposal is not None else None
     text = move.words if document is None else document
-    view = PressView(
+    view = views.PressView(
         game=course.game,
         sender=player,
         readers=tuple(course.game.players[handle] for handle in move.readers),

@@ -10,20 +10,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from gamemaster.clauses import nodes as n
 from gamemaster.clauses import values
-from gamemaster.clauses.nodes import (
-    Award,
-    Cast,
-    Clear,
-    Effect,
-    Expel,
-    ForEach,
-    Open,
-    Penalise,
-    Reveal,
-    Set,
-    Win,
-)
 from gamemaster.game import ballots, modifiers, results, steps, winning
 from gamemaster.game import events as e
 from gamemaster.game.course import Course, Pending, Reaction, why_of
@@ -32,7 +20,7 @@ from gamemaster.game.results import plain_as
 from gamemaster.game.rulebook import Heard
 
 
-def run_effect(course: Course, heard: Heard[Any], effect: Effect, reaction: Reaction) -> None:
+def run_effect(course: Course, heard: Heard[Any], effect: n.Effect, reaction: Reaction) -> None:
     """Run one effect, then look for a winner. Raises Void where its clause fails, or Unpaid."""
     reaction.rule = heard.rule.number
     try:
@@ -41,11 +29,11 @@ def run_effect(course: Course, heard: Heard[Any], effect: Effect, reaction: Reac
         winning.look_at_gains(course)
 
 
-def _run(course: Course, heard: Heard[Any], effect: Effect, reaction: Reaction) -> None:
+def _run(course: Course, heard: Heard[Any], effect: n.Effect, reaction: Reaction) -> None:
     _EFFECTS[type(effect)](course, heard, effect, reaction)
 
 
-def _award(course: Course, heard: Heard[Any], effect: Award, reaction: Reaction) -> None:
+def _award(course: Course, heard: Heard[Any], effect: n.Award, reaction: Reaction) -> None:
     # Rule 111: once a player has won, or several may have, nothing more is earned.
     if course.game.winners or course.undecided or course.game.phase == "ended":
         return
@@ -63,11 +51,11 @@ def _award(course: Course, heard: Heard[Any], effect: Award, reaction: Reaction)
     course.gained |= {player.handle: None for player in players}
 
 
-def _reveal(_course: Course, heard: Heard[Any], effect: Reveal, reaction: Reaction) -> None:
+def _reveal(_course: Course, heard: Heard[Any], effect: n.Reveal, reaction: Reaction) -> None:
     reaction.reveals.append(Pending(heard, effect, dict(reaction.variables)))
 
 
-def _set(course: Course, heard: Heard[Any], effect: Set, reaction: Reaction) -> None:
+def _set(course: Course, heard: Heard[Any], effect: n.Set, reaction: Reaction) -> None:
     roll = course.roller(heard, reaction)
     slot_of = results.slot_named(course.game, effect.attribute)
     slot = course.run(heard, effect.target.owner, reaction.names, slot_of, roll)
@@ -86,7 +74,7 @@ def _set(course: Course, heard: Heard[Any], effect: Set, reaction: Reaction) -> 
         course.gained |= {player.handle: None for player in players if own in (None, player.handle)}
 
 
-def _penalise(course: Course, heard: Heard[Any], effect: Penalise, reaction: Reaction) -> None:
+def _penalise(course: Course, heard: Heard[Any], effect: n.Penalise, reaction: Reaction) -> None:
     players = course.party(heard, effect.target, reaction)
     cited = None
     if effect.citing is not None:
@@ -97,14 +85,14 @@ def _penalise(course: Course, heard: Heard[Any], effect: Penalise, reaction: Rea
         course.forbid(player.handle, "rule", number, why_of(heard))
 
 
-def _win(course: Course, heard: Heard[Any], effect: Win, reaction: Reaction) -> None:
+def _win(course: Course, heard: Heard[Any], effect: n.Win, reaction: Reaction) -> None:
     players = course.party(heard, effect.players, reaction)
     handles = tuple(dict.fromkeys(player.handle for player in players))
     if handles:
         winning.win(course, handles, why_of(heard))
 
 
-def _expel(course: Course, heard: Heard[Any], effect: Expel, reaction: Reaction) -> None:
+def _expel(course: Course, heard: Heard[Any], effect: n.Expel, reaction: Reaction) -> None:
     # Rule 111: once a player has won, or play is over, there is nothing to be expelled from.
     if course.game.winners or course.game.phase == "ended":
         return
@@ -118,7 +106,7 @@ def _expel(course: Course, heard: Heard[Any], effect: Expel, reaction: Reaction)
         course.touched_ballots |= {*course.game.box.open}
 
 
-def _for_each(course: Course, heard: Heard[Any], effect: ForEach, reaction: Reaction) -> None:
+def _for_each(course: Course, heard: Heard[Any], effect: n.ForEach, reaction: Reaction) -> None:
     roll = course.roller(heard, reaction)
     items = course.run(heard, effect.source, reaction.names, values.listed, roll)
     for item in items:
@@ -128,15 +116,15 @@ def _for_each(course: Course, heard: Heard[Any], effect: ForEach, reaction: Reac
         _run(course, heard, effect.effect, within)
 
 
-_EFFECTS: dict[type[Effect], Callable[[Course, Heard[Any], Any, Reaction], None]] = {
-    Award: _award,
-    Cast: ballots.cast,
-    Clear: ballots.clear,
-    Open: ballots.open_ballot,
-    Reveal: _reveal,
-    Set: _set,
-    Penalise: _penalise,
-    Win: _win,
-    Expel: _expel,
-    ForEach: _for_each,
+_EFFECTS: dict[type[n.Effect], Callable[[Course, Heard[Any], Any, Reaction], None]] = {
+    n.Award: _award,
+    n.Cast: ballots.cast,
+    n.Clear: ballots.clear,
+    n.Open: ballots.open_ballot,
+    n.Reveal: _reveal,
+    n.Set: _set,
+    n.Penalise: _penalise,
+    n.Win: _win,
+    n.Expel: _expel,
+    n.ForEach: _for_each,
 }

@@ -73,6 +73,43 @@ def folds(*kinds: type[Event]) -> Callable[[Step], Step]:
     return step_of
 
 
+def _part(name: str, step: Callable[[Any, Any, int], Any]) -> Step:
+    """Return what puts a part of the state in the place of what it was, at the event's instant."""
+    return lambda game, event: changed(game, **{name: step(getattr(game, name), event, game.now)})
+
+
+_STEPS.update(
+    {
+        e.DieRolled: _part("rolls", lambda rolls, die, _: rolls.set(die.chain, die.index)),
+        e.MoveMade: _part(
+            "move_counts", lambda counts, made, now: counts.with_made(made.move, made.player, now)
+        ),
+        e.BallotOpened: _part("box", lambda box, opened, now: box.opened(opened, now)),
+        e.BallotCast: _part("box", lambda box, vote, _: box.cast(vote)),
+        e.BallotCleared: _part("box", lambda box, cleared, _: box.cleared(cleared.number)),
+        e.BallotClosed: _part("box", lambda box, closed, _: box.closed(closed.number)),
+        e.BallotLapsed: _part("box", lambda box, lapsed, _: box.closed(lapsed.number)),
+        e.TimerSet: _part("agenda", lambda agenda, timer, _: agenda.with_timer(timer)),
+        e.TimerFired: _part("agenda", lambda agenda, fired, _: agenda.without(fired.timer)),
+        e.TimerLapsed: _part("agenda", lambda agenda, lapsed, _: agenda.without(lapsed.timer)),
+        e.AttributeDeclared: _part(
+            "attributes", lambda known, event, _: known.with_declared(event)
+        ),
+        e.AttributeSet: _part("attributes", lambda known, event, _: known.with_value(event)),
+        e.AttributeDropped: _part("attributes", lambda known, event, _: known.without(event)),
+        e.HoldBegun: _part("held", lambda held, begun, _: (*held, begun.number)),
+        e.HoldLifted: _part(
+            "held", lambda held, lifted, _: tuple(n for n in held if n != lifted.number)
+        ),
+        e.TournamentPaused: _part("phase", lambda *_: "paused"),
+        e.RulingNeeded: _part("phase", lambda *_: "paused"),
+        e.TournamentResumed: _part("phase", lambda *_: "playing"),
+        e.TournamentWon: _part("winners", lambda _winners, won, _: won.players),
+        e.RoundWon: _part("round", lambda _round, won, _: won.round + 1),
+    }
+)
+
+
 def _with_player(game: Game, player: Player) -> Game:
     return changed(game, players=game.players.set(player.handle, player))
 
@@ -141,11 +178,6 @@ def _turn_taken(game: Game, event: e.TurnTaken) -> Game:
     )
 
 
-@folds(e.DieRolled)
-def _die_rolled(game: Game, event: e.DieRolled) -> Game:
-    return changed(game, rolls=game.rolls.set(event.chain, event.index))
-
-
 @folds(e.PointsAwarded)
 def _points_awarded(game: Game, event: e.PointsAwarded) -> Game:
     players = game.players
@@ -172,41 +204,6 @@ def _vote_cast(game: Game, event: e.VoteCast) -> Game:
 @folds(e.VotesCleared)
 def _votes_cleared(game: Game, event: e.VotesCleared) -> Game:
     return _with_proposal(game, changed(game.proposals[event.number], tally=Tally()))
-
-
-@folds(e.MoveMade)
-def _move_made(game: Game, event: e.MoveMade) -> Game:
-    return changed(game, move_counts=game.move_counts.with_made(event.move, event.player, game.now))
-
-
-@folds(e.BallotOpened)
-def _ballot_opened(game: Game, event: e.BallotOpened) -> Game:
-    return changed(game, box=game.box.opened(event, game.now))
-
-
-@folds(e.BallotCast)
-def _ballot_cast(game: Game, event: e.BallotCast) -> Game:
-    return changed(game, box=game.box.cast(event))
-
-
-@folds(e.BallotCleared)
-def _ballot_cleared(game: Game, event: e.BallotCleared) -> Game:
-    return changed(game, box=game.box.cleared(event.number))
-
-
-@folds(e.BallotClosed, e.BallotLapsed)
-def _ballot_closed(game: Game, event: e.BallotClosed | e.BallotLapsed) -> Game:
-    return changed(game, box=game.box.closed(event.number))
-
-
-@folds(e.TimerSet)
-def _timer_set(game: Game, event: e.TimerSet) -> Game:
-    return changed(game, agenda=game.agenda.with_timer(event))
-
-
-@folds(e.TimerFired, e.TimerLapsed)
-def _timer_gone(game: Game, event: e.TimerFired | e.TimerLapsed) -> Game:
-    return changed(game, agenda=game.agenda.without(event.timer))
 
 
 def _decided(game: Game, number: int, outcome: str) -> Game:
@@ -239,16 +236,6 @@ def _rule_changed(game: Game, event: e.RuleChanged) -> Game:
         number=event.number, kind=event.kind, replaced=event.replaced, successor=successor
     )
     return changed(game, rulebook=book)
-
-
-@folds(e.HoldBegun)
-def _hold_begun(game: Game, event: e.HoldBegun) -> Game:
-    return changed(game, held=(*game.held, event.number))
-
-
-@folds(e.HoldLifted)
-def _hold_lifted(game: Game, event: e.HoldLifted) -> Game:
-    return changed(game, held=tuple(number for number in game.held if number != event.number))
 
 
 @folds(e.ReviewGiven)
@@ -287,41 +274,6 @@ def _left(game: Game, event: e.PlayerForfeited | e.PlayerExpelled) -> Game:
     box = game.box.without_voter(event.player)
     game = changed(game, proposals=proposals, box=box, active=game.active - 1)
     return _with_player(game, replace(player, active=False))
-
-
-@folds(e.TournamentPaused, e.RulingNeeded)
-def _paused(game: Game, _event: object) -> Game:
-    return changed(game, phase="paused")
-
-
-@folds(e.TournamentResumed)
-def _resumed(game: Game, _event: object) -> Game:
-    return changed(game, phase="playing")
-
-
-@folds(e.TournamentWon)
-def _won(game: Game, event: e.TournamentWon) -> Game:
-    return changed(game, winners=event.players)
-
-
-@folds(e.RoundWon)
-def _round_won(game: Game, event: e.RoundWon) -> Game:
-    return changed(game, round=event.round + 1)
-
-
-@folds(e.AttributeDeclared)
-def _attribute_declared(game: Game, event: e.AttributeDeclared) -> Game:
-    return changed(game, attributes=game.attributes.with_declared(event))
-
-
-@folds(e.AttributeSet)
-def _attribute_set(game: Game, event: e.AttributeSet) -> Game:
-    return changed(game, attributes=game.attributes.with_value(event))
-
-
-@folds(e.AttributeDropped)
-def _attribute_dropped(game: Game, event: e.AttributeDropped) -> Game:
-    return changed(game, attributes=game.attributes.without(event))
 
 
 @folds(e.TournamentEnded)

@@ -22,22 +22,8 @@ from typing import Any, Final, Generic, TypeVar
 from immutables import Map
 
 from gamemaster.clauses import ClauseError, ClauseSet, compile_clauses, dependencies
-from gamemaster.clauses.nodes import (
-    Attribute,
-    Ballot,
-    Call,
-    Define,
-    Every,
-    Expr,
-    Field,
-    Modify,
-    Move,
-    Name,
-    Precedence,
-    Require,
-    Statement,
-    When,
-)
+from gamemaster.clauses import nodes as n
+from gamemaster.clauses.nodes import Expr, Statement
 from gamemaster.clauses.walking import inside, walk
 
 T = TypeVar("T")
@@ -108,14 +94,14 @@ class Heard(Generic[T]):
 class Index:
     """Every clause in force by what it is about, each list in order of precedence."""
 
-    defines: Mapping[str, tuple[Heard[Define], ...]]
-    requires: Mapping[str, tuple[Heard[Require], ...]]
-    whens: Mapping[str, tuple[Heard[When], ...]]
-    everies: tuple[Heard[Every], ...]
-    modifiers: Mapping[str, tuple[Heard[Modify], ...]]
-    attributes: Mapping[str, tuple[Heard[Attribute], ...]]
-    moves: Mapping[str, tuple[Heard[Move], ...]]
-    ballots: Mapping[str, tuple[Heard[Ballot], ...]]
+    defines: Mapping[str, tuple[Heard[n.Define], ...]]
+    requires: Mapping[str, tuple[Heard[n.Require], ...]]
+    whens: Mapping[str, tuple[Heard[n.When], ...]]
+    everies: tuple[Heard[n.Every], ...]
+    modifiers: Mapping[str, tuple[Heard[n.Modify], ...]]
+    attributes: Mapping[str, tuple[Heard[n.Attribute], ...]]
+    moves: Mapping[str, tuple[Heard[n.Move], ...]]
+    ballots: Mapping[str, tuple[Heard[n.Ballot], ...]]
 
 
 @dataclass(frozen=True)
@@ -191,7 +177,7 @@ class Rulebook:
         claims = {
             rule.number: said
             for rule in self.in_order
-            if (said := compiled(rule.clauses).of(Precedence))
+            if (said := compiled(rule.clauses).of(n.Precedence))
         }
 
         def table(kind: type[Statement]) -> dict[str, tuple[Heard[Any], ...]]:
@@ -199,14 +185,14 @@ class Rulebook:
             return {about: by_precedence(heard, claims) for about, heard in listed.items()}
 
         return Index(
-            defines=table(Define),
-            requires=table(Require),
-            whens=table(When),
-            everies=table(Every).get("", ()),
-            modifiers=table(Modify),
-            attributes=table(Attribute),
-            moves=table(Move),
-            ballots=table(Ballot),
+            defines=table(n.Define),
+            requires=table(n.Require),
+            whens=table(n.When),
+            everies=table(n.Every).get("", ()),
+            modifiers=table(n.Modify),
+            attributes=table(n.Attribute),
+            moves=table(n.Move),
+            ballots=table(n.Ballot),
         )
 
     @cached_property
@@ -228,9 +214,9 @@ class Rulebook:
         while waiting:
             node = waiting.pop()
             waiting += inside(node)
-            if isinstance(node, Field):
+            if isinstance(node, n.Field):
                 fields.add(node.field)
-            elif isinstance(node, Name) and node.name not in seen:
+            elif isinstance(node, n.Name) and node.name not in seen:
                 seen.add(node.name)
                 waiting += self._answers(node.name)
         return frozenset(fields)
@@ -280,13 +266,18 @@ class Rulebook:
 def _about(clause: Statement) -> str | None:
     """Return what a clause is about: clauses of one kind about one thing are heard in order."""
     match clause:
-        case Define(name=about) | Require(subject=about) | When(event=about) | Modify(what=about):
+        case (
+            n.Define(name=about)
+            | n.Require(subject=about)
+            | n.When(event=about)
+            | n.Modify(what=about)
+        ):
             return about
-        case Move(name=about) | Ballot(name=about):
+        case n.Move(name=about) | n.Ballot(name=about):
             return about
-        case Attribute(owner=owner, name=name):
+        case n.Attribute(owner=owner, name=name):
             return f"{owner}.{name}"
-        case Every():
+        case n.Every():
             return ""
         case _:
             return None
@@ -299,9 +290,9 @@ def _goes_further(expr: Expr) -> bool:
     """
     return any(
         node.function not in _LOCAL_FUNCTIONS
-        if isinstance(node, Call)
-        else isinstance(node, Field)
-        and not (isinstance(node.base, Name) and node.base.name not in variables)
+        if isinstance(node, n.Call)
+        else isinstance(node, n.Field)
+        and not (isinstance(node.base, n.Name) and node.base.name not in variables)
         for node, variables in walk(expr)
     )
 
@@ -331,7 +322,7 @@ def compiled(clauses: str) -> ClauseSet:
         return compile_clauses("")
 
 
-Claims = Mapping[int, tuple[Precedence, ...]]
+Claims = Mapping[int, tuple[n.Precedence, ...]]
 """What rules, by number, say of themselves."""
 
 

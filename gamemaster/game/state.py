@@ -16,14 +16,7 @@ from typing import Final, TypeAlias
 from immutables import Map
 
 from gamemaster.documents.proposal import Body
-from gamemaster.game.events import (
-    AttributeDeclared,
-    AttributeDropped,
-    AttributeSet,
-    BallotCast,
-    BallotOpened,
-    TimerSet,
-)
+from gamemaster.game import events as e
 from gamemaster.game.facts import JsonScalar, Number
 from gamemaster.game.rulebook import Rulebook
 
@@ -111,7 +104,7 @@ class BallotBox:
         """The key of the next ballot."""
         return len(self.ballots) + 1
 
-    def opened(self, event: BallotOpened, now: int) -> BallotBox:
+    def opened(self, event: e.BallotOpened, now: int) -> BallotBox:
         """Return the box with one ballot more."""
         key, number = event.number, self.of_name.get(event.name, 0) + 1
         ballot = Ballot(
@@ -123,7 +116,7 @@ class BallotBox:
             self.of_name.set(event.name, number),
         )
 
-    def cast(self, event: BallotCast) -> BallotBox:
+    def cast(self, event: e.BallotCast) -> BallotBox:
         """Return the box with a vote cast, or taken back."""
         tally = self.ballots[event.number].tally.voted(event.player, event.choice)
         return self._with_tally(event.number, tally)
@@ -158,18 +151,18 @@ Counted: TypeAlias = tuple[str, int]
 class Agenda:
     """Waiting timers by number, and their order; of what is counted again, the one that says so."""
 
-    timers: Map[int, TimerSet] = field(default_factory=Map)
+    timers: Map[int, e.TimerSet] = field(default_factory=Map)
     order: tuple[tuple[int, int], ...] = ()
     counts: Map[Counted, int] = field(default_factory=Map)
     next_number: int = 1
 
-    def first_due(self, instant: int) -> TimerSet | None:
+    def first_due(self, instant: int) -> e.TimerSet | None:
         """Return the timer to fire next, if it is due by ``instant``."""
         if self.order and self.order[0][0] <= instant:
             return self.timers[self.order[0][1]]
         return None
 
-    def with_timer(self, event: TimerSet) -> Agenda:
+    def with_timer(self, event: e.TimerSet) -> Agenda:
         """Return the agenda with one timer more."""
         order = list(self.order)
         insort(order, (event.due, event.timer))
@@ -234,15 +227,15 @@ def key_of(owner: str, name: str) -> str:
 class AttributeValues:
     """The declared attributes and, of each, the values that differ from its initial one."""
 
-    declared: Map[str, AttributeDeclared] = field(default_factory=Map)
+    declared: Map[str, e.AttributeDeclared] = field(default_factory=Map)
     values: Map[str, Map[Of, JsonScalar]] = field(default_factory=Map)
 
-    def value(self, attribute: AttributeDeclared, of: Of) -> JsonScalar:
+    def value(self, attribute: e.AttributeDeclared, of: Of) -> JsonScalar:
         """Return what is held now."""
         kept = self.values.get(key_of(attribute.owner, attribute.name))
         return attribute.initial if kept is None else kept.get(of, attribute.initial)
 
-    def with_declared(self, event: AttributeDeclared) -> AttributeValues:
+    def with_declared(self, event: e.AttributeDeclared) -> AttributeValues:
         """Return the attributes with an attribute declared, anew if it was before.
 
         An attribute of the same type keeps its values, as long as they are among its choices.
@@ -255,14 +248,14 @@ class AttributeValues:
             kept = Map({of: value for of, value in kept.items() if value in (None, *event.choices)})
         return AttributeValues(self.declared.set(key, event), self.values.set(key, kept))
 
-    def with_value(self, event: AttributeSet) -> AttributeValues:
+    def with_value(self, event: e.AttributeSet) -> AttributeValues:
         """Return the attributes with one value set."""
         key = key_of(event.owner, event.name)
         return AttributeValues(
             self.declared, self.values.set(key, self.values[key].set(event.of, event.value))
         )
 
-    def without(self, event: AttributeDropped) -> AttributeValues:
+    def without(self, event: e.AttributeDropped) -> AttributeValues:
         """Return the attributes without an attribute."""
         key = key_of(event.owner, event.name)
         return AttributeValues(self.declared.delete(key), self.values.delete(key))
@@ -272,7 +265,7 @@ class AttributeValues:
 class Slot:
     """An attribute of one player (a handle), one proposal (its number) or the game (None)."""
 
-    attribute: AttributeDeclared
+    attribute: e.AttributeDeclared
     of: Of
 
     @property
