@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -11,10 +12,13 @@ ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text()
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
 
 
-def test_every_folder_is_on_the_map_and_nothing_else() -> None:
-    rooms = {path.parent.name for path in HOUSE.glob("*/__init__.py")}
-    first_columns = "".join(re.findall(r"^\|([^|]*)\|", ARCHITECTURE, re.MULTILINE))
-    assert set(re.findall(r"`(\w+)/`", first_columns)) == rooms
+def test_the_map_says_of_every_folder_what_stands_on_its_door() -> None:
+    rows = re.findall(r"^\| `(\w+)/` \| (.*) \|$", ARCHITECTURE, re.MULTILINE)
+    doors = {
+        path.parent.name: (ast.get_docstring(ast.parse(path.read_text())) or "").split("\n")[0]
+        for path in HOUSE.glob("*/__init__.py")
+    }
+    assert dict(rows) == {name: door.replace("``", "`") for name, door in doors.items()}
 
 
 def test_every_decision_is_in_the_index_once() -> None:
