@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gamemaster.correspondence.paragraphs import Words, paragraph
-from gamemaster.i18n import _, noted
+from gamemaster.i18n import NAMES, _, noted
 from gamemaster.tournament.public import PublicRecord
 
 
@@ -169,3 +169,35 @@ _KINDS: dict[str, str] = {
     "authentication-results": noted("a pass of your domain's DMARC policy at our server"),
     "session": noted("sending through our own server, logged in"),
 }
+
+
+def you_are(name: str, language: str) -> str:
+    """Return under which name a player plays, and the language of our mail to them."""
+    told = _("You play under the name «{name}»; our mail to you is in {language}.")
+    return paragraph(told.format(name=name, language=NAMES[language]))
+
+
+def registered(fingerprint: str, *, signed_only: bool) -> str:
+    """Return which key is registered for a player; ``""`` for none, or none that can be used."""
+    if not fingerprint:
+        return _("No key that can be used is registered for you.")
+    told = _("Your registered OpenPGP key has the fingerprint {fingerprint}.")
+    said = told.format(fingerprint=grouped(fingerprint))
+    if signed_only:
+        only = _("Your mail counts only if this key signs it.")
+        said = f"{said} {only}"
+    return paragraph(said)
+
+
+def shown_by(kinds: Iterable[str]) -> str:
+    """Return what a mail showed of who sent it."""
+    ways = "; ".join(_(_KINDS[kind]) for kind in sorted(kinds))
+    if not ways:
+        return _("This mail shows nothing of who sent it but its From line.")
+    return paragraph(_("This mail shows who sent it by: {ways}.").format(ways=ways))
+
+
+def not_shown(why: str) -> str:
+    """Return why a mail is not answered with addresses and keys."""
+    told = _("Your addresses and your key are not told here: {why}")
+    return paragraph(told.format(why=why))

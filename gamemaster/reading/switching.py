@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamemaster.correspondence import asked_for
+from gamemaster.correspondence import asked_for, keys_and_evidence, registration
 from gamemaster.i18n import _
-from gamemaster.mail.commands.own_settings import Digest, Language, Reminders, Switches
+from gamemaster.identity.certificates import Certificate, read_certificate
+from gamemaster.mail.commands.own_settings import Digest, Language, Reminders, Switches, WhoAmI
 from gamemaster.reading.asking_back import if_evident
 from gamemaster.reading.draft import Draft, Handlers, Line
 from gamemaster.tournament.lines import DigestSet, LanguageChosen, RemindersSet
+from gamemaster.tournament.register import Member
 
 
 @if_evident
@@ -31,14 +33,48 @@ def digest(draft: Draft, line: Line[Digest]) -> str:
 
 def show(draft: Draft, line: Line[Switches]) -> str:
     """Show a player's switches, with what this very mail has changed of them."""
+    return _below(draft, _settings(draft, line.member))
+
+
+def _settings(draft: Draft, member: Member) -> str:
     switches = asked_for.Switches(
-        reminders=line.member.reminders,
-        digest=line.member.digest and line.member.digest_left is None,
+        reminders=member.reminders,
+        digest=member.digest and member.digest_left is None,
     )
-    text = asked_for.settings(draft.tournament.told, switches)
+    return asked_for.settings(draft.tournament.told, switches)
+
+
+def _below(draft: Draft, text: str) -> str:
+    """Add a text to the receipt, once."""
     if text not in draft.sections:
         draft.sections.append(text)
     return _("See below.")
+
+
+def who_am_i(draft: Draft, line: Line[WhoAmI]) -> str:
+    """Show what is known of the sender, and what this very mail shows of who they are.
+
+    It goes to the registered address alone; still, addresses and key are told only where the mail
+    shows its sender, as they are by the commands about them.
+    """
+    member = line.member
+    parts = [
+        keys_and_evidence.you_are(member.name, member.language),
+        keys_and_evidence.shown_by(draft.shown),
+    ]
+    if line.evident:
+        certificate = read_certificate(member.certificate.encode(), draft.accepted.at)
+        fingerprint = certificate.fingerprint if isinstance(certificate, Certificate) else ""
+        parts += [
+            registration.addresses_listed(member.addresses),
+            keys_and_evidence.registered(fingerprint, signed_only=member.signed_only),
+        ]
+    else:
+        ways = draft.settings.evidence.ways
+        why = keys_and_evidence.lacking(ways, signed_only=member.signed_only)
+        parts.append(keys_and_evidence.not_shown(why))
+    parts.append(_settings(draft, member))
+    return _below(draft, "\n\n".join(parts))
 
 
 @if_evident
@@ -54,4 +90,5 @@ HANDLERS: Final[Handlers] = {
     Digest: digest,
     Language: language,
     Switches: show,
+    WhoAmI: who_am_i,
 }

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from pysequoia import SignatureMode, sign
 
+from gamemaster.identity.certificates import Certificate, read_certificate
 from tests.builders import DAY, GM, Table
 from tests.identity.pgp import (
     Post,
@@ -39,6 +40,16 @@ def test_a_signed_mail_that_names_us_counts_without_the_secret(table: Table) -> 
     content = entity("vote for 301", TO_US)
     Post(table).send("alice", signed_entity(content, key("alice")), to=GM)
     assert votes(table) == [("alice", 301, "for")]
+
+
+def test_who_signs_is_told_that_it_shows_and_with_which_key(table: Table) -> None:
+    content = entity("whoami", TO_US)
+    (receipt,) = Post(table).send("alice", signed_entity(content, key("alice")), to=GM)
+    told = words(opened(receipt, key("alice"), table))
+    assert "This mail shows who sent it by: a signature with your OpenPGP key." in told
+    found = read_certificate(certificate("alice").encode(), now())
+    assert isinstance(found, Certificate)
+    assert found.fingerprint[:4].upper() in told.partition("has the fingerprint ")[2]
 
 
 def test_a_line_of_the_signed_text_may_name_us(table: Table) -> None:

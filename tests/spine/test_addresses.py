@@ -146,6 +146,20 @@ def test_no_is_an_answer(table: Table) -> None:
     assert addresses(table) == (HOME,)
 
 
+def test_who_asks_who_they_are_is_told_their_addresses_only_with_evidence(table: Table) -> None:
+    with_work(table)
+    (told_all,) = table.mail("alice", "whoami\n")
+    assert f"  | {HOME}\n  | {WORK}\n" in told_all.body
+    (told_little,) = table.mail("alice", "whoami\n", to=GM)
+    assert told_little.to == HOME
+    words = " ".join(told_little.body.split())
+    assert "nothing of who sent it but its From line" in words
+    assert (
+        "Your addresses and your key are not told here: this mail did not come to your own" in words
+    )
+    assert WORK not in told_little.body
+
+
 def test_nothing_of_it_is_done_without_evidence(table: Table) -> None:
     with_work(table)
     for line in ("add address x@y.example", f"drop address {WORK}", f"write to {WORK}",

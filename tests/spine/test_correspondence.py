@@ -16,6 +16,7 @@ from gamemaster.correspondence import (
     calendar_mail,
     helping,
     judges_letters,
+    keys_and_evidence,
     passed_on,
     receipt_text,
     registration,
@@ -39,7 +40,7 @@ from gamemaster.mail.commands.own_addresses import (
     Password,
     WriteTo,
 )
-from gamemaster.mail.commands.own_settings import Digest, Language, Reminders, Switches
+from gamemaster.mail.commands.own_settings import Digest, Language, Reminders, Switches, WhoAmI
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.commands.votes import Vote
@@ -84,6 +85,7 @@ COMMANDS: tuple[Command, ...] = (
     Digest(wanted=True),
     Digest(wanted=False),
     Switches(),
+    WhoAmI(),
     Password(),
     Key("attached"),
     Key("autocrypt"),
@@ -250,6 +252,12 @@ def test_all_our_texts_fit_a_mail_and_ask_for_nothing() -> None:
             for a in (True, False)
             for d in (True, False)
         ),
+        keys_and_evidence.you_are("Alice", "de"),
+        keys_and_evidence.registered("abcd" * 10, signed_only=True),
+        keys_and_evidence.registered("", signed_only=False),
+        keys_and_evidence.shown_by({"secret", "openpgp", "dkim", "session"}),
+        keys_and_evidence.shown_by(()),
+        keys_and_evidence.not_shown("it is not signed."),
         passed_on.not_alone(),
         passed_on.unknown_readers(("Zed", "Bob")),
     ]

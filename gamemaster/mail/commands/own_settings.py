@@ -47,6 +47,11 @@ class Switches(Command):
     """Show one's own switches."""
 
 
+@dataclass(frozen=True, slots=True)
+class WhoAmI(Command):
+    """Show what we know of the sender, and what this mail showed of who they are."""
+
+
 def _reminders(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
     for wanted, word in ((True, "on"), (False, "off")):
         before = cursor.at
@@ -122,6 +127,14 @@ def _language(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
     return None
 
 
+def _who_am_i(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+    """Read ``whoami`` and ``Who am I?``."""
+    if not cursor.accept("whoami", "who am i", "wer bin ich", "qui suis - je"):
+        return None
+    cursor.accept("?")
+    return Commands((WhoAmI(),)) if cursor.done() else None
+
+
 def _reminded(command: Reminders) -> str:
     return _("reminders to vote on") if command.wanted else _("reminders to vote off")
 
@@ -142,6 +155,9 @@ _HELP_DIGEST = noted("""\
     digest on, or off           announcements in one mail a day""")
 _HELP_SETTINGS = noted("""\
     settings                    what you have switched on""")
+_HELP_WHOAMI = noted("""\
+    whoami                      what we know of you, and what this very mail
+                                shows of who sent it""")
 ROWS = (
     Row(
         command=Reminders,
@@ -170,5 +186,13 @@ ROWS = (
         words=(_settings,),
         receipt=noted("a request for your settings"),
         help=(HelpLine("players", 50, _HELP_SETTINGS),),
+    ),
+    Row(
+        command=WhoAmI,
+        words=(_who_am_i,),
+        receipt=noted("a request for what we know of you"),
+        help=(HelpLine("players", 60, _HELP_WHOAMI),),
+        hint="whoami",
+        near=("whoami",),
     ),
 )
