@@ -1,13 +1,14 @@
 """Builds the syntax tree: the grammar of clauses, and how what a parser recognises becomes nodes.
 
 The grammar of clauses and effects is written from their classes (`nodes.Slot`), which are built
-alike; for each other name of clauses.lark there is a method. What the grammar lets through and the
-language does not is refused here (`RefusedError`), at its place.
+alike; for each other name of clauses.lark there is a row or a method. What the grammar lets through
+and the language does not is refused here (`RefusedError`), at its place.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Any, Final, TypeAlias
@@ -40,6 +41,8 @@ class _Builder(Transformer[Token, Any]):
         super().__init__()
         for form in FORMS:
             setattr(self, form.word, partial(_built, form))
+        for name, built in _PLAIN.items():
+            setattr(self, name, built)
 
     def parameters(self, items: _Items) -> tuple[Any, ...]:
         return tuple(items)
@@ -80,52 +83,6 @@ class _Builder(Transformer[Token, Any]):
             message = "what is revealed and has no name of its own gets one: … as NAME"
             raise RefusedError(Problem(place.line, place.column, message))
         return n.Path(dotted, expr, **_at(place))
-
-    def everyone(self, items: _Items) -> n.Everyone:
-        return n.Everyone(**_at(items[0]))
-
-    def conditional(self, items: _Items) -> n.Conditional:
-        return n.Conditional(*items, **_at(walking.leftmost(items[0])))
-
-    def compared(self, items: _Items) -> n.Comparison:
-        left, operator, right = items
-        return n.Comparison(str(operator), left, right, **_at(operator))
-
-    def inverse(self, items: _Items) -> n.Not:
-        return n.Not(items[1], **_at(items[0]))
-
-    def minus(self, items: _Items) -> n.Negate:
-        return n.Negate(items[1], **_at(items[0]))
-
-    def either_chain(self, items: _Items) -> n.Chain:
-        return _chain(items, "or")
-
-    def both_chain(self, items: _Items) -> n.Chain:
-        return _chain(items, "and")
-
-    def sum_chain(self, items: _Items) -> n.Chain:
-        return _chain(items)
-
-    def product_chain(self, items: _Items) -> n.Chain:
-        return _chain(items)
-
-    def field(self, items: _Items) -> n.Field:
-        return n.Field(items[0], str(items[1]), **_at(items[1]))
-
-    def number(self, items: _Items) -> n.Number:
-        return n.Number(_number(items[0]), **_at(items[0]))
-
-    def text(self, items: _Items) -> n.Text:
-        return n.Text(_content(items[0]), **_at(items[0]))
-
-    def truth(self, items: _Items) -> n.Boolean:
-        return n.Boolean(items[0] == "true", **_at(items[0]))
-
-    def absent(self, items: _Items) -> n.Absent:
-        return n.Absent(**_at(items[0]))
-
-    def name(self, items: _Items) -> n.Expr:
-        return n.Name(_name(items[0]), **_at(items[0]))
 
     def call(self, items: _Items) -> n.Call | n.Macro:
         called, arguments = items
@@ -170,6 +127,26 @@ def _number(token: Token) -> int | Fraction:
     if value is None or max(value.numerator, value.denominator).bit_length() > limits.NUMBER_BITS:
         raise _refusal(token, f"a number has at most {limits.NUMBER_BITS} bits")
     return value.numerator if value.denominator == 1 else value
+
+
+_PLAIN: Final[dict[str, Callable[[_Items], n.Node]]] = {
+    "everyone": lambda items: n.Everyone(**_at(items[0])),
+    "conditional": lambda items: n.Conditional(*items, **_at(walking.leftmost(items[0]))),
+    "compared": lambda items: n.Comparison(str(items[1]), items[0], items[2], **_at(items[1])),
+    "inverse": lambda items: n.Not(items[1], **_at(items[0])),
+    "minus": lambda items: n.Negate(items[1], **_at(items[0])),
+    "either_chain": lambda items: _chain(items, "or"),
+    "both_chain": lambda items: _chain(items, "and"),
+    "sum_chain": _chain,
+    "product_chain": _chain,
+    "field": lambda items: n.Field(items[0], str(items[1]), **_at(items[1])),
+    "number": lambda items: n.Number(_number(items[0]), **_at(items[0])),
+    "text": lambda items: n.Text(_content(items[0]), **_at(items[0])),
+    "truth": lambda items: n.Boolean(items[0] == "true", **_at(items[0])),
+    "absent": lambda items: n.Absent(**_at(items[0])),
+    "name": lambda items: n.Name(_name(items[0]), **_at(items[0])),
+}
+"""What names of clauses.lark become that need no more than their own parts."""
 
 
 # Clauses and effects ------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What an expression comes to, in exact arithmetic and a counted number of steps.
+"""Works out expressions, in exact arithmetic and a counted number of steps.
 
 An expression is turned into nested closures once (`Program`, kept on its node) and run many times.
 Its cost is charged before it runs: one step for each expression in it, again for each item that a

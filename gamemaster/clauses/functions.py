@@ -1,4 +1,4 @@
-"""What the functions of lists and texts come to. `vocabulary` lists them with their types.
+"""The functions of lists, texts and instants. `vocabulary` lists them with their types.
 
 Every function here is total on values of its types and its cost is in proportion to their length,
 which `evaluation` charges before it is called.

@@ -1,4 +1,4 @@
-"""Static types: what each expression of a clause is, and every place where that cannot be right.
+"""Infers the type of each expression, and finds every place where that cannot be right.
 
 A name outside the vocabulary is never a mistake here, because another rule may define it: it has
 the type `UNKNOWN`, unless the caller knows better (`names`). What a clause may speak of depends on

@@ -1,4 +1,4 @@
-"""Undoes what mail and word processors do to clauses; every position refers to its result.
+"""Undoes the changes that mail and word processors make to clauses; positions refer to its result.
 
 Outside texts, letters become small, curly quotes and signs plain. Inside a text only its quotes
 and blanks are touched, because it may be a name. Lines keep their numbers. `normalise` takes any

@@ -1,4 +1,4 @@
-"""What can go wrong with a clause: when it is read (`ClauseError`), when it runs (`ClauseFailed`).
+"""Errors of clauses: when they are read (`ClauseError`), when they run (`ClauseFailed`).
 
 Nothing else ever leaves this package on account of a text or a value. The messages of a
 `ClauseError` and its suggestions speak of the text itself and of the public vocabulary only,

@@ -1,4 +1,4 @@
-"""The types of values, which of them arithmetic joins, and what is to be said of a word of a type.
+"""The types of values, which of them arithmetic joins, and the descriptions of typed words.
 
 At run time instants and durations are numbers (of seconds), documents are texts; only the
 types keep them apart. An optional type marks a value that may be absent: using it without

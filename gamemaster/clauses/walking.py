@@ -1,4 +1,4 @@
-"""Ways through the syntax tree: what is inside a node, where it begins, which names it rests on."""
+"""Walks through syntax trees: what is inside a node, where it begins, which names it rests on."""
 
 from __future__ import annotations
 

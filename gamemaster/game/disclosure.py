@@ -1,4 +1,4 @@
-"""What leaves the game: letters and announcements, and nothing else.
+"""Makes the letters and announcements that leave the game; nothing else leaves it.
 
 This file and the reveals of ``reactions`` are the whole answer to "what can it leak?". Both are
 built only from ``fields.revealed`` events, which carry the fields that a ``reveal`` clause of a

@@ -1,4 +1,4 @@
-"""Rules that change what other rules do: ``modify award`` and ``modify text``.
+"""Applies rules that change what other rules do: ``modify award`` and ``modify text``.
 
 The rule of least precedence modifies first, so that the one that prevails has the last word. Each
 step is an event of its own, with the modifying clause as its reason.

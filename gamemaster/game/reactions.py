@@ -1,4 +1,4 @@
-"""How rules react to an event: effects by precedence, then everything that is revealed about it.
+"""Runs the reactions of rules to an event: effects by precedence, then everything they reveal.
 
 ``hear`` runs all reactions to one event, awards and other effects as they come, reveals after all
 of them: one announcement, and one letter for each circle of readers. Changes of attributes that are

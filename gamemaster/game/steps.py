@@ -1,4 +1,4 @@
-"""How many steps clauses may take in one item, so that no rule takes them away from another.
+"""Counts the steps that clauses take in one item, so that no rule takes them away from another.
 
 Each rule has an account for what it does about the move itself, and one for what it has to do
 because of each other rule: for the reactions to what that one brings about, for modifying its

@@ -1,4 +1,4 @@
-"""Who wins: a look for victory after every effect, ties, rounds, and the end of the tournament.
+"""Looks for victory after every effect; ties, rounds, and the end of the tournament.
 
 A ``for`` is one effect: those who achieve victory by one of its awards have done so at once.
 """
