@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import types
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
 
@@ -90,16 +90,43 @@ def _needed(cls: type) -> frozenset[str]:
     return frozenset(field.name for field in every if field.default is dataclasses.MISSING)
 
 
+@functools.cache
+def _plain(cls: type) -> dict[str, frozenset[type]]:
+    """Return for each field the types whose values are taken as they are: nearly all there are."""
+    return {name: frozenset(_taken_as_they_are(hint)) for name, hint in _hints(cls).items()}
+
+
+def _taken_as_they_are(hint: Json) -> Iterator[type]:
+    origin: Json = get_origin(hint)
+    if origin is Mapping:
+        yield dict
+    elif origin in (Union, types.UnionType):
+        options = get_args(hint)
+        numbers = Fraction in options
+        for option in options:
+            if option is type(None) or not (numbers or get_origin(option) or option in _NESTED):
+                yield option
+    elif origin is None and hint not in _NESTED:
+        yield hint
+
+
 def unpack(cls: type, data: Json) -> Json:
     """Rebuild a dataclass; a field with a default may be missing. Raises IntegrityError."""
     hints = _hints(cls)
-    if not isinstance(data, dict) or not _needed(cls) <= data.keys() <= hints.keys():
+    # Nearly always every field is there; so every line of a journal is compared once.
+    if not isinstance(data, dict) or (
+        data.keys() != hints.keys() and not _needed(cls) <= data.keys() <= hints.keys()
+    ):
         raise IntegrityError(f"{cls.__name__}: fields do not match the recorded shape")
-    return cls(**{name: _read(hints[name], value, cls) for name, value in data.items()})
+    plain = _plain(cls)
+    values = {
+        name: value if type(value) in plain[name] else _read(hints[name], value, cls)
+        for name, value in data.items()
+    }
+    return cls(**values)
 
 
 def _read(hint: Json, value: Json, cls: type) -> Json:
-    # Nearly every value is text, a number or a truth value.
     if type(value) is hint:
         return value
     origin: Json = get_origin(hint)

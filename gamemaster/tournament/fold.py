@@ -7,7 +7,7 @@ Lines of the game (``game/events``) go through ``evolve``, those about addresses
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import singledispatch
+from functools import cache, singledispatch
 from typing import Any
 
 from immutables import Map
@@ -143,25 +143,35 @@ def _numbered(tournament: Tournament, event: TurnTaken) -> dict[str, Any]:
 # Lines that are no events of the game ------------------------------------------------------------
 
 
-@singledispatch
-def after(line: lines.JournalLine, _t: Tournament, _at: int) -> Tournament:
+def after(line: lines.JournalLine, t: Tournament, at: int) -> Tournament:
     """Return the tournament after a line that is no event of the game."""
+    kind: type = type(line)
+    return _step_of(kind)(line, t, at)
+
+
+@singledispatch
+def step(line: lines.JournalLine, _t: Tournament, _at: int) -> Tournament:
+    """Fold one line, by its type."""
     raise Defect(f"no step for {line.type}")
 
 
-@after.register
+# A start asks this for every line there ever was, and singledispatch takes longer than most steps.
+_step_of = cache(step.dispatch)
+
+
+@step.register
 def _of_addresses(line: lines.AddressLine, t: Tournament, at: int) -> Tournament:
     return changed(t, register=registered(line, t.register, at))
 
 
-@after.register(lines.LookTaken)
-@after.register(lines.QueueDropped)
-@after.register(lines.ActRefused)
+@step.register(lines.LookTaken)
+@step.register(lines.QueueDropped)
+@step.register(lines.ActRefused)
 def _changes_nothing(_line: lines.JournalLine, t: Tournament, _at: int) -> Tournament:
     return t
 
 
-@after.register
+@step.register
 def _mail_accepted(line: lines.MailAccepted, t: Tournament, at: int) -> Tournament:
     mail = AcceptedMail(
         line.mail,
@@ -179,7 +189,7 @@ def _mail_accepted(line: lines.MailAccepted, t: Tournament, at: int) -> Tourname
     return changed(t, unread=unread, origins=origins, last_mail=mail.mail)
 
 
-@after.register
+@step.register
 def _mail_read(line: lines.MailRead, t: Tournament, at: int) -> Tournament:
     mail = line.mail
     changes: dict[str, Any] = {"unread": t.unread.delete(mail)}
@@ -205,7 +215,7 @@ _LED_TO_NOTHING = frozenset({"stranger", "automatic", "bounce", "duplicate", "qu
 """Outcomes of mail whose bytes nobody needs again; anybody can send such mail."""
 
 
-@after.register
+@step.register
 def _mail_dropped(line: lines.MailDropped, t: Tournament, _at: int) -> Tournament:
     leftovers, octets = t.leftovers, t.leftover_octets
     for mail in line.mails:
@@ -225,12 +235,12 @@ def _heard_from(t: Tournament, handle: str, at: int) -> dict[str, Any]:
     return {"heard": t.heard.set(handle, at), "silence": silence}
 
 
-@after.register
+@step.register
 def _silence_noted(line: lines.SilenceNoted, t: Tournament, at: int) -> Tournament:
     return changed(t, silence=t.silence.set(line.handle, at))
 
 
-@after.register
+@step.register
 def _item_docketed(line: lines.ItemDocketed, t: Tournament, at: int) -> Tournament:
     actor, move = line.actor, line.move
     ordinal = t.moves_made.get(actor, 0) + bool(line.words)
@@ -253,7 +263,7 @@ def _item_docketed(line: lines.ItemDocketed, t: Tournament, at: int) -> Tourname
     return changed(t, **changes)
 
 
-@after.register
+@step.register
 def _press_docketed(line: lines.PressDocketed, t: Tournament, at: int) -> Tournament:
     actor = line.actor
     item = Item(line.item, at, actor, line.mail, line.move, None, 0)
@@ -268,7 +278,7 @@ def _press_docketed(line: lines.PressDocketed, t: Tournament, at: int) -> Tourna
     )
 
 
-@after.register
+@step.register
 def _item_played(line: lines.ItemPlayed, t: Tournament, at: int) -> Tournament:
     move = t.items[line.item].move if line.item in t.items else {"move": ""}
     # A forfeit that a rule forbids is not tried again before another silence.
@@ -276,7 +286,7 @@ def _item_played(line: lines.ItemPlayed, t: Tournament, at: int) -> Tournament:
     return changed(t, items=t.items.delete(line.item), playing=line.item, **silent)
 
 
-@after.register
+@step.register
 def _item_withdrawn(line: lines.ItemWithdrawn, t: Tournament, at: int) -> Tournament:
     # The reader's own correspondence keeps what they asked for, not whether the move still waited.
     handle, ordinal = line.handle, line.ordinal
@@ -292,12 +302,12 @@ def _item_withdrawn(line: lines.ItemWithdrawn, t: Tournament, at: int) -> Tourna
     )
 
 
-@after.register
+@step.register
 def _question_asked(line: lines.QuestionAsked, t: Tournament, at: int) -> Tournament:
     return changed(t, register=_with_question(t, Question(line.token, line.handle, at)))
 
 
-@after.register
+@step.register
 def _question_answered(line: lines.QuestionAnswered, t: Tournament, _at: int) -> Tournament:
     answered = replace(t.register.questions[line.token], answered=True)
     return changed(t, register=_with_question(t, answered))
@@ -308,12 +318,12 @@ def _with_question(t: Tournament, question: Question) -> Register:
     return replace(t.register, questions=questions)
 
 
-@after.register
+@step.register
 def _statement_made(line: lines.StatementMade, t: Tournament, at: int) -> Tournament:
     return changed(t, stated=t.stated.set(line.handle, Stated(at, line.until)))
 
 
-@after.register
+@step.register
 def _objection_made(line: lines.ObjectionMade, t: Tournament, at: int) -> Tournament:
     question = Question(line.token, line.handle, at, objection=line.objection)
     objection = Objection(line.objection, line.handle, at, line.words)
@@ -321,7 +331,7 @@ def _objection_made(line: lines.ObjectionMade, t: Tournament, at: int) -> Tourna
     return changed(t, register=_with_question(t, question), objections=objections)
 
 
-@after.register
+@step.register
 def _objection_answered(line: lines.ObjectionAnswered, t: Tournament, _at: int) -> Tournament:
     question = replace(t.register.questions[line.token], answered=True)
     objection = replace(t.objections[line.objection], answer=line.words)
@@ -329,24 +339,24 @@ def _objection_answered(line: lines.ObjectionAnswered, t: Tournament, _at: int) 
     return changed(t, register=_with_question(t, question), objections=objections)
 
 
-@after.register
+@step.register
 def _pending_asked(line: lines.PendingAsked, t: Tournament, at: int) -> Tournament:
     moves = tuple(Map(move) for move in line.moves)
     pending = Pending(line.code, line.kind, moves, at)
     return changed(t, register=t.register.with_pending(line.handle, pending))
 
 
-@after.register
+@step.register
 def _pending_answered(line: lines.PendingAnswered, t: Tournament, _at: int) -> Tournament:
     return changed(t, register=t.register.without_pending(line.handle, line.code))
 
 
-@after.register
+@step.register
 def _code_wrong(line: lines.CodeWrong, t: Tournament, _at: int) -> Tournament:
     return changed(t, register=t.register.with_wrong_code(line.handle))
 
 
-@after.register
+@step.register
 def _act_asked(line: lines.ActAsked, t: Tournament, at: int) -> Tournament:
     kept = {token: one for token, one in t.acts.items() if one.waits(at)}
     asked = AskedAct(line.token, line.actor, line.move, line.words, at)
@@ -360,22 +370,22 @@ def _asked_at(asked: AskedAct) -> tuple[int, str]:
     return asked.at, asked.token
 
 
-@after.register
+@step.register
 def _act_answered(line: lines.ActAnswered, t: Tournament, _at: int) -> Tournament:
     return changed(t, acts=t.acts.delete(line.token))
 
 
-@after.register
+@step.register
 def _reminders_set(line: lines.RemindersSet, t: Tournament, _at: int) -> Tournament:
     return _with_member(t, replace(t.register.members[line.handle], reminders=line.wanted))
 
 
-@after.register
+@step.register
 def _language_chosen(line: lines.LanguageChosen, t: Tournament, _at: int) -> Tournament:
     return _with_member(t, replace(t.register.members[line.handle], language=line.language))
 
 
-@after.register
+@step.register
 def _digest_set(line: lines.DigestSet, t: Tournament, at: int) -> Tournament:
     member = t.register.members[line.handle]
     announced = len(t.public.entries)
@@ -393,24 +403,24 @@ def _digests_sent(register: Register, upto: int) -> Register:
     return register
 
 
-@after.register
+@step.register
 def _key_registered(line: lines.KeyRegistered, t: Tournament, _at: int) -> Tournament:
     return _with_member(t, replace(t.register.members[line.handle], certificate=line.certificate))
 
 
-@after.register
+@step.register
 def _key_removed(line: lines.KeyRemoved, t: Tournament, _at: int) -> Tournament:
     # Who can sign no more must not be asked to.
     member = t.register.members[line.handle]
     return _with_member(t, replace(member, certificate="", signed_only=False))
 
 
-@after.register
+@step.register
 def _signatures_set(line: lines.SignaturesSet, t: Tournament, _at: int) -> Tournament:
     return _with_member(t, replace(t.register.members[line.handle], signed_only=line.required))
 
 
-@after.register
+@step.register
 def _calendar_kept(line: lines.CalendarKept, t: Tournament, at: int) -> Tournament:
     changes: dict[str, Any] = {"calendar": t.calendar.set(line.what, at)}
     if line.what == "digest" and line.upto is not None:
@@ -456,12 +466,12 @@ def _heartbeat_made(line: lines.HeartbeatMade, t: Tournament, at: int, head: str
     return changed(t, public=public, told=told)
 
 
-@after.register
+@step.register
 def _queue_held(line: lines.QueueHeld, t: Tournament, _at: int) -> Tournament:
     # A single letter is held in its own row.
     return changed(t, mail_held=True) if line.letter is None else t
 
 
-@after.register
+@step.register
 def _queue_released(line: lines.QueueReleased, t: Tournament, _at: int) -> Tournament:
     return changed(t, mail_held=False) if line.letter is None else t

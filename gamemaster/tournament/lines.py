@@ -88,8 +88,10 @@ def packed(fact: JournalLine | Event) -> tuple[dict[str, Json], dict[str, Json] 
 
 def read(journaled: Line) -> JournalLine | Happened:
     """Return what a line says. Raises IntegrityError for an unknown type or another shape."""
-    name, data = journaled.type, {**journaled.data, **(journaled.private or {})}
-    data.pop("salt", None)
+    name, data = journaled.type, dict(journaled.data)
+    if journaled.private is not None:
+        data.update(journaled.private)
+        data.pop("salt", None)
     if name in EVENT_CLASSES:
         return happened_from_json(name, journaled.at, data, journaled.why)
     if name not in LINES:

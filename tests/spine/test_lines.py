@@ -14,7 +14,7 @@ from gamemaster.journal.codec import Line, canonical, read
 from gamemaster.reading.draft import Draft
 from gamemaster.tournament import lines
 from gamemaster.tournament.addresses import registered
-from gamemaster.tournament.fold import after
+from gamemaster.tournament.fold import step
 from tests.desk import desk
 
 HERE = Path(gamemaster.__file__).parent
@@ -56,7 +56,7 @@ def test_every_line_is_folded(name: str) -> None:
     if issubclass(cls, lines.AddressLine):
         assert registered.dispatch(cls) is not registered.dispatch(lines.AddressLine)
     elif cls not in BY_THE_HEAD:
-        assert after.dispatch(cls) is not after.dispatch(lines.JournalLine)
+        assert step.dispatch(cls) is not step.dispatch(lines.JournalLine)
 
 
 def test_a_field_without_a_value_stays_out_only_where_it_may() -> None:
