@@ -239,7 +239,7 @@ def verb(function: Callable[..., None], *, group: bool = False) -> Callable[...,
         inspect.Parameter(name, _BY_NAME, annotation=annotation, default=default)
         for name, (annotation, default) in _COMMON.items()
     ]
-    parameters = [one.replace(kind=_BY_NAME) for one in (context, *own, *common)]
+    parameters = [option.replace(kind=_BY_NAME) for option in (context, *own, *common)]
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     run.__name__, run.__doc__ = function.__name__, _flowing(inspect.getdoc(function) or "")

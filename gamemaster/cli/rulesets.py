@@ -372,7 +372,7 @@ def wrong_in(ruleset: Ruleset) -> list[str]:
     rules = _in_order(ruleset)
     found = []
     for rule in ruleset.rules:
-        others = known_of(one for number, one in rules.items() if number != rule.number)
+        others = known_of(other for number, other in rules.items() if number != rule.number)
         found += [
             f"rule {rule.number}: {problem}"
             for problem in check_against(rules[rule.number], others)

@@ -69,7 +69,7 @@ def keys_of_organisers(
     organiser: OrganiserConfig, deputies: Sequence[DeputyConfig] = ()
 ) -> dict[str, str]:
     """Read the judges' OpenPGP keys; raise OperatorError for one that is of no use."""
-    judging = (*organiser.addresses, *(one.address for one in deputies))
+    judging = (*organiser.addresses, *(deputy.address for deputy in deputies))
     wanted = {address.lower(): canonical_address(address) for address in judging}
     found: dict[str, str] = {}
     for path in organiser.keys:
@@ -89,17 +89,17 @@ def keys_of_organisers(
 
 
 def _organisers(config: Config) -> tuple[str, ...]:
-    return tuple(canonical_address(one) or one for one in config.organiser.addresses)
+    return tuple(canonical_address(address) or address for address in config.organiser.addresses)
 
 
 def _deputies(config: Config) -> tuple[Judge, ...]:
     return tuple(
         Judge(
-            f"deputy:{one.name}",
-            canonical_address(one.address) or one.address,
-            frozenset(one.may),
+            f"deputy:{deputy.name}",
+            canonical_address(deputy.address) or deputy.address,
+            frozenset(deputy.may),
         )
-        for one in config.deputy
+        for deputy in config.deputy
     )
 
 
@@ -114,7 +114,8 @@ def office_of(config: Config, store: Store) -> Office:
     largest = max((listen.max_size for listen in config.listen), default=0)
     settings = Settings(
         own_addresses=frozenset(
-            canonical_address(one.address) or one.address for one in config.tournament
+            canonical_address(tournament.address) or tournament.address
+            for tournament in config.tournament
         ),
         organisers=_organisers(config),
         # What a listener lets in must not be refused for its size by the reader of it.
@@ -124,9 +125,9 @@ def office_of(config: Config, store: Store) -> Office:
         strangers_days=config.store.strangers_days,
         strangers_octets=config.store.strangers_megabytes * 1024 * 1024,
         doors=tuple(
-            Door(one.public_name, one.port or 0, one.tls == "implicit")
-            for one in config.listen
-            if one.auth and one.public_name is not None
+            Door(listener.public_name, listener.port or 0, listener.tls == "implicit")
+            for listener in config.listen
+            if listener.auth and listener.public_name is not None
         ),
         deputies=_deputies(config),
         review_by_mail=config.organiser.review_by_mail,

@@ -31,7 +31,7 @@ def due(office: Office, now: int) -> tuple[Dispatch, ...]:
     """Hand out mail to be tried now, as much as is reported together."""
     room = office.room
     found = []
-    resting = {name for name, one in office.tournaments.items() if one.mail_held}
+    resting = {name for name, tournament in office.tournaments.items() if tournament.mail_held}
 
     def may(address: str, bulk: bool) -> bool:  # noqa: FBT001 - as ``choose`` asks
         return office.pace.take(address, now, bulk=bulk)
@@ -100,13 +100,13 @@ def _settle(
         return
     outcomes = deliveries.as_pending(delivery, outcomes)
     rest = deliveries.after(delivery, outcomes, now, office.give_up_after)
-    left = [one for one in (rest.untried, rest.again) if one is not None]
+    left = [part for part in (rest.untried, rest.again) if part is not None]
     if left:
         work.replace(row, left[0])
     else:
         work.finish(row)
-    for one in left[1:]:
-        work.put(replace(one, failed=0))
+    for part in left[1:]:
+        work.put(replace(part, failed=0))
     if not rest.lost and (left or not delivery.failed):
         return
     try:

@@ -156,11 +156,11 @@ class _Made:
 
     def folder(self, directory: Path) -> None:
         """Make a directory, and those above it, for its owner alone."""
-        missing = [one for one in (directory, *directory.parents) if not one.exists()]
+        missing = [folder for folder in (directory, *directory.parents) if not folder.exists()]
         try:
-            for one in reversed(missing):
-                one.mkdir(mode=0o700)
-                self.folders.append(one)
+            for folder in reversed(missing):
+                folder.mkdir(mode=0o700)
+                self.folders.append(folder)
         except OSError as error:
             raise OperatorError(f"{directory}: cannot make it: {error.strerror}") from error
         if not directory.is_dir():

@@ -77,7 +77,9 @@ class KnownSenders:
 
     def __init__(self, known: Known, organisers: Sequence[str]) -> None:
         self._known = known
-        self._policies = {name: Policy.of(one.evidence) for name, one in known.configs.items()}
+        self._policies = {
+            name: Policy.of(config.evidence) for name, config in known.configs.items()
+        }
         self._tokens = {name: known.tokens(name) for name in known.configs}
         self._organisers = frozenset(organisers)
 
@@ -110,8 +112,8 @@ class KnownSenders:
             return None
         name, member = found
         ours = canonical_address(self._known.configs[name].address) or ""
-        addresses = (canonical_address(one) for one in (member.address, *member.further))
-        return Account(frozenset(one for one in addresses if one), ours)
+        addresses = (canonical_address(address) for address in (member.address, *member.further))
+        return Account(frozenset(address for address in addresses if address), ours)
 
 
 CALENDAR_SECONDS = 2.0
@@ -136,7 +138,7 @@ class Daemon:
         self.writer.told_full = self._tell_disk_full
         hostname = config.tournament[0].address.rpartition("@")[2]
         judging = judges(office.settings.organisers, office.settings.deputies)
-        addresses = [one.address for one in judging]
+        addresses = [judge.address for judge in judging]
         known = KnownSenders(office, addresses)
         self.vouching = Vouching(
             self.writer.accept, known.worth, Names(config.dns).texts, config.dns.timeout_seconds
@@ -161,7 +163,7 @@ class Daemon:
                 section=place,
                 fallback=config.tournament[0].address,
                 owner=owner_of(config.store.path),
-                max_size=max((one.max_size for one in config.listen), default=MAX_SIZE),
+                max_size=max((listener.max_size for listener in config.listen), default=MAX_SIZE),
             )
             for place, imap in enumerate(config.imap, start=1)
         ]

@@ -82,8 +82,8 @@ class Draft:
     def manifest(self, about: Mapping[str, object]) -> bytes:
         """Return the manifest: JSON with a line for each file, so that ``sed`` can read it, too."""
         listed = ",\n".join(
-            f'"{path}": {{"octets": {one.octets}, "sha256": "{one.sha256}"}}'
-            for path, one in sorted(self.written.items())
+            f'"{path}": {{"octets": {file.octets}, "sha256": "{file.sha256}"}}'
+            for path, file in sorted(self.written.items())
         )
         rest = json.dumps(about, sort_keys=True, ensure_ascii=False).removeprefix("{")
         return f'{{"files": {{\n{listed}\n}},\n{rest}\n'.encode()

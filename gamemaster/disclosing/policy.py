@@ -44,9 +44,9 @@ if TYPE_CHECKING:
 
 INCLUDABLE: Final = ("addresses", "mail", "anonymous")
 _PROMISES: Final[Mapping[str, str]] = {
-    one: f"players were told when they joined that {what}; only a tournament that was founded "
+    included: f"players were told when they joined that {what}; only a tournament that was founded "
     f"with {option} = true may publish them"
-    for one, what, option in (
+    for included, what, option in (
         ("addresses", "their addresses are not published", "disclose_addresses"),
         ("mail", "their addresses are not published, which stand in their mails", "disclose_mail"),
         ("anonymous", "nothing names senders of messages without a name", "disclose_anonymous"),

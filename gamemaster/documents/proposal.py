@@ -306,10 +306,10 @@ def verify(text: str, expected_hash: str) -> str:
     if document_hash(text) == wanted:
         return text
     readings = (text, _quoted_printable(text), html.unescape(text))
-    found = [one for reading in dict.fromkeys(readings) for one in documents(reading)]
-    for one in found:
-        if document_hash(one) == wanted:
-            return one
+    found = [document for reading in dict.fromkeys(readings) for document in documents(reading)]
+    for document in found:
+        if document_hash(document) == wanted:
+            return document
     if not found:
         raise DocumentError(f"there is no whole document from {TITLE!r} to its 'End:' line")
     raise DocumentError("the document has another hash: it is not the one that was announced")

@@ -158,8 +158,10 @@ def kept_for(
     """Return the rows of what is kept for players, the oldest letter first."""
     rows = [
         row
-        for row, one in deliveries.items()
-        if one.held == "reader" and one.kept_for in handles and one.tournament == tournament
+        for row, delivery in deliveries.items()
+        if delivery.held == "reader"
+        and delivery.kept_for in handles
+        and delivery.tournament == tournament
     ]
     return sorted(rows, key=lambda row: (deliveries[row].letter, row))
 
@@ -167,7 +169,10 @@ def kept_for(
 def let_go(deliveries: Mapping[int, Delivery], rows: Sequence[int]) -> dict[int, Delivery]:
     """Return kept copies as they are tried now: their rows in the order of their letters."""
     in_order = [deliveries[row] for row in rows]
-    return {row: replace(one, held="") for row, one in zip(sorted(rows), in_order, strict=True)}
+    return {
+        row: replace(delivery, held="")
+        for row, delivery in zip(sorted(rows), in_order, strict=True)
+    }
 
 
 def after(
@@ -275,9 +280,9 @@ def choose(
         and row not in out
         and delivery.tournament not in resting
     ]
-    few = _filled((one for one in due if not one[1].bulk), AT_ONCE, may)
+    few = _filled((waiting for waiting in due if not waiting[1].bulk), AT_ONCE, may)
     room = AT_ONCE - sum(len(readers) for _, readers in few)
-    many = _filled((one for one in due if one[1].bulk), max(room, BULK_AT_LEAST), may)
+    many = _filled((waiting for waiting in due if waiting[1].bulk), max(room, BULK_AT_LEAST), may)
     return few + many
 
 

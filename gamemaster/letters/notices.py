@@ -47,7 +47,7 @@ def of(happenings: Iterable[Happened], game: Game) -> tuple[Words, ...]:
         for happened in happenings
         if not isinstance(happened.event, e.TurnTaken | e.HoldBegun)
     )
-    return tuple(one for one in words if one is not None)
+    return tuple(address for address in words if address is not None)
 
 
 def for_the_desk(happenings: Iterable[Happened], game: Game) -> tuple[Desk, ...]:

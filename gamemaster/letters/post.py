@@ -92,9 +92,9 @@ def to_json(post: Post) -> dict[str, Any]:
         ],
         "in_reply_to": post.in_reply_to,
         "references": list(post.references),
-        "entities": [list(one) for one in post.entities],
+        "entities": [list(entity) for entity in post.entities],
         "autocrypt": post.autocrypt,
-        "headers": [list(one) for one in post.headers],
+        "headers": [list(header) for header in post.headers],
     }
 
 

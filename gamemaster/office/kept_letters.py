@@ -68,7 +68,7 @@ def came_back(work: Transaction, name: str, line: MailReturned, queue: Queue, at
 
 
 def _kept(work: Transaction, letter: int, handle: str) -> bool:
-    return any(one.kept_for == handle for _, one in work.deliveries_of(letter))
+    return any(delivery.kept_for == handle for _, delivery in work.deliveries_of(letter))
 
 
 def _tell_of_other_address(

@@ -293,13 +293,13 @@ class Office(OpenStore):
         self, work: Transaction, name: str, happenings: Sequence[Happened], game: Game
     ) -> None:
         """Tell those who review what there is to review; a text that goes along is a look."""
-        reviewers = [one for one in self._judges() if "review" in one.may]
+        reviewers = [judge for judge in self._judges() if "review" in judge.may]
         for notice in notices.for_the_desk(happenings, game):
             words = notice.words
             if self.settings.review_by_mail:
                 work.append(name, lines.LookTaken(f"desk {notice.number}"), game.now)
                 words = notices.with_texts(notice, game)
-            readers = tuple(Reader(one.address, notice.detail) for one in reviewers)
+            readers = tuple(Reader(judge.address, notice.detail) for judge in reviewers)
             work.post(name, Post("organiser", readers, words.subject, words.body, game.now))
 
     def _judges(self) -> tuple[Judge, ...]:
@@ -307,7 +307,9 @@ class Office(OpenStore):
 
     def _tell_judge(self, work: Transaction, name: str, item: Item, words: Words) -> None:
         """Tell whoever asked for an act by mail what became of it."""
-        readers = tuple(Reader(one.address) for one in self._judges() if one.actor == item.actor)
+        readers = tuple(
+            Reader(judge.address) for judge in self._judges() if judge.actor == item.actor
+        )
         subject = f"[{self.configs[name].title}] {words.subject}"
         work.post(name, Post("organiser", readers, subject, words.body, item.at))
 

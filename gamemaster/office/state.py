@@ -231,10 +231,12 @@ class OpenStore:
             )
             again = {handle for handle in before if handle not in failing}
             again |= {
-                one.kept_for
-                for one in work.changed.values()
-                if one is not None and one.tournament == name and one.held == "reader"
-                if one.kept_for not in failing
+                delivery.kept_for
+                for delivery in work.changed.values()
+                if delivery is not None
+                and delivery.tournament == name
+                and delivery.held == "reader"
+                if delivery.kept_for not in failing
             }
             if again:
                 queue = work.queue

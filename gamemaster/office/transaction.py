@@ -104,7 +104,7 @@ class Transaction:
         if name in self._sealers:
             register = tournament.register
             readers = () if post.kind == "announcement" else post.readers
-            certificates = register.certificates_of(one.address for one in readers)
+            certificates = register.certificates_of(reader.address for reader in readers)
             reader = register.by_address(post.readers[0].address)
             language = reader.language if reader is not None else SOURCE
             sealer = self._sealers[name]
@@ -130,7 +130,7 @@ class Transaction:
     def queue(self) -> dict[int, Delivery]:
         """Every delivery as it stands now."""
         standing = {**self._deliveries, **self.changed}
-        return {row: one for row, one in standing.items() if one is not None}
+        return {row: delivery for row, delivery in standing.items() if delivery is not None}
 
     def put(self, delivery: Delivery) -> int:
         """Queue a delivery and return its row."""

@@ -37,22 +37,26 @@ def readers(office: Office, name: str, letter: int) -> list[dict[str, Any]]:
     return [
         {
             "address": address,
-            "attempts": one.attempts,
-            "next": None if one.held else one.due,
-            "last": one.last,
-            "held": one.held or None,
+            "attempts": delivery.attempts,
+            "next": None if delivery.held else delivery.due,
+            "last": delivery.last,
+            "held": delivery.held or None,
         }
-        for _, one in _rows(office, name, letter)
-        for address in one.pending
+        for _, delivery in _rows(office, name, letter)
+        for address in delivery.pending
     ]
 
 
 def flush(office: Office, name: str, letter: int | None) -> dict[str, Any]:
     """Have what waits for its next attempt tried now; what is held stays held."""
-    found = [(row, one) for row, one in _rows(office, name, letter) if not one.held and one.due]
+    found = [
+        (row, delivery)
+        for row, delivery in _rows(office, name, letter)
+        if not delivery.held and delivery.due
+    ]
     with office.transaction() as work:
-        for row, one in found:
-            work.replace(row, replace(one, due=0))
+        for row, delivery in found:
+            work.replace(row, replace(delivery, due=0))
     return _told(found)
 
 
@@ -61,26 +65,30 @@ def hold(office: Office, name: str, letter: int | None, reason: str, now: int) -
     found = _rows(office, name, letter)
     with office.transaction() as work:
         work.append(name, QueueHeld(letter, reason), now)
-        for row, one in found if letter is not None else []:
-            if not one.held:
-                work.replace(row, replace(one, held="organiser"))
+        for row, delivery in found if letter is not None else []:
+            if not delivery.held:
+                work.replace(row, replace(delivery, held="organiser"))
     return _told(found)
 
 
 def release(office: Office, name: str, letter: int | None, now: int) -> dict[str, Any]:
     """Let go of what the organiser held; mail kept for a failing address waits for that address."""
-    found = [(row, one) for row, one in _rows(office, name, letter) if one.held == "organiser"]
+    found = [
+        (row, delivery)
+        for row, delivery in _rows(office, name, letter)
+        if delivery.held == "organiser"
+    ]
     with office.transaction() as work:
         work.append(name, QueueReleased(letter), now)
-        for row, one in found:
-            work.replace(row, replace(one, held=""))
+        for row, delivery in found:
+            work.replace(row, replace(delivery, held=""))
     return _told(found)
 
 
 def drop(office: Office, name: str, letter: int, reason: str, now: int) -> dict[str, Any]:
     """Take a letter off the queue: whoever has not got it will not."""
     found = _rows(office, name, letter)
-    copies = sum(len(one.pending) for _, one in found)
+    copies = sum(len(delivery.pending) for _, delivery in found)
     with office.transaction() as work:
         work.append(name, QueueDropped(letter, copies, reason), now)
         for row, _ in found:
@@ -90,18 +98,18 @@ def drop(office: Office, name: str, letter: int, reason: str, now: int) -> dict[
 
 def _letters(office: Office, name: str) -> Iterator[tuple[int, Rows]]:
     found: defaultdict[int, Rows] = defaultdict(list)
-    for row, one in office.deliveries.items():
-        if one.tournament == name:
-            found[one.letter].append((row, one))
+    for row, delivery in office.deliveries.items():
+        if delivery.tournament == name:
+            found[delivery.letter].append((row, delivery))
     yield from found.items()
 
 
 def _rows(office: Office, name: str, letter: int | None) -> Rows:
     """Return the deliveries of one letter, or of all."""
     found = [
-        (row, one)
-        for row, one in office.deliveries.items()
-        if one.tournament == name and letter in (None, one.letter)
+        (row, delivery)
+        for row, delivery in office.deliveries.items()
+        if delivery.tournament == name and letter in (None, delivery.letter)
     ]
     if letter is not None and not found:
         raise OperatorError(f"letter {letter} is not in the queue")
@@ -110,27 +118,27 @@ def _rows(office: Office, name: str, letter: int | None) -> Rows:
 
 def _told(rows: Rows) -> dict[str, Any]:
     return {
-        "letters": len({one.letter for _, one in rows}),
-        "readers": sum(len(one.pending) for _, one in rows),
+        "letters": len({delivery.letter for _, delivery in rows}),
+        "readers": sum(len(delivery.pending) for _, delivery in rows),
     }
 
 
 def _entry(office: Office, name: str, letter: int, rows: Rows, now: int) -> dict[str, Any]:
-    deliveries = [one for _, one in rows]
-    free = [one for one in deliveries if not one.held]
-    held = sorted({one.held for one in deliveries if one.held})
+    deliveries = [delivery for _, delivery in rows]
+    free = [delivery for delivery in deliveries if not delivery.held]
+    held = sorted({delivery.held for delivery in deliveries if delivery.held})
     if office.tournaments[name].mail_held:
         free, held = [], sorted({*held, "organiser"})
-    kinds = {one.kind for one in deliveries}
-    last = max(deliveries, key=lambda one: (one.attempts, one.due)).last
+    kinds = {delivery.kind for delivery in deliveries}
+    last = max(deliveries, key=lambda delivery: (delivery.attempts, delivery.due)).last
     return {
         "letter": letter,
         # Which of private letters a rule wrote is not for this list to tell.
-        "kind": next((one for one in ("announcement", "organiser") if one in kinds), "private"),
-        "queued": min(one.at for one in deliveries),
-        "readers": sum(len(one.pending) for one in deliveries),
-        "attempts": max(one.attempts for one in deliveries),
-        "next": max(now, min(one.due for one in free)) if free else None,
+        "kind": next((kind for kind in ("announcement", "organiser") if kind in kinds), "private"),
+        "queued": min(delivery.at for delivery in deliveries),
+        "readers": sum(len(delivery.pending) for delivery in deliveries),
+        "attempts": max(delivery.attempts for delivery in deliveries),
+        "next": max(now, min(delivery.due for delivery in free)) if free else None,
         "last": last or None,
         "held_by": held,
         "waits_for": _limit(office, free, now),
@@ -139,12 +147,15 @@ def _entry(office: Office, name: str, letter: int, rows: Rows, now: int) -> dict
 
 def _limit(office: Office, free: list[Delivery], now: int) -> Mapping[str, Any] | None:
     """Return the limit that all that is due waits for, if there is one."""
-    asked = [(address, one.bulk) for one in free if one.due <= now for address in one.pending][
-        :MOST_ASKED_ABOUT
-    ]
+    asked = [
+        (address, delivery.bulk)
+        for delivery in free
+        if delivery.due <= now
+        for address in delivery.pending
+    ][:MOST_ASKED_ABOUT]
     waits = [office.pace.why_not(address, now, bulk=bulk) for address, bulk in asked]
-    known = [one for one in waits if one is not None]
+    known = [wait for wait in waits if wait is not None]
     if not known or len(known) < len(waits):
         return None
-    why, until = min(known, key=lambda one: one[1])
+    why, until = min(known, key=lambda wait: wait[1])
     return {"limit": why, "until": until}

@@ -77,7 +77,7 @@ def _usable(office: Office, name: str, member: Member, wanted: str) -> str:
     if split_detail(address)[0] in office.settings.own_addresses:
         raise OperatorError("ADDRESS: expected a player's address, found one of ours")
     judging = judges(office.settings.organisers, office.settings.deputies)
-    if any(address == one.address for one in judging):
+    if any(address == judge.address for judge in judging):
         raise OperatorError("ADDRESS: expected a player's address, found an organiser's")
     owner = office.tournaments[name].register.by_address(address)
     if owner is not None and owner.handle != member.handle:

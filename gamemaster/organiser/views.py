@@ -48,12 +48,12 @@ def objections(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
     return [
         {
             "objection": number,
-            "player": one.handle,
-            "at": one.at,
-            "words": one.words,
-            "answer": one.answer,
+            "player": objection.handle,
+            "at": objection.at,
+            "words": objection.words,
+            "answer": objection.answer,
         }
-        for number, one in sorted(office.tournaments[name].objections.items())
+        for number, objection in sorted(office.tournaments[name].objections.items())
     ]
 
 
@@ -194,7 +194,7 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
         for number, entry in sorted(game.desk.items())
         if not entry.reviewed and (number in game.open_proposals or number in game.held)
     ]
-    pending = [one for one in office.deliveries.values() if one.tournament == name]
+    pending = [delivery for delivery in office.deliveries.values() if delivery.tournament == name]
     return {
         "tournament": name,
         "title": game.title,
@@ -210,7 +210,7 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
         "unread_mails": len(tournament.unread),
         "docket": len(tournament.items),
         "quarantined": len(tournament.quarantined),
-        "objections": sum(one.answer is None for one in tournament.objections.values()),
+        "objections": sum(objection.answer is None for objection in tournament.objections.values()),
         "mail_held": tournament.mail_held,
         "judges_who_play": list(
             who_plays(
@@ -218,8 +218,12 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
                 tournament.register.handles,
             )
         ),
-        "letters_waiting": sum(len(one.pending) for one in pending if one.held != "reader"),
-        "letters_kept": sum(len(one.pending) for one in pending if one.held == "reader"),
+        "letters_waiting": sum(
+            len(delivery.pending) for delivery in pending if delivery.held != "reader"
+        ),
+        "letters_kept": sum(
+            len(delivery.pending) for delivery in pending if delivery.held == "reader"
+        ),
         "players_failing": len(tournament.register.failing),
         "journal_lines": office.store.head(name).seq,
         "store_bytes": office.store.size(),

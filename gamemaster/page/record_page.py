@@ -127,7 +127,7 @@ def _announced(public: PublicRecord) -> Element:
     entries = [public.entries[number] for number in range(first, len(public.entries) + 1)]
     days = []
     for day, of_day in groupby(entries, key=lambda entry: day_of(entry.at)):
-        items = [_entry(public, one) for one in of_day]
+        items = [_entry(public, entry) for entry in of_day]
         days.append(element("li", {}, heading(day), element("ul", {"class": "day"}, *items)))
     parts: list[Node] = [para("Times are UTC.", kind="note")]
     if first > 1:

@@ -65,8 +65,8 @@ def commitments(game: Game, roots: TournamentRoots, oracle: Oracle) -> RecordOpe
 def _roster(game: Game, roots: TournamentRoots) -> str:
     """Return the commitment to who plays; the key keeps short lists from being guessed."""
     key = hmac.digest(roots.nonce, f"{_ROSTER}\n".encode(), "sha256")
-    in_play = (one for _, one in sorted(game.players.items()) if one.active)
-    listed = "".join(f"{one.handle}\t{one.name}\n" for one in in_play)
+    in_play = (player for _, player in sorted(game.players.items()) if player.active)
+    listed = "".join(f"{player.handle}\t{player.name}\n" for player in in_play)
     return hmac.digest(key, listed.encode(), "sha256").hex()
 
 

@@ -51,11 +51,11 @@ def next_act(tournament: Tournament, instant: int) -> Due | None:
     if options.inactive == "forfeit":
         due += _lapses(tournament, game)
     ready = (
-        one
-        for one in due
-        if one.at <= instant and (_name(one.move), getattr(one.move, "player", None)) not in waiting
+        act
+        for act in due
+        if act.at <= instant and (_name(act.move), getattr(act.move, "player", None)) not in waiting
     )
-    return min(ready, key=lambda one: (one.at, getattr(one.move, "player", "")), default=None)
+    return min(ready, key=lambda act: (act.at, getattr(act.move, "player", "")), default=None)
 
 
 def _name(move: m.Lapse | m.Expire) -> str:

@@ -108,7 +108,7 @@ def posts(
             written += [_passed(leaving, reader, public, register, tokens)
                         for reader in leaving.readers]  # fmt: skip
         elif isinstance(leaving, Letter):
-            written += [_letter(one, public, register, tokens) for one in _apart(leaving)]
+            written += [_letter(letter, public, register, tokens) for letter in _apart(leaving)]
         elif readers := announce_to():
             entry, checkpoint = public.entries[leaving.number], checkpoint_at(leaving.number)
             written += announcements((entry,), public, readers, leaving.at, checkpoint, tokens)
@@ -124,8 +124,10 @@ def _apart(leaving: Letter) -> tuple[Letter, ...]:
     documents = {name for name, _ in leaving.fields if name.endswith(".document")}
     if not documents or not roots & PERSONAL:
         return (leaving,)
-    personal = tuple(one for one in leaving.fields if one[0].partition(".")[0] in PERSONAL)
-    rest = tuple(one for one in leaving.fields if one not in personal)
+    personal = tuple(
+        revealed for revealed in leaving.fields if revealed[0].partition(".")[0] in PERSONAL
+    )
+    rest = tuple(revealed for revealed in leaving.fields if revealed not in personal)
     return replace(leaving, fields=rest), replace(leaving, fields=personal)
 
 
@@ -172,7 +174,7 @@ def _apportioned(entries: tuple[Entry, ...], title: str) -> Iterator[tuple[Entry
     for entry in entries:
         files = attachments(entry.about, entry.fields)
         # In the text, as a file in base64, perhaps translated above it, and its documents.
-        more = 4 * len(entry.text(title).encode()) + 2 * sum(len(one.content) for one in files)
+        more = 4 * len(entry.text(title).encode()) + 2 * sum(len(file.content) for file in files)
         if share and (octets + more > LARGEST_MAIL or len(share) == MOST_IN_A_MAIL):
             yield tuple(share)
             share, octets = [], 0

@@ -382,7 +382,7 @@ def compare(one: Holdings, other: Holdings) -> Difference | None:
         if same is not None and same.root != checkpoint.root:
             number = checkpoint.size - 1
             return Difference(number, "checkpoint", _noted(same), _noted(checkpoint))
-    beats = {one.day: one for one in one.checkpoints if one.day}
+    beats = {checkpoint.day: checkpoint for checkpoint in one.checkpoints if checkpoint.day}
     for beat in sorted(other.checkpoints, key=lambda found: found.day):
         same = beats.get(beat.day)
         if same is not None and _signed_text(same) != _signed_text(beat):

@@ -55,7 +55,7 @@ class Confirmed:
     def outcome(self) -> str:
         """Failed if anything is, not checkable if nothing failed but something cannot be known."""
         outcomes = {result.outcome for result in self.results}
-        return next((one for one in (FAILED, NOT_CHECKABLE) if one in outcomes), PASSED)
+        return next((outcome for outcome in (FAILED, NOT_CHECKABLE) if outcome in outcomes), PASSED)
 
 
 def check_notes(

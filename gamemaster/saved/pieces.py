@@ -315,8 +315,8 @@ def one_record(holdings: Holdings, origin: str | None) -> Holdings:
 def _of(holdings: Holdings, origin: str, geneses: list[Genesis]) -> Holdings:
     mine = [genesis for genesis in geneses if genesis.origin == origin]
     others = [genesis for genesis in geneses if genesis.origin != origin]
-    titles = {other.title for other in others} - {one.title for one in mine}
-    names = {other.tournament for other in others} - {one.tournament for one in mine}
+    titles = {other.title for other in others} - {record.title for record in mine}
+    names = {other.tournament for other in others} - {record.tournament for record in mine}
     headings = tuple(f"{title}: announcement " for title in titles)
     kept = Holdings(holdings.name, unreadable=holdings.unreadable)
     for number, several in holdings.announcements.items():

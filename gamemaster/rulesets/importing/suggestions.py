@@ -169,7 +169,9 @@ def deciding(text: str) -> frozenset[str]:
     numbers |= {
         _NUMBER_WORDS[word] for word in _WORD.findall(plain.casefold()) if word in _NUMBER_WORDS
     }
-    return frozenset(numbers | {what for what, one in _COMPILED.items() if one.search(plain)})
+    return frozenset(
+        numbers | {what for what, pattern in _COMPILED.items() if pattern.search(plain)}
+    )
 
 
 def _stem(word: str) -> str:
