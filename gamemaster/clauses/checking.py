@@ -1,4 +1,4 @@
-"""Checks whole clauses: what each may speak of in its place, and of which types its parts must be.
+"""Checks whole clauses: the words that each may use in its place, and the types of its parts.
 
 `clause_set` checks a rule's clauses once by themselves and, at adoption, once more with what other
 rules declare: `Known` gathers that. A word that nothing here declares may be declared by a rule

@@ -1,4 +1,4 @@
-"""Values while a clause runs: in what scope, what they must be, how they compare and are gathered.
+"""Values while a clause runs: their scope, their checks, how they are compared and gathered.
 
 Static types are a help to authors and not relied on here, because a name may be defined by a rule
 that was not there when they were checked.

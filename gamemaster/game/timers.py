@@ -1,4 +1,4 @@
-"""Timers: what clauses put off, what comes round, and counts that are due by themselves.
+"""Timers: what clauses put off, clauses that come round, and counts that fall due.
 
 A timer belongs to a clause. When it fires, the clause has to be in force: in the rule that set it,
 or in the one that stands in its place by then, word for word the same. Its ``if`` is asked then, at
