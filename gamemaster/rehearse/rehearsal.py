@@ -56,6 +56,8 @@ class Rehearsal:
             record_key="",
         )
         self.game: Game = begin(Happened(BEGIN, Why(), created))
+        self._asked: tuple[Game, m.Move, int] | None = None
+        self._caused: tuple[Happened, ...] = ()
 
     def enrol(self, name: str) -> tuple[Happened, ...]:
         """Add a player. Raises OperatorError if there is one of that name."""
@@ -66,19 +68,27 @@ class Rehearsal:
 
     def play(self, move: m.Move) -> tuple[Happened, ...]:
         """Play ``move`` now and return what it caused. Raises OperatorError for a refused act."""
-        happenings = decide(self.game, move, self.clock.now(), self._oracle)
+        happenings = self._caused_by(move)
         self.game = fold(happenings, self.game)
         return happenings
 
     def allows(self, move: m.PlayerMove) -> bool:
         """Say whether ``move`` would count now. Nothing happens."""
-        happenings = decide(self.game, move, self.clock.now(), self._oracle)
+        happenings = self._caused_by(move)
         first = next(
             happening.event
             for happening in happenings
             if not isinstance(happening.event, e.ClockClamped)
         )
         return not isinstance(first, e.MoveForbidden | e.MoveIgnored)
+
+    def _caused_by(self, move: m.Move) -> tuple[Happened, ...]:
+        """Return what ``move`` causes now; kept, because a move that counts is played next."""
+        now, asked = self.clock.now(), self._asked
+        if asked is None or asked[0] is not self.game or asked[1] is not move or asked[2] != now:
+            self._caused = decide(self.game, move, now, self._oracle)
+            self._asked = (self.game, move, now)
+        return self._caused
 
     def wait(self, seconds: int) -> Iterator[tuple[Happened, ...]]:
         """Let time pass; yield what comes of each timer that falls due, at its own instant.
