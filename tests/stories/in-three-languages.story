@@ -79,6 +79,8 @@ amelie:
 |                                     «share 301 with bob anonymously»
 |         digest on, ou off           les annonces en un courriel par jour
 |         settings                    ce que vous avez choisi
+|         whoami                      ce que nous savons de vous, et ce que ce
+|                                     courriel montre de son expéditeur
 |
 |     Vos propres adresses :
 |
