@@ -35,21 +35,6 @@ def settings(public: PublicRecord, switches: Switches) -> str:
     return "\n".join([*lines, paragraph(change)])
 
 
-def digest_on() -> str:
-    """Return what follows from switching the digest on."""
-    return _("Done: announcements come in one mail a day, after midnight UTC.")
-
-
-def digest_off() -> str:
-    """Return what follows from switching the digest off."""
-    return _("Done: after the digest of this day each announcement comes at once again.")
-
-
-def daily_anyway() -> str:
-    """Return why there is nothing to switch."""
-    return _("Nothing to change: here announcements come in one mail a day for everybody.")
-
-
 def genuine(number: int, fingerprint: str) -> str:
     """Return word of a document with the announced hash."""
     found = _("Proposal {number}: genuine. This is the document whose hash was announced:")

@@ -20,11 +20,6 @@ def key_refused(reason: str) -> str:
     return _("Not registered: this key cannot be used, because {reason}.").format(reason=reason)
 
 
-def no_key_given() -> str:
-    """Return word of a missing Autocrypt header."""
-    return _("Not registered: your mail has no Autocrypt header with a key of yours.")
-
-
 def no_key_registered() -> str:
     """Return word that there is no key to speak of."""
     return _("No key is registered for you.")
@@ -41,11 +36,6 @@ def why_key_waits(fingerprint: str) -> str:
     return told.format(fingerprint=grouped(fingerprint))
 
 
-def key_of_another_address() -> str:
-    """Return word that a key names other addresses."""
-    return _("The key does not name the address that you are registered with.")
-
-
 def key_registered(fingerprint: str) -> str:
     """Return word of a new key."""
     told = _(
@@ -53,26 +43,6 @@ def key_registered(fingerprint: str) -> str:
         "shows that it is yours. Fingerprint: {fingerprint}"
     )
     return told.format(fingerprint=grouped(fingerprint))
-
-
-def key_removed() -> str:
-    """Return word that there is no key any more."""
-    return _("Removed. Our letters to you are not encrypted any more.")
-
-
-def key_is_sent() -> str:
-    """Return word of the mail that brings our key."""
-    return _("Our own key comes with a mail of its own.")
-
-
-def no_openpgp_here() -> str:
-    """Return word that this tournament uses no OpenPGP."""
-    return _("This tournament has no key of its own, so nothing can be encrypted to it.")
-
-
-def sign_to_switch() -> str:
-    """Return why a switch was not moved."""
-    return _("Not switched: please ask for this in a mail that your registered key signs.")
 
 
 def closed_mail() -> str:

@@ -129,8 +129,3 @@ def names_alike(meant: str, other: str) -> str:
     return _("this would go to {name}, and there is {other}, too, whose name begins so.").format(
         name=meant, other=other
     )
-
-
-def to_oneself() -> str:
-    """Return why a message to its own sender is not passed on."""
-    return _("Not passed on: you are one of its readers yourself.")

@@ -54,10 +54,10 @@ def receipt(  # noqa: PLR0913 - a receipt tells these things
         parts.append(_("You asked for a check: nothing below has been carried out."))
     if answered:
         parts.append(_("This is how it was read:"))
-        parts += [_answered(place, one) for place, one in enumerate(answered, start=1)]
+        parts += [_answered(place, command) for place, command in enumerate(answered, start=1)]
     if not_understood:
         parts.append(_("These lines are not commands and changed nothing:"))
-        listed = [_not_understood(one) for one in not_understood]
+        listed = [_not_understood(line_read) for line_read in not_understood]
         if unlisted:
             more = plural("and {count} more line", "and {count} more lines", unlisted)
             listed.append(f"  {more.format(count=unlisted)}")
@@ -105,12 +105,12 @@ def _subject(public: PublicRecord, count: int, *, asks_back: bool) -> str:
     return f"[{public.title}] {heading.format(count=count)}"
 
 
-def _answered(place: int, one: Answered) -> str:
-    lines = [f"{place}. {one.understood}"]
-    if one.source:
-        wrote = _("(you wrote: {line})").format(line=_short(one.source))
+def _answered(place: int, command: Answered) -> str:
+    lines = [f"{place}. {command.understood}"]
+    if command.source:
+        wrote = _("(you wrote: {line})").format(line=_short(command.source))
         lines.append(f"   {wrote}")
-    for line in one.outcome.splitlines():
+    for line in command.outcome.splitlines():
         lines += textwrap.wrap(
             line, LONGEST, initial_indent="   ", subsequent_indent="   ", break_long_words=False,
             break_on_hyphens=False, drop_whitespace=False,
@@ -118,12 +118,12 @@ def _answered(place: int, one: Answered) -> str:
     return "\n".join(lines)
 
 
-def _not_understood(one: NotUnderstood) -> str:
-    reason = _(one.reason)
-    line = f"  | {_short(one.source)}\n     {reason}"
-    if not one.suggestion:
+def _not_understood(line_read: NotUnderstood) -> str:
+    reason = _(line_read.reason)
+    line = f"  | {_short(line_read.source)}\n     {reason}"
+    if not line_read.suggestion:
         return line
-    suggestion = _(one.suggestion)
+    suggestion = _(line_read.suggestion)
     perhaps = _("perhaps: {suggestion}").format(suggestion=f"«{suggestion}»")
     return f"{line}; {perhaps}"
 

@@ -187,23 +187,6 @@ def dropped_for_wrong_codes(count: int) -> str:
     return told.format(count=count)
 
 
-def why_address_waits() -> str:
-    """Return why a change of addresses needs its code."""
-    return _(
-        "whoever has got hold of your reply address could ask for this. So it needs a code that "
-        "goes only to the address that our mail goes to now."
-    )
-
-
-def address_is_new() -> str:
-    """Return why something has to wait until a change of addresses is some days old."""
-    return _(
-        "Not done: our mail goes to its present address for less than three days, and this could "
-        "not be undone if somebody else had chosen it. Please ask again later, sign your mail with "
-        "the key that is registered for you, or ask the organiser."
-    )
-
-
 def address_not_used(public: PublicRecord) -> Words:
     """Return word to an address that is a player's no more; it names no other."""
     parts = (

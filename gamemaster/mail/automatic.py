@@ -125,7 +125,7 @@ def _by_address(headers: Headers, sender: str | None, own_addresses: Collection[
     if sender is not None and split_detail(sender)[0] in own_addresses:
         return "own address"
     returned = addresses_in(headers.first("return-path"))
-    if any(robot_address(one) for one in (sender, *returned) if one):
+    if any(robot_address(address) for address in (sender, *returned) if address):
         return "robot address"
     return "loop" if _loops(headers, own_addresses) else None
 
@@ -145,13 +145,13 @@ def _agent(headers: Headers) -> bool:
     """Programs that say what they are only where mail programs say what they are."""
     said = (headers.first(name)[:200] for name in ("x-mailer", "user-agent", "x-delivery-agent"))
     delivered = headers.first("delivered-to").lower()
-    return delivered.startswith("autoresponder") or any(_AGENT.search(one) for one in said)
+    return delivered.startswith("autoresponder") or any(_AGENT.search(words) for words in said)
 
 
 def _loops(headers: Headers, own_addresses: Collection[str]) -> bool:
     """An ``X-Loop`` that names us: somebody's filter has had this mail from us before."""
-    named = (one for value in headers.all("x-loop") for one in addresses_in(_text(value)))
-    return any(split_detail(one)[0] in own_addresses for one in named)
+    named = (address for value in headers.all("x-loop") for address in addresses_in(_text(value)))
+    return any(split_detail(address)[0] in own_addresses for address in named)
 
 
 def _text(value: bytes) -> str:

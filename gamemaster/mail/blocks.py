@@ -125,7 +125,11 @@ class BlockReader:
 
     def __post_init__(self) -> None:
         """Find the texts among the attachments, once."""
-        self.texts = tuple(one for one in self.attachments if one.text and not one.text.isspace())
+        self.texts = tuple(
+            attachment
+            for attachment in self.attachments
+            if attachment.text and not attachment.text.isspace()
+        )
 
     @property
     def lines(self) -> list[str]:
@@ -140,15 +144,15 @@ class BlockReader:
         if end is not None:
             text = self.lines[self.at : end]
             self.at = end + 1
-            if any(one.strip() for one in text):
+            if any(line_of_text.strip() for line_of_text in text):
                 # A begin inside, or marks around all of it, may not be meant as text.
-                nested = any(self._begins(one) for one in text[:MAX_OWN_LINES])
+                nested = any(self._begins(line_of_text) for line_of_text in text[:MAX_OWN_LINES])
                 sure = not nested and not layout.encloses(text)
                 self._propose(begin, text, line, number, complete=sure)
                 return
         elif begin.needs_text:
             text = self._tail()
-            if not all(self._is_no_text(one) for one in text):
+            if not all(self._is_no_text(line_of_text) for line_of_text in text):
                 self.at += len(text)
                 if self.texts:
                     why = noted("there is a text below it and one attached")
@@ -208,14 +212,16 @@ class BlockReader:
         """A proposal with nothing below it: an attached text is its text."""
         texts = self.texts
         chosen = (
-            texts if len(texts) == 1 else tuple(one for one in texts if self._is_for(one, begin))
+            texts
+            if len(texts) == 1
+            else tuple(attached for attached in texts if self._is_for(attached, begin))
         )
         if len(chosen) == 1:
-            self.texts = tuple(one for one in texts if one is not chosen[0])
+            self.texts = tuple(attached for attached in texts if attached is not chosen[0])
             text = self._unwrapped(begin, (chosen[0].text or "").split("\n"))
             # One file and two proposals without text: whose is it?
             below = self.lines[self.at : self.at + MAX_OWN_LINES]
-            sure = len(texts) > 1 or not any(self._begins(one) for one in below)
+            sure = len(texts) > 1 or not any(self._begins(line_below) for line_below in below)
             self._propose(begin, text, line, number, complete=sure)
             if not self.texts:
                 self.attachments = ()
@@ -245,7 +251,9 @@ class BlockReader:
     def _propose(
         self, begin: ProposalBegins, lines: list[str], line: str, number: int, *, complete: bool
     ) -> None:
-        headings = [at for at, one in enumerate(lines) if layout.is_clauses_heading(one)]
+        headings = [
+            at for at, text_line in enumerate(lines) if layout.is_clauses_heading(text_line)
+        ]
         split = headings[0] if headings else len(lines)
         text, clauses = layout.block(lines[:split]), layout.block(lines[split + 1 :])
         if begin.needs_text and not text:
@@ -281,9 +289,9 @@ class BlockReader:
             return
         self.collected.add(Object(question) if begin.objects else Ask(question), line, number)
         if end is None:
-            for at, one in enumerate(text[:MAX_OWN_LINES], start=start + 1):
-                if self._is_command(one):
-                    self.collected.note(one, at, _IN_QUESTION)
+            for at, question_line in enumerate(text[:MAX_OWN_LINES], start=start + 1):
+                if self._is_command(question_line):
+                    self.collected.note(question_line, at, _IN_QUESTION)
 
     def _rest_of_question(self, first: Ask | Object) -> None:
         """A question or objection that began on its first line and is closed by ``end ask``."""

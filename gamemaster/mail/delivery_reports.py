@@ -131,7 +131,7 @@ def kind_of_report(report: DeliveryReport) -> Kind | None:
     """What a standard report comes to; a copy has one reader, so the gravest status counts."""
     kinds = [_kind_of_status(status) for status in report.statuses]
     grave = ("gone", "full", "refused", "unreachable", "delayed", "delivered")
-    return min((one for one in kinds if one), key=grave.index, default=None)
+    return min((kind for kind in kinds if kind), key=grave.index, default=None)
 
 
 def _kind_of_status(status: DeliveryStatus) -> Kind | None:

@@ -125,9 +125,9 @@ def identify(  # noqa: PLR0911 - a flat list of cases
     return Stranger("a detail that is no current secret of its sender")
 
 
-def _same(one: str, other: str) -> bool:
+def _same(detail: str, other: str) -> bool:
     """Equal but for case, in a time that does not tell where the difference is."""
-    return hmac.compare_digest(_bytes(one), _bytes(other))
+    return hmac.compare_digest(_bytes(detail), _bytes(other))
 
 
 def _bytes(detail: str) -> bytes:

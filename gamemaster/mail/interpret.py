@@ -328,7 +328,7 @@ class _Reader(BlockReader):
             *self.lines[max(0, self.at - 1) : self.at],
             *self.lines[self.at + 1 : self.at + 2],
         ]
-        if any(self._is_prose(one) for one in around):
+        if any(self._is_prose(near) for near in around):
             return noted(
                 "it may be part of the lines around it; leave a blank line above and below it"
             )

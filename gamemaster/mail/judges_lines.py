@@ -96,7 +96,9 @@ def read_deeds(own_words: str) -> Deeds:
                 unclear.append(line.strip())
             else:
                 asked.append(deed)
-    unclear += [one.line for one in asked if one.verb == "attach" and "clauses" not in one.given]
+    unclear += [
+        deed.line for deed in asked if deed.verb == "attach" and "clauses" not in deed.given
+    ]
     return Deeds(tuple(asked), tuple(unclear))
 
 

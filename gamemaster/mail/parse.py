@@ -60,7 +60,7 @@ def autocrypt_key(headers: Headers, sender: str | None) -> bytes | None:
     unless its name begins with an underscore.
     """
     found = [_keydata(value, sender) for value in headers.all("autocrypt")]
-    valid = [one for one in found if one is not None]
+    valid = [certificate for certificate in found if certificate is not None]
     return valid[0] if len(valid) == 1 else None
 
 
@@ -243,7 +243,7 @@ def _sender(headers: Headers) -> tuple[str | None, str | None, str]:
 
 
 def _message_ids(headers: Headers, name: str) -> tuple[str, ...]:
-    return tuple(f"<{one}>" for one in _MESSAGE_ID.findall(headers.first(name)))
+    return tuple(f"<{found}>" for found in _MESSAGE_ID.findall(headers.first(name)))
 
 
 def _recipients(headers: Headers) -> tuple[str, ...]:
@@ -266,7 +266,7 @@ def _contents(parts: Sequence[Part], limits: MailLimits) -> tuple[str, tuple[Att
         if _is_attachment(part):
             attachments.append(_attachment(part, limits))
             continue
-        alternatives = [one for one in part.inside if one[0] == "multipart/alternative"]
+        alternatives = [level for level in part.inside if level[0] == "multipart/alternative"]
         plain, rich = segments.setdefault(alternatives[0] if alternatives else position, ([], []))
         if kind == "text/html":
             source = decode_part(part)

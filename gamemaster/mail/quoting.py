@@ -135,7 +135,7 @@ def opens_original(lines: Sequence[str], at: int) -> bool:
     if not _HEADER_START.match(line):
         return False
     block = _block(lines, at)
-    return sum(bool(_HEADER_LINE.match(f"{one} ")) for one in block) >= _HEADERS_IN_BLOCK
+    return sum(bool(_HEADER_LINE.match(f"{field} ")) for field in block) >= _HEADERS_IN_BLOCK
 
 
 def holds_a_mail(lines: Sequence[str], at: int) -> bool:
@@ -153,13 +153,13 @@ def _opens_any_block(lines: Sequence[str], at: int) -> bool:
     if not _ENDS_IN_ADDRESS.search(line):
         return False
     block = _block(lines, at)
-    return sum(bool(_ANY_FIELD.match(one)) for one in block) == _FIELDS_OF_ANY_BLOCK
+    return sum(bool(_ANY_FIELD.match(field)) for field in block) == _FIELDS_OF_ANY_BLOCK
 
 
 def _block(lines: Sequence[str], at: int) -> list[str]:
     """The next four lines that are not blank; some clients put a blank one between fields."""
-    below = (as_seen(one[:LONGEST]).strip() for one in lines[at : at + 8])
-    return [one for one in below if one][:_FIELDS_OF_ANY_BLOCK]
+    below = (as_seen(line[:LONGEST]).strip() for line in lines[at : at + 8])
+    return [field for field in below if field][:_FIELDS_OF_ANY_BLOCK]
 
 
 def attribution_length(lines: Sequence[str], at: int) -> int:

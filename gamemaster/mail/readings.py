@@ -116,7 +116,7 @@ class Collected:
                 kept.append(read)
             else:
                 self.note(read.source_line, read.line_number, reason)
-        unclear = tuple(sorted(self.unclear, key=lambda one: one.line_number))
+        unclear = tuple(sorted(self.unclear, key=lambda line: line.line_number))
         return Reading(tuple(kept), unclear, ended_at, check, self.unlisted)
 
 

@@ -88,7 +88,11 @@ def write_to(draft: Draft, line: Line[WriteTo]) -> str:
 
 def _ask(draft: Draft, line: Line[Any], change: str, address: str) -> str:
     code = codes.ask(draft, line, KIND, {"move": KIND, "change": change, "address": address})
-    return receipt_text.waits_for_word(code, "yes", registration.why_address_waits())
+    why = _(
+        "whoever has got hold of your reply address could ask for this. So it needs a code that "
+        "goes only to the address that our mail goes to now."
+    )
+    return receipt_text.waits_for_word(code, "yes", why)
 
 
 def confirm(draft: Draft, line: Line[Confirm]) -> str | None:
@@ -118,9 +122,9 @@ def _new(draft: Draft, member: Member, wanted: str) -> str | _Refused:
         return _Refused(many.format(count=len(member.addresses)))
     since = draft.accepted.at - DAY
     asked = [
-        one.address
-        for one in draft.tournament.register.address_requests.values()
-        if one.handle == member.handle and one.at > since
+        address_request.address
+        for address_request in draft.tournament.register.address_requests.values()
+        if address_request.handle == member.handle and address_request.at > since
     ]
     if len(asked) >= ASKED_PER_DAY:
         enough = _("Not done: {count} new addresses within a day are enough.")
@@ -144,7 +148,7 @@ def _write_there(draft: Draft, line: Line[Confirm], wanted: str) -> str:
 def _somebody_elses(draft: Draft, address: str) -> bool:
     judging = judges(draft.settings.organisers, draft.settings.deputies)
     taken = draft.tournament.register.by_address(address) is not None
-    return taken or any(address == one.address for one in judging)
+    return taken or any(address == judge.address for judge in judging)
 
 
 def confirmed(draft: Draft, request: AddressRequest) -> str:
@@ -169,7 +173,7 @@ def _dropped(draft: Draft, member: Member, address: str) -> str:
     draft.record(AddressDropped(member.handle, address))
     rest = draft.member(member.handle).addresses
     receipt_to = member.address if member.address in rest else rest[0]
-    others = tuple(one for one in rest if one != receipt_to)
+    others = tuple(other for other in rest if other != receipt_to)
     _tell(draft, member, registration.dropped(address), rest, others)
     with speaking(member.language):
         words = registration.address_not_used(draft.tournament.told)
@@ -180,7 +184,7 @@ def _dropped(draft: Draft, member: Member, address: str) -> str:
 def _chosen(draft: Draft, member: Member, address: str) -> str:
     draft.record(AddressChosen(member.handle, address))
     after = draft.member(member.handle).addresses
-    others = tuple(one for one in after if one != member.address)
+    others = tuple(other for other in after if other != member.address)
     _tell(draft, member, registration.goes_to(address), after, others)
     return _("Done.")
 

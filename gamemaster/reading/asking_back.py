@@ -123,7 +123,7 @@ def _await_word(
 def ask_for_evidence(draft: Draft, member: Member) -> None:
     """Ask the registered address before moves that came without evidence count."""
     waiting = draft.tournament.register.waiting(member.handle, draft.accepted.at)
-    if sum(one.kind == "evidence" for one in waiting) >= MAX_WITHOUT_EVIDENCE:
+    if sum(pending.kind == "evidence" for pending in waiting) >= MAX_WITHOUT_EVIDENCE:
         draft.sections.append(
             _(
                 "Nothing of this was kept: several mails that did not come to your own reply\n"
@@ -233,12 +233,12 @@ def _asked(
     if not line.evident:
         return _(ELSEWHERE)
     handle = line.member.handle
-    waiting = [one for one in codes.waiting(draft, handle) if one.kind in kinds]
+    waiting = [pending for pending in codes.waiting(draft, handle) if pending.kind in kinds]
     if code is None:
         # A bare word never answers for a mail that anybody may have sent.
-        waiting = [one for one in waiting if one.kind != "evidence"]
+        waiting = [pending for pending in waiting if pending.kind != "evidence"]
     else:
-        waiting = [one for one in waiting if one.code == code.lower()]
+        waiting = [pending for pending in waiting if pending.code == code.lower()]
     if len(waiting) == 1:
         return waiting[0]
     if not waiting:
@@ -246,7 +246,7 @@ def _asked(
             dropped = codes.wrong(draft, handle)
             return _("Nothing of yours waits for «{word}» with this code.") + dropped
         return _("Nothing of yours waits for «{word}».")
-    which = "".join(f"\n  «{{word}} {one.code}»" for one in waiting)
+    which = "".join(f"\n  «{{word}} {pending.code}»" for pending in waiting)
     return _("Several things wait for this word; please say which:") + which
 
 

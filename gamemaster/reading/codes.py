@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from gamemaster.correspondence import registration
+from gamemaster.i18n import _
 from gamemaster.mail.commands import understood
 from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist
 from gamemaster.mail.commands.forms import Command
@@ -35,7 +36,7 @@ def waiting(draft: Draft, handle: str) -> tuple[Pending, ...]:
     """Return what waits for a word of a player still, and was not asked by this very mail."""
     asked = draft.before.register.waiting(handle, draft.accepted.at)
     waiting_now = draft.tournament.register.waiting(handle, draft.accepted.at)
-    return tuple(one for one in asked if one in waiting_now)
+    return tuple(pending for pending in asked if pending in waiting_now)
 
 
 def wrong(draft: Draft, handle: str) -> str:
@@ -69,7 +70,9 @@ def taken(draft: Draft, line: Line[Confirm], kind: str) -> Mapping[str, object] 
     """
     code = (line.command.code or "").lower()
     there = waiting(draft, line.member.handle) if line.evident else ()
-    found = next((one for one in there if one.kind == kind and one.code == code), None)
+    found = next(
+        (pending for pending in there if pending.kind == kind and pending.code == code), None
+    )
     if found is None:
         return None
     draft.record(PendingAnswered(line.member.handle, found.code, going_ahead=True))
@@ -83,4 +86,8 @@ def unsettled(draft: Draft, line: Line[Command]) -> str | None:
     """
     if line.member.settled(draft.accepted.at) or draft.signed:
         return None
-    return registration.address_is_new()
+    return _(
+        "Not done: our mail goes to its present address for less than three days, and this could "
+        "not be undone if somebody else had chosen it. Please ask again later, sign your mail with "
+        "the key that is registered for you, or ask the organiser."
+    )

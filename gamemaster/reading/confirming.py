@@ -30,7 +30,7 @@ _NOT_ME = re.compile(
 
 def declines(draft: Draft) -> bool:
     """Say whether an answer to such a mail says no."""
-    if any(isinstance(one.command, Decline) for one in draft.read().commands):
+    if any(isinstance(read.command, Decline) for read in draft.read().commands):
         return True
     return bool(_NOT_ME.search(own_words(draft.mail.body)))
 
@@ -38,10 +38,14 @@ def declines(draft: Draft) -> bool:
 def too_many_for(draft: Draft, address: str) -> bool:
     """Say whether an address, its domain or everybody was written to as often as is right."""
     register, since = draft.tournament.register, draft.accepted.at - DAY
-    recent = [one.address for one in register.requests.values() if one.at > since]
-    recent += [one.address for one in register.address_requests.values() if one.at > since]
+    recent = [request.address for request in register.requests.values() if request.at > since]
+    recent += [
+        address_request.address
+        for address_request in register.address_requests.values()
+        if address_request.at > since
+    ]
     domain = address.rpartition("@")[2]
-    there = sum(one.rpartition("@")[2] == domain for one in recent)
+    there = sum(asked_for.rpartition("@")[2] == domain for asked_for in recent)
     if address in recent:
         return True
     everywhere = len(recent) >= REQUESTS_PER_DAY
@@ -58,4 +62,6 @@ def _tell_organisers(draft: Draft, domain: str | None) -> None:
         return
     draft.record(CalendarKept(TOLD))
     words = too_many_requests(draft.tournament.told, domain)
-    draft.post("organiser", words, tuple(Reader(one) for one in draft.settings.organisers))
+    draft.post(
+        "organiser", words, tuple(Reader(organiser) for organiser in draft.settings.organisers)
+    )

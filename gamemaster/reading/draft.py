@@ -219,7 +219,7 @@ class Draft:
                 body=words.body,
                 at=self.accepted.at,
                 in_reply_to=self.mail.message_id if threaded else None,
-                references=tuple(one for one in references if one),
+                references=tuple(reference for reference in references if reference),
                 in_clear=in_clear,
                 attachments=attachments,
             )

@@ -188,7 +188,7 @@ def _of_question(draft: Draft, judge: Judge, token: str, said: _Said) -> str:
 def judge_of(draft: Draft, address: str) -> Judge | None:
     """Return the judge of a canonical address, the first if it is given twice."""
     known = judges(draft.settings.organisers, draft.settings.deputies)
-    return next((one for one in known if one.address == address), None)
+    return next((judge for judge in known if judge.address == address), None)
 
 
 def _said(draft: Draft, address: str, raw: bytes) -> _Said:
@@ -247,9 +247,9 @@ def _act(deed: Deed, token: Token | None) -> m.OrganiserMove:
 def _ask(draft: Draft, judge: Judge, move: Mapping[str, Any], line: str, clauses: str) -> str:
     """Keep an act, and ask its judge's own address whether it is meant."""
     waiting = [
-        one
-        for one in draft.tournament.acts.values()
-        if one.actor == judge.actor and one.waits(draft.accepted.at)
+        act
+        for act in draft.tournament.acts.values()
+        if act.actor == judge.actor and act.waits(draft.accepted.at)
     ]
     token = draft.tokens.act(draft.accepted.mail)
     draft.record(ActAsked(token, judge.actor, dict(move), line))
@@ -280,12 +280,15 @@ def _preview(draft: Draft, act: m.Review) -> Sequence[str]:
         return error.problems
     return [
         *(f"{topic.kind} {topic.name}: {topic.change}" for topic in seen.topics),
-        *(f"! line {one.line}, column {one.column}: {one.message}" for one in seen.problems),
-        *(f"! rule {one.rule}, line {one.line}: {one.message}" for one in seen.elsewhere),
         *(
-            f"! rule {one.rule}, line {one.line}, column {one.column}: no rule gives the "
-            f"{one.what} {one.name}"
-            for one in seen.lacking
+            f"! line {problem.line}, column {problem.column}: {problem.message}"
+            for problem in seen.problems
+        ),
+        *(f"! rule {lack.rule}, line {lack.line}: {lack.message}" for lack in seen.elsewhere),
+        *(
+            f"! rule {lack.rule}, line {lack.line}, column {lack.column}: no rule gives the "
+            f"{lack.what} {lack.name}"
+            for lack in seen.lacking
         ),
         *(f"! {remark}" for remark in seen.remarks),
     ]

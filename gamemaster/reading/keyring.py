@@ -37,7 +37,7 @@ def key(draft: Draft, line: Line[Key]) -> str:
     if line.command.what == "autocrypt":
         given = () if draft.mail.autocrypt is None else (draft.mail.autocrypt,)
         if not given:
-            return keys_and_evidence.no_key_given()
+            return _("Not registered: your mail has no Autocrypt header with a key of yours.")
     if not given:
         return _sent(draft, line.member)
     if len(given) > 1:
@@ -55,7 +55,7 @@ def signatures(draft: Draft, line: Line[Signatures]) -> str:
         return keys_and_evidence.no_key_registered()
     if not draft.signed:
         # It shows that they can sign, and keeps whoever cannot from switching it off.
-        return keys_and_evidence.sign_to_switch()
+        return _("Not switched: please ask for this in a mail that your registered key signs.")
     draft.record(SignaturesSet(line.member.handle, line.command.required))
     return _("Done.")
 
@@ -87,14 +87,14 @@ def _change(draft: Draft, line: Line[Key], found: Certificate | None) -> str:
 def _warned(member: Member, found: Certificate | None) -> str:
     if found is None or not found.addresses or member.address.lower() in found.addresses:
         return ""
-    return keys_and_evidence.key_of_another_address() + "\n"
+    return _("The key does not name the address that you are registered with.") + "\n"
 
 
 def _changed(draft: Draft, member: Member, armoured: str, fingerprint: str) -> str:
     _tell(draft, member, fingerprint)
     if not armoured:
         draft.record(KeyRemoved(member.handle, reason=""))
-        return keys_and_evidence.key_removed()
+        return _("Removed. Our letters to you are not encrypted any more.")
     draft.record(KeyRegistered(member.handle, armoured, fingerprint, reason=""))
     return keys_and_evidence.key_registered(fingerprint)
 
@@ -110,7 +110,7 @@ def _tell(draft: Draft, member: Member, fingerprint: str) -> None:
 def _sent(draft: Draft, member: Member) -> str:
     own = draft.settings.key
     if own is None:
-        return keys_and_evidence.no_openpgp_here()
+        return _("This tournament has no key of its own, so nothing can be encrypted to it.")
     words = keys_and_evidence.our_key(
         draft.tournament.told, own.fingerprint, member.certificate != ""
     )
@@ -126,7 +126,7 @@ def _sent(draft: Draft, member: Member) -> str:
             ),
         )
     )
-    return keys_and_evidence.key_is_sent()
+    return _("Our own key comes with a mail of its own.")
 
 
 HANDLERS: Final[Handlers] = {Key: key, Signatures: signatures}

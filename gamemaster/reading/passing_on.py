@@ -51,7 +51,7 @@ def _pass_on(
     if unclear:
         return passed_on.unknown_readers(unclear)
     if handle in readers:
-        return passed_on.to_oneself()
+        return _("Not passed on: you are one of its readers yourself.")
     move = m.PassOn(handle, readers, number, text, command.anonymous)
     refused = not_alone(draft, move)
     if refused is not None:
@@ -70,7 +70,11 @@ def _pass_on(
 
 def _roster(public: PublicRecord, register: Register) -> dict[str, str]:
     """Return handles by names. Only who was announced to play is a player here."""
-    return {one.name: one.handle for one in register.members.values() if one.name in public.names}
+    return {
+        member.name: member.handle
+        for member in register.members.values()
+        if member.name in public.names
+    }
 
 
 def _readers(
@@ -117,7 +121,7 @@ def _folded(name: str) -> str:
 
 def documents(draft: Draft, handle: str) -> frozenset[int]:
     """Return the numbers of the proposals whose documents a player has been sent."""
-    fields: list[Fields] = [one.fields for one in draft.tournament.own_entries(handle)]
+    fields: list[Fields] = [own_entry.fields for own_entry in draft.tournament.own_entries(handle)]
     fields += [entry.fields for entry in draft.tournament.told.in_order()]
     return frozenset(
         int(found[1])

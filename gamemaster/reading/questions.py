@@ -41,11 +41,11 @@ def ask(draft: Draft, line: Line[Ask]) -> str:
     """Pass a question on to the organisers."""
     question = line.command.question
     asked = [
-        one.at
-        for one in draft.tournament.register.questions.values()
-        if one.handle == line.member.handle
-        and one.at > draft.accepted.at - DAY
-        and one.objection is None
+        question_before.at
+        for question_before in draft.tournament.register.questions.values()
+        if question_before.handle == line.member.handle
+        and question_before.at > draft.accepted.at - DAY
+        and question_before.objection is None
     ]
     if len(asked) >= QUESTIONS_PER_DAY:
         enough = _("Not passed on: {count} questions within a day are enough.")
@@ -54,7 +54,9 @@ def ask(draft: Draft, line: Line[Ask]) -> str:
     handle, name = line.member.handle, line.member.name
     draft.record(QuestionAsked(token, handle, question))
     asked_of = judges(draft.settings.organisers, draft.settings.deputies)
-    readers = tuple(Reader(one.address, f"ask-{token}") for one in asked_of if "answer" in one.may)
+    readers = tuple(
+        Reader(judge.address, f"ask-{token}") for judge in asked_of if "answer" in judge.may
+    )
     with speaking(SOURCE):
         words = judges_letters.question_for_organiser(draft.tournament.told, name, question)
     draft.post("organiser", words, readers)
@@ -72,9 +74,9 @@ def object_to(draft: Draft, line: Line[Object]) -> str:
     if len(words) > LONGEST:
         return calendar_mail.objection_too_long(LONGEST)
     today = [
-        one
-        for one in tournament.objections.values()
-        if one.handle == member.handle and one.at > at - DAY
+        objection
+        for objection in tournament.objections.values()
+        if objection.handle == member.handle and objection.at > at - DAY
     ]
     if len(today) >= OBJECTIONS_PER_DAY:
         return calendar_mail.too_many_objections(OBJECTIONS_PER_DAY)
@@ -82,7 +84,9 @@ def object_to(draft: Draft, line: Line[Object]) -> str:
     number = len(tournament.objections) + 1
     draft.record(ObjectionMade(number, member.handle, draft.accepted.mail, words, token))
     asked_of = judges(draft.settings.organisers, draft.settings.deputies)
-    readers = tuple(Reader(one.address, f"ask-{token}") for one in asked_of if "answer" in one.may)
+    readers = tuple(
+        Reader(judge.address, f"ask-{token}") for judge in asked_of if "answer" in judge.may
+    )
     with speaking(SOURCE):
         told = calendar_mail.objection_for_organiser(tournament.told, member.name, words)
     draft.post("organiser", told, readers)

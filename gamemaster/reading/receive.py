@@ -103,7 +103,7 @@ def receive(
 
 
 def _asked_for(draft: Draft) -> list[Command]:
-    return [one.command for one in draft.read().commands]
+    return [read.command for read in draft.read().commands]
 
 
 def _of_player(draft: Draft, sender: FromPlayer, standing: Standing, identity: str) -> Received:
@@ -144,7 +144,7 @@ def _language(draft: Draft, sender: FromPlayer | FromOrganiser | Newcomer, *, ev
     reading = draft.read()
     if not may_choose or reading.check:
         return before
-    chosen = [one.command.code for one in reading.commands if isinstance(one.command, Language)]
+    chosen = [read.command.code for read in reading.commands if isinstance(read.command, Language)]
     return chosen[-1] if chosen else before
 
 
@@ -166,7 +166,7 @@ class _Book:
         self._tokens = tokens
         self._sender = sender
         self._judges = judges(settings.organisers, settings.deputies)
-        self.organisers = frozenset(one.address for one in self._judges)
+        self.organisers = frozenset(judge.address for judge in self._judges)
         self.own_addresses = settings.own_addresses
 
     def player_by_address(self, address: str) -> str | None:
@@ -185,7 +185,7 @@ class _Book:
             self._tokens.secret(replace(member, generation=generation))
             for generation in range(max(0, member.generation - FORMER_SECRETS), member.generation)
         )
-        mine = any(hmac.compare_digest(one.encode(), _bytes(detail)) for one in former)
+        mine = any(hmac.compare_digest(secret.encode(), _bytes(detail)) for secret in former)
         return None if mine else detail
 
     def token(self, detail: str) -> Token | None:
@@ -196,7 +196,7 @@ class _Book:
         if purpose == "addr" and value in self._register.address_requests:
             return Token("addr", value, self._register.address_requests[value].address)
         if purpose == "ask" and value in self._register.questions:
-            may = {one.address for one in self._judges if "answer" in one.may}
+            may = {judge.address for judge in self._judges if "answer" in judge.may}
             return Token("ask", value, self._sender if self._sender in may else min(may))
         if purpose == "act" or (purpose == "review" and _REVIEWED.fullmatch(value)):
             # What an act waits for, and whose it is, ``judges_mail`` knows.
@@ -215,7 +215,7 @@ def _newcomer(draft: Draft, sender: Newcomer) -> str:
             return addressing.confirmed(draft, further)
         return _confirmed(draft, sender.token.value, sender.address)
     reading = draft.read()
-    join = next((one.command for one in reading.commands if isinstance(one.command, Join)), None)
+    join = next((read.command for read in reading.commands if isinstance(read.command, Join)), None)
     if join is None or reading.check:
         return "stranger"
     if not sender.address.isascii():
@@ -258,7 +258,7 @@ def _confirmed(draft: Draft, token: str, address: str) -> str:
         draft.record(JoinDeclined(token))
         draft.post("receipt", registration.not_joining(public), (Reader(address),))
         return "declined to join"
-    if any(address == one.address for one in _judging(draft)):
+    if any(address == judge.address for judge in _judging(draft)):
         return "a judge's address, which cannot join"
     refused = _closed(draft)
     if refused is not None:
@@ -288,9 +288,9 @@ def _player(draft: Draft, sender: FromPlayer, standing: Standing) -> str:
         draft.sections.append(keys_and_evidence.closed_mail())
     reading = draft.read()
     draft.alone = len(reading.commands) == 1
-    for one in reading.commands:
+    for read in reading.commands:
         now = draft.member(member.handle)
-        line = Line(one.command, one.source_line, one.line_number, now, evident)
+        line = Line(read.command, read.source_line, read.line_number, now, evident)
         if reading.check:
             draft.answered.append(checked(draft, line))
         else:
@@ -306,7 +306,7 @@ def _player(draft: Draft, sender: FromPlayer, standing: Standing) -> str:
 
 def _without_a_name(draft: Draft, reading: Reading) -> bool:
     """Say whether a mail has, or would have, something passed on anonymously."""
-    commands = (one.command for one in reading.commands)
+    commands = (read.command for read in reading.commands)
     return draft.anonymous or any(
         isinstance(command, Tell | Share) and command.anonymous for command in commands
     )
@@ -328,9 +328,10 @@ def _send_receipt(draft: Draft, member: Member, reading: Reading, *, evident: bo
         return
     draft.answered_to, draft.cost = budget.key, budget.cost
     not_understood = [
-        NotUnderstood(one.source_line, one.reason, one.suggestion) for one in reading.unclear
+        NotUnderstood(unclear.source_line, unclear.reason, unclear.suggestion)
+        for unclear in reading.unclear
     ]
-    asks_back = any(one.reason != NOT_A_COMMAND for one in reading.unclear)
+    asks_back = any(unclear.reason != NOT_A_COMMAND for unclear in reading.unclear)
     signed = signed_receipt(draft, member.handle)
     words = receipt_text.receipt(
         draft.tournament.told,

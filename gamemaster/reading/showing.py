@@ -57,9 +57,9 @@ def verify(draft: Draft, line: Line[Verify]) -> str:
         draft.papers = papers(draft.mail)
     held = draft.papers
     told = [
-        _compared(draft.tournament.told, one)
-        for one in held.found
-        if wanted is None or one.number == wanted
+        _compared(draft.tournament.told, paper)
+        for paper in held.found
+        if wanted is None or paper.number == wanted
     ]
     if held.broken and wanted is None:
         told.append(asked_for.unreadable(held.broken))
@@ -85,7 +85,7 @@ def _announced_hashes(public: PublicRecord, number: int) -> frozenset[str]:
     """Return the hashes that announcements gave of a proposal; more than one only by an error."""
     named = {entries[number] for entries in (public.announced, public.adopted) if number in entries}
     hashes = (public.entries[entry].get("proposal.hash") for entry in named)
-    return frozenset(one for one in hashes if isinstance(one, str))
+    return frozenset(found for found in hashes if isinstance(found, str))
 
 
 HANDLERS: Final[Handlers] = {Show: show, Check: check, Verify: verify}

@@ -26,9 +26,11 @@ def digest(draft: Draft, line: Line[Digest]) -> str:
     """Switch to announcements once a day, or back; the way back begins with the next digest."""
     wanted = line.command.wanted
     if draft.tournament.told.daily:
-        return asked_for.daily_anyway()
+        return _("Nothing to change: here announcements come in one mail a day for everybody.")
     draft.record(DigestSet(line.member.handle, wanted))
-    return asked_for.digest_on() if wanted else asked_for.digest_off()
+    if wanted:
+        return _("Done: announcements come in one mail a day, after midnight UTC.")
+    return _("Done: after the digest of this day each announcement comes at once again.")
 
 
 def show(draft: Draft, line: Line[Switches]) -> str:

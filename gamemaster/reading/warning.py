@@ -247,16 +247,18 @@ def _points(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> int | F
         elif _is_violation(entry, name):
             told += _amount(public.ruleset, None, "move.illegal")
     # An inquiry is spent from the moment it was taken down, whether or not it was answered yet.
-    answered = {one.at for one in own if one.about == "inquiry.made"}
+    answered = {entry.at for entry in own if entry.about == "inquiry.made"}
     illegal = {entry.at for entry in public.in_order() if _is_violation(entry, name)}
     bought = {*public.initial_numbers, *public.adopted}
     spent = [
-        one.at
-        for one in own
-        if one.get("move") == "inquiry" and one.get("number") in bought and one.at not in illegal
+        entry.at
+        for entry in own
+        if entry.get("move") == "inquiry"
+        and entry.get("number") in bought
+        and entry.at not in illegal
     ]
     waiting = sum(at not in answered for at in spent if at > since)
-    inquiries = waiting + sum(one.about == "inquiry.made" and one.at > since for one in own)
+    inquiries = waiting + sum(entry.about == "inquiry.made" and entry.at > since for entry in own)
     return told + inquiries * _amount(public.ruleset, None, "inquiry.made")
 
 

@@ -162,7 +162,7 @@ def papers(mail: ParsedMail) -> Papers:
     broken = sum(text.count(TITLE) for text in texts) - len(whole)
     found = (_paper(document) for document in different[:MAX_DOCUMENTS])
     return Papers(
-        tuple(one for one in found if one is not None),
+        tuple(paper for paper in found if paper is not None),
         len(different) > MAX_DOCUMENTS,
         max(broken, 0),
     )
@@ -178,8 +178,8 @@ def _paper(document: str) -> Paper | None:
 
 def _texts(mail: ParsedMail) -> Iterator[str]:
     yield mail.body[:MAX_TEXT]
-    for one in mail.attachments:
-        if one.text is not None:
-            yield one.text[:MAX_TEXT]
-        for text in one.inside:
+    for attachment in mail.attachments:
+        if attachment.text is not None:
+            yield attachment.text[:MAX_TEXT]
+        for text in attachment.inside:
             yield text[:MAX_TEXT]
