@@ -44,7 +44,7 @@ def _(message: str) -> str:
     return _catalogue(_language.get()).gettext(message)
 
 
-def noted(message: str) -> str:
+def translatable(message: str) -> str:
     """Return a message as it is; it is translated when it is said, and listed in the catalogues."""
     return message
 

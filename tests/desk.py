@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from gamemaster.mail.commands.forms import ReadingContext
-from gamemaster.mail.interpret import Reading, interpret
+from gamemaster.mail.interpret import interpret
 from gamemaster.mail.parse import ParsedMail, parse
+from gamemaster.mail.readings import Reading
 from gamemaster.reading.draft import Settings
 from gamemaster.reading.receive import receive
 from gamemaster.tournament.lines import ItemDocketed, JournalLine, MailRead, PendingAsked, packed

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gamemaster.correspondence.paragraphs import Words, date, paragraph, quoted, titled
-from gamemaster.i18n import _, noted
+from gamemaster.i18n import _, translatable
 from gamemaster.tournament.public import OwnEntry, PublicRecord
 
 
@@ -66,9 +66,9 @@ MOST_LISTED = 200
 """Moves in the text of a mail; the signed file lists all."""
 
 _FATES = {
-    "played": noted("played"),
-    "withdrawn": noted("taken back"),
-    "waiting": noted("never played"),
+    "played": translatable("played"),
+    "withdrawn": translatable("taken back"),
+    "waiting": translatable("never played"),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gamemaster.correspondence.paragraphs import Words, paragraph
-from gamemaster.i18n import NAMES, _, noted
+from gamemaster.i18n import NAMES, _, translatable
 from gamemaster.tournament.public import PublicRecord
 
 
@@ -133,11 +133,11 @@ def lacking(ways: Iterable[frozenset[str]], *, signed_only: bool) -> str:
 
 
 _KINDS: dict[str, str] = {
-    "secret": noted("answering one of our mails"),
-    "openpgp": noted("a signature with your OpenPGP key"),
-    "dkim": noted("a valid DKIM signature of your own domain"),
-    "authentication-results": noted("a pass of your domain's DMARC policy at our server"),
-    "session": noted("sending through our own server, logged in"),
+    "secret": translatable("answering one of our mails"),
+    "openpgp": translatable("a signature with your OpenPGP key"),
+    "dkim": translatable("a valid DKIM signature of your own domain"),
+    "authentication-results": translatable("a pass of your domain's DMARC policy at our server"),
+    "session": translatable("sending through our own server, logged in"),
 }
 
 

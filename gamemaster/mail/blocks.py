@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from gamemaster.documents.proposal import TITLE
-from gamemaster.i18n import noted
+from gamemaster.i18n import translatable
 from gamemaster.mail import layout, noise, quoting
 from gamemaster.mail.command_lines import asks_for_something, read_line
 from gamemaster.mail.commands.asking import Ask, Object, QuestionBegins
@@ -95,14 +95,14 @@ class OwnLines:
 
 # Far more than a person writes to us outside of a proposal's text.
 MAX_OWN_LINES = 2_000
-MESSAGE_END = noted("the message has no end; close it with a line: end tell")
+MESSAGE_END = translatable("the message has no end; close it with a line: end tell")
 MESSAGE_FORM = "tell NAME, the message on the lines after it, then: end tell"
-IN_MESSAGE = noted("it may be part of the message above, which has no end")
+IN_MESSAGE = translatable("it may be part of the message above, which has no end")
 _DIGITS = re.compile(r"[0-9]+")
-_TEXT_MISSING = noted("the text of the proposal is missing")
-_TEXT_FORM = noted("put the text on the lines after it, then a line: end proposal")
-_IN_QUESTION = noted("it stands in your question; close that with a line: end ask")
-_IN_PROPOSAL = noted("it may be part of the proposal above, which was not understood")
+_TEXT_MISSING = translatable("the text of the proposal is missing")
+_TEXT_FORM = translatable("put the text on the lines after it, then a line: end proposal")
+_IN_QUESTION = translatable("it stands in your question; close that with a line: end ask")
+_IN_PROPOSAL = translatable("it may be part of the proposal above, which was not understood")
 
 
 @dataclass(slots=True)
@@ -155,7 +155,7 @@ class BlockReader:
             if not all(self._is_no_text(line_of_text) for line_of_text in text):
                 self.at += len(text)
                 if self.texts:
-                    why = noted("there is a text below it and one attached")
+                    why = translatable("there is a text below it and one attached")
                     self.collected.note(line, number, why, _TEXT_FORM)
                 else:
                     self._propose(begin, text, line, number, complete=False)
@@ -228,9 +228,13 @@ class BlockReader:
         elif not begin.needs_text:
             self._propose(begin, [], line, number, complete=True)
         elif texts:
-            self.collected.note(line, number, noted("more than one text is attached"), _TEXT_FORM)
+            self.collected.note(
+                line, number, translatable("more than one text is attached"), _TEXT_FORM
+            )
         elif self.attachments:
-            self.collected.note(line, number, noted("the attachment is no plain text"), _TEXT_FORM)
+            self.collected.note(
+                line, number, translatable("the attachment is no plain text"), _TEXT_FORM
+            )
         else:
             self.collected.note(line, number, _TEXT_MISSING, _TEXT_FORM)
 
@@ -282,10 +286,12 @@ class BlockReader:
         if not question:
             if begin.objects:
                 self.collected.note(
-                    line, number, noted("the objection is missing"), "object: WORDS"
+                    line, number, translatable("the objection is missing"), "object: WORDS"
                 )
             else:
-                self.collected.note(line, number, noted("the question is missing"), "ask QUESTION")
+                self.collected.note(
+                    line, number, translatable("the question is missing"), "ask QUESTION"
+                )
             return
         self.collected.add(Object(question) if begin.objects else Ask(question), line, number)
         if end is None:
@@ -333,7 +339,7 @@ class BlockReader:
         if text:
             self.collected.add(Tell(begin.readers, text, begin.anonymous), line, number)
         else:
-            self.collected.note(line, number, noted("the message is missing"), MESSAGE_FORM)
+            self.collected.note(line, number, translatable("the message is missing"), MESSAGE_FORM)
 
     def _tells(self, line: str) -> bool:
         """Whether a line begins a message of its own."""

@@ -11,7 +11,7 @@ import re
 from dataclasses import replace
 from itertools import groupby
 
-from gamemaster.i18n import noted
+from gamemaster.i18n import translatable
 from gamemaster.mail.commands import HINTS, TEXTS, WORDS, first_phrases
 from gamemaster.mail.commands.cursor import MAX_LINE, Cursor, plain_line, split_words
 from gamemaster.mail.commands.forms import (
@@ -32,10 +32,12 @@ _LONGEST_NEAR_MISS = 8
 _LONGEST_DISGUISE = 80
 
 NOTHING = NotUnderstood(NOT_A_COMMAND)
-_STRANGE = noted("it has letters in it that only look like those of a vote")
-_LOST = NotUnderstood(noted("a letter of it was lost on its way; please write it again"), VOTE_FORM)
-_AMBIGUOUS = NotUnderstood(noted("it can be read in more than one way"))
-_INDENTED = NotUnderstood(noted("a command starts at the beginning of its line"))
+_STRANGE = translatable("it has letters in it that only look like those of a vote")
+_LOST = NotUnderstood(
+    translatable("a letter of it was lost on its way; please write it again"), VOTE_FORM
+)
+_AMBIGUOUS = NotUnderstood(translatable("it can be read in more than one way"))
+_INDENTED = NotUnderstood(translatable("a command starts at the beginning of its line"))
 
 
 def _opening(phrase: str) -> str:
@@ -192,5 +194,5 @@ def _hint(text: str) -> NotUnderstood:
         return vote
     form = HINTS.get(words[0])
     if form and few:
-        return NotUnderstood(noted("only part of it is a command"), form)
+        return NotUnderstood(translatable("only part of it is a command"), form)
     return NOTHING

@@ -19,7 +19,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gamemaster.i18n import noted
+from gamemaster.i18n import translatable
 from gamemaster.mail import layout, noise, quoting
 from gamemaster.mail.blocks import (
     IN_MESSAGE,
@@ -29,8 +29,8 @@ from gamemaster.mail.blocks import (
     BlockReader,
     OwnLines,
 )
-from gamemaster.mail.command_lines import is_command_line, read_line
-from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist, is_code
+from gamemaster.mail.command_lines import read_line
+from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist
 from gamemaster.mail.commands.asking import Ask, Object, QuestionBegins
 from gamemaster.mail.commands.cursor import MAX_LINE
 from gamemaster.mail.commands.forms import (
@@ -45,33 +45,22 @@ from gamemaster.mail.commands.telling import MessageBegins, Tell
 from gamemaster.mail.commands.vote_lists import announces, names_a_number, numbers_alone, read_run
 from gamemaster.mail.commands.votes import ListBegins, Vote
 from gamemaster.mail.parse import is_reply_subject
-from gamemaster.mail.readings import SUBJECT_LINE, ReadCommand, Reading, Unclear
+from gamemaster.mail.readings import SUBJECT_LINE, Reading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gamemaster.mail.parse import Attachment
 
-__all__ = [
-    "NOT_A_COMMAND",
-    "ReadCommand",
-    "Reading",
-    "ReadingContext",
-    "Unclear",
-    "interpret",
-    "is_code",
-    "is_command_line",
-]
-
 MAX_LINES = 20_000
 MAX_OWN_CHARACTERS = 100_000
-_IN_DOCUMENT = noted("it may be part of the proposal document above, whose end is missing")
-_IN_FOOTER = noted("it stands in what looks like a footer; leave a blank line above it")
+_IN_DOCUMENT = translatable("it may be part of the proposal document above, whose end is missing")
+_IN_FOOTER = translatable("it stands in what looks like a footer; leave a blank line above it")
 _LEFT_OVER = "a number by itself says nothing"
-_BESIDE_NUMBERS = noted("there are numbers above it that it may belong to")
+_BESIDE_NUMBERS = translatable("there are numbers above it that it may belong to")
 _MORE_THAN_NUMBERS = "in a list each line holds numbers and nothing else"
 _NO_NUMBERS = "no numbers stand alone on the lines below it"
-_MAY_GO_ON = noted("the line below may go on with it; put each vote on a line of its own")
+_MAY_GO_ON = translatable("the line below may go on with it; put each vote on a line of its own")
 _VOTE_FORM = "vote for NUMBER"
 _JOINED_LINES = 5
 _BROKEN_LINES = 20
@@ -148,7 +137,7 @@ class _Reader(BlockReader):
             elif self._enough():
                 self.ended_at = self.at + 1
                 self.collected.note(
-                    line, self.ended_at, noted("the mail is too long; reading stopped here")
+                    line, self.ended_at, translatable("the mail is too long; reading stopped here")
                 )
             else:
                 self.own_lines += 1
@@ -265,7 +254,7 @@ class _Reader(BlockReader):
         ):
             why = _BESIDE_NUMBERS
         elif run.stop < len(self.lines) and layout.qualifies(self.lines[run.stop]):
-            why = noted("the line below may limit it; leave a blank line between them")
+            why = translatable("the line below may limit it; leave a blank line between them")
         if why is not None:
             self.collected.note(line, number, why, _VOTE_FORM)
             # Its numbers stand by themselves now, and are asked back one by one.
@@ -297,7 +286,7 @@ class _Reader(BlockReader):
         above = self.lines[self.at - 1] if self.at > 0 else ""
         below = self.lines[self.at + 1] if self.at + 1 < len(self.lines) else ""
         if self._below_broken_quotation():
-            return noted(
+            return translatable(
                 "it may be the end of the quoted line above; leave a blank line between them"
             )
         if (
@@ -308,9 +297,11 @@ class _Reader(BlockReader):
             and not layout.is_end_of_question(above)
             and not self._is_command(above)
         ):
-            return noted("it may be the end of the sentence above; leave a blank line between them")
+            return translatable(
+                "it may be the end of the sentence above; leave a blank line between them"
+            )
         if layout.qualifies(below) and not self._is_command(below):
-            return noted("the line below may limit it; leave a blank line between them")
+            return translatable("the line below may limit it; leave a blank line between them")
         return None
 
     def _below_broken_quotation(self) -> bool:
@@ -329,7 +320,7 @@ class _Reader(BlockReader):
             *self.lines[self.at + 1 : self.at + 2],
         ]
         if any(self._is_prose(near) for near in around):
-            return noted(
+            return translatable(
                 "it may be part of the lines around it; leave a blank line above and below it"
             )
         return None

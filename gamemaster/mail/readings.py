@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from gamemaster.i18n import noted
+from gamemaster.i18n import translatable
 from gamemaster.mail.commands.forms import NOT_A_COMMAND, Command
 from gamemaster.mail.commands.information import Check
 from gamemaster.mail.commands.proposals import Propose
@@ -69,12 +69,12 @@ class Collected:
 
     def add(self, command: Command, line: str, number: int) -> None:
         """Take down a command."""
-        self.commands.append(ReadCommand(command, _shown(line), number))
+        self.commands.append(ReadCommand(command, _shortened(line), number))
 
     def note(self, line: str, number: int, reason: str, suggestion: str | None = None) -> None:
         """Take down a line that was not understood."""
         if len(self.unclear) < MAX_UNCLEAR:
-            self.unclear.append(Unclear(_shown(line), number, reason, suggestion))
+            self.unclear.append(Unclear(_shortened(line), number, reason, suggestion))
         else:
             self.unlisted += 1
 
@@ -104,13 +104,13 @@ class Collected:
             reason = None
             if isinstance(read.command, Vote):
                 if read.command.number in contradicted:
-                    reason = noted("this mail holds different votes on the same proposal")
+                    reason = translatable("this mail holds different votes on the same proposal")
                 elif read.command.number is None and proposals != 1:
-                    reason = noted(
+                    reason = translatable(
                         "mine means the one proposal that stands above it in the same mail"
                     )
             if reason is None and len(kept) >= MAX_COMMANDS:
-                reason = noted("one mail may not ask for so many things")
+                reason = translatable("one mail may not ask for so many things")
             proposals += isinstance(read.command, Propose)
             if reason is None:
                 kept.append(read)
@@ -147,6 +147,6 @@ def _contradicted(commands: list[ReadCommand]) -> set[int | None]:
     return {number for number, choices in counted.items() if choices > 1}
 
 
-def _shown(line: str) -> str:
+def _shortened(line: str) -> str:
     text = line.strip()
     return text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + "…"

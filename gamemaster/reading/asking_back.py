@@ -21,7 +21,7 @@ from typing import Final, TypeVar
 from gamemaster.correspondence import keys_and_evidence, passed_on, receipt_text
 from gamemaster.game import moves as m
 from gamemaster.game.wire import move_from_json, move_to_json
-from gamemaster.i18n import _, noted
+from gamemaster.i18n import _, translatable
 from gamemaster.mail.commands import understood
 from gamemaster.mail.commands.answering import Decline
 from gamemaster.mail.commands.forms import Command
@@ -62,7 +62,9 @@ def docket_press(draft: Draft, member: Member, move: m.PassOn, words: str) -> st
 EVIDENCE_LINE: Final = -1
 SETTLED_LINES: Final = 1_000_000
 """Codes are derived from a mail and a line of it: these are lines that no command stands on."""
-ELSEWHERE: Final = noted("Not carried out: please ask for this by answering one of our mails.")
+ELSEWHERE: Final = translatable(
+    "Not carried out: please ask for this by answering one of our mails."
+)
 
 
 C = TypeVar("C", bound=Command)

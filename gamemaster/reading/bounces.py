@@ -35,20 +35,20 @@ def come_back(
     copy = tokens.bounced(detail)
     found = _reader(tournament.register, copy, tokens) if copy is not None else None
     if copy is None or found is None:
-        return _noted(accepted, "no copy of ours came back")
+        return _taken_down(accepted, "no copy of ours came back")
     if not _without_sender(accepted.envelope_sender):
-        return _noted(accepted, "a report has no sender")
+        return _taken_down(accepted, "a report has no sender")
     kind = _kind(raw, settings)
     if kind is None:
-        return _noted(accepted, "not a report")
+        return _taken_down(accepted, "not a report")
     if kind in ("delayed", "delivered"):
-        return _noted(accepted, kind)
+        return _taken_down(accepted, kind)
     member, address = found
     current = copy.round == member.round
     if not current and (copy.letter, member.handle) in tournament.register.returned:
-        return _noted(accepted, "reported before")
+        return _taken_down(accepted, "reported before")
     returned = MailReturned(accepted.mail, copy.letter, member.handle, address, kind, current)
-    return _noted(accepted, kind, returned)
+    return _taken_down(accepted, kind, returned)
 
 
 def _without_sender(envelope_sender: str) -> bool:
@@ -74,5 +74,5 @@ def _kind(raw: bytes, settings: Settings) -> Kind | None:
     return kind_of_old_report(raw[: settings.limits.size])
 
 
-def _noted(accepted: AcceptedMail, reason: str, *lines: MailReturned) -> Received:
+def _taken_down(accepted: AcceptedMail, reason: str, *lines: MailReturned) -> Received:
     return Received((MailRead(accepted.mail, "bounce", reason), *lines), ())

@@ -22,8 +22,9 @@ from gamemaster.letters.post import Post, Reader
 from gamemaster.mail.commands.forms import Command, ReadingContext
 from gamemaster.mail.commands.information import Papers
 from gamemaster.mail.compose import OutAttachment
-from gamemaster.mail.interpret import Reading, interpret
+from gamemaster.mail.interpret import interpret
 from gamemaster.mail.parse import ParsedMail
+from gamemaster.mail.readings import Reading
 from gamemaster.mail.structure import MailLimits
 from gamemaster.record.note import Signer
 from gamemaster.tournament.fold import after

@@ -31,8 +31,8 @@ from gamemaster.mail.identify import (
     Token,
     identify,
 )
-from gamemaster.mail.interpret import Reading
 from gamemaster.mail.parse import ParsedMail, Unreadable, parse
+from gamemaster.mail.readings import Reading
 from gamemaster.reading import addressing
 from gamemaster.reading.asking_back import ask_for_evidence
 from gamemaster.reading.bounces import come_back
@@ -92,7 +92,7 @@ def receive(
             if _asked_for(whole) != _asked_for(draft):
                 draft = whole
         return _of_player(draft, sender, standing, identity)
-    found = _shown(sender, parsed, accepted)
+    found = _evidence_of(sender, parsed, accepted)
     draft = Draft(tournament, accepted, parsed, tokens, settings, shown=found)
     with speaking(_language(draft, sender, evident=False)):
         if isinstance(sender, Newcomer):
@@ -119,7 +119,7 @@ def _of_player(draft: Draft, sender: FromPlayer, standing: Standing, identity: s
     return draft.received(outcome, identity)
 
 
-def _shown(
+def _evidence_of(
     sender: FromOrganiser | Newcomer, parsed: ParsedMail, accepted: AcceptedMail
 ) -> frozenset[str]:
     """Return the kinds of evidence that a mail shows of who sent it, if no player."""

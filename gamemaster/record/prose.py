@@ -28,7 +28,7 @@ from gamemaster.documents.proposal import (
     parse_document,
     prefixed_lines,
 )
-from gamemaster.i18n import _, noted, plural
+from gamemaster.i18n import _, plural, translatable
 
 Gains: TypeAlias = Callable[[Fraction], str]
 """A sentence about points gained (or, below zero, lost)."""
@@ -300,36 +300,40 @@ _EVENTS: Final[Mapping[str, Callable[[Telling], None]]] = MappingProxyType(
     {
         "tournament.started": _started,
         "turn.taken": _turn,
-        "vote.cast": _of_player(noted("{player} has voted."), noted("A player has voted.")),
+        "vote.cast": _of_player(
+            translatable("{player} has voted."), translatable("A player has voted.")
+        ),
         "proposal.adopted": _decided(
-            noted("Rule-change {number} has been adopted."),
-            noted("A rule-change has been adopted."),
+            translatable("Rule-change {number} has been adopted."),
+            translatable("A rule-change has been adopted."),
         ),
         "proposal.defeated": _decided(
-            noted("Rule-change {number} has been defeated."),
-            noted("A rule-change has been defeated."),
+            translatable("Rule-change {number} has been defeated."),
+            translatable("A rule-change has been defeated."),
         ),
         "inquiry.made": _inquiry,
         "move.illegal": _illegal,
         "press.passed": _passed,
         "player.joined": _of_player(
-            noted("{player} has joined the tournament."), noted("A player has joined.")
+            translatable("{player} has joined the tournament."),
+            translatable("A player has joined."),
         ),
         "player.forfeited": _of_player(
-            noted("{player} has forfeited the tournament."), noted("A player has forfeited.")
+            translatable("{player} has forfeited the tournament."),
+            translatable("A player has forfeited."),
         ),
         "player.expelled": _of_player(
-            noted("{player} has been expelled."), noted("A player has been expelled.")
+            translatable("{player} has been expelled."), translatable("A player has been expelled.")
         ),
         "tournament.won": _won(
-            noted("{player} has won the tournament."),
-            noted("{player} have won the tournament."),
-            noted("The tournament has been won."),
+            translatable("{player} has won the tournament."),
+            translatable("{player} have won the tournament."),
+            translatable("The tournament has been won."),
         ),
         "round.won": _won(
-            noted("{player} has won a round."),
-            noted("{player} have won a round."),
-            noted("A round has been won."),
+            translatable("{player} has won a round."),
+            translatable("{player} have won a round."),
+            translatable("A round has been won."),
         ),
         "notice": _notice,
         "tournament.ended": _ended,

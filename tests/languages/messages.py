@@ -50,7 +50,7 @@ def messages() -> dict[tuple[str, ...], str]:
 
 
 def _forms(call: ast.Call) -> tuple[str, ...]:
-    count = {"_": 1, "noted": 1, "plural": 2}.get(getattr(call.func, "id", ""), 0)
+    count = {"_": 1, "translatable": 1, "plural": 2}.get(getattr(call.func, "id", ""), 0)
     texts = [
         arg.value
         for arg in call.args[:count]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from gamemaster.mail.commands.forms import Command, ReadingContext
 from gamemaster.mail.commands.votes import Choice, Vote
-from gamemaster.mail.interpret import Reading, interpret
+from gamemaster.mail.interpret import interpret
 from gamemaster.mail.parse import Attachment, ParsedMail, Unreadable, parse
+from gamemaster.mail.readings import Reading
 
 INITIAL = frozenset((*range(101, 117), *range(201, 204), *range(205, 209), 211, *range(213, 217)))
 AUTUMN = ReadingContext("autumn", INITIAL, frozenset((301, 302, 303)))

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from gamemaster.i18n import noted
+from gamemaster.i18n import translatable
 from gamemaster.mail.commands.forms import (
     Command,
     Commands,
@@ -114,13 +114,13 @@ def _code(cursor: Cursor) -> str | None:
     return code if cursor.unbroken and is_code(code) else None
 
 
-_HELP = noted("""\
+_HELP = translatable("""\
     forfeit                     leave the tournament; we ask once more""")
 ROWS = (
     Row(
         command=Forfeit,
         words=(_forfeit,),
-        receipt=noted("leaving the tournament"),
+        receipt=translatable("leaving the tournament"),
         help=(HelpLine("commands", 40, _HELP),),
         hint="forfeit",
         near=("forfeit",),
@@ -128,21 +128,21 @@ ROWS = (
     Row(
         command=Insist,
         words=(_word_and_code,),
-        receipt=noted("insisting on a move we warned you about"),
+        receipt=translatable("insisting on a move we warned you about"),
         hint="insist CODE",
         near=("insist",),
     ),
     Row(
         command=Confirm,
         words=(_word_and_code,),
-        receipt=noted("confirming"),
+        receipt=translatable("confirming"),
         hint="yes CODE",
         near=("yes", "confirm"),
     ),
     Row(
         command=Decline,
         words=(_word_and_code,),
-        receipt=noted("dropping what we asked about"),
+        receipt=translatable("dropping what we asked about"),
         hint="no CODE",
         near=("no",),
     ),

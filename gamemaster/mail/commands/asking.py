@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from gamemaster.i18n import noted
+from gamemaster.i18n import translatable
 from gamemaster.mail.commands.forms import Command, Commands, HelpLine, LineReading, Row
 
 MAX_QUESTION = 10_000
@@ -61,9 +61,9 @@ def _object(text: str) -> LineReading | None:
     return Commands((Object(words),)) if words else QuestionBegins(objects=True)
 
 
-_HELP_ASK = noted("""\
+_HELP_ASK = translatable("""\
     ask ...                     a question to the organiser""")
-_HELP_OBJECT = noted("""\
+_HELP_OBJECT = translatable("""\
     object: ...                 something is recorded wrongly; the organisers
                                 answer, and both are published at the end""")
 ROWS = (
@@ -71,14 +71,14 @@ ROWS = (
         command=Ask,
         text=_ask,
         starts=("ask",),
-        receipt=noted("a question to the organiser"),
+        receipt=translatable("a question to the organiser"),
         help=(HelpLine("commands", 80, _HELP_ASK),),
     ),
     Row(
         command=Object,
         text=_object,
         starts=_OBJECTIONS,
-        receipt=noted("an objection to what was recorded"),
+        receipt=translatable("an objection to what was recorded"),
         help=(HelpLine("commands", 90, _HELP_OBJECT),),
     ),
 )

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from gamemaster.i18n import noted
+from gamemaster.i18n import translatable
 
 if TYPE_CHECKING:
     from gamemaster.mail.commands.cursor import Cursor
@@ -60,7 +60,7 @@ class NotUnderstood(LineReading):
     proposal: bool = False
 
 
-NOT_A_COMMAND = noted("not a command")
+NOT_A_COMMAND = translatable("not a command")
 Section: TypeAlias = Literal["commands", "players", "addresses"]
 
 

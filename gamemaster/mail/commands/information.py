@@ -17,7 +17,7 @@ from gamemaster.documents.proposal import (
     documents,
     parse_document,
 )
-from gamemaster.i18n import noted
+from gamemaster.i18n import translatable
 from gamemaster.mail.commands.forms import (
     Command,
     Commands,
@@ -100,19 +100,19 @@ def _verify(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
     return Commands((Verify(number),)) if cursor.done() else None
 
 
-_HELP_SHOW = noted("""\
+_HELP_SHOW = translatable("""\
     rules, record, mine, help   the initial rules, all announcements, your
                                 own moves, this text""")
-_HELP_CHECK = noted("""\
+_HELP_CHECK = translatable("""\
     check                       read this mail, say how, and do nothing""")
-_HELP_VERIFY = noted("""\
+_HELP_VERIFY = translatable("""\
     verify                      check proposal documents that you attach,
                                 quote or forward: are they the ones announced?""")
 ROWS = (
     Row(
         command=Show,
         words=(_show,),
-        receipt=noted("a request for {what}"),
+        receipt=translatable("a request for {what}"),
         help=(HelpLine("commands", 100, _HELP_SHOW),),
         hint="help",
         near=("help",),
@@ -120,7 +120,7 @@ ROWS = (
     Row(
         command=Check,
         words=(_check,),
-        receipt=noted("a check of this mail"),
+        receipt=translatable("a check of this mail"),
         help=(HelpLine("commands", 60, _HELP_CHECK),),
         hint="check",
         near=("check",),
@@ -128,7 +128,7 @@ ROWS = (
     Row(
         command=Verify,
         words=(_verify,),
-        receipt=noted("checking the proposal documents in this mail"),
+        receipt=translatable("checking the proposal documents in this mail"),
         help=(HelpLine("commands", 170, _HELP_VERIFY),),
     ),
 )

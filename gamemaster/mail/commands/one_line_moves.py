@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from gamemaster.i18n import noted
+from gamemaster.i18n import translatable
 from gamemaster.mail.commands.cursor import MAX_LINE, plain_line
 from gamemaster.mail.commands.forms import (
     NOT_A_COMMAND,
@@ -110,10 +110,12 @@ def _join(text: str) -> LineReading | None:
         return None
     name = _COURTESY_AFTER_NAME.sub("", match.group("name")).strip(" ,").rstrip("!;,")
     if not name:
-        return NotUnderstood(noted("a player needs a name"), "join NAME")
+        return NotUnderstood(translatable("a player needs a name"), "join NAME")
     if len(name) > MAX_NAME or not _NAME.match(name):
         return NotUnderstood(
-            noted("a name is short, and has letters, digits, blanks and the marks . ' - only"),
+            translatable(
+                "a name is short, and has letters, digits, blanks and the marks . ' - only"
+            ),
             "join NAME",
         )
     return Commands((Join(name),))
@@ -148,25 +150,25 @@ def _do(text: str) -> LineReading | None:
     return Commands((Do(words),))
 
 
-_HELP_INQUIRE = noted("""\
+_HELP_INQUIRE = translatable("""\
     inquire 305                 a paid inquiry (Rule 216)""")
-_HELP_DO = noted("""\
+_HELP_DO = translatable("""\
     do ...                      a move that some rule may have created""")
-_HELP_WITHDRAW = noted("""\
+_HELP_WITHDRAW = translatable("""\
     withdraw 3                  take back your move 3 if it still waits""")
 ROWS = (
     Row(
         command=Join,
         text=_join,
         starts=("join",),
-        receipt=noted("join as {name}"),
+        receipt=translatable("join as {name}"),
         hint="join NAME",
         near=("join",),
     ),
     Row(
         command=Inquire,
         words=(_inquiry,),
-        receipt=noted("an inquiry about {number}"),
+        receipt=translatable("an inquiry about {number}"),
         help=(HelpLine("commands", 30, _HELP_INQUIRE),),
         hint="inquire 305",
         near=("inquire", "inquiry"),
@@ -175,13 +177,13 @@ ROWS = (
         command=Do,
         text=_do,
         starts=("do",),
-        receipt=noted("a move in your own words: {words}"),
+        receipt=translatable("a move in your own words: {words}"),
         help=(HelpLine("commands", 50, _HELP_DO),),
     ),
     Row(
         command=Withdraw,
         words=(_withdraw,),
-        receipt=noted("withdrawing your move {item}"),
+        receipt=translatable("withdrawing your move {item}"),
         help=(HelpLine("commands", 70, _HELP_WITHDRAW),),
         hint="withdraw NUMBER",
         near=("withdraw",),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from gamemaster.i18n import _, noted
+from gamemaster.i18n import _, translatable
 from gamemaster.mail.commands.forms import (
     Command,
     Commands,
@@ -76,9 +76,9 @@ def _key_receipt(command: Key) -> str:
 
 
 _ABOUT_KEYS: dict[WhichKey, str] = {
-    "attached": noted("about an OpenPGP key"),
-    "autocrypt": noted("registering the key in the Autocrypt header"),
-    "none": noted("removing the key that is registered for you"),
+    "attached": translatable("about an OpenPGP key"),
+    "autocrypt": translatable("registering the key in the Autocrypt header"),
+    "none": translatable("removing the key that is registered for you"),
 }
 
 
@@ -88,11 +88,11 @@ def _signatures_receipt(command: Signatures) -> str:
     return _("your mail counts without a signature, too")
 
 
-_HELP_KEY = noted("""\
+_HELP_KEY = translatable("""\
     key                         our OpenPGP key; with your own attached (or
                                 «key autocrypt»): register it, for letters
                                 that are encrypted; «key none» removes it""")
-_HELP_SIGNATURES = noted("""\
+_HELP_SIGNATURES = translatable("""\
     signatures required         or optional: your mail counts only if your
                                 registered key signs it""")
 ROWS = (

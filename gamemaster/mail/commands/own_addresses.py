@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gamemaster.i18n import noted
+from gamemaster.i18n import translatable
 from gamemaster.mail.commands.forms import (
     Command,
     Commands,
@@ -101,53 +101,53 @@ def _password(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
     return Commands((Password(),)) if cursor.done() else None
 
 
-_HELP_PASSWORD = noted("""\
+_HELP_PASSWORD = translatable("""\
     password                    how your mail program can log in to us""")
-_HELP_ADD = noted("""\
+_HELP_ADD = translatable("""\
     add address me@work.example another address of yours; it is asked as well""")
-_HELP_WRITE = noted("""\
+_HELP_WRITE = translatable("""\
     write to me@work.example    where our mail goes, among your addresses""")
-_HELP_DROP = noted("""\
+_HELP_DROP = translatable("""\
     drop address me@old.example to use one no more""")
-_HELP_LIST = noted("""\
+_HELP_LIST = translatable("""\
     addresses                   what they are""")
-_HELP_RENEW = noted("""\
+_HELP_RENEW = translatable("""\
     new reply address           if somebody got hold of the one you have""")
 ROWS = (
     Row(
         command=Password,
         words=(_password,),
-        receipt=noted("a request for the password for sending"),
+        receipt=translatable("a request for the password for sending"),
         help=(HelpLine("commands", 120, _HELP_PASSWORD),),
     ),
     Row(
         command=AddAddress,
         words=(_addresses,),
-        receipt=noted("a further address: {address}"),
+        receipt=translatable("a further address: {address}"),
         help=(HelpLine("addresses", 10, _HELP_ADD),),
     ),
     Row(
         command=WriteTo,
         words=(_addresses,),
-        receipt=noted("our mail to {address}"),
+        receipt=translatable("our mail to {address}"),
         help=(HelpLine("addresses", 20, _HELP_WRITE),),
     ),
     Row(
         command=DropAddress,
         words=(_addresses,),
-        receipt=noted("an address less: {address}"),
+        receipt=translatable("an address less: {address}"),
         help=(HelpLine("addresses", 30, _HELP_DROP),),
     ),
     Row(
         command=Addresses,
         words=(_addresses,),
-        receipt=noted("a list of your addresses"),
+        receipt=translatable("a list of your addresses"),
         help=(HelpLine("addresses", 40, _HELP_LIST),),
     ),
     Row(
         command=NewReplyAddress,
         words=(_addresses,),
-        receipt=noted("another reply address"),
+        receipt=translatable("another reply address"),
         help=(HelpLine("addresses", 50, _HELP_RENEW),),
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from gamemaster.i18n import NAMES, _, noted
+from gamemaster.i18n import NAMES, _, translatable
 from gamemaster.mail.commands.forms import (
     Command,
     Commands,
@@ -147,15 +147,15 @@ def _spoken(command: Language) -> str:
     return _("our mail in {language}").format(language=NAMES[command.code])
 
 
-_HELP_REMINDERS = noted("""\
+_HELP_REMINDERS = translatable("""\
     reminders on, or off        a daily reminder of proposals to vote on""")
-_HELP_LANGUAGE = noted("""\
+_HELP_LANGUAGE = translatable("""\
     language fr, de or en       the language that we write to you in""")
-_HELP_DIGEST = noted("""\
+_HELP_DIGEST = translatable("""\
     digest on, or off           announcements in one mail a day""")
-_HELP_SETTINGS = noted("""\
+_HELP_SETTINGS = translatable("""\
     settings                    what you have switched on""")
-_HELP_WHOAMI = noted("""\
+_HELP_WHOAMI = translatable("""\
     whoami                      what we know of you, and what this very mail
                                 shows of who sent it""")
 ROWS = (
@@ -184,13 +184,13 @@ ROWS = (
     Row(
         command=Switches,
         words=(_settings,),
-        receipt=noted("a request for your settings"),
+        receipt=translatable("a request for your settings"),
         help=(HelpLine("players", 50, _HELP_SETTINGS),),
     ),
     Row(
         command=WhoAmI,
         words=(_who_am_i,),
-        receipt=noted("a request for what we know of you"),
+        receipt=translatable("a request for what we know of you"),
         help=(HelpLine("players", 60, _HELP_WHOAMI),),
         hint="whoami",
         near=("whoami",),

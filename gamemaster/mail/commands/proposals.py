@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from gamemaster.i18n import _, noted
+from gamemaster.i18n import _, translatable
 from gamemaster.mail.commands.forms import (
     Command,
     HelpLine,
@@ -130,14 +130,14 @@ def _target(cursor: Cursor, kind: ChangeKind, context: ReadingContext) -> LineRe
     if noun is None and kind == "repeal" and number not in context.initial_rules:
         # Rule 108: `repeal rule N` removes the rule, `repeal amendment N` what N changed in it.
         return NotUnderstood(
-            noted("this number could be that of a rule or of an amendment"),
+            translatable("this number could be that of a rule or of an amendment"),
             f"propose repeal rule {number}, or: propose repeal amendment {number}",
             proposal=True,
         )
     if noun == "amendment" and kind != "repeal":
         # Rule 108: the rule that an amendment is part of carries the amendment's number.
         return NotUnderstood(
-            noted("what an amendment made of a rule is changed by naming that rule"),
+            translatable("what an amendment made of a rule is changed by naming that rule"),
             f"propose {kind} rule {number}",
             proposal=True,
         )
@@ -154,7 +154,7 @@ def near_proposal(words: list[str]) -> NotUnderstood | None:
     ):
         return None
     return NotUnderstood(
-        noted("this opens no proposal: the line must say what is changed and nothing else"),
+        translatable("this opens no proposal: the line must say what is changed and nothing else"),
         "propose enact, propose amend rule 203, propose repeal rule 203 or propose transmute"
         " rule 110; the text on the lines after it, then: end proposal",
         proposal=True,
@@ -175,14 +175,16 @@ def change_words(command: Propose) -> str:
 
 
 _CHANGES: dict[tuple[ChangeKind, TargetNoun | None], str] = {
-    ("enact", None): noted("enact a new rule"),
-    ("amend", "rule"): noted("amend rule {number}"),
-    ("amend", "rule or its successor"): noted("amend rule {number} or its successor"),
-    ("repeal", "rule"): noted("repeal rule {number}"),
-    ("repeal", "amendment"): noted("repeal amendment {number}"),
-    ("repeal", "rule or its successor"): noted("repeal rule {number} or its successor"),
-    ("transmute", "rule"): noted("transmute rule {number}"),
-    ("transmute", "rule or its successor"): noted("transmute rule {number} or its successor"),
+    ("enact", None): translatable("enact a new rule"),
+    ("amend", "rule"): translatable("amend rule {number}"),
+    ("amend", "rule or its successor"): translatable("amend rule {number} or its successor"),
+    ("repeal", "rule"): translatable("repeal rule {number}"),
+    ("repeal", "amendment"): translatable("repeal amendment {number}"),
+    ("repeal", "rule or its successor"): translatable("repeal rule {number} or its successor"),
+    ("transmute", "rule"): translatable("transmute rule {number}"),
+    ("transmute", "rule or its successor"): translatable(
+        "transmute rule {number} or its successor"
+    ),
 }
 
 
@@ -190,7 +192,7 @@ def _receipt(command: Propose) -> str:
     return _("a turn: {change}").format(change=change_words(command))
 
 
-_HELP = noted("""\
+_HELP = translatable("""\
     propose amend rule 203      take a turn; then the new text, line by line,
                                 and at its end the line «end proposal».
                                 Also: propose enact, propose repeal rule 203,

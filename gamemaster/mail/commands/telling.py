@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from gamemaster.i18n import _, noted
+from gamemaster.i18n import _, translatable
 from gamemaster.mail.commands.forms import Command, Commands, HelpLine, LineReading, Row
 
 
@@ -128,25 +128,25 @@ def _may_be_name(piece: str) -> bool:
 
 
 def _told(command: Tell) -> str:
-    said = noted("a message for {names}")
+    said = translatable("a message for {names}")
     if command.anonymous:
-        said = noted("a message for {names}, without your name")
+        said = translatable("a message for {names}, without your name")
     return _(said).format(names=", ".join(command.readers))
 
 
 def _shared(command: Share) -> str:
-    said = noted("the document of proposal {number} for {names}")
+    said = translatable("the document of proposal {number} for {names}")
     if command.anonymous:
-        said = noted("the document of proposal {number} for {names}, without your name")
+        said = translatable("the document of proposal {number} for {names}, without your name")
     return _(said).format(number=command.number, names=", ".join(command.readers))
 
 
-_HELP_TELL = noted("""\
+_HELP_TELL = translatable("""\
     tell bob: ...               words of yours; longer ones on the lines after
                                 «tell bob», and then a line «end tell»""")
-_HELP_SHARE = noted("""\
+_HELP_SHARE = translatable("""\
     share 301 with bob, carol   a document that you hold""")
-_HELP_ANONYMOUSLY = noted("""\
+_HELP_ANONYMOUSLY = translatable("""\
     tell bob anonymously: ...   without your name, alone in its mail; likewise
                                 «share 301 with bob anonymously»""")
 _BEFORE = ("anonymously", "without my name")

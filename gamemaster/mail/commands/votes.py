@@ -19,7 +19,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from gamemaster.i18n import _, noted
+from gamemaster.i18n import _, translatable
 from gamemaster.mail.commands.forms import (
     Command,
     Commands,
@@ -339,16 +339,18 @@ _ANSWERS = frozenset(("yes", "no", "ja", "nein", "oui", "non", "sí"))
 def near_vote(words: list[str]) -> NotUnderstood | None:
     """Why a line that probably meant to vote is no vote; None if it meant nothing of the kind."""
     if words[0] in ("abstain", "abstaining"):
-        return NotUnderstood(noted("an abstention says on which proposals"), "abstain NUMBER")
+        return NotUnderstood(
+            translatable("an abstention says on which proposals"), "abstain NUMBER"
+        )
     if not looks_like_vote(words):
         return None
     if not any(word.isdigit() or word == "mine" for word in words):
-        return NotUnderstood(noted("a vote says on which proposal"), VOTE_FORM)
+        return NotUnderstood(translatable("a vote says on which proposal"), VOTE_FORM)
     if _OPEN_ENDED.intersection(words):
         return NotUnderstood(
-            noted("a vote cannot depend on anything or leave the choice open"), VOTE_FORM
+            translatable("a vote cannot depend on anything or leave the choice open"), VOTE_FORM
         )
-    return NotUnderstood(noted("a vote is one choice and numbers, nothing else"), VOTE_FORM)
+    return NotUnderstood(translatable("a vote is one choice and numbers, nothing else"), VOTE_FORM)
 
 
 def _vote_words(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
@@ -367,25 +369,25 @@ def _receipt(vote: Vote) -> str:
 
 
 _ON_NUMBER: dict[Choice, str] = {
-    "for": noted("a vote FOR proposal {number}"),
-    "against": noted("a vote AGAINST proposal {number}"),
-    "abstain": noted("an ABSTENTION on proposal {number}"),
-    "withdrawn": noted("your vote on proposal {number} WITHDRAWN"),
+    "for": translatable("a vote FOR proposal {number}"),
+    "against": translatable("a vote AGAINST proposal {number}"),
+    "abstain": translatable("an ABSTENTION on proposal {number}"),
+    "withdrawn": translatable("your vote on proposal {number} WITHDRAWN"),
 }
 _ON_MINE: dict[Choice, str] = {
-    "for": noted("a vote FOR the proposal made in this mail"),
-    "against": noted("a vote AGAINST the proposal made in this mail"),
-    "abstain": noted("an ABSTENTION on the proposal made in this mail"),
-    "withdrawn": noted("your vote on the proposal made in this mail WITHDRAWN"),
+    "for": translatable("a vote FOR the proposal made in this mail"),
+    "against": translatable("a vote AGAINST the proposal made in this mail"),
+    "abstain": translatable("an ABSTENTION on the proposal made in this mail"),
+    "withdrawn": translatable("your vote on the proposal made in this mail WITHDRAWN"),
 }
 _HELP = (
-    noted("""\
+    translatable("""\
     vote for 301                or: vote against 301, 302 and 303; +1 301"""),
-    noted("""\
+    translatable("""\
     vote for mine               for the proposal made in the same mail"""),
-    noted("""\
+    translatable("""\
     abstain 301                 a vote for neither side"""),
-    noted("""\
+    translatable("""\
     withdraw my vote on 301     as if you had not voted"""),
 )
 ROWS = (
