@@ -89,17 +89,9 @@ MAX_FORWARDS = 3
 _MESSAGE_ID = re.compile(r"<([!-;=?-~]{1,400})>")
 # A second one of these makes two readers see two mails; RFC 5322 §3.6 allows each once.
 _SINGLE = (
-    "subject",
-    "date",
-    "message-id",
-    "in-reply-to",
-    "to",
-    "sender",
-    "reply-to",
-    "content-type",
-    "content-transfer-encoding",
-    "mime-version",
-)
+    "subject", "date", "message-id", "in-reply-to", "to", "sender", "reply-to", "content-type",
+    "content-transfer-encoding", "mime-version",
+)  # fmt: skip
 # What the sender wrote. A list of trace fields to leave out would have to name every field that any
 # server on the way may add (Received, Delivered-To, DKIM, ARC, X-Spam…), and one it forgets makes a
 # second delivery of one mail look like a second mail, that is, play its moves twice.

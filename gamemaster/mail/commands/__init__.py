@@ -45,8 +45,7 @@ TEXTS: Final = tuple(dict.fromkeys(row.text for row in ROWS if row.text is not N
 """How lines are read that keep words as they were written: the first that fits."""
 HINTS: Final = {word: row.hint for row in ROWS if row.hint for word in row.near}
 """The form to suggest for a short line by its first word."""
-_END = translatable("""\
-    end                         nothing below is read""")
+_END = translatable("    end                         nothing below is read")
 """No command, but a line that people look for among them (``layout.is_end``)."""
 HELP: Final = (HelpLine("commands", 140, _END), *(line for row in ROWS for line in row.help))
 _BY_TYPE = {row.command: row for row in ROWS}

@@ -114,8 +114,7 @@ def _code(cursor: Cursor) -> str | None:
     return code if cursor.unbroken and is_code(code) else None
 
 
-_HELP = translatable("""\
-    forfeit                     leave the tournament; we ask once more""")
+_HELP = translatable("    forfeit                     leave the tournament; we ask once more")
 ROWS = (
     Row(
         command=Forfeit,

@@ -61,8 +61,7 @@ def _object(text: str) -> LineReading | None:
     return Commands((Object(words),)) if words else QuestionBegins(objects=True)
 
 
-_HELP_ASK = translatable("""\
-    ask ...                     a question to the organiser""")
+_HELP_ASK = translatable("    ask ...                     a question to the organiser")
 _HELP_OBJECT = translatable("""\
     object: ...                 something is recorded wrongly; the organisers
                                 answer, and both are published at the end""")

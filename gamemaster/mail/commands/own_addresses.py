@@ -107,10 +107,8 @@ _HELP_ADD = translatable("""\
     add address me@work.example another address of yours; it is asked as well""")
 _HELP_WRITE = translatable("""\
     write to me@work.example    where our mail goes, among your addresses""")
-_HELP_DROP = translatable("""\
-    drop address me@old.example to use one no more""")
-_HELP_LIST = translatable("""\
-    addresses                   what they are""")
+_HELP_DROP = translatable("    drop address me@old.example to use one no more")
+_HELP_LIST = translatable("    addresses                   what they are")
 _HELP_RENEW = translatable("""\
     new reply address           if somebody got hold of the one you have""")
 ROWS = (

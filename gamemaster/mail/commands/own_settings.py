@@ -151,10 +151,8 @@ _HELP_REMINDERS = translatable("""\
     reminders on, or off        a daily reminder of proposals to vote on""")
 _HELP_LANGUAGE = translatable("""\
     language fr, de or en       the language that we write to you in""")
-_HELP_DIGEST = translatable("""\
-    digest on, or off           announcements in one mail a day""")
-_HELP_SETTINGS = translatable("""\
-    settings                    what you have switched on""")
+_HELP_DIGEST = translatable("    digest on, or off           announcements in one mail a day")
+_HELP_SETTINGS = translatable("    settings                    what you have switched on")
 _HELP_WHOAMI = translatable("""\
     whoami                      what we know of you, and what this very mail
                                 shows of who sent it""")

@@ -53,21 +53,10 @@ class ProposalBegins(LineReading):
 
 
 _PROPOSE = (
-    "take a turn and propose",
-    "take my turn and propose",
-    "take a turn :",
-    "take a turn",
-    "my turn :",
-    "turn :",
-    "my proposal is",
-    "my proposal :",
-    "my proposal",
-    "proposal :",
-    "proposal",
-    "propose :",
-    "propose",
-    "proposing",
-)
+    "take a turn and propose", "take my turn and propose", "take a turn :", "take a turn",
+    "my turn :", "turn :", "my proposal is", "my proposal :", "my proposal", "proposal :",
+    "proposal", "propose :", "propose", "proposing",
+)  # fmt: skip
 _KINDS: tuple[tuple[ChangeKind, tuple[str, ...]], ...] = (
     ("enact", ("enacting", "enactment of", "enactment", "enact")),
     (
@@ -78,15 +67,9 @@ _KINDS: tuple[tuple[ChangeKind, tuple[str, ...]], ...] = (
     ("transmute", ("transmuting", "transmutation of", "transmute")),
 )
 _TEXT_FOLLOWS = (
-    "to read as follows",
-    "to read",
-    "to say",
-    "as follows",
-    "with the following text",
-    "with the text below",
-    "with this text",
-    "with text",
-)
+    "to read as follows", "to read", "to say", "as follows", "with the following text",
+    "with the text below", "with this text", "with text",
+)  # fmt: skip
 
 
 def read_proposal(cursor: Cursor, context: ReadingContext) -> LineReading | None:

@@ -144,8 +144,7 @@ def _shared(command: Share) -> str:
 _HELP_TELL = translatable("""\
     tell bob: ...               words of yours; longer ones on the lines after
                                 «tell bob», and then a line «end tell»""")
-_HELP_SHARE = translatable("""\
-    share 301 with bob, carol   a document that you hold""")
+_HELP_SHARE = translatable("    share 301 with bob, carol   a document that you hold")
 _HELP_ANONYMOUSLY = translatable("""\
     tell bob anonymously: ...   without your name, alone in its mail; likewise
                                 «share 301 with bob anonymously»""")

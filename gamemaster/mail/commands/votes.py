@@ -381,14 +381,10 @@ _ON_MINE: dict[Choice, str] = {
     "withdrawn": translatable("your vote on the proposal made in this mail WITHDRAWN"),
 }
 _HELP = (
-    translatable("""\
-    vote for 301                or: vote against 301, 302 and 303; +1 301"""),
-    translatable("""\
-    vote for mine               for the proposal made in the same mail"""),
-    translatable("""\
-    abstain 301                 a vote for neither side"""),
-    translatable("""\
-    withdraw my vote on 301     as if you had not voted"""),
+    translatable("    vote for 301                or: vote against 301, 302 and 303; +1 301"),
+    translatable("    vote for mine               for the proposal made in the same mail"),
+    translatable("    abstain 301                 a vote for neither side"),
+    translatable("    withdraw my vote on 301     as if you had not voted"),
 )
 ROWS = (
     Row(
