@@ -59,7 +59,8 @@ class _Builder(Transformer[Token, Any]):
         return n.TypeRef(str(first), **_at(first))
 
     def event(self, items: _Items) -> Token:
-        return Token("NAME", ".".join(items), line=items[0].line, column=items[0].column)
+        whole = ".".join((_name(items[0]), *items[1:]))
+        return Token("NAME", whole, line=items[0].line, column=items[0].column)
 
     def precedence(self, items: _Items) -> n.Precedence:
         kind = "overrides" if items[0] == "overrides" else "defers"

@@ -47,6 +47,7 @@ PROBLEMS: dict[str, tuple[int, int, str, str | None]] = {
     X + "1.5.5": (1, 12, "a number is written like", None),
     # Names
     "define to = 3": (1, 8, '"to" is a word of the language', None),
+    "when reveal.cast: win player": (1, 6, '"reveal" is a word of the language', None),
     X + "if": (1, 12, '"if" is a word of the language', None),
     "define player = 3": (1, 8, '"player" already has a meaning', None),
     "define floor = 3": (1, 8, '"floor" already has a meaning', None),

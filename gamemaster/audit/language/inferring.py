@@ -142,10 +142,15 @@ class Checker:
 
     def items(self, expression: x.Expression) -> Type:
         """Return what the items of a list are; the expression must be one."""
+        return self._listed(expression).item or UNKNOWN
+
+    def _listed(self, expression: x.Expression) -> Type:
+        """Return the type of a list, UNKNOWN for what is none or not known."""
         listed = self.infer(expression).present
         if listed != UNKNOWN and listed.item is None:
             self.refuse("expected a list")
-        return listed.item or UNKNOWN
+            return UNKNOWN
+        return listed
 
     def _of_one_type(self, arguments: tuple[x.Expression, ...]) -> Type:
         common = UNKNOWN
@@ -159,14 +164,13 @@ class Checker:
 
     def _loop(self, loop: x.Loop) -> Type:
         self.check_variable(loop.variable)
-        outer, item = self.variables, self.items(loop.items)
-        self.variables = {**outer, loop.variable: item}
+        outer, listed = self.variables, self._listed(loop.items)
+        self.variables = {**outer, loop.variable: listed.item or UNKNOWN}
         self.looping += 1
         wanted = t.LOOPS[loop.kind]
         body = self.expect(loop.body, *wanted) if wanted else self.infer(loop.body)
         self.looping -= 1
         self.variables = outer
-        listed = UNKNOWN if item == UNKNOWN else Type("list", item)
         match loop.kind:
             case "filter" | "sort":
                 return listed

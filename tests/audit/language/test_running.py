@@ -115,6 +115,12 @@ def test_of_an_attribute_that_is_set_the_owner_is_worked_out() -> None:
     assert run_twice("when turn.taken: set game.mood = 1; set player.mood = player.points", 0) == 4
 
 
+def test_a_list_of_things_that_no_rule_names_stays_a_list_when_it_is_filtered() -> None:
+    unknown = "map(score in scores, first(whatever))"
+    run_twice(f"define helped = size(filter(thing in {unknown}, thing.points > 1))", 0)
+    run_twice(f"define helped = filter(thing in {unknown}, thing.points > 1)", 0)
+
+
 @given(st.text(st.sampled_from("0123456789 wdhmsWD inhours.-"), max_size=14))
 def test_a_length_of_time_is_read_alike(text: str) -> None:
     assert seconds_in(text) == parse_duration(text)
