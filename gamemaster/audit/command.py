@@ -103,8 +103,8 @@ def in_words(steps: Sequence[Step], *, quiet: bool = False) -> str:
     lines += ["", verdict(steps)]
     for heading, said in (("Passed, it proves:", PROVES), ("No audit can prove:", CANNOT)):
         lines += ["", heading]
-        for one in said:
-            lines += wrap(one, COLUMNS, initial_indent="  - ", subsequent_indent="    ")
+        for sentence in said:
+            lines += wrap(sentence, COLUMNS, initial_indent="  - ", subsequent_indent="    ")
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -150,7 +150,8 @@ def _give_up(stream: TextIO) -> None:
 def _printable(text: str) -> str:
     """Return text of a bundle so that a terminal shows it and does nothing else."""
     return "".join(
-        one if one.isprintable() else one.encode("unicode_escape").decode() for one in text
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode()
+        for letter in text
     )
 
 

@@ -51,8 +51,8 @@ def check_genesis(evidence: Evidence) -> Finding:
     _check_order(evidence, line)
     committed = commitments(evidence, line)
     if line.data != committed:
-        name = next(one for one in (*committed, *line.data) if
-                    line.data.get(one) != committed.get(one))  # fmt: skip
+        name = next(field for field in (*committed, *line.data) if
+                    line.data.get(field) != committed.get(field))  # fmt: skip
         raise wrong(line, f"{name} {committed.get(name)}", line.data.get(name))
     expected = _genesis(created, committed, line)
     if evidence.bundle.text(GENESIS) != expected:
@@ -112,7 +112,7 @@ def commitments(evidence: Evidence, opened: Shown) -> dict[str, str]:
     nonce_root = hexadecimal(roots.get("nonce"), "roots.json: nonce")
     dice_root = hexadecimal(roots.get("dice"), "roots.json: dice")
     length = evidence.created()["dice_length"]
-    listed = "".join(f"{one}\t{name}\n" for one, name in sorted(roster(evidence, opened).items()))
+    listed = "".join(f"{who}\t{name}\n" for who, name in sorted(roster(evidence, opened).items()))
     key = hmac.digest(nonce_root, b"SECRET NOMIC ROSTER/1\n", "sha256")
     nonces = hashlib.sha256(f"SECRET NOMIC NONCES/1\n{nonce_root.hex()}\n".encode())
     return {
@@ -148,11 +148,11 @@ def differing(where: str, expected: str, found: str) -> Refused:
     """Return the first line in which two texts differ, to be raised."""
     ours, theirs = expected.split("\n"), found.split("\n")
     place = next(
-        (at for at, (one, other) in enumerate(zip(ours, theirs, strict=False)) if one != other),
+        (at for at, (our, their) in enumerate(zip(ours, theirs, strict=False)) if our != their),
         min(len(ours), len(theirs)),
     )
-    one, other = (lines[place] if place < len(lines) else "its end" for lines in (ours, theirs))
-    return Refused(f"{where}: expected line {place + 1} to be {one!r:.120}, found {other!r:.120}")
+    our, their = (lines[place] if place < len(lines) else "its end" for lines in (ours, theirs))
+    return Refused(f"{where}: expected line {place + 1} to be {our!r:.120}, found {their!r:.120}")
 
 
 LONGEST = {"text": 32 * 1024, "clauses": 16 * 1024}
@@ -213,7 +213,7 @@ def _made(tournament: str, root: bytes, line: Shown) -> str:
         octets = len(data[name].encode())
         if octets > most:
             raise wrong(line, f"{name} of at most {most} octets", octets)
-        if "".join(f"{one}\n" for one in canonical(data[name])) != data[name]:
+        if "".join(f"{written}\n" for written in canonical(data[name])) != data[name]:
             raise wrong(line, f"{name} in canonical form", "another form of it")
     body = body_of(data["kind"], noun, aim, data["text"], data["clauses"])
     return document(tournament, number, nonce(root, number, body), body)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from gamemaster.audit.bundle import Bundle
@@ -53,19 +52,10 @@ class Evidence:
     replayed: Replayed | None = None
     progress: Callable[[str], None] = lambda _: None
     current: Shown | None = None
-    _by_type: dict[str, list[Shown]] = field(default_factory=dict, repr=False)
 
     def of(self, *types: str) -> list[Shown]:
         """Return the lines of some types, in order."""
-        if not self._by_type:
-            for line in self.lines:
-                self._by_type.setdefault(line.type, []).append(line)
-        if len(types) == 1:
-            return self._by_type.get(types[0], [])
-        return sorted(
-            chain.from_iterable(self._by_type.get(one, []) for one in types),
-            key=lambda line: line.seq,
-        )
+        return [line for line in self.lines if line.type in types]
 
     def opens(self, policy: str) -> bool:
         """Say whether the manifest's policy opens something; nothing is known without one."""

@@ -80,7 +80,7 @@ def check_mail(evidence: Evidence) -> Finding:
     if mails and max(mails) > docket.mails:
         raise Refused(f"mail/{max(mails)}.eml: expected mail.accepted/1 in the journal")
     counts = ", ".join(
-        f"{docket.counted(one)} {one}" for one in ("played", "withdrawn", "refused", "waiting")
+        f"{docket.counted(fate)} {fate}" for fate in ("played", "withdrawn", "refused", "waiting")
     )
     compared = f", {docket.mails_compared} of them in the bundle" if mails else ""
     return PASSED, (
@@ -156,10 +156,14 @@ def _reviewed(bench: _Bench, line: Shown) -> None:
     bench.reviews += 1
 
 
-def _follows(ruling: str) -> Callable[[_Bench, Shown], None]:
-    """Return the step for what only a ruling brings about."""
+def _follows(
+    ruling: str, ruled: Callable[[Shown], bool] = lambda _: True
+) -> Callable[[_Bench, Shown], None]:
+    """Return the step for what only a ruling brings about, of the lines that are ``ruled``."""
 
     def follows(bench: _Bench, line: Shown) -> None:
+        if not ruled(line):
+            return
         item = line.why.get("item", 0)
         if bench.ruled.get(item) != ruling:
             raise wrong(line, f"the ruling {ruling}, with its reason, before it", "none")
@@ -171,14 +175,8 @@ def _follows(ruling: str) -> Callable[[_Bench, Shown], None]:
     return follows
 
 
-def _only_if(
-    ruled: Callable[[Shown], bool], step: Callable[[_Bench, Shown], None]
-) -> Callable[[_Bench, Shown], None]:
-    def only_if(bench: _Bench, line: Shown) -> None:
-        if ruled(line):
-            step(bench, line)
-
-    return only_if
+def _by_no_rule(line: Shown) -> bool:
+    return line.why.get("rule") is None
 
 
 def _looked(bench: _Bench, line: Shown) -> None:
@@ -207,10 +205,10 @@ _STEPS: Final[dict[str, Callable[[_Bench, Shown], None]]] = {
     "look.taken/1": _looked,
     "objection.made/1": _objected,
     "objection.answered/1": _answered,
-    "player.expelled/1": _only_if(lambda line: line.why.get("rule") is None, _follows("expel")),
+    "player.expelled/1": _follows("expel", _by_no_rule),
     "tournament.paused/1": _follows("pause"),
     "tournament.resumed/1": _follows("resume"),
-    "points.awarded/1": _only_if(lambda line: line.data["about"] == "ruling", _follows("award")),
-    "move.illegal/1": _only_if(lambda line: line.data["move"] == "ruling", _follows("penalise")),
-    "tournament.won/1": _only_if(lambda line: line.why.get("rule") is None, _follows("winner")),
+    "points.awarded/1": _follows("award", lambda line: line.data["about"] == "ruling"),
+    "move.illegal/1": _follows("penalise", lambda line: line.data["move"] == "ruling"),
+    "tournament.won/1": _follows("winner", _by_no_rule),
 }

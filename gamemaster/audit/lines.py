@@ -160,26 +160,19 @@ class Sharing:
         why = line.why
         if why != self._why:
             self._why = self._shared(why, 0)
-        return Shown(
-            line.seq, line.type, line.at, self._shared(line.data, 0), self._why, line.prev,
-            line.private,
-        )  # fmt: skip
+        return line._replace(data=self._shared(line.data, 0), why=self._why, sealed=False)
 
     def _shared(self, value: Any, depth: int) -> Any:  # noqa: ANN401 - JSON
         kind = type(value)
         if kind is str:
             return self._word(value)
-        if kind is dict:
-            self._deeper(depth)
-            return {self._word(key): self._shared(one, depth + 1) for key, one in value.items()}
-        if kind is list:
-            self._deeper(depth)
-            return [self._shared(one, depth + 1) for one in value]
-        return value
-
-    def _deeper(self, depth: int) -> None:
-        if depth == DEEPEST:
+        if kind in (dict, list) and depth == DEEPEST:
             raise RecursionError(f"deeper than {DEEPEST}")
+        if kind is dict:
+            return {self._word(key): self._shared(part, depth + 1) for key, part in value.items()}
+        if kind is list:
+            return [self._shared(part, depth + 1) for part in value]
+        return value
 
     def _word(self, word: str) -> str:
         known = self._words.get(word)

@@ -23,12 +23,7 @@ from gamemaster.audit.shapes import MOVES, is_judge
 
 _SHA256: Final = re.compile("[0-9a-f]{64}")
 _WAITS, _PLAYED, _WITHDRAWN, _REFUSED = range(1, 5)
-_OUTCOMES: Final = {
-    "waiting": _WAITS,
-    "played": _PLAYED,
-    "withdrawn": _WITHDRAWN,
-    "refused": _REFUSED,
-}
+_FATES: Final = ("", "waiting", "played", "withdrawn", "refused")
 
 
 class Docket:
@@ -105,7 +100,7 @@ class Docket:
 
     def counted(self, outcome: str) -> int:
         """Return how many items are waiting, or were played, withdrawn or refused."""
-        return self._items.count(_OUTCOMES[outcome])
+        return self._items.count(_FATES.index(outcome))
 
     def _mail_accepted(self, line: Shown) -> None:
         number, digest = line.data["mail"], line.data["sha256"]
@@ -257,7 +252,8 @@ class Docket:
 
     def _played(self, line: Shown) -> None:
         item = line.data["item"]
-        self._waiting(line, item)
+        if type(item) is not int or not 0 < item <= self.items or self._items[item] != _WAITS:
+            raise unfitting(line, "an item that waits on the docket", item)
         self._items[item] = _PLAYED
         # All that a mail asks for stands right behind its reading.
         self._reading = 0
@@ -286,7 +282,3 @@ class Docket:
         if not line.data["problems"]:
             raise unfitting(line, "a reason why it cannot be played", "none")
         self._items[item] = _REFUSED
-
-    def _waiting(self, line: Shown, item: Any) -> None:  # noqa: ANN401 - JSON
-        if type(item) is not int or not 0 < item <= self.items or self._items[item] != _WAITS:
-            raise unfitting(line, "an item that waits on the docket", item)

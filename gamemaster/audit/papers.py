@@ -61,10 +61,7 @@ class Line:
 
     def __str__(self) -> str:
         """The line as people read it."""
-        return f"{self.kind} {self.ordinal}: {self.words}" if self.ordinal else self._unnumbered()
-
-    def _unnumbered(self) -> str:
-        return f"{self.kind}: {self.words}"
+        return f"{self.kind} {self.ordinal or ''}".rstrip() + f": {self.words}"
 
 
 @dataclass(frozen=True)
@@ -135,8 +132,8 @@ def read_paper(text: str, where: str) -> Paper:
     if end is None or place >= len(lines):
         raise Refused(f"{where}: expected an End line, found {lines[-1]!r:.120}")
     read = tuple(
-        _line(one, f"{where}: line {number}", dated=title == STATEMENT)
-        for number, one in enumerate(lines[place:-1], start=place + 1)
+        _line(line, f"{where}: line {number}", dated=title == STATEMENT)
+        for number, line in enumerate(lines[place:-1], start=place + 1)
     )
     return Paper(
         title, head["Record"], head["Player"], head.get("Received") or head["Made"], read, end[1],

@@ -139,7 +139,7 @@ def _move(line: Line, named: set[str], paper: Paper, mails: set[int], recorded: 
             return _fate(line, item)
         found = f"journal entry {item.entry}: expected {paper.at}, found {item.at}"
         return Result(str(line), FAILED, f"its instant was altered: {found}")
-    moved = next((one for one in moves if one.mail in mails and one.words == line.words), None)
+    moved = next((move for move in moves if move.mail in mails and move.words == line.words), None)
     if moved is not None:
         detail = (
             f"journal entry {moved.entry} has it as move {moved.ordinal}: another move of "
@@ -163,24 +163,24 @@ def _fate(line: Line, item: Item) -> Result:
 
 
 def _message(line: Line, place: int, paper: Paper, mails: set[int], recorded: Recorded) -> Result:
-    found = [one for mail in sorted(mails) for one in recorded.messages.get(mail, [])]
+    found = [message for mail in sorted(mails) for message in recorded.messages.get(mail, [])]
     if place >= len(found):
         return Result(str(line), FAILED, "it was dropped: the journal has no such message")
-    one = found[place]
-    if one.words is None:
-        kept = f"journal entry {one.entry} has a message of that mail"
-        played = "it was played" if one.played else "it was never played"
+    message = found[place]
+    if message.words is None:
+        kept = f"journal entry {message.entry} has a message of that mail"
+        played = "it was played" if message.played else "it was never played"
         return Result(str(line), NOT_CHECKABLE, f"{kept}, {played}; its words are not disclosed")
-    if (one.sender, one.words) != (paper.player, line.words):
-        found_words = f"expected «{line.words}», found «{one.words}» of {one.sender}"
+    if (message.sender, message.words) != (paper.player, line.words):
+        found_words = f"expected «{line.words}», found «{message.words}» of {message.sender}"
         return Result(
-            str(line), FAILED, f"it was altered: journal entry {one.entry}: {found_words}"
+            str(line), FAILED, f"it was altered: journal entry {message.entry}: {found_words}"
         )
-    return Result(str(line), PASSED, f"journal entry {one.entry}")
+    return Result(str(line), PASSED, f"journal entry {message.entry}")
 
 
 def _noted(line: Line, at: str, noted: Sequence[Noted]) -> Result:
-    same = next((one for one in noted if (one.at, one.words) == (at, line.words)), None)
+    same = next((entry for entry in noted if (entry.at, entry.words) == (at, line.words)), None)
     if same is None:
         return Result(str(line), FAILED, "it was dropped: the journal has no such line")
     return Result(str(line), PASSED, f"journal entry {same.entry}")
@@ -219,10 +219,10 @@ def _statement(parts: Sequence[Paper], recorded: Recorded, *, whole: bool) -> It
     made, at = recorded.stated.get(paper.player, (0, ""))
     so_far = any(part.so_far for part in parts)
     if at == paper.at and not so_far:
-        before = [one for one in moves if one.entry < made]
+        before = [move for move in moves if move.entry < made]
         yield Result("the statement", PASSED, f"journal entry {made}")
     elif so_far or not lines:
-        before = [one for one in moves if one.ordinal <= max(stated, default=0)]
+        before = [move for move in moves if move.ordinal <= max(stated, default=0)]
     else:
         before = []
         found = f"one made at {at}" if made else "no statement of this player"
@@ -252,12 +252,13 @@ def _stated(line: Line, moves: Sequence[Item]) -> Result:
 
 
 def _stated_message(line: Line, paper: Paper, recorded: Recorded) -> Result:
-    there = [one for listed in recorded.messages.values() for one in listed if one.at == line.at]
-    same = next((one for one in there if (one.sender, one.words) == (paper.player, line.words)),
-                None)  # fmt: skip
+    there = [found for listed in recorded.messages.values() for found in listed
+             if found.at == line.at]  # fmt: skip
+    same = next((found for found in there if (found.sender, found.words) ==
+                 (paper.player, line.words)), None)  # fmt: skip
     if same is not None:
         return Result(str(line), PASSED, f"journal entry {same.entry}")
-    closed = next((one for one in there if one.words is None), None)
+    closed = next((message for message in there if message.words is None), None)
     if closed is None:
         return Result(str(line), FAILED, "it was dropped: the journal has no message of then")
     kept = f"journal entry {closed.entry} has a message of then"
@@ -266,7 +267,7 @@ def _stated_message(line: Line, paper: Paper, recorded: Recorded) -> Result:
 
 def _nothing_more(recorded: Sequence[Item], stated: set[int]) -> Result:
     what = "that no other move was recorded"
-    extra = next((one for one in recorded if one.ordinal not in stated), None)
+    extra = next((move for move in recorded if move.ordinal not in stated), None)
     if extra is not None:
         found = f"journal entry {extra.entry}: «{extra.words}», move {extra.ordinal}"
         return Result(what, FAILED, f"a move was put in: {found}")
@@ -306,7 +307,7 @@ def _checked(file: Path, recorded: Recorded, key: Key) -> tuple[str, str]:
 def _told(name: str, player: str, results: Sequence[Result]) -> tuple[str, str]:
     """Return the worst outcome, and what it rests on."""
     for outcome in (FAILED, NOT_CHECKABLE):
-        found = [one for one in results if one.outcome == outcome]
+        found = [result for result in results if result.outcome == outcome]
         if found:
             more = f", and {len(found) - 1} more" if len(found) > 1 else ""
             proves = f" {CONTRADICTED}" if outcome == FAILED and found[0].what != TOURNAMENT else ""

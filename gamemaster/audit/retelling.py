@@ -100,7 +100,7 @@ class Retelling:
         for name in texts:
             lines = data[name] if isinstance(data[name], list) else data[name].split("\n")
             if any(lines):
-                told += [f"{name.capitalize()}:", *(_behind_a_bar(one) for one in lines)]
+                told += [f"{name.capitalize()}:", *(_behind_a_bar(line) for line in lines)]
         self._told += [*told, ""]
         self._titles[title] += 1
 
@@ -109,7 +109,7 @@ def _values(values: Iterable[tuple[str, Any]]) -> list[str]:
     told = []
     for name, value in values:
         listed = value if isinstance(value, list) else [value]
-        said = ", ".join(str(one) for one in listed if one is not None)
+        said = ", ".join(str(value) for value in listed if value is not None)
         if said:
             told.append(f"{name.capitalize()}: {_plain(said)}")
     return told

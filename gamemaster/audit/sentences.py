@@ -120,7 +120,7 @@ class _Telling:
         if not isinstance(value, list) or not value:
             return []
         del self.fields[name]
-        return [" ".join(one.split()) for one in value]
+        return [" ".join(name.split()) for name in value]
 
     def gains(self, who: str) -> None:
         """Tell the points of the event, if they are there and are points."""
@@ -150,7 +150,7 @@ class _Telling:
 def _shown(name: str, value: Value) -> str:
     """Return a value on one line."""
     if isinstance(value, list):
-        shown = ", ".join(_plain(kind(name), one) for one in value) or "none"
+        shown = ", ".join(_plain(kind(name), item) for item in value) or "none"
     else:
         shown = _plain(kind(name), value)
     return " ".join(shown.split())

@@ -19,7 +19,7 @@ MOST_MARKS: Final = 20_000
 
 _LINE_ENDS: Final = re.compile("\r\n|[\r\v\f\x85\u2028\u2029]")
 _BLANKS_AT_AN_END: Final = "".join(
-    (" \u1680", *(chr(one) for one in range(0x2000, 0x200B)), "\u205f\u3000")
+    (" \u1680", *(chr(code) for code in range(0x2000, 0x200B)), "\u205f\u3000")
 )
 
 
@@ -45,7 +45,7 @@ def canonical(text: str) -> list[str]:
     """
     _check_marks(text)
     text = _LINE_ENDS.sub("\n", text.lstrip("\ufeff"))
-    text = _UNSEEN.sub(lambda one: f"[U+{ord(one[0]):04X}]", text)
+    text = _UNSEEN.sub(lambda character: f"[U+{ord(character[0]):04X}]", text)
     text = text.expandtabs(8).replace("\u00a0", " ").replace("\u202f", " ")
     lines = unicodedata.normalize("NFC", text).split("\n")
     lines = [_TOO_MANY_BLANKS.sub(r"\1", line.rstrip(_BLANKS_AT_AN_END)) for line in lines]
@@ -60,8 +60,8 @@ def _check_marks(text: str) -> None:
     if text.isascii() or len(text) <= MOST_MARKS:
         return
     run = 0
-    for one in text:
-        run = run + 1 if unicodedata.combining(one) else 0
+    for character in text:
+        run = run + 1 if unicodedata.combining(character) else 0
         if run > MOST_MARKS:
             raise ValueError("too many combining characters in a row")
 

@@ -115,9 +115,9 @@ def audit(source: Path, progress: Progress = lambda _: None) -> list[Step]:
     if evidence is None:
         lost = "the files cannot be told apart (step 1)"
         first = Step(1, "manifest", FAILED, str(trouble), trouble.entry if trouble else "")
-        rest = [Step(n, t, NOT_CHECKABLE, lost) for n, t, _ in _STEPS[1:]]
+        rest = [Step(n, title, NOT_CHECKABLE, lost) for n, (title, _) in enumerate(_STEPS[1:], 2)]
         return [first, *rest]
-    return [_step(number, title, check, evidence, progress) for number, title, check in _STEPS]
+    return [_step(n, *step, evidence, progress) for n, step in enumerate(_STEPS, start=1)]
 
 
 _MARKS = frozenset({"manifest.json", "journal.jsonl"})
@@ -165,13 +165,6 @@ def _step(
         return Step(number, title, FAILED, shape, entry)
 
 
-def numbered(
-    *checks: tuple[str, Callable[[Evidence], Finding]],
-) -> tuple[tuple[int, str, Callable[[Evidence], Finding]], ...]:
-    """Return the steps with their numbers."""
-    return tuple((number, *one) for number, one in enumerate(checks, start=1))
-
-
 def check_area(area: str) -> Callable[[Evidence], Finding]:
     """Return the step that tells of one area of the replay."""
 
@@ -204,7 +197,7 @@ def _replayed(evidence: Evidence) -> Replayed:
     return evidence.replayed
 
 
-_STEPS = numbered(
+_STEPS = (
     ("manifest", check_manifest),
     ("journal", check_journal),
     ("genesis", check_genesis),

@@ -60,15 +60,16 @@ class _Declared:
     """What the clauses of one rule declare: types by name, moves and ballots."""
 
     def __init__(self, clauses: Iterable[Clause]) -> None:
-        listed = {kind: [one for one in clauses if one.kind == kind] for kind in CLAUSES}
+        listed = {kind: [clause for clause in clauses if clause.kind == kind] for kind in CLAUSES}
         self.moves = {clause.name: clause for clause in listed["move"]}
         self.ballots = {clause.name: clause for clause in listed["ballot"]}
-        attributes = {f"{one.owner}.{one.name}": _held(one) for one in listed["attribute"]}
+        attributes = {f"{held.owner}.{held.name}": _held(held) for held in listed["attribute"]}
         found: dict[str, Type] = {}
         for _ in range(_ROUNDS):
             self.types = {**attributes, **found}
             found = {
-                one.name: type_of(one.value.expression, self.types) for one in listed["define"]
+                clause.name: type_of(clause.value.expression, self.types)
+                for clause in listed["define"]
             }
             if {**attributes, **found} == self.types:
                 break
@@ -87,7 +88,7 @@ def _held(attribute: Clause) -> Type:
 
 
 def _types(parameters: Iterable[Parameter]) -> dict[str, Type]:
-    return {one.name: t.WRITTEN.get(one.type.name, UNKNOWN) for one in parameters}
+    return {parameter.name: t.WRITTEN.get(parameter.type.name, UNKNOWN) for parameter in parameters}
 
 
 def _choice(ballot: Clause) -> dict[str, Type]:
@@ -215,7 +216,7 @@ def _check_type(kind: TypeName) -> None:
 
 def _move(clause: Clause, _declared: _Declared) -> None:
     """Check the name, the parameters and the words of a move or a ballot."""
-    names = [one.name for one in clause.parameters]
+    names = [parameter.name for parameter in clause.parameters]
     if clause.name in t.SUBJECTS or len(names) > PARAMETERS or len({*names}) < len(names):
         raise Unreadable("no move or ballot can be called so, or take this")
     for parameter in clause.parameters:
@@ -283,7 +284,7 @@ def _set(effect: Effect, checker: Checker) -> None:
 def _open(effect: Effect, checker: Checker, ballot: Clause | None) -> None:
     wanted: list[list[Type]] = [[] for _ in effect.arguments]
     if ballot is not None:
-        named = [t.WRITTEN.get(one.type.name) for one in ballot.parameters]
+        named = [t.WRITTEN.get(parameter.type.name) for parameter in ballot.parameters]
         wanted = [[] if kind is None else [kind] for kind in named]
     if len(wanted) != len(effect.arguments):
         raise Unreadable("the ballot takes other things")

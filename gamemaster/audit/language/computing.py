@@ -103,18 +103,18 @@ def fitting(value: Number) -> Number:
     raise Failed("the number grows beyond its bits")
 
 
-def quotient(one: Number, other: Number) -> Number:
+def quotient(dividend: Number, divisor: Number) -> Number:
     """Divide exactly. Raises Failed where nothing can be divided."""
-    if not other:
+    if not divisor:
         raise Failed("division by zero")
-    return Fraction(one, other)
+    return Fraction(dividend, divisor)
 
 
-def remainder(one: Number, other: Number) -> Number:
+def remainder(dividend: Number, divisor: Number) -> Number:
     """Return the remainder, which has the sign of ``other``. Raises Failed as a division does."""
-    if not other:
+    if not divisor:
         raise Failed("division by zero")
-    return one % other
+    return dividend % divisor
 
 
 JOINS: Final[Mapping[str, Callable[[Number, Number], Number]]] = {
@@ -125,26 +125,26 @@ ORDERS: Final[Mapping[str, Callable[[Number, Number], bool]]] = {
 }  # fmt: skip
 
 
-def equal(one: Value, other: Value, kinds: Kinds, spend: Callable[[int], None]) -> bool:
+def equal(first: Value, second: Value, kinds: Kinds, spend: Callable[[int], None]) -> bool:
     """Compare two values: records by their keys, what is absent with anything.
 
     Raises Failed for two values of different types, and for those that are never compared.
     """
-    if one is None or other is None:
-        return one is other
-    left, right = type(one), type(other)
+    if first is None or second is None:
+        return first is second
+    left, right = type(first), type(second)
     if left is str and right is str:
-        spend(min(len(one), len(other)) // TEXT_PER_STEP)
-        return bool(one == other)
+        spend(min(len(first), len(second)) // TEXT_PER_STEP)
+        return bool(first == second)
     if left in NUMBERS and right in NUMBERS:
-        return bool(one == other)
+        return bool(first == second)
     if left is right:
         if left is bool:
-            return one is other
+            return first is second
         kind = kinds.get(left)
         if kind is not None and kind.key is not None:
-            return bool(kind.key(one) == kind.key(other))
-    raise Failed(f"cannot compare {said_of(one)} with {said_of(other)}")
+            return bool(kind.key(first) == kind.key(second))
+    raise Failed(f"cannot compare {said_of(first)} with {said_of(second)}")
 
 
 NUMBERS: Final = frozenset({int, Fraction})
@@ -187,15 +187,15 @@ def _words(written: str) -> tuple[str, ...]:
 def _rotate(listed: tuple[Value, ...], item: Value, kinds: Kinds) -> tuple[Value, ...]:
     """Begin after the item and go round to it; a list without it stays as it is."""
     sought = identity(item, kinds)
-    for at, one in enumerate(listed):
-        if identity(one, kinds) == sought:
+    for at, listed_item in enumerate(listed):
+        if identity(listed_item, kinds) == sought:
             return listed[at + 1 :] + listed[: at + 1]
     return listed
 
 
 def _without(listed: tuple[Value, ...], gone: Value, kinds: Kinds) -> tuple[Value, ...]:
-    left_out = [identity(one, kinds) for one in (gone if type(gone) is tuple else (gone,))]
-    return tuple([one for one in listed if identity(one, kinds) not in left_out])
+    left_out = [identity(item, kinds) for item in (gone if type(gone) is tuple else (gone,))]
+    return tuple([item for item in listed if identity(item, kinds) not in left_out])
 
 
 def _weekday(instant: Number) -> str:
@@ -233,7 +233,7 @@ class Function(NamedTuple):
 
 FUNCTIONS: Final = {
     name: Function(
-        tuple(_CHECKS[one.name] for one in SIGNATURES[name][0]),
+        tuple(_CHECKS[taken.name] for taken in SIGNATURES[name][0]),
         compute,
         by_identity=name in ("rotate", "without"),
     )

@@ -226,9 +226,9 @@ class Checker:
             self._check_value(comparison.right, comparison.left)
         return BOOLEAN
 
-    def _check_value(self, one: x.Expression, other: x.Expression) -> None:
+    def _check_value(self, compared: x.Expression, against: x.Expression) -> None:
         """Refuse a text that something of the language can never be."""
-        name, text = x.dotted(one), other.value if isinstance(other, x.Constant) else None
+        name, text = x.dotted(compared), against.value if isinstance(against, x.Constant) else None
         owner, _, last = name.rpartition(".")
         word = known(owner) if owner else None
         if (owner and word is None) or name in self.variables:
@@ -246,17 +246,17 @@ class Checker:
 _CONSTANTS: Final = {type(None): t.ABSENT, bool: BOOLEAN, str: t.TEXT}
 
 
-def either(one: Type, other: Type) -> Type | None:
+def either(first: Type, second: Type) -> Type | None:
     """Return the type of what is one or the other, None where there is no such type."""
-    if one.name == "absent":
-        return other._replace(optional=True)
-    if other.name == "absent":
-        return one._replace(optional=True)
-    if UNKNOWN in (one.present, other.present):
+    if first.name == "absent":
+        return second._replace(optional=True)
+    if second.name == "absent":
+        return first._replace(optional=True)
+    if UNKNOWN in (first.present, second.present):
         return UNKNOWN
-    if one.present != other.present:
+    if first.present != second.present:
         return None
-    return one._replace(optional=one.optional or other.optional)
+    return first._replace(optional=first.optional or second.optional)
 
 
 def type_of(expression: x.Expression, types: Mapping[str, Type]) -> Type:
@@ -274,10 +274,10 @@ def told_kind(label: str | None, expression: x.Expression, types: Mapping[str, s
     if label is not None and known(label) is not None:
         return None
     kind = type_of(
-        expression, {key: t.WRITTEN.get(one, UNKNOWN) for key, one in types.items()}
+        expression, {key: t.WRITTEN.get(kind, UNKNOWN) for key, kind in types.items()}
     ).name
     if kind == UNKNOWN.name and isinstance(expression, x.Field):
         # Of the variable of a loop only the field tells what it may be.
-        kinds = {one for key, one in types.items() if key.endswith(f".{expression.name}")}
+        kinds = {declared for key, declared in types.items() if key.endswith(f".{expression.name}")}
         kind = kinds.pop() if len(kinds) == 1 else kind
     return kind if kind in ("instant", "duration") else None

@@ -304,16 +304,16 @@ def _comparison(comparison: x.Comparison, making: _Making) -> Step:
         return _same(left, right, wanted=comparison.sign == "==")
 
     def ordered(frame: Frame) -> Value:
-        one, other = left(frame), right(frame)
-        return order(a.number(one), a.number(other))
+        first, second = left(frame), right(frame)
+        return order(a.number(first), a.number(second))
 
     return ordered
 
 
 def _same(left: Step, right: Step, *, wanted: bool) -> Step:
     def same(frame: Frame) -> Value:
-        one, other = left(frame), right(frame)
-        return a.equal(one, other, frame.scope.kinds, frame.budget.spend) is wanted
+        first, second = left(frame), right(frame)
+        return a.equal(first, second, frame.scope.kinds, frame.budget.spend) is wanted
 
     return same
 
@@ -323,7 +323,7 @@ def _member(left: Step, right: Step) -> Step:
         sought, listed = left(frame), a.items(right(frame))
         spend, kinds = frame.budget.spend, frame.scope.kinds
         spend(len(listed))
-        return any(a.equal(sought, one, kinds, spend) for one in listed)
+        return any(a.equal(sought, item, kinds, spend) for item in listed)
 
     return found
 

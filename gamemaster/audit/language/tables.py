@@ -292,7 +292,7 @@ def _signatures(written: str) -> dict[str, tuple[tuple[Type, ...], Type | None]]
     found = {}
     for name, takes, gives in re.findall(r"(\w+)\(([^)]*)\) ?([^;\n]*)", written):
         result = typed(gives) if gives else None
-        found[name] = tuple(typed(one) for one in takes.split(", ") if one), result
+        found[name] = tuple(typed(taken) for taken in takes.split(", ") if taken), result
     return found
 
 

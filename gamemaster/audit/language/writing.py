@@ -109,7 +109,7 @@ def _written(expression: x.Expression) -> tuple[str, int]:  # noqa: C901, PLR091
         case x.Field(owner=owner, name=name):
             return f"{_owner(owner)}.{name}", _WHOLE
         case x.Call(function=function, arguments=arguments):
-            listed = ", ".join(_placed(one, _CHOICE) for one in arguments)
+            listed = ", ".join(_placed(argument, _CHOICE) for argument in arguments)
             return f"{function}({listed})", _WHOLE
         case x.Loop(kind=kind, variable=variable, items=items, body=body):
             return f"{kind}({variable} in {_placed(items, _SUM)}, {_placed(body, _CHOICE)})", _WHOLE

@@ -26,7 +26,9 @@ OPEN_BALLOTS: Final = 1_000
 def declaration(state: State, ballot: t.Ballot) -> Heard | None:
     """Return the prevailing declaration of a ballot, None if it is another by now."""
     for heard in state.book.index["ballot"].get(ballot.name, ())[:1]:
-        parameters = [(one.name, one.type.name) for one in heard.clause.parameters]
+        parameters = [
+            (parameter.name, parameter.type.name) for parameter in heard.clause.parameters
+        ]
         same = parameters == [(name, kind) for name, kind, _ in ballot.arguments]
         return heard if same and heard.clause.choices.choices == ballot.choices else None
     return None
@@ -43,8 +45,8 @@ def names_of(course: Course, heard: Heard, key: int) -> dict[str, object]:
     names["voters"] = t.Later(state.in_play)
     if heard.clause.among is not None:
         found = course.run(heard, heard.clause.among, names, results.party)
-        voters = tuple(one for one in dict.fromkeys(found) if one.active)
-        names["votes"] = t.Votes(ballot.tally.among({one.handle for one in voters}))
+        voters = tuple(player for player in dict.fromkeys(found) if player.active)
+        names["votes"] = t.Votes(ballot.tally.among({player.handle for player in voters}))
         names["voters"] = voters
         names["electorate"] = t.Electorate(len(voters))
     return names

@@ -228,8 +228,8 @@ class Course:
 
     def believe_void(self, rule: int, place: int) -> None:
         """Leave a clause out of which the disclosure hides what it was asked about."""
-        heard = next((one for one in self.state.book.index["require"].get("press", ())
-                      if one.key == (rule, place)), None)  # fmt: skip
+        heard = next((required for required in self.state.book.index["require"].get("press", ())
+                      if required.key == (rule, place)), None)  # fmt: skip
         if heard is None:
             data = {"rule": rule, "clause": place, "problem": ""}
             raise Divergence(self.script.line, "rules", "no void clause", f"{data}")

@@ -127,7 +127,7 @@ def _reveal(_course: Course, heard: Heard, effect: Effect, reaction: Reaction) -
 def _set(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
     state, roll = course.state, course.roller(heard, reaction)
     owner, named = effect.place
-    slot = course.run(heard, owner, reaction.names, lambda one: slot_of(state, one, named), roll)
+    slot = course.run(heard, owner, reaction.names, lambda of: slot_of(state, of, named), roll)
     declared, of = slot
     fitting = results.plain_as(declared.kind, declared.choices)
     value = course.run(heard, effect.value, reaction.names, fitting, roll)
@@ -139,7 +139,7 @@ def _set(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> No
     reaction.changed[slot] = None
     if declared.name in state.book.fields_of_victory:
         own = of if isinstance(of, str) else None
-        gained = [one.handle for one in state.in_play() if own in (None, one.handle)]
+        gained = [player.handle for player in state.in_play() if own in (None, player.handle)]
         course.gained.update(dict.fromkeys(gained))
 
 
@@ -220,7 +220,7 @@ def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
     if not state.book.wins_locally:
         # Where victory looks at others, what one loses may make a winner of another.
         handles = tuple(player.handle for player in state.in_play())
-    winners = [one for one in handles if course.truth("victory", {"player": state.players[one]})]
+    winners = [who for who in handles if course.truth("victory", {"player": state.players[who]})]
     if not winners:
         return
     why = course.prevailing("victory")

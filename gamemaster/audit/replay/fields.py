@@ -73,14 +73,14 @@ def effect_of(book: Rulebook, proposal: t.Proposal) -> Effect | None:
     kind, text, clauses = proposal.kind, proposal.text, proposal.clauses
     if kind == "enact":
         return Effect(None, stands=True, mutable=True, text=text, clauses=clauses)
-    rule = _aimed_at(book, proposal.noun, proposal.aim)
+    rule = _aimed_at(book, proposal.target_noun, proposal.target_number)
     if rule is None:
         return None
     mutable = rule.mutable
     amended = book.history[rule.number].replaced
     if kind == "transmute":
         mutable, text, clauses = not mutable, rule.text, rule.clauses
-    elif kind == "repeal" and proposal.noun == "amendment" and amended is not None:
+    elif kind == "repeal" and proposal.target_noun == "amendment" and amended is not None:
         # Rule 108: repealing an amendment leaves the rule as it was before, under this number.
         text, clauses = amended.text, amended.clauses
     elif kind == "repeal":
@@ -114,35 +114,29 @@ def names_of(state: State, number: int) -> dict[str, object]:
         "proposer": state.players[proposal.proposer],
         "votes": t.Votes(proposal.tally),
         "change": change_seen(proposal),
-        "target": target_of(state.book, proposal.noun, proposal.aim),
+        "target": target_of(state.book, proposal.target_noun, proposal.target_number),
     }
 
 
-class _Part:
-    """A part of the state that has fields of its own."""
-
-    __slots__ = ("state",)
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-
-
-class Tournament(_Part):
+@dataclass(frozen=True, eq=False, slots=True)
+class Tournament:
     """The tournament itself."""
 
-    __slots__ = ()
+    state: State
 
 
-class Ruleset(_Part):
+@dataclass(frozen=True, eq=False, slots=True)
+class Ruleset:
     """The initial set of rules."""
 
-    __slots__ = ()
+    state: State
 
 
-class Record(_Part):
+@dataclass(frozen=True, eq=False, slots=True)
+class Record:
     """The public record."""
 
-    __slots__ = ()
+    state: State
 
 
 def _read(*names: str) -> dict[str, Callable[[Any], Value]]:
@@ -222,66 +216,47 @@ def _length(press: t.Press) -> int:
 # What depends on the state ----------------------------------------------------------------------
 
 
-class _Seen:
-    """Fields of things that lead to other things of one state."""
+def _voters(state: State, wanted: str | None, proposal: t.Proposal) -> tuple[t.Player, ...]:
+    """Return the players in play who voted so (None: who voted), by handle."""
+    voted = [
+        state.players[handle]
+        for handle, choice in proposal.tally.in_order()
+        if wanted in (None, choice)
+    ]
+    return tuple([player for player in voted if player.active])
 
-    def __init__(self, state: State) -> None:
-        self.state = state
 
-    def player(self, handle: str | None) -> t.Player | None:
-        """Return a player by handle, None for nobody."""
-        return None if handle is None else self.state.players[handle]
+def _frees_immutable(book: Rulebook, proposal: t.Proposal) -> bool:
+    effect = effect_of(book, proposal)
+    return effect is not None and proposal.kind == "transmute" and effect.mutable
 
-    def voters(self, wanted: str | None, proposal: t.Proposal) -> tuple[t.Player, ...]:
-        """Return the players in play who voted so (None: who voted), by handle."""
-        voted = [
-            self.state.players[handle]
-            for handle, choice in proposal.tally.in_order()
-            if wanted in (None, choice)
-        ]
-        return tuple([player for player in voted if player.active])
 
-    def frees_immutable(self, proposal: t.Proposal) -> bool:
-        """Say whether it would make an immutable rule mutable."""
-        effect = effect_of(self.state.book, proposal)
-        return effect is not None and proposal.kind == "transmute" and effect.mutable
+def _mutable_rules_after(book: Rulebook, proposal: t.Proposal) -> int:
+    """Return how many mutable rules there would be, if a proposal took effect now."""
+    effect = effect_of(book, proposal)
+    if effect is None:
+        return book.mutable_rules
+    left = effect.replaced is not None and book.rules[effect.replaced].mutable
+    return book.mutable_rules - left + (effect.stands and effect.mutable)
 
-    def mutable_rules_after(self, proposal: t.Proposal) -> int:
-        """Return how many mutable rules there would be, if it took effect now."""
-        book = self.state.book
-        effect = effect_of(book, proposal)
-        if effect is None:
-            return book.mutable_rules
-        left = effect.replaced is not None and book.rules[effect.replaced].mutable
-        return book.mutable_rules - left + (effect.stands and effect.mutable)
 
-    def is_mutable(self, rule: t.RuleSeen) -> bool:
-        """Say whether it is a mutable rule in force."""
-        found = self.state.book.rules.get(rule.number)
-        return found is not None and found.mutable
-
-    def text_of(self, rule: t.RuleSeen) -> str:
-        """Return the text of a rule in force, or what was proposed."""
-        found = self.state.book.rules.get(rule.number)
-        if found is not None:
-            return found.text
-        proposal = self.state.proposals.get(rule.number)
-        return "" if proposal is None else proposal.text
-
-    def proposer_of(self, rule: t.RuleSeen) -> t.Player | None:
-        """Return who proposed it, None for an initial rule."""
-        proposal = self.state.proposals.get(rule.number)
-        return None if proposal is None else self.player(proposal.proposer)
-
-    def passed_on(self, press: t.Press) -> t.Proposal | None:
-        """Return the proposal whose document was passed on, None for words."""
-        return None if press.number is None else self.state.proposals[press.number]
+def _text_of(state: State, rule: t.RuleSeen) -> str:
+    """Return the text of a rule in force, or what was proposed."""
+    held = state.book.rules.get(rule.number) or state.proposals.get(rule.number)
+    return "" if held is None else held.text
 
 
 @lru_cache(maxsize=1)
 def kinds_of(state: State) -> Kinds:
     """Return how clauses read the things of ``state``. There is one state at a time."""
-    seen = _Seen(state)
+    book, players, proposals = state.book, state.players, state.proposals
+
+    def player(handle: str | None) -> t.Player | None:
+        return None if handle is None else players[handle]
+
+    def proposer(rule: t.RuleSeen) -> t.Player | None:
+        return players[proposals[rule.number].proposer] if rule.number in proposals else None
+
     return {
         t.Player: Kind(
             "player",
@@ -291,14 +266,32 @@ def kinds_of(state: State) -> Kinds:
             },
             key=attrgetter("handle"),
         ),
-        t.Proposal: Kind("proposal", _fields_of_proposals(seen), key=attrgetter("number")),
+        t.Proposal: Kind(
+            "proposal",
+            {
+                **_read("number", "hash", "document", "text", "kind", "announced", "clauses"),
+                "proposer": lambda proposal: players[proposal.proposer],
+                "frees_immutable": partial(_frees_immutable, book),
+                "mutable_rules_after": partial(_mutable_rules_after, book),
+                "votes": lambda proposal: t.Votes(proposal.tally),
+                "voters": partial(_voters, state, None),
+                "supporters": partial(_voters, state, t.FOR),
+                "dissenters": partial(_voters, state, t.AGAINST),
+                "abstainers": partial(_voters, state, t.ABSTAIN),
+                "open": lambda proposal: proposal.decided is None,
+                "adopted": lambda proposal: proposal.decided == "adopted",
+            },
+            key=attrgetter("number"),
+        ),
         t.RuleSeen: Kind(
             "rule",
             {
                 **_read("number"),
-                "mutable": seen.is_mutable,
-                "text": seen.text_of,
-                "proposer": seen.proposer_of,
+                "mutable": lambda rule: (
+                    rule.number in book.rules and book.rules[rule.number].mutable
+                ),
+                "text": partial(_text_of, state),
+                "proposer": proposer,
             },
             key=attrgetter("number"),
         ),
@@ -306,7 +299,7 @@ def kinds_of(state: State) -> Kinds:
             "ballot",
             {
                 **_read("number", "name", "opened"),
-                "opener": lambda ballot: seen.player(ballot.opener),
+                "opener": lambda ballot: player(ballot.opener),
             },
             key=attrgetter("number"),
         ),
@@ -314,27 +307,11 @@ def kinds_of(state: State) -> Kinds:
             "press",
             {
                 **_read("sender", "readers", "anonymous"),
-                "proposal": seen.passed_on,
+                "proposal": lambda press: None if press.number is None else proposals[press.number],
                 "length": _length,
             },
         ),
         **_SIMPLE,
-    }
-
-
-def _fields_of_proposals(seen: _Seen) -> dict[str, Callable[[Any], Value]]:
-    return {
-        **_read("number", "hash", "document", "text", "kind", "announced", "clauses"),
-        "proposer": lambda proposal: seen.player(proposal.proposer),
-        "frees_immutable": seen.frees_immutable,
-        "mutable_rules_after": seen.mutable_rules_after,
-        "votes": lambda proposal: t.Votes(proposal.tally),
-        "voters": partial(seen.voters, None),
-        "supporters": partial(seen.voters, t.FOR),
-        "dissenters": partial(seen.voters, t.AGAINST),
-        "abstainers": partial(seen.voters, t.ABSTAIN),
-        "open": lambda proposal: proposal.decided is None,
-        "adopted": lambda proposal: proposal.decided == "adopted",
     }
 
 
@@ -400,8 +377,8 @@ class Names(dict[str, Value]):
 
 def _scores(state: State) -> tuple[str, ...]:
     """Return name and score of each player in play, the highest first, then by name."""
-    ranked = sorted(state.in_play(), key=lambda one: (-one.points, one.name, one.handle))
-    return tuple([f"{player.name} {to_json(player.points)}" for player in ranked])
+    ranked = sorted((-who.points, who.name, who.handle) for who in state.in_play())
+    return tuple([f"{name} {to_json(-points)}" for points, name, _ in ranked])
 
 
 _EVERYWHERE: Final[Mapping[str, Callable[[State], Value]]] = {
@@ -414,7 +391,7 @@ _EVERYWHERE: Final[Mapping[str, Callable[[State], Value]]] = {
     "record": Record,
     "roster": lambda state: tuple([player.name for player in state.in_play()]),
     "rules": lambda state: tuple([t.RuleSeen(rule.number) for rule in state.book.in_order]),
-    "proposals": lambda state: tuple([state.proposals[one] for one in state.open_proposals]),
+    "proposals": lambda state: tuple([state.proposals[number] for number in state.open_proposals]),
     "enrolled": lambda state: tuple([player for _, player in sorted(state.players.items())]),
     "mover": lambda state: None if state.mover is None else state.players[state.mover],
     "scores": _scores,

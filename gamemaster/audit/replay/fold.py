@@ -6,6 +6,7 @@ from bisect import bisect_left, insort
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from gamemaster.audit.chance import LONGEST_CHAIN
 from gamemaster.audit.replay import state as t
 from gamemaster.audit.replay.results import exact, from_json
 from gamemaster.audit.replay.rulebook import Rule, Rulebook
@@ -15,16 +16,13 @@ Data = Mapping[str, Any]
 Step = Callable[[State, Data], None]
 
 
-LONGEST_CHAIN: Final = 2**20
-"""Rolls in an epoch of the dice."""
-
-
 def begin(data: Data, at: int) -> State:
     """Return the state after ``tournament.created/1``. Raises ValueError for another shape."""
-    length, texts = data["dice_length"], ("tournament", "title", "ruleset", "ruleset_hash")
+    length = data["dice_length"]
+    texts = ("tournament", "title", "ruleset", "ruleset_hash", "origin", "record_key")
     if type(length) is not int or not 0 < length <= LONGEST_CHAIN:
         raise ValueError(f"chains of dice have 1 to {LONGEST_CHAIN} rolls")
-    if not all(isinstance(data[name], str) for name in (*texts, "origin", "record_key")):
+    if not all(isinstance(data[name], str) for name in texts):
         raise ValueError("a tournament has a name, a title, a ruleset and a record")
     for number, mutable, *written in data["rules"]:
         types = (type(number), type(mutable), *map(type, written))
@@ -33,18 +31,8 @@ def begin(data: Data, at: int) -> State:
     rules = (
         Rule(number, mutable, text, clauses) for number, mutable, text, clauses in data["rules"]
     )
-    return State(
-        tournament=data["tournament"],
-        title=data["title"],
-        ruleset=data["ruleset"],
-        ruleset_hash=data["ruleset_hash"],
-        dice_length=data["dice_length"],
-        review_all=data["review_all"],
-        origin=data["origin"],
-        record_key=data["record_key"],
-        now=at,
-        book=Rulebook(rules),
-    )
+    said = {name: data[name] for name in (*texts, "dice_length", "review_all")}
+    return State(**said, now=at, book=Rulebook(rules))
 
 
 def fold(state: State, type_: str, data: Data) -> None:
@@ -71,18 +59,9 @@ def _started(state: State, data: Data) -> None:
 
 def _turn(state: State, data: Data) -> None:
     number, mover = data["number"], state.players[data["player"]]
-    state.proposals[number] = t.Proposal(
-        number=number,
-        proposer=mover.handle,
-        kind=data["kind"],
-        noun=data["target_noun"],
-        aim=data["target_number"],
-        text=data["text"],
-        clauses=data["clauses"],
-        document=data["document"],
-        hash=data["hash"],
-        announced=state.now,
-    )
+    proposed = {name: said for name, said in data.items() if name != "player"}
+    proposal = t.Proposal(**proposed, proposer=mover.handle, announced=state.now)
+    state.proposals[number] = proposal
     state.open_proposals[number] = None
     state.next_number, state.mover = number + 1, mover.handle
     mover.turns, mover.last_turn = mover.turns + 1, state.now
@@ -118,7 +97,7 @@ def _move_made(state: State, data: Data) -> None:
 def _ballot_opened(state: State, data: Data) -> None:
     key, name = data["number"], data["name"]
     number = state.ballots_of[name] = state.ballots_of.get(name, 0) + 1
-    arguments = tuple((one, kind, plain) for one, kind, plain in data["arguments"])
+    arguments = tuple((parameter, kind, plain) for parameter, kind, plain in data["arguments"])
     choices = tuple(data["choices"])
     state.ballots[key] = t.Ballot(key, number, name, arguments, choices, state.now, data["opener"])
     state.open_ballots[key] = None
@@ -201,12 +180,13 @@ def _ended(state: State, _data: Data) -> None:
 
 
 def _declared(state: State, data: Data) -> None:
-    one = t.Declared(**{**data, "choices": tuple(data["choices"])})
-    before = state.declared.get(one.key)
-    kept = state.values.get(one.key, {}) if before is not None and before.kind == one.kind else {}
-    if one.choices:
-        kept = {of: value for of, value in kept.items() if value in (None, *one.choices)}
-    state.declared[one.key], state.values[one.key] = one, kept
+    declared = t.Declared(**{**data, "choices": tuple(data["choices"])})
+    before = state.declared.get(declared.key)
+    same_kind = before is not None and before.kind == declared.kind
+    kept = state.values.get(declared.key, {}) if same_kind else {}
+    if declared.choices:
+        kept = {of: value for of, value in kept.items() if value in (None, *declared.choices)}
+    state.declared[declared.key], state.values[declared.key] = declared, kept
 
 
 def _held_of(state: State, data: Data) -> dict[str | int | None, t.Plain]:

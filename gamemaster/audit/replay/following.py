@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Any, Final
 
+from gamemaster.audit.lines import Shown
 from gamemaster.audit.replay import fold, playing
 from gamemaster.audit.replay.results import from_json, to_json
 from gamemaster.audit.replay.script import (
     Divergence,
-    Line,
     Oracle,
     Replayed,
     Script,
@@ -68,7 +68,7 @@ class Docket:
         self._heard: dict[str, int] = {}
         self._warned: dict[str, int] = {}
 
-    def take(self, line: Line) -> None:
+    def take(self, line: Shown) -> None:
         """Follow a line that is not of the game. Raises Divergence where it cannot stand there."""
         if line.type in ("item.docketed/1", "press.docketed/1"):
             self._add(line)
@@ -77,12 +77,12 @@ class Docket:
         elif line.type == "silence.noted/1" and line.data["kind"] == "warn":
             self._warned[line.data["handle"]] = line.at
 
-    def _add(self, line: Line) -> None:
+    def _add(self, line: Shown) -> None:
         number = line.data["item"]
         if type(number) is not int or number != self.last + 1:
             raise Divergence(line.seq, "order", f"item {self.last + 1}", f"item {number!r}")
         self.last = number
-        data = {**line.data, **(getattr(line, "private", None) or {})}
+        data = {**line.data, **(line.private or {})}
         move = data.get("move")
         if line.type == "item.docketed/1" or move is not None:
             well_formed(line, move)
@@ -108,9 +108,9 @@ class Docket:
         """Return instant and number of the item whose turn it is."""
         first = self._first(self._judges)
         others = None if state.waits else self._first(self._order)
-        return min((one for one in (first, others) if one is not None), default=None)
+        return min((ready for ready in (first, others) if ready is not None), default=None)
 
-    def play(self, state: State, line: Line) -> Item:
+    def play(self, state: State, line: Shown) -> Item:
         """Take the item that is played off the docket. Raises Divergence if it is not its turn."""
         item = self.items.get(line.data["item"])
         if item is None:
@@ -134,7 +134,7 @@ class Docket:
             self._ticks.discard(item.timer)
         return item
 
-    def _in_order(self, state: State, line: Line, item: Item, *, judged: bool) -> None:
+    def _in_order(self, state: State, line: Shown, item: Item, *, judged: bool) -> None:
         by_then = item.at if item.timer is None else item.at - 1
         if state.phase == "playing" and not state.waits and state.agenda:
             due, timer = state.agenda[0]
@@ -148,7 +148,7 @@ class Docket:
         if ends is not None and ends <= item.at and not judged and item.actor != "calendar":
             raise _off(line, f"the tournament to end first, at {ends}", f"item {item.number}")
 
-    def _silent_so_long(self, state: State, line: Line, item: Item, handle: str) -> None:
+    def _silent_so_long(self, state: State, line: Shown, item: Item, handle: str) -> None:
         """Somebody may be forfeited only long enough after the last move and after a warning."""
         options, warned = state.options, self._warned.pop(handle, None)
         days, notice = options.get("inactive_days"), options.get("warned_days")
@@ -162,7 +162,7 @@ class Docket:
             raise _off(line, f"{handle} forfeited at {earliest} at the earliest", f"{item.at}")
         self._heard[handle] = item.at
 
-    def _expired(self, state: State, line: Line, item: Item) -> None:
+    def _expired(self, state: State, line: Shown, item: Item) -> None:
         ends = _end_of(state)
         if state.phase != "ended" and item.at != ends:
             raise _off(line, f"the end at {ends}", f"{item.at}")
@@ -179,11 +179,11 @@ def _end_of(state: State) -> int | None:
     return min(ends, default=None)
 
 
-def _off(line: Line, expected: str, found: str) -> Divergence:
+def _off(line: Shown, expected: str, found: str) -> Divergence:
     return Divergence(line.seq, "order", expected, found)
 
 
-def well_formed(line: Line, move: object) -> None:
+def well_formed(line: Shown, move: object) -> None:
     """Check that a move has its fields. Raises Divergence."""
     name = move.get("move") if isinstance(move, dict) else None
     fits = isinstance(name, str) and name in MOVES and fits_move(move, MOVES[name].fields)
@@ -202,7 +202,7 @@ LINES_BETWEEN_REPORTS: Final = 20_000
 
 
 def follow(
-    lines: Sequence[Line],
+    lines: Sequence[Shown],
     oracle: Callable[[State], Oracle],
     progress: Callable[[str], None] = lambda _: None,
 ) -> Replayed:
@@ -228,7 +228,7 @@ class _Follower:
 
     def __init__(
         self,
-        lines: Sequence[Line],
+        lines: Sequence[Shown],
         oracle: Callable[[State], Oracle],
         replayed: Replayed,
         progress: Callable[[str], None],
@@ -273,7 +273,7 @@ class _Follower:
     def _given(self, what: str) -> None:
         self._replayed.given[what] = self._replayed.given.get(what, 0) + 1
 
-    def _outside(self, state: State, line: Line) -> None:
+    def _outside(self, state: State, line: Shown) -> None:
         """Take an event that no item causes: how it was founded, and a pause for a defect."""
         founded = line.type == "options.fixed/1" and self.script.at == 1
         defect = line.type == "ruling.needed/1" and line.data.get("question") == DEFECT
@@ -288,7 +288,7 @@ class _Follower:
         fold.fold(state, line.type, line.data)
         self.script.at += 1
 
-    def _play(self, state: State, oracle: Oracle, line: Line) -> None:
+    def _play(self, state: State, oracle: Oracle, line: Shown) -> None:
         script = self.script
         item = self._docket.play(state, line)
         self._replayed.items += 1
@@ -317,7 +317,7 @@ class _Follower:
             return {**move, "number": self._docket.turns.get(mine, 0)}
         return move
 
-    def _refused(self, state: State, oracle: Oracle, item: Item, instant: int, line: Line) -> None:
+    def _refused(self, state: State, oracle: Oracle, item: Item, instant: int, line: Shown) -> None:
         """Check that an act was refused for a reason."""
         if line.data.get("item") != item.number:
             raise Divergence(line.seq, "order", f"item {item.number}", "another one refused")

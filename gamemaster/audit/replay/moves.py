@@ -117,18 +117,19 @@ def _do(course: Course, move: Move) -> None:
     else:
         heard = act.heard
         name, parameters = heard.clause.name, heard.clause.parameters
-        types = {one.name: one.type.name for one in parameters}
+        types = {parameter.name: parameter.type.name for parameter in parameters}
 
         def bound() -> dict[str, object]:
             given = {
-                one: results.value_of(state, types[one], plain) for one, plain in act.arguments
+                parameter: results.value_of(state, types[parameter], plain)
+                for parameter, plain in act.arguments
             }
             made = state.deeds_of(name, player)
             return {**given, "player": state.players[player], "made": made}
 
         if not course.allows(player, name, bound()):
             return
-        arguments = [list(one) for one in act.arguments]
+        arguments = [list(argument) for argument in act.arguments]
         made = {"player": player, "move": name, "arguments": arguments}
         course.happen("move.made/1", made, heard)
         course.react(f"{name}.made", bound())

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Final
 
+from gamemaster.audit.lines import Shown
 from gamemaster.audit.replay import ballots, results
 from gamemaster.audit.replay.course import Course, Void
 from gamemaster.audit.replay.effects import finish, look_for_all, look_for_victory, modified_text
@@ -20,7 +21,7 @@ from gamemaster.audit.replay.fields import effect_of, names_of
 from gamemaster.audit.replay.moves import CALENDAR, PLAYERS, hidden_press, player_moves
 from gamemaster.audit.replay.organiser import ACTS, act, refusal
 from gamemaster.audit.replay.reactions import hear
-from gamemaster.audit.replay.script import Data, Line, Oracle, Script
+from gamemaster.audit.replay.script import Data, Oracle, Script
 from gamemaster.audit.replay.standing import count_again, settle
 from gamemaster.audit.replay.state import AGAINST, FOR, Player, State
 
@@ -162,7 +163,7 @@ class _Nothing(Script):
     def __init__(self) -> None:
         super().__init__((), lambda _line: None)
 
-    def next_of_game(self) -> Line | None:
+    def next_of_game(self) -> Shown | None:
         return None
 
     def meets(self, type_: str, at: int, data: Data, why: Data) -> None:

@@ -59,7 +59,7 @@ def hear(course: Course, cause: Cause) -> None:
                 standing.postpone(course, heard, cause)
                 continue
             if cause.depth:
-                tells = any(isinstance(one.audience, Everyone) for one in _reveals(heard))
+                tells = any(isinstance(reveal.audience, Everyone) for reveal in _reveals(heard))
                 course.charge(heard, steps.PER_ANNOUNCEMENT if tells else steps.PER_CAUSE)
             if cause.depth > CASCADE_DEPTH:
                 course.note(heard)
@@ -73,7 +73,7 @@ def hear(course: Course, cause: Cause) -> None:
 
 def _begin(course: Course, cause: Cause, listening: tuple[Heard, ...]) -> Reaction:
     # Whether a roll is open or secret is fixed before it is rolled.
-    proving = frozenset(one.rule.number for one in listening if _proves(one))
+    proving = frozenset(listener.rule.number for listener in listening if _proves(listener))
     names = {**cause.bound, "dice": cause.dice or course.dice()}
     if isinstance(names.get("votes"), Votes):
         bound = cause.bound
@@ -83,7 +83,7 @@ def _begin(course: Course, cause: Cause, listening: tuple[Heard, ...]) -> Reacti
 
 def _votes_at_hand(bound: Any) -> Votes | None:  # noqa: ANN401 - a mapping of names
     """Return the votes as they now stand, in a ballot only of those who may vote."""
-    ballot, proposal, voters = (bound.get(one) for one in ("ballot", "proposal", "voters"))
+    ballot, proposal, voters = (bound.get(name) for name in ("ballot", "proposal", "voters"))
     if isinstance(ballot, Ballot):
         if isinstance(voters, tuple):
             return Votes(ballot.tally.among({voter.handle for voter in voters}))

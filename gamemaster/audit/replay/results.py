@@ -91,7 +91,7 @@ def citation(value: Value) -> int | None:
 def party(value: Value) -> tuple[Player, ...]:
     """Return the players that a target or an audience names."""
     players = value if type(value) is tuple else (value,)
-    if not all(isinstance(one, Player) for one in players):
+    if not all(isinstance(player, Player) for player in players):
         a.wrong(value, "a player or players")
     return players
 

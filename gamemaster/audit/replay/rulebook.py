@@ -152,9 +152,9 @@ class Rulebook:
     @cached_property
     def counts_locally(self) -> bool:
         """Whether a vote on one proposal can change the count of that proposal alone."""
-        guards = [one.clause.condition for one in self.index["require"].get("adoption", ())]
+        guards = self.index["require"].get("adoption", ())
         asked = [*self.answers("adopted"), *self.answers("defeated")]
-        asked += [guard.expression for guard in guards]
+        asked += [guard.clause.condition.expression for guard in guards]
         return rests_on(asked, _COUNT_ROOTS, _COUNT_FIELDS, self.definitions)
 
     @cached_property
@@ -217,10 +217,10 @@ def _by_precedence(heard: list[Heard], claims: Claims) -> tuple[Heard, ...]:
     order: dict[int, int] = {}
     # Rule 110: whatever a mutable rule says of itself, immutable ones come before it.
     for mutable in (False, True):
-        numbers = sorted({one.rule.number for one in heard if one.rule.mutable is mutable})
+        numbers = sorted({clause.rule.number for clause in heard if clause.rule.mutable is mutable})
         for number in _ranked(numbers, claims):
             order[number] = len(order)
-    return tuple(sorted(heard, key=lambda one: (order[one.rule.number], one.place)))
+    return tuple(sorted(heard, key=lambda clause: (order[clause.rule.number], clause.place)))
 
 
 def _ranked(numbers: list[int], claims: Claims) -> list[int]:
@@ -246,12 +246,14 @@ def _ranked(numbers: list[int], claims: Claims) -> list[int]:
     ranked: dict[int, None] = {}
     lowest = iter(numbers)
     while len(ranked) < len(numbers):
-        following = heappop(free)[1] if free else next(one for one in lowest if one not in ranked)
+        following = (
+            heappop(free)[1] if free else next(rule for rule in lowest if rule not in ranked)
+        )
         ranked[following] = None
-        for one in behind[following]:
-            waits_for[one] -= 1
-            if not waits_for[one] and one not in ranked:
-                heappush(free, place[one])
+        for later in behind[following]:
+            waits_for[later] -= 1
+            if not waits_for[later] and later not in ranked:
+                heappush(free, place[later])
     return list(ranked)
 
 
@@ -264,10 +266,10 @@ def _places(numbers: list[int], over: set[tuple[int, int]]) -> dict[int, tuple[i
     for number in numbers:
         reached = [number]
         while reached:
-            one = reached.pop()
-            if one not in aims:
-                aims[one] = number
-                reached += overriders[one]
+            overrider = reached.pop()
+            if overrider not in aims:
+                aims[overrider] = number
+                reached += overriders[overrider]
     return {number: (aims[number], number) for number in numbers}
 
 

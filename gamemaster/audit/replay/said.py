@@ -91,7 +91,8 @@ def _a_move(state: State, heard: Heard, rest: str) -> MoveSaid | None:
         values.append(value)
     if at < len(line.words):
         return None
-    return MoveSaid(heard, tuple(zip((one.name for one in parameters), values, strict=True)))
+    names = [parameter.name for parameter in parameters]
+    return MoveSaid(heard, tuple(zip(names, values, strict=True)))
 
 
 def _a_vote(state: State, heard: Heard, rest: str) -> VoteSaid | None:
@@ -147,9 +148,9 @@ class Line:
         return cls(
             state,
             text,
-            tuple([one[0] if one[1] is None else one[1] for one in found]),
-            tuple([one[1] is not None for one in found]),
-            tuple([one.start() for one in found]),
+            tuple([word[0] if word[1] is None else word[1] for word in found]),
+            tuple([word[1] is not None for word in found]),
+            tuple([word.start() for word in found]),
         )
 
     def word(self, at: int) -> str:
@@ -226,10 +227,6 @@ _TRUTHS: Final = {
 }
 
 
-def _a_text(line: Line, at: int, _wanted: TypeName) -> Taken:
-    return line.words[at], at + 1
-
-
 def _a_number(line: Line, at: int, _wanted: TypeName) -> Taken:
     word = line.word(at)
     value = Fraction(word) if _NUMBER.fullmatch(word) else None
@@ -248,14 +245,6 @@ def _a_player(line: Line, at: int, _wanted: TypeName) -> Taken:
     name = " ".join(line.words[at].lower().split())
     handles = {handle for called, handle in _called(line.state) if called == name}
     return (handles.pop(), at + 1) if len(handles) == 1 else None
-
-
-def _a_proposal(line: Line, at: int, _wanted: TypeName) -> Taken:
-    return _of_number(line, at, ("proposal", "rule-change"), line.state.proposals)
-
-
-def _a_rule(line: Line, at: int, _wanted: TypeName) -> Taken:
-    return _of_number(line, at, ("rule", "amendment"), line.state.book.history)
 
 
 def _of_number(line: Line, at: int, nouns: tuple[str, ...], known: Mapping[int, object]) -> Taken:
@@ -304,12 +293,16 @@ def _a_choice(line: Line, at: int, wanted: TypeName) -> Taken:
 
 
 _RULES: Final[Mapping[str, Callable[[Line, int, TypeName], Taken]]] = {
-    "text": _a_text,
+    "text": lambda line, at, _: (line.words[at], at + 1),
     "number": _a_number,
     "boolean": _a_truth,
     "player": _a_player,
-    "proposal": _a_proposal,
-    "rule": _a_rule,
+    "proposal": lambda line, at, _: _of_number(
+        line, at, ("proposal", "rule-change"), line.state.proposals
+    ),
+    "rule": lambda line, at, _: _of_number(
+        line, at, ("rule", "amendment"), line.state.book.history
+    ),
     "instant": _an_instant,
     "duration": _a_length,
     "choice": _a_choice,

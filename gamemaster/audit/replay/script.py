@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
+from gamemaster.audit.lines import Shown
 from gamemaster.audit.shapes import OF_THE_GAME, SHAPES
 
 Data = Mapping[str, Any]
@@ -26,30 +27,6 @@ _NOT_COMPARED: Final[Mapping[str, frozenset[str]]] = {
     "press.passed/1": frozenset({"sender", "text"}),
 }
 """Fields that are words for the organiser, or that the disclosure may hide."""
-
-
-class Line(Protocol):
-    """A line of the journal as it is disclosed."""
-
-    @property
-    def seq(self) -> int:
-        """Its number."""
-
-    @property
-    def type(self) -> str:
-        """Its type, with a version."""
-
-    @property
-    def at(self) -> int:
-        """Its instant."""
-
-    @property
-    def data(self) -> dict[str, Any]:
-        """What it says."""
-
-    @property
-    def why(self) -> dict[str, Any]:
-        """The item, rule and clause that caused it."""
 
 
 class Divergence(Exception):
@@ -86,7 +63,7 @@ class Script:
     that were met. ``item`` is the number of the item that is played.
     """
 
-    def __init__(self, lines: Sequence[Line], paperwork: Callable[[Line], None]) -> None:
+    def __init__(self, lines: Sequence[Shown], paperwork: Callable[[Shown], None]) -> None:
         self.lines = lines
         self.at = 0
         self.item: int | None = None
@@ -98,7 +75,7 @@ class Script:
         """The journal's number of the line that comes next, or of the last."""
         return self.lines[min(self.at, len(self.lines) - 1)].seq
 
-    def next_of_game(self) -> Line | None:
+    def next_of_game(self) -> Shown | None:
         """Return the next line of the game within this item, None where another item begins."""
         while self.at < len(self.lines):
             line = self.lines[self.at]
@@ -138,31 +115,34 @@ class Script:
     def opens(self, private: Data) -> None:
         """Have the next line say this where the disclosure opened what is private in it."""
         line = self.next_of_game()
-        shown = getattr(line, "private", None)
-        if line is None or shown is None:
+        if line is None or line.private is None:
             return
-        for name in private:
-            if not same(shown.get(name), private[name]):
-                self._differ(line, f"{name} {private[name]!r}", f"{shown.get(name)!r}")
+        for name, said in private.items():
+            if not same(line.private.get(name), said):
+                self._differ(line, f"{name} {said!r}", f"{line.private.get(name)!r}")
+
+    def off(self, area: str, expected: str, found: str) -> Divergence:
+        """Return a difference at the line that comes next, to be raised."""
+        return Divergence(self.line, area, expected, found)
 
     def _follows(self, type_: str) -> bool:
         """Say whether the line behind the next one is of this type."""
         return self.at + 1 < len(self.lines) and self.lines[self.at + 1].type == type_
 
-    def _differ(self, line: Line, expected: str, found: str) -> None:
+    def _differ(self, line: Shown, expected: str, found: str) -> None:
         expected = f"{line.type} with {expected}"
         raise Divergence(line.seq, area_of(line.type), shortly(expected), shortly(found))
 
 
-def same(one: object, other: object) -> bool:
+def same(first: object, second: object) -> bool:
     """Compare JSON values; 1 is not true."""
-    if type(one) is not type(other):
+    if type(first) is not type(second):
         return False
-    if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(same, one, other))
-    return one == other
+    if isinstance(first, dict) and isinstance(second, dict):
+        return first.keys() == second.keys() and all(same(first[key], second[key]) for key in first)
+    if isinstance(first, list) and isinstance(second, list):
+        return len(first) == len(second) and all(map(same, first, second))
+    return first == second
 
 
 def shortly(said: str) -> str:
@@ -170,7 +150,7 @@ def shortly(said: str) -> str:
     return said if len(said) <= 200 else said[:199] + "…"  # noqa: PLR2004
 
 
-def said(line: Line) -> str:
+def said(line: Shown) -> str:
     """Return what a line says, as it is told of a difference."""
     return _said(line.type, line.data)
 

@@ -22,12 +22,13 @@ from typing import Any, Final, TypeVar
 from gamemaster.audit.language import Budget, Failed, Formula, Scope
 from gamemaster.audit.language.computing import Number, Value
 from gamemaster.audit.language.expressions import free_names, reached
+from gamemaster.audit.lines import Shown
 from gamemaster.audit.replay import results
 from gamemaster.audit.replay.ballots import declaration
 from gamemaster.audit.replay.fields import Names, imagined, kinds_of, names_of
 from gamemaster.audit.replay.results import read
 from gamemaster.audit.replay.rulebook import Heard
-from gamemaster.audit.replay.script import Divergence, Line
+from gamemaster.audit.replay.script import Divergence
 from gamemaster.audit.replay.state import Electorate, Later, State, Votes
 
 T = TypeVar("T")
@@ -65,7 +66,7 @@ class Settled:
         self._asking = False
         self._versed: tuple[int, bool] = (-1, False)
 
-    def after(self, lines: Sequence[Line], number: int) -> None:
+    def after(self, lines: Sequence[Shown], number: int) -> None:
         """Look at what an item has left that caused ``lines``. Raises Divergence at ``number``."""
         state = self._state
         self._add_up(lines, number)
@@ -101,7 +102,7 @@ class Settled:
 
     # Scores ---------------------------------------------------------------------------------------
 
-    def _add_up(self, lines: Sequence[Line], number: int) -> None:
+    def _add_up(self, lines: Sequence[Shown], number: int) -> None:
         """Add up what is given, and compare it with the scores of those who got it."""
         given: set[str] = set()
         for line in lines:
@@ -125,8 +126,8 @@ class Settled:
 
     def _open(self) -> list[tuple[Key, Callable[[int], str | None]]]:
         """Return all that is open, with what tells why it should not be."""
-        proposals = [(("proposal", one), self._of_proposal) for one in self._state.open_proposals]
-        ballots = [(("ballot", one), self._of_ballot) for one in self._state.open_ballots]
+        proposals = [(("proposal", key), self._of_proposal) for key in self._state.open_proposals]
+        ballots = [(("ballot", key), self._of_ballot) for key in self._state.open_ballots]
         return [*proposals, *ballots]
 
     def _of_proposal(self, number: int) -> str | None:
@@ -152,8 +153,8 @@ class Settled:
         try:
             if clause.among is not None:
                 found = results.party(self._value(clause.among, bound))
-                among = tuple(one for one in dict.fromkeys(found) if one.active)
-                tally = ballot.tally.among({one.handle for one in among})
+                among = tuple(player for player in dict.fromkeys(found) if player.active)
+                tally = ballot.tally.among({player.handle for player in among})
                 voters, cast = len(among), len(tally.votes)
                 bound |= {"voters": among, "votes": Votes(tally), "electorate": Electorate(voters)}
             if clause.closes is None:
@@ -164,7 +165,7 @@ class Settled:
 
     # Winners --------------------------------------------------------------------------------------
 
-    def _look_for_winners(self, lines: Sequence[Line], number: int) -> None:
+    def _look_for_winners(self, lines: Sequence[Shown], number: int) -> None:
         """Ask who has won. An award, or an attribute, that brings it about has to be noticed."""
         if not self._victory_is_of_scores():
             return
@@ -175,7 +176,7 @@ class Settled:
             return
         asked = self._state.in_play()
         if len(asked) > ASKED_AT_ONCE:
-            asked = tuple([one for one in asked if one.handle in gained][:ASKED_AT_ONCE])
+            asked = tuple([player for player in asked if player.handle in gained][:ASKED_AT_ONCE])
         for player in asked:
             won = self._true("victory", {"player": player})
             if won and (player.handle in gained or self._victorious.get(player.handle) is False):
@@ -187,9 +188,9 @@ class Settled:
         """Say whether who has won follows from scores and attributes alone."""
         book = self._state.book
         if self._versed[0] != book.version:
-            attributes = {one.name for one in self._state.declared.values()}
+            attributes = {declared.name for declared in self._state.declared.values()}
             asked = reached(book.answers("victory"), book.definitions)
-            names = frozenset(name for one in asked for name in free_names(one))
+            names = frozenset(name for expression in asked for name in free_names(expression))
             reads = book.fields_of_victory <= _TELLING | attributes
             of_scores = reads and names - book.definitions.keys() <= _OF_VICTORY
             self._versed = book.version, of_scores

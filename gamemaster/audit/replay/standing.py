@@ -111,8 +111,8 @@ def _plain(value: object) -> tuple[str, Any] | None:  # noqa: PLR0911 - one for 
     match value:
         case t.Player():
             return "player", value.handle
-        case tuple() if all(isinstance(one, t.Player) for one in value):
-            return "players", [one.handle for one in value]
+        case tuple() if all(isinstance(player, t.Player) for player in value):
+            return "players", [player.handle for player in value]
         case t.Proposal():
             return "proposal", value.number
         case t.Ballot():
@@ -170,10 +170,10 @@ def _live(state: State, kind: str, value: Any) -> object:  # noqa: ANN401 - JSON
 
 
 def _following(state: State, about: str, name: str, bound: Mapping[str, object]) -> object:
-    player, ballot, proposal = (bound.get(one) for one in ("player", "ballot", "proposal"))
+    player, ballot, proposal = (bound.get(name) for name in ("player", "ballot", "proposal"))
     if name == "votes" and isinstance(ballot, t.Ballot):
         voters = bound.get("voters")
-        handles = {one.handle for one in voters} if isinstance(voters, tuple) else set()
+        handles = {player.handle for player in voters} if isinstance(voters, tuple) else set()
         return t.Votes(ballot.tally.among(handles))
     if name == "made" and isinstance(player, t.Player):
         return state.deeds_of(about.partition(".")[0], player.handle)
@@ -186,7 +186,7 @@ def _following(state: State, about: str, name: str, bound: Mapping[str, object])
             case "change":
                 return change_seen(proposal)
             case "target":
-                return target_of(state.book, proposal.noun, proposal.aim)
+                return target_of(state.book, proposal.target_noun, proposal.target_number)
     return None
 
 

@@ -72,7 +72,7 @@ class Tally:
 
 @dataclass(eq=False, slots=True)
 class Proposal:
-    """A proposed rule-change. ``noun`` and ``aim`` are its target, None for an enactment.
+    """A proposed rule-change, as ``turn.taken/1`` has it; an enactment has no target (None).
 
     ``decided`` is None, ``adopted`` or ``defeated``; ``proposer`` a handle, ``announced`` an
     instant.
@@ -81,8 +81,8 @@ class Proposal:
     number: int
     proposer: str
     kind: str
-    noun: str | None
-    aim: int | None
+    target_noun: str | None
+    target_number: int | None
     text: str
     clauses: str
     document: str

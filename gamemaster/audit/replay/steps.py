@@ -80,5 +80,5 @@ class Steps:
 
     def count_another(self) -> None:
         """Give every rule its steps for counting anew: another proposal's turn has come."""
-        for account in [one for one in self._spent if one[0] == COUNT]:
+        for account in [account for account in self._spent if account[0] == COUNT]:
             del self._spent[account]
