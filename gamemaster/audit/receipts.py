@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Final
 
 from gamemaster.audit.bundle import read_all
-from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, UNREADABLE, Evidence
+from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, UNREADABLE, Evidence, Finding
 from gamemaster.audit.findings import Refused, Unusable
 from gamemaster.audit.lines import NAME, Chain, Shown
 from gamemaster.audit.notes import Key
@@ -109,13 +109,13 @@ def _receipt(parts: Sequence[Paper], recorded: Recorded, *, whole: bool) -> Iter
     messages = 0
     for line in lines:
         if line.kind == "Move":
-            yield _move(line, named, paper, mails, recorded)
+            yield Result(str(line), *_move(line, named, paper, mails, recorded))
         elif line.kind == "Message":
-            yield _message(line, messages, paper, mails, recorded)
+            yield Result(str(line), *_message(line, messages, paper, mails, recorded))
             messages += 1
         else:
             noted = recorded.withdrawals if line.kind == "Withdrawal" else recorded.objections
-            yield _noted(line, paper.at, noted.get(paper.player, []))
+            yield Result(str(line), *_noted(line, paper.at, noted.get(paper.player, [])))
     if whole and mails:
         yield _nothing_else(paper, lines, mails, recorded)
 
@@ -130,15 +130,17 @@ def _mail(paper: Paper, instants: list[str]) -> Result:
     return Result(what, FAILED, "it was dropped: the journal has no mail with this hash")
 
 
-def _move(line: Line, named: set[str], paper: Paper, mails: set[int], recorded: Recorded) -> Result:
+def _move(
+    line: Line, named: set[str], paper: Paper, mails: set[int], recorded: Recorded
+) -> Finding:
     """Look a move up by its player's count; ``named`` are the words of all that its mail did."""
     moves = recorded.moves.get(paper.player, [])
     item = moves[line.ordinal - 1] if line.ordinal <= len(moves) else None
     if item is not None and (item.mail in mails, item.words) == (True, line.words):
         if item.at == paper.at:
-            return _fate(line, item)
+            return _fate(item)
         found = f"journal entry {item.entry}: expected {paper.at}, found {item.at}"
-        return Result(str(line), FAILED, f"its instant was altered: {found}")
+        return FAILED, f"its instant was altered: {found}"
     moved = next((move for move in moves if move.mail in mails and move.words == line.words), None)
     if moved is not None:
         detail = (
@@ -150,40 +152,38 @@ def _move(line: Line, named: set[str], paper: Paper, mails: set[int], recorded: 
         detail = f"it was altered: journal entry {item.entry}: {found}"
     else:
         detail = "it was dropped: the journal has no such move of the mail"
-    return Result(str(line), FAILED, detail)
+    return FAILED, detail
 
 
-def _fate(line: Line, item: Item) -> Result:
+def _fate(item: Item) -> Finding:
     if item.fate == WAITS:
         detail = f"journal entry {item.entry} has it, but it was neither played nor taken back"
-        return Result(str(line), FAILED, detail)
+        return FAILED, detail
     became = "played" if item.fate == "played" else "taken back"
     detail = f"journal entry {item.entry}, {became} in entry {item.settled}"
-    return Result(str(line), PASSED, detail)
+    return PASSED, detail
 
 
-def _message(line: Line, place: int, paper: Paper, mails: set[int], recorded: Recorded) -> Result:
+def _message(line: Line, place: int, paper: Paper, mails: set[int], recorded: Recorded) -> Finding:
     found = [message for mail in sorted(mails) for message in recorded.messages.get(mail, [])]
     if place >= len(found):
-        return Result(str(line), FAILED, "it was dropped: the journal has no such message")
+        return FAILED, "it was dropped: the journal has no such message"
     message = found[place]
     if message.words is None:
         kept = f"journal entry {message.entry} has a message of that mail"
         played = "it was played" if message.played else "it was never played"
-        return Result(str(line), NOT_CHECKABLE, f"{kept}, {played}; its words are not disclosed")
+        return NOT_CHECKABLE, f"{kept}, {played}; its words are not disclosed"
     if (message.sender, message.words) != (paper.player, line.words):
         found_words = f"expected «{line.words}», found «{message.words}» of {message.sender}"
-        return Result(
-            str(line), FAILED, f"it was altered: journal entry {message.entry}: {found_words}"
-        )
-    return Result(str(line), PASSED, f"journal entry {message.entry}")
+        return FAILED, f"it was altered: journal entry {message.entry}: {found_words}"
+    return PASSED, f"journal entry {message.entry}"
 
 
-def _noted(line: Line, at: str, noted: Sequence[Noted]) -> Result:
+def _noted(line: Line, at: str, noted: Sequence[Noted]) -> Finding:
     same = next((entry for entry in noted if (entry.at, entry.words) == (at, line.words)), None)
     if same is None:
-        return Result(str(line), FAILED, "it was dropped: the journal has no such line")
-    return Result(str(line), PASSED, f"journal entry {same.entry}")
+        return FAILED, "it was dropped: the journal has no such line"
+    return PASSED, f"journal entry {same.entry}"
 
 
 def _nothing_else(
@@ -225,44 +225,45 @@ def _statement(parts: Sequence[Paper], recorded: Recorded, *, whole: bool) -> It
         before = [move for move in moves if move.ordinal <= max(stated, default=0)]
     else:
         before = []
-        found = f"one made at {at}" if made else "no statement of this player"
-        yield Result("the statement", FAILED, f"expected it made at {paper.at}, found {found}")
+        other = f"one made at {at}" if made else "no statement of this player"
+        yield Result("the statement", FAILED, f"expected it made at {paper.at}, found {other}")
     for line in lines:
         if line.kind == "Move":
-            yield _stated(line, moves)
+            found = _stated(line, moves)
         elif line.kind == "Withdrawal":
-            yield _noted(line, line.at, recorded.withdrawals.get(paper.player, []))
+            found = _noted(line, line.at, recorded.withdrawals.get(paper.player, []))
         else:
-            yield _stated_message(line, paper, recorded)
+            found = _stated_message(line, paper, recorded)
+        yield Result(str(line), *found)
     if whole:
         yield _nothing_more(before, stated)
 
 
-def _stated(line: Line, moves: Sequence[Item]) -> Result:
+def _stated(line: Line, moves: Sequence[Item]) -> Finding:
     item = moves[line.ordinal - 1] if line.ordinal <= len(moves) else None
     if item is None:
-        return Result(str(line), FAILED, "it was dropped: the journal has no such move")
+        return FAILED, "it was dropped: the journal has no such move"
     fate = item.fate if line.fate != SO_FAR else SO_FAR
     found = (item.at, item.words, fate)
     if found != (line.at, line.words, line.fate):
         told = f"expected «{line.words}», {line.fate}, at {line.at}, found «{item.words}», "
         told += f"{item.fate}, at {item.at}"
-        return Result(str(line), FAILED, f"it was altered: journal entry {item.entry}: {told}")
-    return Result(str(line), PASSED, f"journal entry {item.entry}, {item.fate}")
+        return FAILED, f"it was altered: journal entry {item.entry}: {told}"
+    return PASSED, f"journal entry {item.entry}, {item.fate}"
 
 
-def _stated_message(line: Line, paper: Paper, recorded: Recorded) -> Result:
+def _stated_message(line: Line, paper: Paper, recorded: Recorded) -> Finding:
     there = [found for listed in recorded.messages.values() for found in listed
              if found.at == line.at]  # fmt: skip
     same = next((found for found in there if (found.sender, found.words) ==
                  (paper.player, line.words)), None)  # fmt: skip
     if same is not None:
-        return Result(str(line), PASSED, f"journal entry {same.entry}")
+        return PASSED, f"journal entry {same.entry}"
     closed = next((message for message in there if message.words is None), None)
     if closed is None:
-        return Result(str(line), FAILED, "it was dropped: the journal has no message of then")
+        return FAILED, "it was dropped: the journal has no message of then"
     kept = f"journal entry {closed.entry} has a message of then"
-    return Result(str(line), NOT_CHECKABLE, f"{kept}; its words and sender are not disclosed")
+    return NOT_CHECKABLE, f"{kept}; its words and sender are not disclosed"
 
 
 def _nothing_more(recorded: Sequence[Item], stated: set[int]) -> Result:

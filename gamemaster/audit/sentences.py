@@ -37,7 +37,7 @@ def announcement(
 def told(about: str, fields: list[tuple[str, Value]]) -> list[str]:
     """Return the lines that tell the fields of an event."""
     telling = _Telling(dict(fields))
-    _EVENTS.get(about, _anything(about))(telling)
+    _EVENTS.get(about, _plainly(f"An event has come about: {about}."))(telling)
     telling.gains("The player")
     _votes(telling)
     _open_roll(telling)
@@ -173,10 +173,6 @@ def _plain(of_kind: str, value: Value) -> str:
 _Event = Callable[[_Telling], None]
 
 
-def _anything(about: str) -> _Event:
-    return lambda telling: telling.lines.append(f"An event has come about: {about}.")
-
-
 def _started(telling: _Telling) -> None:
     name = telling.word("tournament.name")
     telling.lines.append(f"The tournament {name} has begun." if name else
@@ -199,12 +195,9 @@ def _turn(telling: _Telling) -> None:
     telling.lines.append(f"{player} has proposed {change}." if player else
                          f"{change[:1].upper()}{change[1:]} has been proposed.")  # fmt: skip
     telling.document("proposal.document")
-    if not telling.documents:
-        fingerprint = telling.word("proposal.hash")
-        if fingerprint:
-            telling.lines += ["Its document has the hash", f"SHA-256 {fingerprint}"]
-    else:
-        telling.word("proposal.hash")
+    fingerprint = telling.word("proposal.hash")
+    if fingerprint and not telling.documents:
+        telling.lines += ["Its document has the hash", f"SHA-256 {fingerprint}"]
     telling.gains("Its proposer")
 
 

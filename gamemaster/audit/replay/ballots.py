@@ -56,11 +56,8 @@ def vote(course: Course, player: str, ballot: t.Ballot, choice: t.Choice | None)
     """Have a player vote in an open ballot, or take a vote back (None)."""
     heard = declaration(course.state, ballot)
     if heard is None or (choice is None and player not in ballot.tally.votes):
-        _ignored(
-            course,
-            player,
-            "no rule declares this" if heard is None else "there is no vote to take back",
-        )
+        reason = "no rule declares this" if heard is None else "there is no vote to take back"
+        course.ignore(player, "do", reason)
         return
     said: dict[str, object] = {"player": course.state.players[player], "choice": choice}
     if ballot.choices and choice is None:
@@ -71,7 +68,7 @@ def vote(course: Course, player: str, ballot: t.Ballot, choice: t.Choice | None)
         names = {**names_of(course, heard, ballot.key), **said}
     except Void:
         # Nobody knows who may vote, so nothing could say that this vote is forbidden.
-        _ignored(course, player, "the clause of the ballot did not run")
+        course.ignore(player, "do", "the clause of the ballot did not run")
         return
     if not course.allows(player, ballot.name, names):
         return
@@ -79,10 +76,6 @@ def vote(course: Course, player: str, ballot: t.Ballot, choice: t.Choice | None)
     course.happen("ballot.cast/1", cast, heard)
     with suppress(Void):
         course.react(f"{ballot.name}.cast", {**names_of(course, heard, ballot.key), **said})
-
-
-def _ignored(course: Course, player: str, reason: str) -> None:
-    course.happen("move.ignored/1", {"player": player, "move": "do", "reason": reason})
 
 
 # Effects -----------------------------------------------------------------------------------------

@@ -11,8 +11,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
+from gamemaster.audit.chance import RENEWAL_MARGIN
 from gamemaster.audit.language import Budget, Exhausted, Failed, Formula, Scope
 from gamemaster.audit.language.computing import Number
 from gamemaster.audit.language.forms import Everyone, Party
@@ -22,7 +23,7 @@ from gamemaster.audit.replay.fields import Names, imagined, kinds_of
 from gamemaster.audit.replay.fold import fold
 from gamemaster.audit.replay.results import read
 from gamemaster.audit.replay.rulebook import Heard
-from gamemaster.audit.replay.script import Data, Divergence, Oracle, Script
+from gamemaster.audit.replay.script import Data, Oracle, Script
 from gamemaster.audit.replay.state import State
 from gamemaster.audit.replay.steps import COUNT, MOVE, Account, Steps
 
@@ -79,9 +80,6 @@ class Reaction:
 
 T = TypeVar("T")
 Wanted = Callable[[Any], T]
-
-RENEWAL_MARGIN: Final = 64
-"""The next anchor is announced when so many rolls of an epoch are left (docs/formats.md)."""
 
 
 class Void(Exception):
@@ -147,6 +145,17 @@ class Course:
             # What a clause lacked may be there under the changed rules.
             self._voided.clear()
             self._settle(self)
+
+    def bring_about(
+        self, about: str, data: Data, bound: Bound, why: Heard | int | None = None
+    ) -> None:
+        """Have an event happen, and the rules in force hear of it."""
+        self.happen(f"{about}/1", data, why)
+        self.react(about, bound)
+
+    def ignore(self, player: str, move: str, reason: str) -> None:
+        """Have a move change nothing, though it is no violation."""
+        self.happen("move.ignored/1", {"player": player, "move": move, "reason": reason})
 
     # What clauses come to ------------------------------------------------------------------
 
@@ -232,7 +241,7 @@ class Course:
                       if required.key == (rule, place)), None)  # fmt: skip
         if heard is None:
             data = {"rule": rule, "clause": place, "problem": ""}
-            raise Divergence(self.script.line, "rules", "no void clause", f"{data}")
+            raise self.script.off("rules", "no void clause", f"{data}")
         self._voids(heard)
 
     def note(self, heard: Heard) -> None:
@@ -288,11 +297,8 @@ class Course:
             definition=self._definition,
             roll=roll,
             attainable=lambda formula, scope: self._attainable(formula, scope, budget),
-            attribute=self._attribute,
+            attribute=lambda record, name: read(self.state, record, name),
         )
-
-    def _attribute(self, record: object, name: str) -> object:
-        return read(self.state, record, name)
 
     def _definition(self, name: str) -> Formula | None:
         heard = self.prevailing(name)
@@ -358,9 +364,9 @@ class Course:
 
     def forbid(self, player: str, move: str, cited: int, why: Heard | int) -> None:
         """A violation, and what the rules make of it (Rule 215)."""
-        self.happen("move.illegal/1", {"player": player, "move": move, "cited": cited}, why)
         bound = {"player": self.state.players[player], "rule": t.RuleSeen(cited), "move": move}
-        self.react("move.illegal", bound)
+        illegal = {"player": player, "move": move, "cited": cited}
+        self.bring_about("move.illegal", illegal, bound, why)
 
     # Dice ----------------------------------------------------------------------------------
 

@@ -166,8 +166,8 @@ def _expel(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> 
         return
     for player in course.party(heard, effect.players, reaction):
         course.charge(heard)
-        course.happen("player.expelled/1", {"player": player.handle}, heard)
-        course.react("player.expelled", {"player": course.state.players[player.handle]})
+        gone = {"player": player.handle}
+        course.bring_about("player.expelled", gone, {"player": player}, heard)
         course.unseen.pop(player.handle, None)
         course.touched.update(course.state.open_proposals)
         course.touched_ballots.update(course.state.open_ballots)
@@ -238,9 +238,9 @@ def win(course: Course, handles: list[str], why: Heard | None) -> None:
     if course.truth("win_ends_game", {}, default=True):
         course.happen("tournament.won/1", {"players": handles}, why)
         return
-    course.happen("round.won/1", {"players": handles, "round": course.state.round}, why)
     winners = tuple(course.state.players[handle] for handle in handles)
-    course.react("round.won", {"winners": winners})
+    won = {"players": handles, "round": course.state.round}
+    course.bring_about("round.won", won, {"winners": winners}, why)
 
 
 def _to_be_won(course: Course) -> bool:

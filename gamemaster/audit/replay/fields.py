@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from gamemaster.audit.language.bounds import Failed
 from gamemaster.audit.language.computing import Kind, Kinds, Number, Value
@@ -23,8 +23,7 @@ from gamemaster.audit.replay.state import State
 SUCCESSOR = "rule or its successor"
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(NamedTuple):
     """A rule-change applied: ``replaced`` leaves; if ``stands``, a rule with what follows is."""
 
     replaced: int | None

@@ -32,17 +32,12 @@ def outside_play(course: Course, player: str) -> str | None:
     return None if known is not None and known.active else "not a player in play"
 
 
-def ignored(course: Course, player: str, move: str, reason: str) -> None:
-    """A move that changes nothing and is no violation."""
-    course.happen("move.ignored/1", {"player": player, "move": move, "reason": reason})
-
-
 def _turn(course: Course, move: Move) -> None:
     state, body = course.state, move["body"]
     target = body["target"] or {"noun": None, "number": None}
     aim = target_of(state.book, target["noun"], target["number"])
     if aim.given and not aim.exists:
-        ignored(course, move["player"], "turn", "no such rule or rule-change")
+        course.ignore(move["player"], "turn", "no such rule or rule-change")
         return
     mover = state.players[move["player"]]
     change = ChangeSeen(body["kind"], body["text"], body["clauses"])
@@ -73,37 +68,34 @@ def _vote(course: Course, move: Move) -> None:
     proposal = course.state.proposals.get(number)
     if proposal is None or proposal.decided is not None:
         reason = "no such proposal" if proposal is None else "the proposal is decided"
-        ignored(course, player, "vote", reason)
+        course.ignore(player, "vote", reason)
         return
     if choice == WITHDRAWN and player not in proposal.tally.votes:
-        ignored(course, player, "vote", "there is no vote to take back")
+        course.ignore(player, "vote", "there is no vote to take back")
         return
     bound = {"player": course.state.players[player], "proposal": proposal, "choice": choice}
     if not course.allows(player, "vote", bound):
         return
-    course.happen("vote.cast/1", {"player": player, "number": number, "choice": choice})
-    course.react("vote.cast", bound)
+    cast = {"player": player, "number": number, "choice": choice}
+    course.bring_about("vote.cast", cast, bound)
 
 
 def _inquiry(course: Course, move: Move) -> None:
     player, number = move["player"], move["number"]
     change = inquired(course.state, number)
     if change is None:
-        ignored(course, player, "inquiry", "no adopted rule-change")
+        course.ignore(player, "inquiry", "no adopted rule-change")
         return
     bound = {"player": course.state.players[player], "number": number, "change": change}
     if not course.allows(player, "inquiry", bound):
         return
-    course.happen("inquiry.made/1", {"player": player, "number": number})
-    course.react("inquiry.made", bound)
+    course.bring_about("inquiry.made", {"player": player, "number": number}, bound)
 
 
 def _forfeit(course: Course, move: Move) -> None:
     player = course.state.players[move["player"]]
-    if not course.allows(player.handle, "forfeit", {"player": player}):
-        return
-    course.happen("player.forfeited/1", {"player": player.handle})
-    course.react("player.forfeited", {"player": player})
+    if course.allows(player.handle, "forfeit", {"player": player}):
+        course.bring_about("player.forfeited", {"player": player.handle}, {"player": player})
 
 
 def _do(course: Course, move: Move) -> None:
@@ -111,7 +103,7 @@ def _do(course: Course, move: Move) -> None:
     state, player = course.state, move["player"]
     act = said.read_act(state, move["words"])
     if act is None:
-        ignored(course, player, "do", "no rule declares this")
+        course.ignore(player, "do", "no rule declares this")
     elif isinstance(act, said.VoteSaid):
         ballots.vote(course, player, act.ballot, act.choice)
     else:
@@ -145,7 +137,7 @@ def _press(course: Course, move: Move) -> None:
     if reason is None and number is not None and proposal is None:
         reason = "no such proposal"
     if reason is not None or sender not in state.players:
-        ignored(course, named or "", "press", reason or "")
+        course.ignore(named or "", "press", reason or "")
         return
     text = move["words"] if proposal is None else proposal.document
     view = Press(
@@ -169,9 +161,8 @@ def pass_on(course: Course, view: Press, named: str | None) -> None:
         "number": view.number,
         "anonymous": view.anonymous,
     }
-    course.happen("press.passed/1", passed)
     press = replace(view, sender=None) if view.anonymous else view
-    course.react("press.passed", {"press": press})
+    course.bring_about("press.passed", passed, {"press": press})
 
 
 _PLAYERS: Final[dict[str, Callable[[Course, Move], None]]] = {
@@ -191,7 +182,7 @@ def player_moves(course: Course, move: Move) -> None:
         return
     reason = outside_play(course, move["player"])
     if reason is not None:
-        ignored(course, move["player"], name, reason)
+        course.ignore(move["player"], name, reason)
         return
     _PLAYERS[name](course, move)
 
@@ -203,28 +194,22 @@ def _lapse(course: Course, move: Move) -> None:
     """Rule 112, for somebody who has gone away: what forbids a forfeit forbids this one, too."""
     player = course.state.players.get(move["player"])
     if player is None or not player.active or course.state.phase == "ended":
-        ignored(course, move["player"], "forfeit", "not a player in play")
+        course.ignore(move["player"], "forfeit", "not a player in play")
     elif course.first_failing("forfeit", {"player": player}) is not None:
-        ignored(course, move["player"], "forfeit", "a rule forbids it")
+        course.ignore(move["player"], "forfeit", "a rule forbids it")
     else:
-        course.happen("player.forfeited/1", {"player": player.handle})
-        course.react("player.forfeited", {"player": player})
+        course.bring_about("player.forfeited", {"player": player.handle}, {"player": player})
 
 
 def _expire(course: Course, _move: Move) -> None:
     if course.state.phase != "ended":
-        course.happen("tournament.ended/1", {})
-        course.react("tournament.ended", {})
-
-
-def _tick(course: Course, move: Move) -> None:
-    standing.tick(course, move["timer"])
+        course.bring_about("tournament.ended", {}, {})
 
 
 CALENDAR: Final[dict[str, Callable[[Course, Move], None]]] = {
     "lapse": _lapse,
     "expire": _expire,
-    "tick": _tick,
+    "tick": lambda course, move: standing.tick(course, move["timer"]),
 }
 PLAYERS: Final = frozenset({*_PLAYERS, "press"})
 
@@ -250,12 +235,12 @@ def hidden_press(course: Course) -> None:
     elif outcome == "move.ignored/1" and data.get("move") == "press":
         _hidden_ignored(course, data)
     else:
-        raise Divergence(script.line, "moves", "what became of something to be passed on", outcome)
+        raise script.off("moves", "what became of something to be passed on", outcome)
 
 
 def _known(course: Course, handle: object) -> None:
     if not isinstance(handle, str) or outside_play(course, handle) is not None:
-        raise Divergence(course.script.line, "moves", "a player in play", f"{handle!r:.80}")
+        raise course.script.off("moves", "a player in play", f"{handle!r:.80}")
 
 
 def _forbidden(course: Course, data: dict[str, Any]) -> None:
@@ -277,10 +262,8 @@ def _hidden_ignored(course: Course, data: dict[str, Any]) -> None:
     elif (reason := outside_play(course, handle)) is not None:
         reasons = {reason}
     if data["reason"] not in reasons:
-        raise Divergence(
-            course.script.line, "moves", " or ".join(sorted(reasons)), f"{data['reason']!r:.80}"
-        )
-    ignored(course, handle, "press", data["reason"])
+        raise course.script.off("moves", " or ".join(sorted(reasons)), f"{data['reason']!r:.80}")
+    course.ignore(handle, "press", data["reason"])
 
 
 def _allowed(course: Course, view: Press) -> None:
@@ -291,26 +274,22 @@ def _allowed(course: Course, view: Press) -> None:
         return
     if forbidden is not None:
         expected = f"a violation of {forbidden[0]}"
-        raise Divergence(course.script.line, "violations", expected, "it was passed on")
+        raise course.script.off("violations", expected, "it was passed on")
 
 
 def _passed(course: Course, data: dict[str, Any]) -> None:
     state, named, number = course.state, data["player"], data["number"]
     disclosed = bool(state.options.get("disclose_anonymous"))
     if (named is None) != (bool(data["anonymous"]) and not disclosed):
-        raise Divergence(
-            course.script.line, "moves", "a sender unless it is anonymous", f"{named!r:.80}"
-        )
+        raise course.script.off("moves", "a sender unless it is anonymous", f"{named!r:.80}")
     if named is not None:
         _known(course, named)
     for handle in data["readers"]:
         if handle not in state.players:
-            raise Divergence(course.script.line, "reveals", "players as readers", f"{handle!r:.80}")
+            raise course.script.off("reveals", "players as readers", f"{handle!r:.80}")
     proposal = None
     if number is not None and (proposal := state.proposals.get(number)) is None:
-        raise Divergence(
-            course.script.line, "reveals", "a proposal that there is", f"{number!r:.80}"
-        )
+        raise course.script.off("reveals", "a proposal that there is", f"{number!r:.80}")
     view = Press(
         sender=None if named is None else state.players[named],
         readers=tuple(state.players[handle] for handle in data["readers"]),

@@ -107,10 +107,6 @@ def _of_player_refused(course: Course, move: Move) -> str | None:
     return None
 
 
-def _expel_refused(course: Course, move: Move) -> str | None:
-    return _ended(course.state) or _not_in_play(course.state, move["player"])
-
-
 _REFUSALS: Final[dict[str, Callable[[Course, Move], str | None]]] = {
     "enrol": _enrol_refused,
     "start": _start_refused,
@@ -119,7 +115,9 @@ _REFUSALS: Final[dict[str, Callable[[Course, Move], str | None]]] = {
     "award": _of_player_refused,
     "penalise": _of_player_refused,
     "winner": _of_player_refused,
-    "expel": _expel_refused,
+    "expel": lambda course, move: (
+        _ended(course.state) or _not_in_play(course.state, move["player"])
+    ),
     "pause": lambda course, _: None if course.state.phase == "playing" else "not in play",
     "resume": lambda course, _: None if course.state.phase == "paused" else "not paused",
     "end": lambda course, _: _ended(course.state),
@@ -141,8 +139,7 @@ def _enrol(course: Course, move: Move) -> None:
 def _start(course: Course, _move: Move) -> None:
     points, first = _start_numbers(course)
     started = {"points": to_json(points), "first_number": first}
-    course.happen("tournament.started/1", started, course.prevailing("first_proposal"))
-    course.react("tournament.started", {})
+    course.bring_about("tournament.started", started, {}, course.prevailing("first_proposal"))
 
 
 def _canonical(clauses: str) -> str:
@@ -188,18 +185,13 @@ def _penalise(course: Course, move: Move) -> None:
 
 
 def _expel(course: Course, move: Move) -> None:
-    course.happen("player.expelled/1", {"player": move["player"]})
-    course.react("player.expelled", {"player": course.state.players[move["player"]]})
+    player = course.state.players[move["player"]]
+    course.bring_about("player.expelled", {"player": player.handle}, {"player": player})
 
 
 def _resume(course: Course, _move: Move) -> None:
     course.happen("tournament.resumed/1", {})
     look_for_all(course)
-
-
-def _end(course: Course, _move: Move) -> None:
-    course.happen("tournament.ended/1", {})
-    course.react("tournament.ended", {})
 
 
 ACTS: Final[dict[str, Callable[[Course, Move], None]]] = {
@@ -213,7 +205,7 @@ ACTS: Final[dict[str, Callable[[Course, Move], None]]] = {
     "winner": lambda course, move: win(course, [move["player"]], None),
     "pause": lambda course, _: course.happen("tournament.paused/1", {}),
     "resume": _resume,
-    "end": _end,
+    "end": lambda course, _: course.bring_about("tournament.ended", {}, {}),
 }
 
 

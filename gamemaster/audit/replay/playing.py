@@ -120,20 +120,12 @@ def _adopt(course: Course, number: int) -> None:
     if effect is None or state.winners:
         return
     entry = state.desk.get(number)
-    clauses, text = effect.clauses, effect.text
     if entry is not None:
-        clauses = entry.clauses if entry.reviewed else ""
+        effect = effect._replace(clauses=entry.clauses if entry.reviewed else "")
     if proposal.kind in ("enact", "amend"):
-        text = modified_text(course, number, names_of(state, number), text)
-    changed = {
-        "number": number,
-        "kind": proposal.kind,
-        "replaced": effect.replaced,
-        "stands": effect.stands,
-        "mutable": effect.mutable,
-        "text": text,
-        "clauses": clauses,
-    }
+        text = modified_text(course, number, names_of(state, number), effect.text)
+        effect = effect._replace(text=text)
+    changed = {"number": number, "kind": proposal.kind, **effect._asdict()}
     course.happen("rule.changed/1", changed, why)
     if entry is not None and not entry.reviewed:
         course.happen("hold.begun/1", {"number": number})
