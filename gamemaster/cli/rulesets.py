@@ -266,13 +266,13 @@ def _report(found: Found) -> None:
         screen.table(
             ("rule", "status", "by", "title", "where"),
             (
-                (rule.number, rule.status, rule.because, rule.draft.title, rule.place)
+                (rule.number, rule.status, rule.because, rule.title, rule.place)
                 for rule in found.rules
             ),
             "",
         )
         mutable = sum(rule.mutable for rule in found.rules)
-        titles = sum(bool(rule.draft.title) for rule in found.rules)
+        titles = sum(bool(rule.title) for rule in found.rules)
         screen.line(
             f"{found.title}: {len(found.rules)} rules ({found.style}), "
             f"{len(found.rules) - mutable} immutable, {mutable} mutable, {titles} with a title"
@@ -308,7 +308,7 @@ def _confirmed(rule: FoundRule, suggestion: Suggestion) -> bool:
     """Show a rule beside the built-in one, and ask."""
     screen.line()
     screen.line(f"Rule {rule.number} ({rule.status}):")
-    screen.paragraph(_shortened(rule.draft.text), "    ")
+    screen.paragraph(_shortened(rule.text), "    ")
     screen.line(f"is like {_whose(suggestion)}: {suggestion.why}:")
     screen.paragraph(_shortened(suggestion.like.text), "    ")
     screen.line("whose clauses are")

@@ -6,8 +6,9 @@ the words by which documents speak of rules.
 
 from __future__ import annotations
 
+from gamemaster.rulesets.importing.cutting import FoundRule
 from gamemaster.rulesets.importing.documents import Document, Source, document_of, read
-from gamemaster.rulesets.importing.findings import Found, FoundRule, Oddity, examined
+from gamemaster.rulesets.importing.findings import Found, Oddity, examined
 from gamemaster.rulesets.importing.suggestions import Suggestion, suggested
 from gamemaster.rulesets.importing.writing import name_of, rendered
 

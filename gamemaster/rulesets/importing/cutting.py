@@ -11,14 +11,14 @@ Pure; each step reads every line once. Invariants
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from gamemaster.rulesets.importing.documents import Document
 from gamemaster.rulesets.importing.lines import (
+    CLOSING_HASHES,
     HEAD,
     TITLE_CHARACTERS,
     Line,
@@ -29,10 +29,11 @@ from gamemaster.rulesets.importing.lines import (
     is_section_line,
     is_title,
     laid_out,
-    without_closing_hashes,
 )
 from gamemaster.rulesets.importing.numbering import (
     LONG,
+    NONE,
+    TARGET,
     Key,
     Numbering,
     Start,
@@ -49,7 +50,9 @@ FRONT_LINES: Final = 40
 Piece = tuple[int, int, int]
 """A part of a line: its index, where the part begins, where it ends."""
 
-_BLANKS: Final = re.compile(r"[ \t\u00a0]*")
+Sections: TypeAlias = list[tuple[int, bool | None]]
+"""The headings around the place that is being read: their level, and the status they speak of."""
+
 _BRACKET: Final = re.compile(r"[ \t]*[(\[{]([^()\[\]{}]{1,80})[)\]}][ \t]*[:.–—-]?[ \t]*")
 _LAST_BRACKET: Final = re.compile(r"[ \t]*[-–—:,]?[ \t]*[(\[{]([^()\[\]{}]{1,80})[)\]}][ \t.:]*$")
 _FIELD: Final = re.compile(
@@ -57,7 +60,6 @@ _FIELD: Final = re.compile(
 )
 _BRACE: Final = re.compile("[{}]")
 _ITEM: Final = re.compile(r"[ \t]*(?:[-*+•]|\(?\w{1,3}[.)])[ \t]+")
-_TARGET: Final = re.compile(r"\([^()\s]{0,300}\)")
 _SEPARATORS: Final = re.compile(r"[ \t\u00a0]*(?:[.:–—|-][ \t\u00a0]+)*")
 _TAGS: Final = re.compile(r"[^\s,;\[\]]+")
 _QUOTES: Final = ('"', "'", "”", "“", "»", "’")
@@ -67,28 +69,51 @@ _FRONT: Final = re.compile(r"-{3}[ \t]*")
 _FRONT_FIELD: Final = re.compile(r"[ \t]*([^\W\d_]{2,14})[ \t]*:[ \t]*(.{1,200})")
 _NUMBER_FIELDS: Final = ("id", "nummer", "number", "numéro", "número", "rule")
 _DIGITS: Final = re.compile("[1-9][0-9]{0,8}")
+_NAMED: Final = "a line that names status, title or tags"
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class FoundRule:
     """A rule as the document has it; ``line`` counts from 1.
 
-    ``own`` is the status that the rule claims beside its number, ``section`` that of its section.
-    ``pieces`` has an entry for each line of ``text``; ``digits`` are the number as it is written.
+    ``pieces`` has an entry for each line of ``text``; ``digits`` are the number as it is written,
+    ``marks`` what was left out. ``own`` is the status that the rule claims beside its number,
+    ``section`` that of its section; ``because`` says where the one that counts comes from.
     """
 
     document: Document
     number: int
     line: int
     digits: str
+    section: bool | None = None
+    said_inside: int | None = None
     text: str = ""
     pieces: tuple[tuple[Piece, ...], ...] = ()
     title: str = ""
     tags: tuple[str, ...] = ()
     own: bool | None = None
-    section: bool | None = None
     marks: tuple[str, ...] = ()
-    said_inside: int | None = None
+    mutable: bool = True
+    because: str = ""
+
+    @property
+    def status(self) -> str:
+        """The word for its status."""
+        return "mutable" if self.mutable else "immutable"
+
+    @property
+    def place(self) -> str:
+        """Where it begins."""
+        return f"{self.document.name}: line {self.line}"
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the rule without its text."""
+        return {
+            "number": self.number, "status": self.status, "because": self.because,
+            "title": self.title, "tags": list(self.tags),
+            "file": self.document.name, "line": self.line,
+            "lines": len(self.pieces), "octets": len(self.text.encode()),
+        }  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,16 +121,14 @@ class Cut:
     """A document in pieces; lines count from 1.
 
     ``outside`` are runs of lines that belong to no rule, ``listed`` the rules to whose text a
-    numbered line belongs, ``odd`` the numbers written otherwise than the others.
+    numbered line belongs.
     """
 
     document: Document
-    drafts: tuple[Draft, ...]
+    rules: tuple[FoundRule, ...]
     outside: tuple[tuple[int, ...], ...]
-    key: Key | None = None
+    numbering: Numbering = NONE
     listed: tuple[int, ...] = ()
-    odd: tuple[int, ...] = ()
-    preamble: tuple[int, ...] = ()
     dotted: bool = False
     braces_match: bool = True
     heading: str = ""
@@ -114,59 +137,104 @@ class Cut:
 def cut(document: Document, *, alone: bool) -> Cut:
     """Return the rules of a document; ``alone`` if it is not one of several in a folder."""
     lines, braces_match = laid_out(document.lines)
-    front = _front_matter(lines)
     numbering = numbered(lines, document.name)
-    single = _single_number(document, numbering, front, alone=alone)
-    if single is not None:
-        return _single(document, lines, front, single)
-    sections = _Sections(document)
-    drafts: list[Draft] = []
-    used: set[int] = set()
-    sections.pass_over(lines[: numbering.starts[0].index] if numbering.starts else lines)
-    ends = [*(start.index for start in numbering.starts[1:]), len(lines)]
-    for start, end in zip(numbering.starts, ends, strict=False):
-        draft = Draft(
-            document, start.number, start.index + 1, start.digits, section=sections.status
-        )
-        draft, stop = _filled(draft, lines, start, _stop(lines, start, end))
-        drafts.append(draft)
-        used.update(range(start.index, stop))
-        sections.pass_over(lines[stop:end])
+    starts = numbering.starts
+    front, behind = _front_matter(lines)
+    number = next((front[name] for name in _NUMBER_FIELDS if name in front), "")
+    several = len(starts) > 1 and all(start.number >= LONG for start in starts)
+    if _DIGITS.fullmatch(number):
+        return _single(document, lines, int(number), front, behind)
+    if not (alone or several) and document.number is not None:
+        return _single(document, lines, document.number, front, behind)
+    sections = _sections(document)
+    _enter(sections, lines[: starts[0].index] if starts else lines)
+    rules: list[FoundRule] = []
+    owners: dict[int, int] = {}
+    ends = [*(start.index for start in starts[1:]), len(lines)]
+    for start, end in zip(starts, ends, strict=False):
+        body = _Body(lines, start, _stop(lines, start, end))
+        rules.append(body.rule(document, sections))
+        owners |= dict.fromkeys(range(start.index, body.stop), start.number)
+        _enter(sections, lines[body.stop : end])
+    headings = (
+        line.heading
+        for index, line in enumerate(lines)
+        if line.level and index not in owners
+        and start_of(lines, index) is None and not is_section_line(line.heading)
+    )  # fmt: skip
     return Cut(
         document,
-        tuple(drafts),
-        _runs(lines, used),
-        numbering.key,
-        _listed(numbering, drafts, used),
-        tuple(start.number for start in numbering.odd),
-        tuple(start.index + 1 for start in numbering.before),
+        tuple(rules),
+        _runs(lines, owners),
+        numbering,
+        tuple(
+            owners[text.index]
+            for text in numbering.texts
+            if text.index in owners and text.key.style != "plain"
+        ),
         any(is_dotted(line) for line in lines),
         braces_match,
-        _heading(lines, used),
+        next(headings, ""),
     )
 
 
-class _Sections:
-    """The headings around the place that is being read, and the status that they speak of."""
+def _single(
+    document: Document, lines: Sequence[Line], number: int, front: dict[str, str], behind: int
+) -> Cut:
+    """Return a document that is a single rule, with what the fields at its head say."""
+    first = next((at for at in range(behind, len(lines)) if not lines[at].blank), None)
+    if first is None:
+        return Cut(document, (FoundRule(document, number, 1, str(number)),), ())
+    start, line, said_inside = start_of(lines, first), lines[first], None
+    # A list at the beginning is no number of a rule, unless it is the very same number.
+    if start is not None and (
+        start.number == number or (start.number >= LONG and start.key.style != "plain")
+    ):
+        said_inside = start.number
+        start = replace(start, number=number, digits=str(number))
+    else:
+        key = Key("heading" if line.level else "plain", 0, 0, 0, 0)
+        start = Start(first, number, str(number), key, line.start if line.level else 0)
+    body = _Body(lines, start, len(lines))
+    rule = replace(body.rule(document, _sections(document)), said_inside=said_inside)
+    for name, value in front.items():
+        kind, status = field_of(name, value) or ("", None)
+        if kind == "title":
+            rule = replace(rule, title=value)
+        elif kind == "status" and status is not None:
+            rule = replace(rule, own=status)
+        elif kind == "tags":
+            own = status if rule.own is None else rule.own
+            rule = replace(rule, tags=tuple(_TAGS.findall(value)), own=own)
+    return Cut(document, (rule,), _runs(lines[body.stop :], ()))
 
-    def __init__(self, document: Document) -> None:
-        named = [status_of(name.replace("_", " ")) for name in document.folders]
-        self.folder = next((status for status in reversed(named) if status is not None), None)
-        self.stack: list[tuple[int, bool | None]] = []
 
-    @property
-    def status(self) -> bool | None:
-        """The status of the innermost section that speaks of it."""
-        named = (status for _, status in reversed(self.stack) if status is not None)
-        return next(named, self.folder)
+def _front_matter(lines: Sequence[Line]) -> tuple[dict[str, str], int]:
+    """Return the fields between two rows of dashes at the very beginning, and the line behind."""
+    found: dict[str, str] = {}
+    for index, line in enumerate(lines[:FRONT_LINES]):
+        if _FRONT.fullmatch(line.raw) is not None:
+            if index:
+                return found, index + 1
+        elif not index or (line.raw.strip() and ":" not in line.raw and "-" not in line.raw):
+            break
+        elif (match := _FRONT_FIELD.fullmatch(line.raw)) is not None:
+            found[match[1].casefold()] = match[2].strip(" \t\"'")
+    return {}, 0
 
-    def pass_over(self, lines: Sequence[Line]) -> None:
-        """Enter and leave the sections whose headings stand there."""
-        for line in lines:
-            if line.level:
-                while self.stack and self.stack[-1][0] >= line.level:
-                    self.stack.pop()
-                self.stack.append((line.level, status_of(line.heading)))
+
+def _sections(document: Document) -> Sections:
+    """Return the folders around a document as sections: none of its headings leaves them."""
+    return [(0, status_of(name.replace("_", " "))) for name in document.folders]
+
+
+def _enter(sections: Sections, lines: Sequence[Line]) -> None:
+    """Enter and leave the sections whose headings stand there."""
+    for line in lines:
+        if line.level:
+            while sections and sections[-1][0] >= line.level:
+                sections.pop()
+            sections.append((line.level, status_of(line.heading)))
 
 
 def _stop(lines: Sequence[Line], start: Start, end: int) -> int:
@@ -176,181 +244,89 @@ def _stop(lines: Sequence[Line], start: Start, end: int) -> int:
         line = lines[index]
         if line.code or line.underline:
             continue
-        if line.braces < own.braces or (line.quotes < own.quotes and not line.blank):
-            return index
-        if line.level and (
-            not own.level or line.level <= own.level or is_section_line(line.heading)
-        ):
+        closes = line.braces < own.braces or (line.quotes < own.quotes and not line.blank)
+        above = not own.level or line.level <= own.level or is_section_line(line.heading)
+        if closes or (line.level and above):
             return index
     return end
 
 
-def _runs(lines: Sequence[Line], used: set[int]) -> tuple[tuple[int, ...], ...]:
+def _runs(lines: Sequence[Line], used: Container[int]) -> tuple[tuple[int, ...], ...]:
     """Return the lines outside any rule, in runs, without headings and what is only drawn."""
-    runs: list[list[int]] = []
+    runs: list[list[int]] = [[]]
     for index, line in enumerate(lines):
-        if index in used or line.level or line.underline or line.blank:
-            continue
-        if is_decoration(line.content) or not line.content.strip(" \t{}"):
-            continue
-        between = range(runs[-1][-1], index) if runs else range(0)
-        if runs and not any(passed in used or lines[passed].level for passed in between):
+        if index in used or line.level:
+            runs.append([])
+        elif line.content.strip(" \t{}") and not (
+            line.underline or line.blank or is_decoration(line.content)
+        ):
             runs[-1].append(index + 1)
-        else:
-            runs.append([index + 1])
-    return tuple(tuple(run) for run in runs)
+    return tuple(tuple(run) for run in runs if run)
 
 
-def _listed(numbering: Numbering, drafts: Sequence[Draft], used: set[int]) -> tuple[int, ...]:
-    places = [draft.line - 1 for draft in drafts]
-    return tuple(
-        drafts[bisect_right(places, start.index) - 1].number
-        for start in numbering.texts
-        if start.index in used and start.key.style != "plain"
-    )
-
-
-def _heading(lines: Sequence[Line], used: set[int]) -> str:
-    """Return the first heading that is neither a rule nor the name of a section."""
-    for index, line in enumerate(lines):
-        taken = index in used or start_of(lines, index) is not None
-        if line.level and not taken and not is_section_line(line.heading):
-            return line.heading
-    return ""
-
-
-# --- one rule to a file ---------------------------------------------------------------------------
-
-
-def _single_number(
-    document: Document, numbering: Numbering, front: dict[str, str], *, alone: bool
-) -> int | None:
-    """Return the number of the rule that the whole document is, if it is a single rule."""
-    named = next((front[name] for name in _NUMBER_FIELDS if name in front), "")
-    if _DIGITS.fullmatch(named):
-        return int(named)
-    if alone or document.number is None:
-        return None
-    several = len(numbering.starts) > 1 and all(start.number >= LONG for start in numbering.starts)
-    return None if several else document.number
-
-
-def _single(document: Document, lines: Sequence[Line], front: dict[str, str], number: int) -> Cut:
-    """Return a document that is a single rule."""
-    begin = _behind_front(lines)
-    first = next((at for at in range(begin, len(lines)) if not lines[at].blank), None)
-    if first is None:
-        return Cut(document, (Draft(document, number, 1, str(number)),), ())
-    line = lines[first]
-    start = start_of(lines, first)
-    said_inside = None
-    # A list at the beginning is no number of a rule, unless it is the very same number.
-    if start is not None and (start.number == number or start.number >= LONG):
-        if start.number == number or start.key.style != "plain":
-            said_inside = start.number
-        else:
-            start = _unnumbered(first, "plain", 0)
-    else:
-        start = _unnumbered(first, *(("heading", line.start) if line.level else ("plain", 0)))
-    draft = Draft(
-        document, number, first + 1, str(number), section=_Sections(document).status,
-        said_inside=said_inside,
-    )  # fmt: skip
-    draft, stop = _filled(draft, lines, start, len(lines))
-    return Cut(document, (_with_front(draft, front),), _runs(lines[stop:], set()))
-
-
-def _unnumbered(index: int, style: str, rest: int) -> Start:
-    return Start(index, 0, "", Key(style, 0, 0, 0, 0), rest)
-
-
-def _with_front(draft: Draft, front: dict[str, str]) -> Draft:
-    """Add what the fields at the head of the file say."""
-    for name, value in front.items():
-        kind, status = field_of(name, value) or ("", None)
-        if kind == "status" and status is not None:
-            draft = replace(draft, own=status)
-        elif kind == "title":
-            draft = replace(draft, title=value)
-        elif kind == "tags":
-            own = status if draft.own is None else draft.own
-            draft = replace(draft, tags=tuple(_TAGS.findall(value)), own=own)
-    return draft
-
-
-def _front_matter(lines: Sequence[Line]) -> dict[str, str]:
-    """Return the fields between two rows of dashes at the very beginning."""
-    found = (_FRONT_FIELD.fullmatch(line.raw) for line in lines[1 : _behind_front(lines)])
-    return {match[1].casefold(): match[2].strip(" \t\"'") for match in found if match is not None}
-
-
-def _behind_front(lines: Sequence[Line]) -> int:
-    if not lines or _FRONT.fullmatch(lines[0].raw) is None:
-        return 0
-    for index in range(1, min(len(lines), FRONT_LINES)):
-        raw = lines[index].raw
-        if _FRONT.fullmatch(raw) is not None:
-            return index + 1
-        if raw.strip() and ":" not in raw and "-" not in raw:
-            return 0
-    return 0
-
-
-# --- the text of a rule ---------------------------------------------------------------------------
-
-
-def _filled(draft: Draft, lines: Sequence[Line], start: Start, stop: int) -> tuple[Draft, int]:
-    """Return the rule that begins at ``start`` with its text, and the first line behind it."""
-    slicer = _Slicer(lines, start, stop)
-    slicer.front_tag()
-    slicer.braces()
-    slicer.closed()
-    slicer.heading_as_title()
-    slicer.trim()
-    slicer.title_line()
-    slicer.fields()
-    slicer.dedent()
-    slicer.trim()
-    slicer.title_for_text()
-    filled = replace(
-        draft,
-        text="\n".join(slicer.said(row) for row in slicer.rows),
-        pieces=tuple(tuple(row) for row in slicer.rows),
-        title=" ".join(slicer.said(slicer.title).strip(_MARKS).split()),
-        tags=slicer.tags,
-        own=slicer.own,
-        marks=tuple(slicer.marks),
-    )
-    return filled, slicer.stop
-
-
-class _Slicer:
-    """The rows of a rule on their way to being its text."""
+class _Body:
+    """The rows of a rule on their way to being its text; ``stop`` is the first line behind it."""
 
     def __init__(self, lines: Sequence[Line], start: Start, stop: int) -> None:
         self.lines = lines
         self.start = start
+        self.stop = stop
         self.heading = start.key.style == "heading"
         self.below = start.index + 1
         if self.heading and self.below < len(lines) and lines[self.below].underline:
             self.below += 1
-        self.stop = stop
         self.marks: dict[str, None] = {}
         self.title: list[Piece] = []
         self.tags: tuple[str, ...] = ()
         self.own = start.status
         raw = lines[start.index].raw
-        end = without_closing_hashes(raw, start.rest) if self.heading else len(raw)
+        end = len(raw)
+        if self.heading:
+            hashes = CLOSING_HASHES.search(raw, max(start.rest - 1, 0), start.rest + HEAD)
+            end = hashes.start() if hashes is not None and hashes.end() == len(raw) else end
         self.rows: list[list[Piece]] = [[(start.index, start.rest, max(end, start.rest))]]
         # Without the quote marks that all rows below the first have.
-        quotes = start.key.quotes
         depths = [line.quotes for line in lines[self.below : stop] if not line.blank]
-        depth = max(min(depths, default=0), quotes)
+        depth = max(min(depths, default=0), start.key.quotes)
         if depth:
             self.marks["quote marks before the lines"] = None
         for index in range(self.below, stop):
             raw = lines[index].raw
             self.rows.append([(index, behind_quotes(raw, depth), len(raw))])
+
+    def rule(self, document: Document, sections: Sections) -> FoundRule:
+        """Return the rule, with nothing in its text that does not belong to it.
+
+        The innermost of ``sections`` that speaks of a status names that of the section.
+        """
+        self.front_tag()
+        self.braces()
+        if self.start.closers:
+            self.closed(*self.start.closers)
+        if self.heading and not self.title:
+            self.heading_as_title()
+        self.trim()
+        self.title_line()
+        self.fields()
+        self.dedent()
+        self.trim()
+        if self.title and self.filled() is None:
+            # Where nothing else is left, the heading is the rule.
+            self.rows, self.title = [list(self.title)], []
+            self.marks["the number (what stood beside it is the text)"] = None
+        return FoundRule(
+            document,
+            self.start.number,
+            self.start.index + 1,
+            self.start.digits,
+            next((status for _, status in reversed(sections) if status is not None), None),
+            text="\n".join(self.said(row) for row in self.rows),
+            pieces=tuple(tuple(row) for row in self.rows),
+            title=" ".join(self.said(self.title).strip(_MARKS).split()),
+            tags=self.tags,
+            own=self.own,
+            marks=tuple(self.marks),
+        )
 
     def said(self, row: Sequence[Piece]) -> str:
         """Return the words of a row."""
@@ -361,11 +337,6 @@ class _Slicer:
         places = range(begin, len(self.rows))
         return next((place for place in places if self.said(self.rows[place]).strip()), None)
 
-    def drop_front(self, row: list[Piece], count: int) -> None:
-        """Leave out the first ``count`` characters of a row, all of them in its first piece."""
-        index, begin, end = row[0]
-        row[0] = (index, min(begin + count, end), end)
-
     def front_tag(self) -> None:
         """Take a tag in brackets behind the number: a status, or words in brackets alone."""
         first = self.said(self.rows[0])
@@ -375,65 +346,62 @@ class _Slicer:
         status = status_of(match[1])
         link = self.start.key.style == "link"
         alone = not first[match.end() :].strip() and (link or self.filled(1) is not None)
-        if not alone and (status is None or len(match[1].split()) > TAG_WORDS):
-            return
-        self.own = self.own if status is None else status
-        self.tags = tuple(_TAGS.findall(match[1]))
-        self.drop_front(self.rows[0], match.end())
+        if alone or (status is not None and len(match[1].split()) <= TAG_WORDS):
+            self.own = self.own if status is None else status
+            self.tags = tuple(_TAGS.findall(match[1]))
+            _drop_front(self.rows[0], match.end())
 
     def braces(self) -> None:
         """Take what stands between the braces of a rule that is set in them as a whole."""
         first = self.said(self.rows[0]).rstrip()
-        opens = len(first) - len(first.lstrip()) if first.lstrip().startswith("{") else -1
-        if opens < 0 and first.endswith("{") and first.count("{") == first.count("}") + 1:
-            opens = len(first) - 1
-        if opens < 0:
+        opens = len(first) - 1
+        if first.lstrip().startswith("{"):
+            opens -= len(first.lstrip()) - 1
+        elif not first.endswith("{") or first.count("{") != first.count("}") + 1:
             return
         index, begin, _ = self.rows[0][0]
-        closing = self._closing(begin + opens)
-        if closing is None:
-            return
-        place, at = closing
-        last = self.lines[self.rows[place][0][0]].raw
-        if last[at + 1 :].strip(" \t.;,}"):
+        place, at = self.closing(begin + opens)
+        closing, row_begin, _ = self.rows[place][0]
+        if at < 0 or self.lines[closing].raw[at + 1 :].strip(" \t.;,}"):
             return
         if first[:opens].strip(_MARKS):
             self.title = [(index, begin, begin + opens)]
-        self.stop = self.rows[place][0][0] + 1
+        self.stop = closing + 1
         self.rows = self.rows[: place + 1]
+        self.rows[place] = [(closing, row_begin, at)]
         self.rows[0] = [(index, begin + opens + 1, self.rows[0][0][2])]
-        self.rows[-1] = [(*self.rows[-1][0][:2], at)]
         self.marks["braces around the text"] = None
 
-    def _closing(self, begin: int) -> tuple[int, int] | None:
+    def closing(self, begin: int) -> tuple[int, int]:
         """Return the row and character at which the brace at ``begin`` of the first row closes."""
         depth = 0
         for place, row in enumerate(self.rows):
             index, start, end = row[0]
-            raw = self.lines[index].raw
-            for match in _BRACE.finditer(raw, begin if place == 0 else start, end):
+            for match in _BRACE.finditer(self.lines[index].raw, start if place else begin, end):
                 depth += 1 if match[0] == "{" else -1
                 if depth == 0:
                     return place, match.start()
-        return None
+        return 0, -1
 
-    def closed(self) -> None:
+    def closed(self, closer: str, *outer: str) -> None:
         """Find where marks end that opened before the number: bold around a title, quotes."""
-        if not self.start.closers:
-            return
-        closer, *outer = self.start.closers
         self.marks[f"«{closer}» around the number and what follows it"] = None
         index, begin, end = self.rows[0][0]
         raw = self.lines[index].raw
         found = raw.find(closer, begin, end)
         if closer in _QUOTES and raw[:end].rstrip().endswith(closer):
-            # Quotes within quotes: the last one closes.
+            # Quotes within quotes: the last of them closes.
             found = raw.rfind(closer, begin, end)
         if found < 0:
-            self._close_last(closer)
+            # The mark stands at the very end, or nothing closes.
+            last = next((row for row in reversed(self.rows) if self.said(row).strip()), [])
+            said = self.said(last).rstrip()
+            if last and said.endswith(closer):
+                index, begin, _ = last[0]
+                last[0] = (index, begin, begin + len(said) - len(closer))
             return
         behind = found + len(closer)
-        if closer == "]" and (target := _TARGET.match(raw, behind, end)) is not None:
+        if closer == "]" and (target := TARGET.match(raw, behind, end)) is not None:
             behind = target.end()
         for mark in outer:
             behind += len(mark) if raw.startswith(mark, behind) else 0
@@ -446,19 +414,11 @@ class _Slicer:
         else:
             self.rows[0] = [(index, begin, found), (index, behind, end)]
 
-    def _close_last(self, closer: str) -> None:
-        """Leave out the mark at the very end, where it closes what was open before the number."""
-        row = next((row for row in reversed(self.rows) if self.said(row).strip()), None)
-        if row is not None and (said := self.said(row).rstrip()).endswith(closer):
-            index, begin, _ = row[0]
-            row[0] = (index, begin, begin + len(said) - len(closer))
-
     def heading_as_title(self) -> None:
         """Take the words of a heading as the title."""
-        if not self.heading or self.title:
-            return
         index, begin, end = self.rows[0][0]
-        said = self.lines[index].raw[begin:end]
+        raw = self.lines[index].raw
+        said = raw[begin:end]
         bracket = _LAST_BRACKET.search(said[-HEAD:])
         status = status_of(bracket[1]) if bracket else None
         if bracket is not None and status is not None and len(bracket[1].split()) <= TAG_WORDS:
@@ -466,38 +426,34 @@ class _Slicer:
             end -= len(said[-HEAD:]) - bracket.start()
         elif (status := bare_status(said)) is not None:
             self.own, end = status, begin
-        blanks = _BLANKS.match(self.lines[index].raw, begin, end)
-        begin = blanks.end() if blanks else begin
+        begin = end - len(raw[begin:end].lstrip(" \t\u00a0"))
         self.rows[0] = [(index, end, end)]
-        if self.lines[index].raw[begin:end].strip(_MARKS):
+        if raw[begin:end].strip(_MARKS):
             self.title = [(index, begin, end)]
 
     def trim(self) -> None:
         """Leave out blank rows and rows that only draw, at both ends."""
-        front = sum(1 for _ in takewhile(self._empty, self.rows))
-        back = sum(1 for _ in takewhile(self._empty, reversed(self.rows[front:])))
-        self.rows = self.rows[front : len(self.rows) - back]
-
-    def _empty(self, row: Sequence[Piece]) -> bool:
-        said = self.said(row)
-        if is_decoration(said):
-            self.marks["rows of dashes or stars"] = None
-            return True
-        return not said.strip()
+        for _ in range(2):
+            self.rows.reverse()
+            while self.rows:
+                said = self.said(self.rows[-1])
+                if is_decoration(said):
+                    self.marks["rows of dashes or stars"] = None
+                elif said.strip():
+                    break
+                self.rows.pop()
 
     def title_line(self) -> None:
         """Take a line that stands alone above the text, on the line of the number or below it."""
         if self.title or self.heading or not self.rows:
             return
-        if self.rows[0][0][0] > self.below or len(self.rows[0]) > 1:
+        behind = self.filled(1)
+        if self.rows[0][0][0] > self.below or len(self.rows[0]) > 1 or behind is None:
             return
         said = self.said(self.rows[0])
-        inner = is_emphasised(said)
-        behind = self.filled(1)
-        if behind is None or (behind == 1 and not inner and not self._is_field(self.rows[1])):
-            return
-        if not inner and (
-            not is_title(said)
+        if not is_emphasised(said) and (
+            (behind == 1 and not self.is_field(self.rows[1]))
+            or not is_title(said)
             or said.rstrip().endswith(_ENDS)
             or _ITEM.match(said)
             or _ITEM.match(self.said(self.rows[behind])[:HEAD])
@@ -512,31 +468,33 @@ class _Slicer:
         if last.startswith(("(", "[")) and (status := bare_status(last)) is not None:
             self.own = status if self.own is None else self.own
             self.rows = self.rows[:-1]
-            self.marks["a line that names status, title or tags"] = None
+            self.marks[_NAMED] = None
         for _ in range(FIELDS):
             place = self.filled()
             if place is None or (self.filled(place + 1) is None and not self.title):
                 return
-            if not self._field(self.rows[place]):
+            if not self.field(self.rows[place]):
                 return
             self.rows = self.rows[place + 1 :]
-            self.marks["a line that names status, title or tags"] = None
+            self.marks[_NAMED] = None
 
-    def _is_field(self, row: Sequence[Piece]) -> bool:
+    def is_field(self, row: Sequence[Piece]) -> bool:
+        """Tell whether a row says something about the rule, whatever it says."""
         said = self.said(row)[:HEAD].rstrip(" \t*_`")
         match = _FIELD.fullmatch(said)
         if match is None:
             return bare_status(said) is not None
         return status_of(match[1]) is not None or field_of(match[1], "") is not None
 
-    def _field(self, row: Sequence[Piece]) -> bool:
+    def field(self, row: Sequence[Piece]) -> bool:
         """Take what a row says about the rule; return whether it says anything."""
         said = self.said(row)
         if len(said) > TITLE_CHARACTERS + len("immutable: "):
             return False
         match = _FIELD.fullmatch(said.rstrip(" \t*_`"))
-        value = match[2].strip(_MARKS) if match is not None else ""
-        kind, status = (field_of(match[1], value) if match is not None else None) or ("", None)
+        name, value = match.groups() if match is not None else ("", "")
+        value = value.strip(_MARKS)
+        kind, status = field_of(name, value) or ("", None)
         if kind == "title" and not self.title and value:
             index, begin, _ = row[0]
             at = begin + said.find(value)
@@ -550,27 +508,26 @@ class _Slicer:
         return kind == "tags" or status is not None
 
     def dedent(self) -> None:
-        """Leave out the blanks that all rows but the one of the number begin with."""
+        """Leave out the blanks that all rows but that of the number begin with."""
         rows = self.rows
-        if rows and rows[0][0][0] == self.start.index:
+        beside = bool(rows) and rows[0][0][0] == self.start.index
+        if beside:
             said = self.said(rows[0])
-            self.drop_front(rows[0], len(said) - len(said.lstrip()))
+            _drop_front(rows[0], len(said) - len(said.lstrip()))
             rows = rows[1:]
         filled = [said for said in map(self.said, rows) if said.strip()]
-        if not filled or (rows is not self.rows and _ITEM.match(filled[0][:HEAD])):
+        if not filled or (beside and _ITEM.match(filled[0][:HEAD])):
             return
         blanks = [said[: len(said) - len(said.lstrip(" \t"))] for said in filled]
         low, high = min(blanks), max(blanks)
-        common = sum(
-            1 for _ in takewhile(lambda at: low.startswith(high[: at + 1]), range(len(low)))
-        )
+        common = list(takewhile(lambda at: low[at] == high[at : at + 1], range(len(low))))
         if common:
             self.marks["the indent that all lines have"] = None
             for row in rows:
-                self.drop_front(row, common)
+                _drop_front(row, len(common))
 
-    def title_for_text(self) -> None:
-        """Where nothing else is left, the heading is the rule."""
-        if self.title and self.filled() is None:
-            self.rows, self.title = [list(self.title)], []
-            self.marks["the number (what stood beside it is the text)"] = None
+
+def _drop_front(row: list[Piece], count: int) -> None:
+    """Leave out the first ``count`` characters of a row, all of them in its first piece."""
+    index, begin, end = row[0]
+    row[0] = (index, min(begin + count, end), end)

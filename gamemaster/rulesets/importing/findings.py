@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise, takewhile
 from typing import Any, Final
 
 from gamemaster.documents.proposal import TEXT_OCTETS, canonical_lines
-from gamemaster.rulesets.importing.cutting import Cut, Draft, cut
+from gamemaster.rulesets.importing.cutting import Cut, FoundRule, cut
 from gamemaster.rulesets.importing.documents import Source
 from gamemaster.rulesets.importing.numbering import LONG, STYLES
 from gamemaster.rulesets.importing.wording import (
@@ -42,8 +42,12 @@ FILES_EACH: Final = 2
 
 SHOWN: Final = 48
 LISTED: Final = 12
-TAIL: Final = 48
 
+_ASSUMED: Final = {
+    "custom": "immutable, as numbers from 100 to 199 are by custom",
+    "assumed": "mutable, for want of any word about it",
+}
+_SIGNATURE: Final = re.compile(r"(?=[^-*+•|`#>]).{0,47}[^\W_]")
 _ROMAN: Final = re.compile(
     rf"[ \t#*_]{{0,12}}(?:{RULE_WORD})[ \t]+[ivxlcIVXLC]{{1,9}}(?:[.:)]|$)", re.IGNORECASE
 )
@@ -56,39 +60,6 @@ class Oddity:
     kind: str
     words: str
     rules: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class FoundRule:
-    """A rule to be written. ``because`` says where its status comes from."""
-
-    draft: Draft
-    mutable: bool
-    because: str
-
-    @property
-    def number(self) -> int:
-        """Its number."""
-        return self.draft.number
-
-    @property
-    def status(self) -> str:
-        """The word for its status."""
-        return "mutable" if self.mutable else "immutable"
-
-    @property
-    def place(self) -> str:
-        """Where it begins."""
-        return f"{self.draft.document.name}: line {self.draft.line}"
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the rule without its text."""
-        return {
-            "number": self.number, "status": self.status, "because": self.because,
-            "title": self.draft.title, "tags": list(self.draft.tags),
-            "file": self.draft.document.name, "line": self.draft.line,
-            "lines": len(self.draft.pieces), "octets": len(self.draft.text.encode()),
-        }  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,19 +98,16 @@ def examined(source: Source) -> Found:
     cuts, aside = _set_aside(
         [cut(document, alone=not source.folder) for document in source.documents]
     )
-    drafts = [draft for each in cuts for draft in each.drafts]
     claims = claims_of(_prose(cuts))
-    rules: dict[int, FoundRule] = {}
-    others: list[FoundRule] = []
-    for draft in drafts:
-        rule = _with_status(draft, claims)
-        if draft.text.strip() and rules.setdefault(draft.number, rule) is not rule:
-            others.append(rule)
-    kept = [rules[number] for number in sorted(rules)]
+    drafts = [_with_status(rule, claims) for each in cuts for rule in each.rules]
+    filled = [rule for rule in drafts if rule.text.strip()]
+    first = {rule.number: rule for rule in reversed(filled)}
+    rules = {number: first[number] for number in sorted(first)}
+    others = [rule for rule in filled if rules[rule.number] is not rule]
     odd = [
-        *_odd_numbers(kept, others, claims),
-        *_odd_rules(kept, claims),
-        *_odd_drafts(drafts),
+        *_odd_rules(drafts, rules, others, claims),
+        *_odd_numbers(drafts, rules, claims),
+        *_odd_texts(drafts, rules),
         *(oddity for each in cuts for oddity in _odd_document(each)),
         *(Oddity("file", note) for note in (*source.notes, *aside)),
     ]
@@ -148,10 +116,10 @@ def examined(source: Source) -> Found:
         source,
         _title(source, cuts),
         _style(source, cuts),
-        tuple(kept),
+        tuple(rules.values()),
         tuple(others),
         tuple(odd),
-        tuple(_refusals(source, cuts, drafts, kept)),
+        tuple(_refusals(source, cuts, tuple(rules.values()))),
     )
 
 
@@ -161,17 +129,21 @@ def _set_aside(cuts: Sequence[Cut]) -> tuple[list[Cut], list[str]]:
     A list of contents or a page with a few numbered steps is no ruleset there. Returns the
     documents and what is to be said about them.
     """
-    own = {each.drafts[0].number for each in cuts if each.drafts and each.key is None}
-    if len(own) < FILES_EACH:
-        return list(cuts), []
+    own = {each.rules[0].number for each in cuts if each.rules and each.numbering.key is None}
     kept: list[Cut] = []
     notes: list[str] = []
     for each in cuts:
-        weak = each.key is not None and STYLES[each.key.style][0] < STYLES["word"][0]
-        if each.key is None or not (weak or {draft.number for draft in each.drafts} <= own):
+        key, document = each.numbering.key, each.document
+        if (
+            len(own) < FILES_EACH
+            or key is None
+            or not (
+                STYLES[key.style][0] < STYLES["word"][0]
+                or {rule.number for rule in each.rules} <= own
+            )
+        ):
             kept.append(each)
             continue
-        document = each.document
         notes.append(f"{document.name}: no rules are taken from it: each has a file of its own")
         lines = tuple(at for at, line in enumerate(document.lines, 1) if line.strip())
         kept.append(Cut(document, (), (lines,)))
@@ -181,28 +153,29 @@ def _set_aside(cuts: Sequence[Cut]) -> tuple[list[Cut], list[str]]:
 def _prose(cuts: Sequence[Cut]) -> Iterator[str]:
     """Yield every paragraph of the documents: texts of rules, then what is in none of them."""
     for each in cuts:
-        for draft in each.drafts:
-            yield from draft.text.split("\n\n")
+        for rule in each.rules:
+            yield from rule.text.split("\n\n")
         for run in each.outside:
             yield "\n".join(each.document.lines[number - 1] for number in run)
 
 
-def _with_status(draft: Draft, claims: Claims) -> FoundRule:
+def _with_status(rule: FoundRule, claims: Claims) -> FoundRule:
     """Decide the status of a rule: the word that stands nearest to it counts."""
+    custom = LONG <= rule.number < 2 * LONG
     for status, because in (
-        (draft.own, "tag"),
-        (own_claim(draft.text), "its own words"),
-        (draft.section, "section"),
-        _claimed(draft, claims),
+        (rule.own, "tag"),
+        (own_claim(rule.text), "its own words"),
+        (rule.section, "section"),
+        _claimed(rule, claims),
+        (not custom, "custom" if custom else "assumed"),
     ):
         if status is not None:
-            return FoundRule(draft, status, because)
-    custom = LONG <= draft.number < 2 * LONG
-    return FoundRule(draft, mutable=not custom, because="custom" if custom else "assumed")
+            return replace(rule, mutable=status, because=because)
+    return rule
 
 
-def _claimed(draft: Draft, claims: Claims) -> tuple[bool | None, str]:
-    status, words = claims.status_of(draft.number) or (None, "")
+def _claimed(rule: FoundRule, claims: Claims) -> tuple[bool | None, str]:
+    status, words = claims.status_of(rule.number) or (None, "")
     return status, f"prose («{words}»)"
 
 
@@ -229,80 +202,106 @@ def listed(numbers: Iterable[int]) -> str:
     return ", ".join(words)
 
 
-def _grouped(pairs: Iterable[tuple[str, int]]) -> Iterable[tuple[str, tuple[int, ...]]]:
-    """Return every first word once, with the numbers that stand beside it."""
-    found: dict[str, list[int]] = {}
-    for word, number in pairs:
-        found.setdefault(word, []).append(number)
-    return ((word, tuple(numbers)) for word, numbers in found.items())
+def _odd_rules(
+    drafts: Sequence[FoundRule],
+    rules: Mapping[int, FoundRule],
+    others: Sequence[FoundRule],
+    claims: Claims,
+) -> Iterator[Oddity]:
+    """Yield what is odd about single rules: numbers, statuses, and what their texts speak of."""
+    again: dict[int, list[str]] = {}
+    for rule in others:
+        which = "the same" if rule.text == rules[rule.number].text else "another"
+        again.setdefault(rule.number, []).append(f"{rule.place} ({which} text)")
+    for number, places in sorted(again.items()):
+        words = (
+            f"rule {number} stands at {rules[number].place} and again at "
+            f"{', '.join(places[:LISTED])}: the first is taken, what follows is kept as a remark"
+        )
+        yield Oddity("duplicate", words, (number,))
+    for number, rule in rules.items():
+        named = [other for other in references_of(rule.text) if other not in rules]
+        absent = [
+            other for other in named if not any(low <= other <= high for low, high in claims.there)
+        ]
+        if absent:
+            words = f"rule {number} names rule {listed(absent)}, which is not there"
+            yield Oddity("reference", words, (number, *absent))
+        said = {
+            because: "mutable" if status else "immutable"
+            for status, because in (
+                (rule.mutable, rule.because), (rule.section, "section"), _claimed(rule, claims)
+            )
+            if status is not None
+        }  # fmt: skip
+        if len(set(said.values())) > 1:
+            told = ", ".join(f"{where} {status}" for where, status in said.items())
+            words = f"rule {number}: {told}; taken as {rule.status}"
+            yield Oddity("conflict", words, (number,))
+    for rule in drafts:
+        name, number = rule.document.name, rule.number
+        for kind, there, words in (
+            ("empty", not rule.text.strip(),
+             f"rule {number} has no text and is left out ({name}: line {rule.line})"),
+            ("number", not rule.digits.isascii(),
+             f"rule {number}: its number is written {rule.digits}"),
+            ("number", rule.said_inside not in (None, number),
+             f"{name}: the name says {number}, the text {rule.said_inside}; the name counts"),
+        ):  # fmt: skip
+            if there:
+                yield Oddity(kind, words, (number,))
 
 
 def _odd_numbers(
-    rules: Sequence[FoundRule], others: Sequence[FoundRule], claims: Claims
+    drafts: Sequence[FoundRule], rules: Mapping[int, FoundRule], claims: Claims
 ) -> Iterator[Oddity]:
-    """Yield what is odd about the numbers that are there, that are not, and that are named."""
-    there = {rule.number: rule for rule in rules}
-    again: dict[int, list[str]] = {}
-    for rule in others:
-        which = "the same" if rule.draft.text == there[rule.number].draft.text else "another"
-        again.setdefault(rule.number, []).append(f"{rule.place} ({which} text)")
-    for number in sorted(again):
-        yield Oddity(
-            "duplicate",
-            f"rule {number} stands at {there[number].place} and again at "
-            f"{', '.join(again[number][:LISTED])}: the first is taken, what follows is kept as a "
-            "remark",
-            (number,),
-        )
-    pairs = [(low, high) for low, high in pairwise(there) if low // HUNDRED == high // HUNDRED]
-    gaps = [number for low, high in pairs for number in range(low + 1, high)]
-    if gaps:
-        yield Oddity("gap", f"no rule has the number {listed(gaps)}", tuple(gaps))
-    for low, high in claims.there:
-        absent = [number for number in range(low, high + 1) if number not in there]
-        if absent:
-            words = f"speaks of rules {low}-{high} but does not hold {listed(absent)}"
-            yield Oddity("missing", f"the document {words}", tuple(absent))
-    for rule in rules:
-        absent = [
-            number
-            for number in references_of(rule.draft.text)
-            if number not in there and not any(low <= number <= high for low, high in claims.there)
-        ]
-        if absent:
-            words = f"rule {rule.number} names rule {listed(absent)}, which is not there"
-            yield Oddity("reference", words, (rule.number, *absent))
+    """Yield which numbers are not there, in disorder, or all that is known about a status."""
+    gaps = (
+        number
+        for low, high in pairwise(rules)
+        if low // HUNDRED == high // HUNDRED
+        for number in range(low + 1, high)
+    )
+    later = (
+        rule.number
+        for before, rule in pairwise(drafts)
+        if rule.number < before.number and rule.document is before.document
+    )
+    for kind, words, numbers in (
+        ("gap", "no rule has the number", gaps),
+        *(
+            ("missing", f"the document speaks of rules {low}-{high} but does not hold",
+             [number for number in range(low, high + 1) if number not in rules])
+            for low, high in claims.there
+        ),
+        ("order", "rules do not stand in order of number: after a higher one come", later),
+        *(
+            ("assumed", f"taken as {words}:",
+             [number for number, rule in rules.items() if rule.because == because])
+            for because, words in _ASSUMED.items()
+        ),
+    ):  # fmt: skip
+        if concerned := tuple(numbers):
+            yield Oddity(kind, f"{words} {listed(concerned)}", concerned)
 
 
-def _odd_rules(rules: Sequence[FoundRule], claims: Claims) -> Iterator[Oddity]:
-    """Yield what is odd about titles, statuses and letters."""
-    titles = ((rule.draft.title.casefold(), rule.number) for rule in rules if rule.draft.title)
-    for title, numbers in _grouped(titles):
-        if len(numbers) > 1:
-            words = f"rules {listed(numbers)} have the same title: «{shortened(title)}»"
-            yield Oddity("title", words, numbers)
-    for rule in rules:
-        said = {rule.because: rule.mutable}
-        for status, because in ((rule.draft.section, "section"), _claimed(rule.draft, claims)):
-            if status is not None:
-                said.setdefault(because, status)
-        if len(set(said.values())) > 1:
-            told = ", ".join(
-                f"{where} {'mutable' if mutable else 'immutable'}"
-                for where, mutable in said.items()
-            )
-            words = f"rule {rule.number}: {told}; taken as {rule.status}"
-            yield Oddity("conflict", words, (rule.number,))
-    for because, why in (
-        ("custom", "immutable, as numbers from 100 to 199 are by custom"),
-        ("assumed", "mutable, for want of any word about it"),
-    ):
-        numbers = tuple(rule.number for rule in rules if rule.because == because)
-        if numbers:
-            yield Oddity("assumed", f"taken as {why}: {listed(numbers)}", numbers)
-    letters = ((what, rule.number) for rule in rules for what in _letters(rule.draft.text))
-    for what, numbers in _grouped(letters):
-        yield Oddity("letters", f"when the file is loaded, {what} ({listed(numbers)})", numbers)
+def _odd_texts(drafts: Sequence[FoundRule], rules: Mapping[int, FoundRule]) -> Iterator[Oddity]:
+    """Yield titles that several rules have, and what the texts lose here and once they load."""
+    alike: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for number, rule in rules.items():
+        if rule.title:
+            alike["title", rule.title.casefold()].append(number)
+        for what in _letters(rule.text):
+            alike["letters", f"when the file is loaded, {what}"].append(number)
+    for rule in drafts:
+        for mark in rule.marks if rule.text.strip() else ():
+            alike["marks", f"not part of the text: {mark}"].append(rule.number)
+    for (kind, words), numbers in alike.items():
+        told = f"{words} ({listed(numbers)})"
+        if kind == "title":
+            told = f"rules {listed(numbers)} have the same title: «{shortened(words)}»"
+        if kind != "title" or len(numbers) > 1:
+            yield Oddity(kind, told, tuple(numbers))
 
 
 def _letters(text: str) -> Iterator[str]:
@@ -319,45 +318,14 @@ def _letters(text: str) -> Iterator[str]:
             yield what
 
 
-def _odd_drafts(drafts: Sequence[Draft]) -> Iterator[Oddity]:
-    """Yield what is odd about rules as the documents have them."""
-    later = tuple(
-        two.number for one, two in pairwise(drafts)
-        if two.number < one.number and two.document is one.document
-    )  # fmt: skip
-    if later:
-        words = "rules do not stand in order of number: after a higher one come"
-        yield Oddity("order", f"{words} {listed(later)}", later)
-    for draft in drafts:
-        name, number = draft.document.name, draft.number
-        if not draft.text.strip():
-            words = f"rule {number} has no text and is left out ({name}: line {draft.line})"
-            yield Oddity("empty", words, (number,))
-        if not draft.digits.isascii():
-            yield Oddity(
-                "number", f"rule {number}: its number is written {draft.digits}", (number,)
-            )
-        if draft.said_inside not in (None, number):
-            words = f"{name}: the name says {number}, the text {draft.said_inside}; the name counts"
-            yield Oddity("number", words, (number,))
-    filled = (draft for draft in drafts if draft.text.strip())
-    marks = ((mark, draft.number) for draft in filled for mark in draft.marks)
-    for mark, numbers in _grouped(marks):
-        yield Oddity("marks", f"not part of the text: {mark} ({listed(numbers)})", numbers)
-
-
 def _odd_document(cut: Cut) -> Iterator[Oddity]:
     """Yield what stands beside the rules of a document, and how its numbers were told apart."""
     name = cut.document.name
-    if cut.drafts and (tail := _tail(cut.drafts[-1].text)):
-        number = cut.drafts[-1].number
+    if cut.rules and (tail := _tail(cut.rules[-1].text)):
+        number = cut.rules[-1].number
         words = ", ".join(f"«{shortened(paragraph)}»" for paragraph in tail[-LISTED:])
-        yield Oddity(
-            "ending",
-            f"rule {number} ends with {words}: a signature? It is kept; remove it if it is none "
-            "of the rule",
-            (number,),
-        )
+        words = f"rule {number} ends with {words}: a signature? It is kept; remove it if it is none"
+        yield Oddity("ending", f"{words} of the rule", (number,))
     for run in cut.outside:
         where = f"line {run[0]}" if len(run) == 1 else f"lines {run[0]}-{run[-1]}"
         words = shortened(cut.document.lines[run[0] - 1])
@@ -365,12 +333,13 @@ def _odd_document(cut: Cut) -> Iterator[Oddity]:
     for number, count in sorted(Counter(cut.listed).items()):
         what = "one numbered line" if count == 1 else f"{count} numbered lines"
         yield Oddity("list", f"{what} in rule {number} taken as its text", (number,))
-    preamble, odd = listed(cut.preamble), listed(cut.odd)
+    early = listed(start.index + 1 for start in cut.numbering.before)
+    odd = tuple(start.number for start in cut.numbering.odd)
     for kind, there, words, numbers in (
-        ("preamble", preamble, f"lines {preamble} are numbered but stand before the rules", ()),
-        ("elsewhere", odd, f"rule {odd}: the number is written otherwise than the others", cut.odd),
-        ("dotted", cut.dotted and not cut.drafts, "numbers such as 1.2 are no numbers of rules",
-         ()),
+        ("preamble", early, f"lines {early} are numbered but stand before the rules", ()),
+        ("elsewhere", odd,
+         f"rule {listed(odd)}: the number is written otherwise than the others", odd),
+        ("dotted", cut.dotted and not cut.rules, "numbers such as 1.2 are no numbers of rules", ()),
         ("braces", not cut.braces_match, "braces do not match and are taken as text", ()),
     ):  # fmt: skip
         if there:
@@ -379,30 +348,18 @@ def _odd_document(cut: Cut) -> Iterator[Oddity]:
 
 def _tail(text: str) -> list[str]:
     """Return short lines at the very end that may be a signature and none of the last rule."""
-    paragraphs = [paragraph.strip() for paragraph in text.split("\n\n")]
-    begin = len(paragraphs)
-    while begin > 1 and _is_tail(paragraphs[begin - 1]):
-        begin -= 1
-    return paragraphs[begin:]
-
-
-def _is_tail(paragraph: str) -> bool:
-    return (
-        0 < len(paragraph) <= TAIL
-        and "\n" not in paragraph
-        and paragraph[-1].isalnum()
-        and not paragraph[0].isdigit()
-        and paragraph[0] not in "-*+•|`#>"
+    others = [paragraph.strip() for paragraph in text.split("\n\n")][1:]
+    tail = takewhile(
+        lambda said: _SIGNATURE.fullmatch(said) and not said[0].isdigit(), others[::-1]
     )
+    return list(tail)[::-1]
 
 
 # --- refusals and names ---------------------------------------------------------------------------
 
 
-def _refusals(
-    source: Source, cuts: Sequence[Cut], drafts: Sequence[Draft], kept: Sequence[FoundRule]
-) -> Iterator[str]:
-    if not drafts:
+def _refusals(source: Source, cuts: Sequence[Cut], kept: Sequence[FoundRule]) -> Iterator[str]:
+    if not any(each.rules for each in cuts):
         yield (
             f"{source.name}: no numbered rules found. Rules begin with whole numbers, for instance "
             "«## 101 Title», «**101** text», «101. text», «Rule 101: text», or stand in files "
@@ -420,7 +377,7 @@ def _refusals(
     if len(kept) > RULES:
         yield f"{source.name}: expected at most {RULES} rules, found {len(kept)}"
     for rule in kept:
-        octets = len("".join(f"{row}\n" for row in canonical_lines(rule.draft.text)).encode())
+        octets = len("".join(f"{row}\n" for row in canonical_lines(rule.text)).encode())
         if octets > TEXT_OCTETS:
             yield (
                 f"{rule.place}: rule {rule.number}: expected a text of at most {TEXT_OCTETS} "
@@ -437,7 +394,7 @@ def _title(source: Source, cuts: Sequence[Cut]) -> str:
 
 
 def _style(source: Source, cuts: Sequence[Cut]) -> str:
-    keys = [each.key for each in cuts if each.drafts]
+    keys = [each.numbering.key for each in cuts if each.rules]
     if source.folder and keys and all(key is None for key in keys):
         return ONE_EACH
     told = dict.fromkeys(ONE_EACH if key is None else STYLES[key.style][1] for key in keys)

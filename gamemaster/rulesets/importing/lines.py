@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gamemaster.rulesets.importing.wording import RULE, STATUS, is_verb, status_of
+from gamemaster.rulesets.importing.wording import RULE, STATUS, VERBS, status_of
 
 HEAD: Final = 400
 """Only this many characters of a line are looked at for what kind of line it is."""
@@ -24,14 +24,14 @@ STATUS_WORDS: Final = 2
 """So many words name a status at most: «non mutable»."""
 
 _QUOTE: Final = re.compile(r"[ ]{0,3}>[ ]?")
-_QUOTES: Final = re.compile(r"(?:[ ]{0,3}>[ ]?)+")
+_QUOTES: Final = re.compile(rf"(?:{_QUOTE.pattern})*")
 _HASHES: Final = re.compile(r"[ ]{0,3}(#{1,6})(?:[ \t]+|$)")
 _DRAWN: Final = re.compile(r"([-=~^\"'`*+#.:_])\1{2,}[ \t]*")
 _DECORATION: Final = re.compile(r"[ \t]*(?:([-=~^*_#•])\1*|([-*_])(?:[ \t]+\2){2,})[ \t]*")
 _FENCE: Final = re.compile(r"[ ]{0,3}(`{3,}(?=[^`]*$)|~{3,})")
 _NUMBERED: Final = re.compile(r"\W{0,8}(?:[^\W\d]{1,12}[ \t])?\d")
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
-_CLOSING_HASHES: Final = re.compile(r"[ \t]+#+[ \t]*$")
+CLOSING_HASHES: Final = re.compile(r"[ \t]+#+[ \t]*$")
 _EMPHASIS: Final = ("***", "**", "__", "*", "_")
 
 
@@ -64,7 +64,7 @@ class Line:
     @property
     def heading(self) -> str:
         """The words of a heading."""
-        return _CLOSING_HASHES.sub("", self.content[:HEAD]).strip() if self.level else ""
+        return CLOSING_HASHES.sub("", self.content[:HEAD]).strip() if self.level else ""
 
     @property
     def drawn(self) -> bool:
@@ -74,12 +74,11 @@ class Line:
 
 def laid_out(raws: Sequence[str]) -> tuple[tuple[Line, ...], bool]:
     """Return lines as they are laid out, and whether their braces match where they are used."""
-    lines = [
-        Line(raw, match.end(), match[0].count(">"))
-        if (match := _QUOTES.match(raw))
-        else Line(raw, 0)
-        for raw in raws
-    ]
+    lines: list[Line] = []
+    for raw in raws:
+        quotes = _QUOTES.match(raw)
+        marks = "" if quotes is None else quotes[0]
+        lines.append(Line(raw, len(marks), marks.count(">")))
     _mark_code(lines)
     matching = _mark_braces(lines)
     _mark_headings(lines)
@@ -92,12 +91,6 @@ def behind_quotes(raw: str, depth: int) -> int:
     while depth > 0 and (match := _QUOTE.match(raw, place)) is not None:
         place, depth = match.end(), depth - 1
     return place
-
-
-def without_closing_hashes(raw: str, begin: int) -> int:
-    """Return where the words of a heading end that begin at ``begin``."""
-    hashes = _CLOSING_HASHES.search(raw, max(begin - 1, 0), begin + HEAD)
-    return hashes.start() if hashes is not None and hashes.end() == len(raw) else len(raw)
 
 
 def is_decoration(text: str) -> bool:
@@ -114,7 +107,7 @@ def is_section_line(text: str) -> bool:
         0 < len(found) <= SECTION_WORDS
         and status_of(text) is not None
         and RULE.search(text) is not None
-        and not any(is_verb(word) for word in found)
+        and VERBS.isdisjoint(word.casefold() for word in found)
     )
 
 
@@ -148,38 +141,34 @@ def bare_status(said: str) -> bool | None:
 
 def _mark_code(lines: Sequence[Line]) -> None:
     """Mark blocks of code; a block that nothing closes is none."""
-    opened: tuple[int, str] | None = None
-    blocks: list[tuple[int, int]] = []
+    begin, fence = -1, ""
     for index, line in enumerate(lines):
-        if opened is not None and line.quotes < lines[opened[0]].quotes and not line.blank:
-            opened = None
+        if fence and line.quotes < lines[begin].quotes and not line.blank:
+            fence = ""
         match = _FENCE.match(line.content[:HEAD])
         if match is None:
             continue
-        if opened is None:
-            opened = (index, match[1])
-        elif match[1].startswith(opened[1]) and not line.content.strip().strip(opened[1][0]):
-            blocks.append((opened[0], index))
-            opened = None
-    for begin, end in blocks:
-        for line in lines[begin : end + 1]:
-            line.code = True
+        if not fence:
+            begin, fence = index, match[1]
+        elif match[1].startswith(fence) and not line.content.strip().strip(fence[0]):
+            for inside in lines[begin : index + 1]:
+                inside.code = True
+            fence = ""
 
 
 def _mark_braces(lines: Sequence[Line]) -> bool:
     """Say how deep in braces each line lies, nowhere if they do not match in the end."""
-    depths: list[int] = []
-    depth = 0
+    depth = lowest = 0
     for line in lines:
-        before = depth
-        if not line.code:
-            depth += line.content.count("{") - line.content.count("}")
-        depths.append(min(before, depth))
-    if depth or min(depths, default=0) < 0:
-        return False
-    for line, deep in zip(lines, depths, strict=True):
-        line.braces = deep
-    return True
+        change = 0 if line.code else line.content.count("{") - line.content.count("}")
+        line.braces = min(depth, depth + change)
+        depth += change
+        lowest = min(lowest, depth)
+    if depth == lowest == 0:
+        return True
+    for line in lines:
+        line.braces = 0
+    return False
 
 
 def _mark_headings(lines: Sequence[Line]) -> None:
@@ -188,46 +177,39 @@ def _mark_headings(lines: Sequence[Line]) -> None:
     for index, line in enumerate(lines):
         if line.code or line.blank or line.underline:
             continue
+        above = lines[index - 1] if index else None
+        below = lines[index + 1] if index + 1 < len(lines) else None
         hashes = _HASHES.match(line.content[:HEAD])
         if hashes is not None:
             line.level, line.start = len(hashes[1]), line.start + hashes.end()
-        elif (style := _underlined(lines, index)) is not None:
+        elif below is not None and (style := _drawn_style(above, line, below)) is not None:
             if style not in styles:
                 styles.append(style)
             line.level = styles.index(style) + 1
-            lines[index + 1].underline = True
-            if index and lines[index - 1].drawn:
-                lines[index - 1].underline = True
+            below.underline = True
+            if above is not None and above.drawn:
+                above.underline = True
         elif is_section_line(line.content[:HEAD]) and (
-            _open_before(lines, index)
-            or (index + 1 < len(lines) and _NUMBERED.match(lines[index + 1].content[:HEAD]))
-        ):
+            above is None
+            or above.blank or above.underline or above.level or is_decoration(above.content)
+            or (below is not None and _NUMBERED.match(below.content[:HEAD]))
+        ):  # fmt: skip
             line.level = 1
 
 
-def _underlined(lines: Sequence[Line], index: int) -> str | None:
-    """Return the kind of line that is drawn under this one, as under a heading."""
-    line = lines[index]
-    if index + 1 >= len(lines) or not lines[index + 1].drawn or is_decoration(line.content):
-        return None
-    text, under = line.content.strip(), lines[index + 1].content.strip()
+def _drawn_style(above: Line | None, line: Line, below: Line) -> str | None:
+    """Return how a heading is drawn: the sign of the line below it, and whether one is above."""
+    text, under = line.content.strip(), below.content.strip()
     if (
-        len(text) > HEADING_CHARACTERS
+        not below.drawn
+        or is_decoration(line.content)
+        or len(text) > HEADING_CHARACTERS
         or text.endswith((".", ",", ";"))
-        or line.quotes != lines[index + 1].quotes
+        or line.quotes != below.quotes
         or (under[0] not in "=-" and len(under) < len(text))
     ):
         return None
-    above = lines[index - 1].content if index else ""
-    over = index > 0 and lines[index - 1].drawn
-    if not over and above.strip() and not is_decoration(above):
-        return None
-    return under[0] + ("over" if over and above.strip() == under else "")
-
-
-def _open_before(lines: Sequence[Line], index: int) -> bool:
-    """Tell whether nothing that could go on stands before this line."""
-    if index == 0:
-        return True
-    before = lines[index - 1]
-    return before.blank or before.underline or before.level > 0 or is_decoration(before.content)
+    over = above is not None and above.drawn
+    if above is None or over or above.blank or is_decoration(above.content):
+        return under[0] + ("over" if above and over and above.content.strip() == under else "")
+    return None

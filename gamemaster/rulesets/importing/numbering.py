@@ -15,20 +15,23 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from gamemaster.rulesets.importing.lines import HEAD, Line
-from gamemaster.rulesets.importing.wording import RULE, RULE_WORD, STATUS
+from gamemaster.rulesets.importing.wording import RULE, RULE_WORD, STATUS, status_of
 
 STYLES: Final = {
     "heading": (9, "headings, as «# 101»"),
-    "bold": (8, "bold numbers, as «**101**»"),
     "link": (7, "linked numbers, as «[101](rule101.md)»"),
+    "bold": (8, "bold numbers, as «**101**»"),
     "word": (6, "words, as «Rule 101:»"),
+    "italic": (5, "numbers in italics, as «*101*»"),
     "quoted": (5, 'quoted numbers, as «"101"»'),
     "bracket": (5, "numbers in brackets, as «[101]»"),
-    "italic": (5, "numbers in italics, as «*101*»"),
     "bare": (3, "bare numbers, as «101.»"),
     "plain": (1, "bare numbers, as «101»"),
 }
-"""The ways to write a number: how strongly each says that a rule begins, and its name."""
+"""The ways to write a number: how strongly each says that a rule begins, and its name.
+
+Where marks of several kinds stand around a number, the first of them here names its style.
+"""
 
 _MARKS: Final = {
     "***": ("bold", "***"), "**": ("bold", "**"), "__": ("bold", "__"), "*": ("italic", "*"),
@@ -49,21 +52,23 @@ _INDENT: Final = 4
 _OPENERS: Final = 6
 _SEPARATORS: Final = 4
 
-_BULLET: Final = re.compile(r"[-*+•][ \t]+")
-_ANCHOR: Final = re.compile(r"<a\b[^<>]{0,200}>(?:</a>)?[ \t]*")
-_WORD: Final = re.compile(
-    rf"(?:{STATUS.pattern}[ \t]+)?(?:{RULE_WORD})[ \t]*"
-    r"(?:n[o°º]\.?|nr\.?|№|numéro|nummer)?[ \t]*#?",
-    re.IGNORECASE,
-)
-_SIGN: Final = re.compile(r"(?:#|§+|№|(?:No|Nr|N°|Nº)\.?)[ \t]*")
-_NUMBER: Final = re.compile(
-    r"(\d{1,30})(?:/\d{1,6}(?!\d))?(?!\d|[.,/]\d|[-–—]\d|['’][^\W\d]|[^\W\d_]|%|°)"
-)
 _BLANKS: Final = re.compile(r"[ \t\u00a0\u202f]*")
-_TARGET: Final = re.compile(r"\([^()\s]{0,300}\)")
+_BULLET: Final = re.compile(r"[-*+•][ \t]+")
+_MARK: Final = re.compile("|".join(map(re.escape, _MARKS)))
+_OPENING: Final = rf"(?>(?:(?:{_MARK.pattern}){_BLANKS.pattern}){{0,{_OPENERS}}})"
+_START: Final = re.compile(
+    r"(?>(?:<a\b[^<>]{0,200}>(?:</a>)?[ \t]*)?)"
+    rf"(?P<outer>{_OPENING})"
+    rf"(?>(?P<word>(?i:(?:{STATUS.pattern}[ \t]+)?(?:{RULE_WORD})[ \t]*"
+    r"(?:n[o°º]\.?|nr\.?|№|numéro|nummer)?[ \t]*#?))|(?:#|§+|№|(?:No|Nr|N°|Nº)\.?)[ \t]*|)"
+    rf"{_BLANKS.pattern}(?P<inner>{_OPENING})"
+    r"(?P<digits>\d{1,30})(?:/\d{1,6}(?!\d))?(?!\d|[.,/]\d|[-–—]\d|['’][^\W\d]|[^\W\d_]|%|°)"
+)
+"""The number of a rule with all that may stand before it: marks, a status, a word for rules."""
+
+TARGET: Final = re.compile(r"\([^()\s]{0,300}\)")
 _DOTTED: Final = re.compile(r"[ \t#*_>\-]{0,12}(?:\w{1,12}[ \t]+)?\d{1,9}(?:\.\d{1,9}){1,6}(?!\d)")
-_SEPARATING: Final = ".:)|–—-=,"
+_SEPARATING: Final = tuple(".:)|–—-=,")
 _ENDING: Final = tuple(".:;!?)]}»”\"'…*_`")
 
 
@@ -110,10 +115,39 @@ class Numbering:
     before: tuple[Start, ...] = ()
 
 
+NONE: Final = Numbering(())
+"""The numbering of a document that is a single rule, or none."""
+
+
 def start_of(lines: Sequence[Line], index: int) -> Start | None:
     """Return the number that a line begins with, if it is written as that of a rule can be."""
     line = lines[index]
-    return None if line.code or line.underline else _Scan(line).start(index)
+    text = line.raw[: line.start + HEAD]
+    begin = _end(_BLANKS, text, line.start)
+    match = _START.match(text, begin if line.level else _end(_BULLET, text, begin))
+    if match is None or line.code or line.underline:
+        return None
+    opened = [*_MARK.findall(match["outer"]), *_MARK.findall(match["inner"])]
+    if len(opened) > _OPENERS:
+        return None
+    styles = {_MARKS[mark][0] for mark in opened}
+    rest, separated, linked = _behind(text, match.end(), opened)
+    if linked:
+        styles.add("link")
+    style = "heading" if line.level else next((name for name in STYLES if name in styles), "")
+    if not style:
+        ended = separated or not text[rest:].strip()
+        if match["word"] is not None and not ended and text[rest] not in "([{":
+            return None
+        style = "word" if match["word"] is not None else "bare" if ended else "plain"
+    loose = style in ("bare", "plain", "word")
+    indent = len(text[line.start : begin].expandtabs(4)) // _INDENT if loose else 0
+    return Start(
+        index, int(match["digits"]), match["digits"],
+        Key(style, line.quotes, line.braces, line.level, indent), rest,
+        tuple(_MARKS[mark][1] for mark in reversed(opened)), status_of(match["word"] or ""),
+        match["word"] is not None,
+    )  # fmt: skip
 
 
 def is_dotted(line: Line) -> bool:
@@ -121,97 +155,29 @@ def is_dotted(line: Line) -> bool:
     return not line.code and _DOTTED.match(line.content[:HEAD]) is not None
 
 
-class _Scan:
-    """A pass over the head of a line from left to right, never back."""
+def _end(pattern: re.Pattern[str], text: str, place: int) -> int:
+    match = pattern.match(text, place)
+    return place if match is None else match.end()
 
-    def __init__(self, line: Line) -> None:
-        self.line = line
-        self.text = line.raw[: line.start + HEAD]
-        self.place = line.start
-        self.open: list[str] = []
-        self.styles: set[str] = set()
 
-    def start(self, index: int) -> Start | None:
-        """Return the number that is found."""
-        self.skip(_BLANKS)
-        indent = len(self.text[self.line.start : self.place].expandtabs(4))
-        if not self.line.level:
-            self.skip(_BULLET)
-        self.skip(_ANCHOR)
-        self.openers()
-        word, status = self.skip(_WORD), None
-        if word is not None:
-            # «Rulesets» is no rule; the word ends where a number or a mark begins.
-            if self.text[self.place : self.place + 1].isalpha() and not word[0][-1:].isspace():
-                return None
-            found = STATUS.match(word[0])
-            status = None if found is None else found["mutable"] is not None
+def _behind(text: str, place: int, opened: list[str]) -> tuple[int, bool, bool]:
+    """Pass over closing marks and separators behind a number; what they close leaves ``opened``.
+
+    Returns where the words begin, whether anything separated them, and whether a link was closed.
+    """
+    separators, linked = 0, False
+    while True:
+        place = _end(_BLANKS, text, place)
+        closers = _MARKS[opened[-1]][1:] if opened else ()
+        closer = next((end for end in closers if text.startswith(end, place)), None)
+        if closer is not None:
+            place += len(closer)
+            if opened.pop() in ("[", "[[") and (target := _end(TARGET, text, place)) > place:
+                place, linked = target, True
+        elif separators < _SEPARATORS and text.startswith(_SEPARATING, place):
+            place, separators = place + 1, separators + 1
         else:
-            self.skip(_SIGN)
-        self.skip(_BLANKS)
-        self.openers()
-        number = self.skip(_NUMBER)
-        if number is None:
-            return None
-        style = self.style(word=word is not None, separated=self.behind())
-        if style is None:
-            return None
-        loose = style in ("bare", "plain", "word")
-        key = Key(
-            style, self.line.quotes, self.line.braces, self.line.level,
-            indent // _INDENT if loose else 0,
-        )  # fmt: skip
-        closers = tuple(_MARKS[mark][1] for mark in reversed(self.open))
-        return Start(
-            index, int(number[1]), number[1], key, self.place, closers, status, word is not None
-        )
-
-    def skip(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """Pass over ``pattern`` and return it, if it stands here."""
-        match = pattern.match(self.text, self.place)
-        self.place = self.place if match is None else match.end()
-        return match
-
-    def openers(self) -> None:
-        """Pass over marks that open: bold, quotes, brackets."""
-        while len(self.open) < _OPENERS:
-            mark = next((mark for mark in _MARKS if self.text.startswith(mark, self.place)), None)
-            if mark is None:
-                return
-            self.place += len(mark)
-            self.open.append(mark)
-            self.styles.add(_MARKS[mark][0])
-            self.skip(_BLANKS)
-
-    def behind(self) -> bool:
-        """Pass over closing marks and separators; return whether anything separated."""
-        separators = 0
-        while True:
-            self.skip(_BLANKS)
-            closers = _MARKS[self.open[-1]][1:] if self.open else ()
-            closer = next((end for end in closers if self.text.startswith(end, self.place)), None)
-            if closer is not None:
-                self.place += len(closer)
-                if self.open.pop() in ("[", "[[") and self.skip(_TARGET):
-                    self.styles.add("link")
-                continue
-            sign = self.text[self.place : self.place + 1]
-            if not sign or sign not in _SEPARATING or separators == _SEPARATORS:
-                return separators > 0
-            self.place += 1
-            separators += 1
-
-    def style(self, *, word: bool, separated: bool) -> str | None:
-        """Name the way in which the number is written."""
-        if self.line.level:
-            return "heading"
-        for style in ("link", "bold", "italic", "quoted", "bracket"):
-            if style in self.styles:
-                return style
-        ended = separated or not self.text[self.place :].strip()
-        if word:
-            return "word" if ended or self.text[self.place] in "([{" else None
-        return "bare" if ended else "plain"
+            return place, separators > 0, linked
 
 
 # --- the choice -----------------------------------------------------------------------------------
@@ -219,43 +185,32 @@ class _Scan:
 
 def numbered(lines: Sequence[Line], name: str = "") -> Numbering:
     """Choose the starts of rules among ``lines`` of the document ``name``."""
-    candidates = _candidates(lines)
-    groups: dict[Key, list[Start]] = {}
-    for start in candidates:
-        groups.setdefault(start.key, []).append(start)
-    rule_heading = _first_rule_heading(lines)
-    weights: list[tuple[int, Key, list[Start], list[Start]]] = []
-    for key, found in groups.items():
-        kept, early = _without_preamble(found, rule_heading)
-        kept = kept if _is_strong(key.style) else _without_lists(kept)
-        weights.append((_weight(key.style, kept), key, kept, early))
-    heaviest = max((weight for weight, *_ in weights), default=0)
-    best: tuple[float, ...] = ()
+    candidates: list[Start] = []
+    for index in range(len(lines)):
+        start = start_of(lines, index)
+        previous = candidates[-1] if candidates else None
+        if start is not None and _may_begin(lines, start, previous):
+            candidates.append(start)
+    weighed = _weighed(lines, candidates)
+    heaviest = max((weight for weight, *_ in weighed), default=0)
     chosen = Numbering((), texts=tuple(candidates))
-    for weight, key, kept, early in weights:
-        if weight <= 0 or weight * FEWER < heaviest or not _is_credible(key.style, kept):
-            continue
-        score = (float(STYLES[key.style][0]), key.braces > 0, weight, -kept[0].index)
-        if score > best:
-            best, chosen = score, Numbering(tuple(kept), key, before=tuple(early))
-    if chosen.key is None or not _speaks_of_rules(lines, chosen.starts, name):
+    best: tuple[int, ...] = ()
+    for weight, key, kept, early in weighed:
+        # Numbers without any sign beside them are those of rules only if they go up.
+        credible = key.style != "plain" or (
+            len(kept) > 1 and all(low.number < high.number for low, high in pairwise(kept))
+        )
+        if weight > 0 and weight * FEWER >= heaviest and credible:
+            score = (STYLES[key.style][0], key.braces > 0, weight, -kept[0].index)
+            if score > best:
+                best, chosen = score, Numbering(tuple(kept), key, before=tuple(early))
+    if not _speaks_of_rules(lines, chosen.starts, name):
         return Numbering((), texts=tuple(candidates))
     odd = _fitting(chosen.starts, candidates)
     starts = tuple(sorted((*chosen.starts, *odd), key=lambda start: start.index))
     taken = {start.index for start in starts}
     texts = tuple(start for start in candidates if start.index not in taken)
     return Numbering(starts, chosen.key, texts, tuple(odd), chosen.before)
-
-
-def _candidates(lines: Sequence[Line]) -> list[Start]:
-    found: list[Start] = []
-    for index in range(len(lines)):
-        start = start_of(lines, index)
-        if start is None or not 0 < start.number <= HIGHEST:
-            continue
-        if _may_begin(lines, start, found[-1] if found else None):
-            found.append(start)
-    return found
 
 
 def _may_begin(lines: Sequence[Line], start: Start, previous: Start | None) -> bool:
@@ -265,37 +220,53 @@ def _may_begin(lines: Sequence[Line], start: Start, previous: Start | None) -> b
     before begins with the number before.
     """
     line = lines[start.index]
+    if not 0 < start.number <= HIGHEST:
+        return False
     if line.level or start.index == 0 or start.key.style in ("link", "bold"):
         return True
     above = lines[start.index - 1]
     if above.blank or above.level or above.underline or above.quotes < line.quotes:
         return True
+    ended = above.content.rstrip()
     if previous is not None and previous.index == start.index - 1:
         # A number that jumps ahead is one that the sentence above speaks of.
-        goes_on = start.number <= previous.number + 1
-        return goes_on or above.content.rstrip().endswith(_ENDING)
-    return above.content.rstrip().endswith((*_ENDING, "{", "-", "*", "=", "}"))
+        return start.number <= previous.number + 1 or ended.endswith(_ENDING)
+    return ended.endswith((*_ENDING, "{", "-", "*", "=", "}"))
 
 
-def _first_rule_heading(lines: Sequence[Line]) -> int | None:
-    """Return the first heading that speaks of rules and has no number of its own."""
-    for index, line in enumerate(lines):
-        if line.level and RULE.search(line.heading) and start_of(lines, index) is None:
-            return index
-    return None
+def _weighed(
+    lines: Sequence[Line], candidates: Sequence[Start]
+) -> list[tuple[int, Key, list[Start], list[Start]]]:
+    """Return for each way of writing how many rules there would be, which, and which come before.
 
-
-def _without_preamble(
-    found: list[Start], rule_heading: int | None
-) -> tuple[list[Start], list[Start]]:
-    """Drop numbered lines before the heading of the rules, where numbers begin again after it."""
-    if rule_heading is None:
-        return found, []
-    early = [start for start in found if start.index < rule_heading]
-    late = [start for start in found if start.index > rule_heading]
-    again = early and late and late[0].number <= early[-1].number
-    longer = early and late and early[-1].number < LONG <= late[0].number
-    return (late, early) if again or longer else (found, [])
+    Numbered lines before the first heading that speaks of rules are none where numbers begin again
+    after it. A number that stands several times speaks against rules where only lists are written
+    like them.
+    """
+    headings = (
+        index
+        for index, line in enumerate(lines)
+        if line.level and RULE.search(line.heading) and start_of(lines, index) is None
+    )
+    rule_heading = next(headings, -1)
+    groups: dict[Key, list[Start]] = {}
+    for start in candidates:
+        groups.setdefault(start.key, []).append(start)
+    weighed: list[tuple[int, Key, list[Start], list[Start]]] = []
+    for key, found in groups.items():
+        early = [start for start in found if start.index < rule_heading]
+        kept = found[len(early) :]
+        if not (early and kept) or not (
+            kept[0].number <= early[-1].number or early[-1].number < LONG <= kept[0].number
+        ):
+            early, kept = [], found
+        strong = STYLES[key.style][0] >= STYLES["word"][0]
+        kept = kept if strong else _without_lists(kept)
+        numbers = {start.number for start in kept}
+        again = 0 if strong else len(kept) - len(numbers)
+        weight = len(numbers) + 2 * sum(number >= LONG for number in numbers) - 2 * again
+        weighed.append((weight, key, kept, early))
+    return weighed
 
 
 def _without_lists(found: list[Start]) -> list[Start]:
@@ -327,28 +298,6 @@ def _list_end(found: list[Start], begin: int, last: int) -> int:
         return end
     # The rules may go on where the list would only seem to.
     return begin + last if last < end - begin else end
-
-
-def _weight(style: str, kept: Sequence[Start]) -> int:
-    """Say how many rules there would be.
-
-    A number that stands several times speaks against rules where only lists are written like them.
-    """
-    numbers = {start.number for start in kept}
-    again = 0 if _is_strong(style) else len(kept) - len(numbers)
-    return len(numbers) + 2 * sum(number >= LONG for number in numbers) - 2 * again
-
-
-def _is_strong(style: str) -> bool:
-    """Tell whether a style is seldom that of a list."""
-    return STYLES[style][0] >= STYLES["word"][0]
-
-
-def _is_credible(style: str, kept: Sequence[Start]) -> bool:
-    """Tell whether numbers without any sign beside them can be those of rules."""
-    if style != "plain":
-        return True
-    return len(kept) > 1 and all(one.number < two.number for one, two in pairwise(kept))
 
 
 def _speaks_of_rules(lines: Sequence[Line], chosen: Sequence[Start], name: str) -> bool:

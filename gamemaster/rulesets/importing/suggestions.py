@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from gamemaster.rulesets.importing.findings import FoundRule
+from gamemaster.rulesets.importing.cutting import FoundRule
 from gamemaster.rulesets.loader import InitialRule, Ruleset, load, names
 
 SAME_NUMBER: Final = Fraction(2, 5)
@@ -94,12 +94,8 @@ class Suggestion:
 
 def suggested(rules: Sequence[FoundRule]) -> tuple[Suggestion, ...]:
     """Return suggestions from the built-in ruleset that fits best, in order of number."""
-    best: tuple[Suggestion, ...] = ()
-    for name in names():
-        found = from_ruleset(rules, load(name))
-        if _worth(found) > _worth(best):
-            best = found
-    return best
+    offers = (from_ruleset(rules, load(name)) for name in names())
+    return max(offers, key=lambda offer: sum(like.likeness for like in offer), default=())
 
 
 def from_ruleset(rules: Sequence[FoundRule], ruleset: Ruleset) -> tuple[Suggestion, ...]:
@@ -112,9 +108,9 @@ def from_ruleset(rules: Sequence[FoundRule], ruleset: Ruleset) -> tuple[Suggesti
     fitting: list[Suggestion] = []
     for rule in rules:
         # What is longer than any built-in rule many times over plainly corresponds to none.
-        if len(rule.draft.text) > TEXT:
+        if len(rule.text) > TEXT:
             continue
-        own, decides = telling_words(rule.draft.text), deciding(rule.draft.text)
+        own, decides = telling_words(rule.text), deciding(rule.text)
         for like, words, like_decides in offered:
             shared = own.keys() & words.keys()
             if decides != like_decides or not shared:
@@ -128,26 +124,15 @@ def from_ruleset(rules: Sequence[FoundRule], ruleset: Ruleset) -> tuple[Suggesti
                         tuple(sorted(own[word] for word in shared)[:WORDS]), tuple(sorted(decides)),
                     )
                 )  # fmt: skip
-    return _one_each(fitting)
-
-
-def _one_each(fitting: Sequence[Suggestion]) -> tuple[Suggestion, ...]:
-    """Keep the likeliest, each rule and each built-in rule once."""
-    ordered = sorted(
-        fitting,
-        key=lambda offer: (-offer.likeness, offer.number != offer.like.number, offer.number),
+    # The likeliest come first, and each rule and each built-in rule is taken once.
+    fitting.sort(
+        key=lambda offer: (-offer.likeness, offer.number != offer.like.number, offer.number)
     )
-    rules: dict[int, Suggestion] = {}
-    offered: set[int] = set()
-    for offer in ordered:
-        if offer.number not in rules and offer.like.number not in offered:
-            rules[offer.number] = offer
-            offered.add(offer.like.number)
-    return tuple(rules[number] for number in sorted(rules))
-
-
-def _worth(found: Sequence[Suggestion]) -> Fraction:
-    return sum((offer.likeness for offer in found), Fraction())
+    taken: dict[int, Suggestion] = {}
+    for offer in fitting:
+        if offer.like.number not in {other.like.number for other in taken.values()}:
+            taken.setdefault(offer.number, offer)
+    return tuple(taken[number] for number in sorted(taken))
 
 
 def telling_words(text: str) -> dict[str, str]:
@@ -165,12 +150,11 @@ def telling_words(text: str) -> dict[str, str]:
 def deciding(text: str) -> frozenset[str]:
     """Return what decides: whole numbers (without those of a list), shares, losses, times."""
     plain = " ".join(_ENUMERATOR.sub(" ", text).split())
-    numbers = set(_DIGITS.findall(plain))
-    numbers |= {
-        _NUMBER_WORDS[word] for word in _WORD.findall(plain.casefold()) if word in _NUMBER_WORDS
-    }
+    words = _WORD.findall(plain.casefold())
     return frozenset(
-        numbers | {what for what, pattern in _COMPILED.items() if pattern.search(plain)}
+        {*_DIGITS.findall(plain)}
+        | {_NUMBER_WORDS[word] for word in words if word in _NUMBER_WORDS}
+        | {what for what, pattern in _COMPILED.items() if pattern.search(plain)}
     )
 
 

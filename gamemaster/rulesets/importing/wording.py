@@ -11,8 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
-from typing import Final, TypeVar
+from typing import Final, NamedTuple
 
 SENTENCE: Final = 2000
 SPAN: Final = 2000
@@ -84,7 +83,6 @@ _REFERENCE: Final = re.compile(
     rf"(?!['’]s|s\b|\s*{_TO}\s*\d)",
     re.IGNORECASE,
 )
-_Claim = TypeVar("_Claim")
 
 
 def _all_of(text: str) -> frozenset[str]:
@@ -98,23 +96,21 @@ _LINKING: Final = _all_of(
     "regla reglas las los son es regola regole sono è regras regra são é regels zijn "
     "правила reguły są"
 )
-_VERBS: Final = _all_of("are is be shall will were sont est sind ist son es sono è são é")
+VERBS: Final = _all_of("are is be shall will were sont est sind ist son es sono è são é")
+"""Words that say that something is so."""
+
 _LISTING: Final = _all_of("and or et ou und oder y o e en och og i и bis rule rules")
-
-
-_YES: Final = _all_of("true yes oui ja sí si 1")
-_NO: Final = _all_of("false no non nein 0")
+_ANSWERS: Final = {
+    word: answer
+    for answer, words in ((True, "true yes oui ja sí si 1"), (False, "false no non nein 0"))
+    for word in words.split()
+}
 
 
 def status_of(text: str) -> bool | None:
     """Return the status that ``text`` speaks of (True: mutable); None if it names none or both."""
     found = {match["mutable"] is not None for match in STATUS.finditer(text)}
     return found.pop() if len(found) == 1 else None
-
-
-def is_verb(word: str) -> bool:
-    """Tell whether a word says that something is so."""
-    return word.casefold() in _VERBS
 
 
 def field_of(name: str, value: str) -> tuple[str, bool | None] | None:
@@ -124,8 +120,8 @@ def field_of(name: str, value: str) -> tuple[str, bool | None] | None:
     """
     named = status_of(name)
     if named is not None:
-        answer = value.casefold()
-        return "status", named is (answer in _YES) if answer in _YES | _NO else None
+        answer = _ANSWERS.get(value.casefold())
+        return "status", None if answer is None else named is answer
     kind = _FIELDS.get(name.casefold())
     return None if kind is None else (kind, status_of(value))
 
@@ -162,13 +158,14 @@ class Claims:
         return None if said is None else (self.whole[said], said)
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
+class _Token(NamedTuple):
+    """A number, a range of numbers, a status or another word of a sentence."""
+
     kind: str
-    low: int
-    high: int
     word: str
-    mutable: bool
+    low: int = 0
+    high: int = 0
+    mutable: bool = False
 
     @property
     def links(self) -> bool:
@@ -197,11 +194,9 @@ def claims_of(paragraphs: Iterable[str]) -> Claims:
             tokens = [_token(match) for match in _TOKEN.finditer(sentence.replace("`", ""))]
             ranges += _statuses(tokens)
             there += _existing(tokens)
-    return Claims(_first(ranges), _first(there), whole)
-
-
-def _first(claims: Iterable[_Claim]) -> tuple[_Claim, ...]:
-    return tuple(islice(dict.fromkeys(claims), CLAIMS))
+    return Claims(
+        tuple(dict.fromkeys(ranges))[:CLAIMS], tuple(dict.fromkeys(there))[:CLAIMS], whole
+    )
 
 
 def own_claim(text: str) -> bool | None:
@@ -224,25 +219,26 @@ def _sentences(text: str) -> Iterator[str]:
 
 
 def _token(match: re.Match[str]) -> _Token:
+    low = int(match["low"] or match["single"] or (match["hundred"] or "0")[:3])
+    high = low + HUNDRED - 1 if match["hundred"] else int(match["high"] or low)
     kind = {"high": "range", "sign": "word"}.get(str(match.lastgroup), str(match.lastgroup))
-    low = high = 0
-    if kind in ("hundred", "range", "single"):
-        low = int(match["low"] or match["single"] or match["hundred"][:3])
-        high = low + HUNDRED - 1 if kind == "hundred" else int(match["high"] or low)
-    return _Token(kind, low, high, match[0], match["mutable"] is not None)
+    return _Token(kind, match[0], low, high, match["mutable"] is not None)
 
 
 def _statuses(tokens: Sequence[_Token]) -> Iterator[Range]:
     """Join numbers with the status behind them, or before them where it always comes first."""
-    places = [place for place, token in enumerate(tokens) if token.kind == "status"]
-    behind = [_numbers(tokens, place, -1) for place in places]
-    joined = behind if behind and behind[0] else [_numbers(tokens, at, 1) for at in places]
-    for place, numbers in zip(places, joined, strict=True):
-        for number in numbers:
-            told = f"{number.low}" if number.low == number.high else f"{number.low}-{number.high}"
-            told = f"the {number.low}'s" if number.kind == "hundred" else told
-            status = tokens[place]
-            yield Range(number.low, number.high, status.mutable, f"{told}: {status.word}")
+    statuses = {place: token for place, token in enumerate(tokens) if token.kind == "status"}
+    ahead = next((not _numbers(tokens, place, -1) for place in statuses), False)
+    for place, status in statuses.items():
+        for kind, _, low, high, _ in _numbers(tokens, place, 1 if ahead else -1):
+            told = (
+                f"the {low}'s"
+                if kind == "hundred"
+                else f"{low}"
+                if low == high
+                else f"{low}-{high}"
+            )
+            yield Range(low, high, status.mutable, f"{told}: {status.word}")
 
 
 def _numbers(tokens: Sequence[_Token], place: int, step: int) -> list[_Token]:
@@ -252,7 +248,12 @@ def _numbers(tokens: Sequence[_Token], place: int, step: int) -> list[_Token]:
         token = tokens[at]
         if not (token.links or token.lists or token.word in "(:,"):
             return []
-        says = says or is_verb(token.word) or token.word in "(:" or (step > 0 and token.lists)
+        says = (
+            says
+            or token.word.casefold() in VERBS
+            or token.word in "(:"
+            or (step > 0 and token.lists)
+        )
         at, links = at + step, links + 1
     found: list[_Token] = []
     while 0 <= at < len(tokens) and tokens[at].kind != "status":

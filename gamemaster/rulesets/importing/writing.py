@@ -14,7 +14,8 @@ from typing import Final
 
 from gamemaster.documents.proposal import canonical_lines
 from gamemaster.errors import Defect, OperatorError
-from gamemaster.rulesets.importing.findings import Found, FoundRule
+from gamemaster.rulesets.importing.cutting import FoundRule
+from gamemaster.rulesets.importing.findings import Found
 from gamemaster.rulesets.importing.suggestions import Suggestion
 from gamemaster.rulesets.loader import FILE_OCTETS, Ruleset, parse
 
@@ -62,7 +63,7 @@ def _checked(source: str, found: Found) -> Ruleset:
     except OperatorError as error:
         raise Defect("what the import wrote does not load") from error
     for rule, loaded in zip(found.rules, ruleset.rules, strict=True):
-        text = "".join(f"{line}\n" for line in canonical_lines(rule.draft.text))
+        text = "".join(f"{line}\n" for line in canonical_lines(rule.text))
         if (loaded.number, loaded.mutable, loaded.text) != (rule.number, rule.mutable, text):
             raise Defect("what the import wrote is not what it found")
     return ruleset
@@ -93,20 +94,20 @@ def _lines(
     for rule in found.others:
         yield ""
         yield from _remark(f"Left out, for its number is taken: {rule.place}, rule {rule.number}")
-        for row in rule.draft.text.split("\n"):
+        for row in rule.text.split("\n"):
             yield f"# | {_line(row)}".rstrip()
 
 
 def _rule(
     rule: FoundRule, suggestions: Mapping[int, Suggestion], taken: frozenset[int]
 ) -> Iterator[str]:
-    title = f" «{rule.draft.title}»" if rule.draft.title else ""
-    tags = f"; tags: {', '.join(rule.draft.tags)}" if rule.draft.tags else ""
+    title = f" «{rule.title}»" if rule.title else ""
+    tags = f"; tags: {', '.join(rule.tags)}" if rule.tags else ""
     yield from _remark(f"Rule {rule.number}{title}: status by {rule.because}{tags}")
     yield "[[rule]]"
     yield f"number = {rule.number}"
     yield f'status = "{rule.status}"'
-    yield from f"text = {_text(rule.draft.text)}".split("\n")
+    yield from f"text = {_text(rule.text)}".split("\n")
     suggestion = suggestions.get(rule.number)
     if suggestion is None:
         return

@@ -39,7 +39,7 @@ ONE_EACH: Files = {
 
 def test_one_file_for_each_rule_with_status_by_folder(tmp_path: Path) -> None:
     found = found_in(tmp_path / "tea", ONE_EACH)
-    assert [(r.number, r.status, r.draft.title, r.draft.text) for r in found.rules] == [
+    assert [(r.number, r.status, r.title, r.text) for r in found.rules] == [
         (9, "mutable", "", "Nine."),
         (101, "immutable", "Obey", "All obey."),
         (102, "immutable", "", "A change is:\n\n1. enact\n2. repeal"),
@@ -48,7 +48,7 @@ def test_one_file_for_each_rule_with_status_by_folder(tmp_path: Path) -> None:
     ]
     assert found.style == "one file for each rule"
     assert found.title == "tea"
-    assert found.rules[3].draft.tags == ("play", "daily")
+    assert found.rules[3].tags == ("play", "daily")
     said = [oddity.words for oddity in found.oddities]
     assert "the document speaks of rules 101-103 but does not hold 103" in said
     assert "rule 203 has no text and is left out (mutable/203.md: line 1)" in said
@@ -58,7 +58,7 @@ def test_one_file_for_each_rule_with_status_by_folder(tmp_path: Path) -> None:
 
 def test_a_name_counts_more_than_what_stands_inside(tmp_path: Path) -> None:
     found = found_in(tmp_path, {"104.md": "# 103 Old\n\nTea.", "105.md": "# 105 New\n\nCake."})
-    assert [(r.number, r.draft.title) for r in found.rules] == [(104, "Old"), (105, "New")]
+    assert [(r.number, r.title) for r in found.rules] == [(104, "Old"), (105, "New")]
     assert [o.words for o in found.oddities if o.kind == "number"] == [
         "104.md: the name says 104, the text 103; the name counts"
     ]
@@ -73,7 +73,7 @@ def test_several_documents_are_one_ruleset(tmp_path: Path) -> None:
     assert [(r.number, r.status) for r in found.rules] == [
         (101, "immutable"), (102, "immutable"), (201, "immutable"), (202, "mutable")
     ]  # fmt: skip
-    assert [r.draft.text for r in found.others] == ["Turns."]
+    assert [r.text for r in found.others] == ["Turns."]
     assert [o.rules for o in found.oddities if o.kind == "duplicate"] == [(201,)]
 
 
@@ -110,8 +110,8 @@ READABLE = {
 def test_encodings(tmp_path: Path, octets: bytes, encoding: str | None) -> None:
     (tmp_path / "rules.md").write_bytes(octets)
     (rule,) = examined(read(tmp_path / "rules.md", encoding)).rules
-    assert rule.draft.text[:2] == "Ob"
-    assert rule.draft.line == 1
+    assert rule.text[:2] == "Ob"
+    assert rule.line == 1
 
 
 UNREADABLE = {

@@ -49,12 +49,10 @@ SOURCES = st.builds(
 def joined(found: Found) -> None:
     """Check that each text is made of pieces of its document, in order and never twice."""
     for rule in (*found.rules, *found.others):
-        lines = rule.draft.document.lines
-        rows = [
-            "".join(lines[at][begin:end] for at, begin, end in row) for row in rule.draft.pieces
-        ]
-        assert rule.draft.text == "\n".join(rows)
-        places = [place for row in rule.draft.pieces for place in row]
+        lines = rule.document.lines
+        rows = ["".join(lines[at][begin:end] for at, begin, end in row) for row in rule.pieces]
+        assert rule.text == "\n".join(rows)
+        places = [place for row in rule.pieces for place in row]
         assert all(0 <= begin <= end <= len(lines[at]) for at, begin, end in places)
         assert all(one[0] < two[0] or one[2] <= two[1] for one, two in zip(places, places[1:]))  # noqa: B905, RUF007
 
@@ -73,8 +71,8 @@ def test_whatever_is_read_is_reported_and_what_is_written_loads(source: Source) 
         assert parse(contents.encode(), "tea.toml") == ruleset
         tables = tomllib.loads(contents)["rule"]
         for rule, table, loaded in zip(found.rules, tables, ruleset.rules, strict=True):
-            assert table["text"] == f"{rule.draft.text}\n"
-            assert canonical_lines(loaded.text) == canonical_lines(rule.draft.text)
+            assert table["text"] == f"{rule.text}\n"
+            assert canonical_lines(loaded.text) == canonical_lines(rule.text)
             assert bool(loaded.clauses) is (rule.number in taken)
 
 
@@ -95,7 +93,7 @@ def test_a_text_comes_back_to_the_letter(texts: list[list[str]], number: str) ->
     written = {101 + at: "\n\n".join(["A rule says:", *text]) for at, text in enumerate(texts)}
     document = "".join(f"{number.format(n)}{text}\n\n" for n, text in written.items())
     found = examined(Source("tea", (document_of(document),)))
-    assert {rule.number: rule.draft.text for rule in found.rules} == written
+    assert {rule.number: rule.text for rule in found.rules} == written
     assert [rule.text for rule in rendered(found, "tea")[1].rules] == [
         "".join(f"{line}\n" for line in canonical_lines(text)) for text in written.values()
     ]

@@ -81,7 +81,7 @@ def test_every_rule_is_found_with_its_status(seed: tuple[str, Found]) -> None:
     assert found.others == ()
     assert {rule.number for rule in found.rules if not rule.mutable} == expected.immutable
     assert {rule.number for rule in found.rules if rule.mutable} == expected.mutable
-    assert sum(bool(rule.draft.title) for rule in found.rules) == expected.titles
+    assert sum(bool(rule.title) for rule in found.rules) == expected.titles
 
 
 def test_what_is_odd(seed: tuple[str, Found]) -> None:
@@ -105,8 +105,8 @@ def test_the_file_loads_and_holds_the_texts_to_the_letter(seed: tuple[str, Found
     written = {rule["number"]: rule["text"] for rule in tomllib.loads(source)["rule"]}
     document = "\n".join(found.source.documents[0].lines)
     for rule in found.rules:
-        assert written[rule.number] == f"{rule.draft.text}\n"
-        for row in rule.draft.text.split("\n"):
+        assert written[rule.number] == f"{rule.text}\n"
+        for row in rule.text.split("\n"):
             assert row in document
     assert [rule.number for rule in ruleset.rules if rule.clauses] == [
         one.number for one in suggestions
@@ -117,8 +117,8 @@ def test_nothing_of_a_document_goes_missing(seed: tuple[str, Found]) -> None:
     """Each line is in a rule, at the head of one, a heading, or told as outside."""
     name, found = seed
     (document,) = found.source.documents
-    within = {at for rule in found.rules for row in rule.draft.pieces for at, _, _ in row}
-    within |= {rule.draft.line - 1 for rule in found.rules}
+    within = {at for rule in found.rules for row in rule.pieces for at, _, _ in row}
+    within |= {rule.line - 1 for rule in found.rules}
     for first, last in EXPECTED[name].outside:
         within |= set(range(first - 1, last))
     for at, line in enumerate(document.lines):

@@ -20,8 +20,8 @@ def found_in(text: str, name: str = "tea.md") -> Found:
 
 def told(found: Found) -> str:
     return "".join(
-        f"{rule.number} {rule.status}{': ' if rule.draft.title else ''}{rule.draft.title}\n"
-        + "".join(f"| {line}".rstrip() + "\n" for line in rule.draft.text.split("\n"))
+        f"{rule.number} {rule.status}{': ' if rule.title else ''}{rule.title}\n"
+        + "".join(f"| {line}".rstrip() + "\n" for line in rule.text.split("\n"))
         for rule in found.rules
     )
 
