@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from gamemaster.audit.bundle import Bundle
 from gamemaster.audit.findings import Refused
@@ -24,8 +24,6 @@ SHOWN_OF_A_VALUE = 80
 
 UNREADABLE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
 """What lines raise that have another shape than they should: a finding, not a crash."""
-
-Told = TypeVar("Told")
 
 
 @dataclass
@@ -88,21 +86,6 @@ class Evidence:
         if self.key is None:
             self.key = signing_key(self.bundle)
         return self.key
-
-    def follow(self, kept: Told, steps: Mapping[str, Callable[[Told, Shown], None]]) -> Told:
-        """Take ``kept`` through the lines whose types ``steps`` knows, and return it.
-
-        Whatever a step cannot read is told with the number of its line.
-        """
-        for line in self.lines:
-            step = steps.get(line.type)
-            if step is not None:
-                try:
-                    step(kept, line)
-                except UNREADABLE as error:
-                    expected = f"a line of the shape of {line.type}"
-                    raise wrong(line, expected, f"another ({type(error).__name__})") from None
-        return kept
 
 
 def wrong(line: Shown, expected: str, found: object) -> Refused:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from gamemaster.audit.evidence import PASSED, Evidence, Finding, wrong
+from gamemaster.audit.evidence import PASSED, UNREADABLE, Evidence, Finding, wrong
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.lines import NAME, Chain, Sharing, Shown
 from gamemaster.audit.origins import Docket
@@ -106,7 +106,13 @@ def check_rulings(evidence: Evidence) -> Finding:
 
     And what is told of the organiser in words is what the journal says.
     """
-    bench = evidence.follow(_Bench(), _STEPS)
+    bench = _Bench()
+    for line in evidence.of(*_STEPS):
+        try:
+            _STEPS[line.type](bench, line)
+        except UNREADABLE as error:
+            expected = f"a line of the shape of {line.type}"
+            raise wrong(line, expected, f"another ({type(error).__name__})") from None
     evidence.retelling.compare(evidence.bundle, str(evidence.created()["tournament"]))
     return PASSED, (
         f"{bench.rulings} rulings, {bench.reviews} reviews and corrections of clauses, "

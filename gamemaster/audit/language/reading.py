@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from gamemaster.audit.language import expressions as x
 from gamemaster.audit.language import forms
@@ -27,8 +27,10 @@ from gamemaster.audit.language.bounds import (
 from gamemaster.audit.language.forms import CLAUSES, EFFECTS, Clause, Effect, Form, Node, Slot
 from gamemaster.audit.language.lexing import TEXT, Token, begins_clause, mended, tokens
 from gamemaster.audit.language.running import Formula
-from gamemaster.audit.language.tables import FUNCTION_WORDS, LOOPS, RESERVED
+from gamemaster.audit.language.tables import FUNCTION_WORDS, LOOPS, RESERVED, words
 from gamemaster.audit.language.writing import written
+
+T = TypeVar("T")
 
 _OUTSIDE: Final = re.compile(r"[ !#-~]*")
 """What may stand outside texts: plain letters, digits and signs, and no quotation mark."""
@@ -153,6 +155,17 @@ class Reader:
         """Take a word that can name something."""
         return _named(self.any_word())
 
+    def _separated(self, sign: str, read: Callable[[], T]) -> tuple[T, ...]:
+        """Take parts with a sign between them, one at least."""
+        found = [read()]
+        while self.skip(sign):
+            found.append(read())
+        return tuple(found)
+
+    def _enclosed(self, read: Callable[[], T]) -> tuple[T, ...]:
+        """Take parts with commas between them, up to a parenthesis."""
+        return () if self.word == ")" else self._separated(",", read)
+
     # Clauses and effects, by their forms ----------------------------------------------------------
 
     def clause(self) -> Clause:
@@ -210,22 +223,18 @@ class Reader:
 
     def type(self) -> forms.TypeName:
         """Take a type, or choices."""
-        words = [self.any_word()]
-        while self.skip("|"):
-            words.append(self.any_word())
+        words = self._separated("|", self.any_word)
         several = len(words) > 1
-        return forms.TypeName("choice", (*words,)) if several else forms.TypeName(words[0])
+        return forms.TypeName("choice", words) if several else forms.TypeName(words[0])
 
     def parameters(self) -> tuple[forms.Parameter, ...]:
         """Take parameters up to a parenthesis."""
-        found: list[forms.Parameter] = []
-        while self.word != ")":
-            if found:
-                self.expect(",")
-            name = self.name()
-            self.expect(":")
-            found.append(forms.Parameter(name, self.type()))
-        return tuple(found)
+        return self._enclosed(self._parameter)
+
+    def _parameter(self) -> forms.Parameter:
+        name = self.name()
+        self.expect(":")
+        return forms.Parameter(name, self.type())
 
     def party(self) -> forms.Party:
         """Take an expression, or ``everyone``."""
@@ -237,10 +246,7 @@ class Reader:
 
     def effects(self) -> tuple[Effect, ...]:
         """Take effects, one at least."""
-        found = [self.effect()]
-        while self.skip(";"):
-            found.append(self.effect())
-        return tuple(found)
+        return self._separated(";", self.effect)
 
     def effect(self) -> Effect:
         """Take an effect, with the ``for`` around it: these are read in a loop."""
@@ -256,10 +262,7 @@ class Reader:
 
     def items(self) -> tuple[forms.Item, ...]:
         """Take what is revealed."""
-        found = [self._item()]
-        while self.skip(","):
-            found.append(self._item())
-        return tuple(found)
+        return self._separated(",", self._item)
 
     def _item(self) -> forms.Item:
         value = self.formula()
@@ -279,7 +282,7 @@ class Reader:
 
     def arguments(self) -> tuple[Formula, ...]:
         """Take outermost expressions up to a parenthesis."""
-        return tuple([_formula_of(argument) for argument in self._arguments()])
+        return self._enclosed(self.formula)
 
     # Expressions ----------------------------------------------------------------------------------
 
@@ -365,7 +368,7 @@ class Reader:
         if function not in FUNCTION_WORDS:
             raise Unreadable("there is no such function")
         self.expect("(")
-        arguments = self._arguments()
+        arguments = self._enclosed(self._expression)
         self.expect(")")
         if function not in LOOPS:
             return x.Call(function, arguments)
@@ -374,32 +377,17 @@ class Reader:
                 return x.Loop(function, variable, items, body)
         raise Unreadable("expected a name in a list, and what is asked of it")
 
-    def _arguments(self) -> tuple[x.Expression, ...]:
-        """Read expressions between commas up to a parenthesis."""
-        found: list[x.Expression] = []
-        while self.word != ")":
-            if found:
-                self.expect(",")
-            found.append(self._expression())
-        return tuple(found)
-
 
 _PARTS: Final[Mapping[str, Callable[[Reader], object]]] = {
-    "name": Reader.name,
+    **{
+        kind: getattr(Reader, kind)
+        for kind in words(
+            "name event string type parameters rules party recipients effect effects items"
+            " arguments attribute"
+        )
+    },
     "word": Reader.any_word,
-    "event": Reader.event,
-    "string": Reader.string,
-    "type": Reader.type,
-    "parameters": Reader.parameters,
-    "rules": Reader.rules,
     "there": lambda _: True,
-    "party": Reader.party,
-    "recipients": Reader.recipients,
-    "effect": Reader.effect,
-    "effects": Reader.effects,
-    "items": Reader.items,
-    "arguments": Reader.arguments,
-    "attribute": Reader.attribute,
 }
 """How the parts of a form are read; all others are expressions."""
 

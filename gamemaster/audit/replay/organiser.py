@@ -23,7 +23,7 @@ HIGHEST_FIRST_PROPOSAL: Final = 900_000_000
 
 def refusal(course: Course, move: Move) -> str | None:
     """Say why an act cannot be played now, None if it can. Changes nothing."""
-    return _REFUSALS[move["move"]](course, move)
+    return ACTS[move["move"]][0](course, move)
 
 
 def _ended(state: State) -> str | None:
@@ -107,23 +107,6 @@ def _of_player_refused(course: Course, move: Move) -> str | None:
     return None
 
 
-_REFUSALS: Final[dict[str, Callable[[Course, Move], str | None]]] = {
-    "enrol": _enrol_refused,
-    "start": _start_refused,
-    "review": _review_refused,
-    "correct": _correct_refused,
-    "award": _of_player_refused,
-    "penalise": _of_player_refused,
-    "winner": _of_player_refused,
-    "expel": lambda course, move: (
-        _ended(course.state) or _not_in_play(course.state, move["player"])
-    ),
-    "pause": lambda course, _: None if course.state.phase == "playing" else "not in play",
-    "resume": lambda course, _: None if course.state.phase == "paused" else "not paused",
-    "end": lambda course, _: _ended(course.state),
-}
-
-
 # What an act causes ------------------------------------------------------------------------------
 
 
@@ -194,23 +177,38 @@ def _resume(course: Course, _move: Move) -> None:
     look_for_all(course)
 
 
-ACTS: Final[dict[str, Callable[[Course, Move], None]]] = {
-    "enrol": _enrol,
-    "start": _start,
-    "review": _review,
-    "correct": _correct,
-    "award": _award,
-    "penalise": _penalise,
-    "expel": _expel,
-    "winner": lambda course, move: win(course, [move["player"]], None),
-    "pause": lambda course, _: course.happen("tournament.paused/1", {}),
-    "resume": _resume,
-    "end": lambda course, _: course.bring_about("tournament.ended", {}, {}),
+ACTS: Final[
+    dict[str, tuple[Callable[[Course, Move], str | None], Callable[[Course, Move], None]]]
+] = {
+    "enrol": (_enrol_refused, _enrol),
+    "start": (_start_refused, _start),
+    "review": (_review_refused, _review),
+    "correct": (_correct_refused, _correct),
+    "award": (_of_player_refused, _award),
+    "penalise": (_of_player_refused, _penalise),
+    "winner": (_of_player_refused, lambda course, move: win(course, [move["player"]], None)),
+    "expel": (
+        lambda course, move: _ended(course.state) or _not_in_play(course.state, move["player"]),
+        _expel,
+    ),
+    "pause": (
+        lambda course, _: None if course.state.phase == "playing" else "not in play",
+        lambda course, _: course.happen("tournament.paused/1", {}),
+    ),
+    "resume": (
+        lambda course, _: None if course.state.phase == "paused" else "not paused",
+        _resume,
+    ),
+    "end": (
+        lambda course, _: _ended(course.state),
+        lambda course, _: course.bring_about("tournament.ended", {}, {}),
+    ),
 }
+"""Why each act must be refused, and what it causes."""
 
 
 def act(course: Course, move: Move) -> None:
     """Have an act cause what it must; a ruling stands before what follows from it."""
     if "ruling" in MOVES[move["move"]].by:
         course.happen("ruling.made/1", {"ruling": move["move"], "reason": move["reason"]})
-    ACTS[move["move"]](course, move)
+    ACTS[move["move"]][1](course, move)
