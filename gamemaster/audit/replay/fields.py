@@ -15,10 +15,10 @@ from typing import Any, Final, NamedTuple
 from gamemaster.audit.language.bounds import Failed
 from gamemaster.audit.language.computing import Kind, Kinds, Number, Value
 from gamemaster.audit.language.running import Scope
-from gamemaster.audit.replay import state as t
-from gamemaster.audit.replay.results import from_plain, to_json
-from gamemaster.audit.replay.rulebook import Rule, Rulebook
-from gamemaster.audit.replay.state import State
+from gamemaster.audit.replay import knowledge as t
+from gamemaster.audit.replay.knowledge import State
+from gamemaster.audit.replay.plain_facts import from_plain, to_json
+from gamemaster.audit.replay.precedence import Rule, Rulebook
 
 SUCCESSOR = "rule or its successor"
 

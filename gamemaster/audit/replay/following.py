@@ -12,8 +12,9 @@ from heapq import heappop, heappush
 from typing import Any, Final
 
 from gamemaster.audit.lines import Shown
-from gamemaster.audit.replay import fold, playing
-from gamemaster.audit.replay.results import from_json, to_json
+from gamemaster.audit.replay import folding, playing
+from gamemaster.audit.replay.knowledge import State, Unknown
+from gamemaster.audit.replay.plain_facts import from_json, to_json
 from gamemaster.audit.replay.script import (
     Divergence,
     Oracle,
@@ -25,7 +26,6 @@ from gamemaster.audit.replay.script import (
     shortly,
 )
 from gamemaster.audit.replay.settled import Settled
-from gamemaster.audit.replay.state import State, Unknown
 from gamemaster.audit.shapes import MOVES, OF_THE_GAME, fits_move, is_judge
 
 DAY: Final = 86_400
@@ -251,7 +251,7 @@ class _Follower:
         lines, script = self.script.lines, self.script
         if not lines or lines[0].type != "tournament.created/1":
             raise Divergence(self.line, "order", "tournament.created/1", "another first line")
-        state = fold.begin(lines[0].data, lines[0].at)
+        state = folding.begin(lines[0].data, lines[0].at)
         oracle = self._make_oracle(state)
         self._docket.state = state
         self._settled = Settled(state)
@@ -285,7 +285,7 @@ class _Follower:
             raise Divergence(line.seq, "order", "no event that no item causes", line.type)
         if defect:
             self._given("pauses for a defect of the program")
-        fold.fold(state, line.type, line.data)
+        folding.fold(state, line.type, line.data)
         self.script.at += 1
 
     def _play(self, state: State, oracle: Oracle, line: Shown) -> None:

@@ -8,11 +8,11 @@ from typing import Any, Final
 from gamemaster.audit.language import understood, written
 from gamemaster.audit.language.bounds import Unreadable
 from gamemaster.audit.language.computing import Number
-from gamemaster.audit.replay import results
-from gamemaster.audit.replay.course import Course
-from gamemaster.audit.replay.effects import look_for_all, look_for_victory, win
-from gamemaster.audit.replay.results import from_json, to_json
-from gamemaster.audit.replay.state import State
+from gamemaster.audit.replay import plain_facts
+from gamemaster.audit.replay.causing import Course
+from gamemaster.audit.replay.effecting import look_for_all, look_for_victory, win
+from gamemaster.audit.replay.knowledge import State
+from gamemaster.audit.replay.plain_facts import from_json, to_json
 from gamemaster.audit.shapes import MOVES
 
 Move = Mapping[str, Any]
@@ -56,8 +56,8 @@ def _start_numbers(course: Course) -> tuple[Number, Number]:
     highest = max(course.state.book.rules, default=0)
     first: Number = highest + 1
     none: Number = 0
-    points = course.defined("initial_points", {}, results.score, none)
-    return points, course.defined("first_proposal", {}, results.score, first)
+    points = course.defined("initial_points", {}, plain_facts.score, none)
+    return points, course.defined("first_proposal", {}, plain_facts.score, first)
 
 
 def _unclear(clauses: str) -> str | None:
@@ -101,7 +101,7 @@ def _of_player_refused(course: Course, move: Move) -> str | None:
         return problem
     if move["move"] == "award":
         points = state.players[move["player"]].points + from_json(move["points"])
-        return "the score would be too large" if results.outgrown(points) else None
+        return "the score would be too large" if plain_facts.outgrown(points) else None
     if move["move"] == "penalise" and move["rule"] not in state.book.history:
         return "there is no such rule"
     return None

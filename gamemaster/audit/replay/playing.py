@@ -14,16 +14,16 @@ from contextlib import suppress
 from typing import Any, Final
 
 from gamemaster.audit.lines import Shown
-from gamemaster.audit.replay import ballots, results
-from gamemaster.audit.replay.course import Course, Void
-from gamemaster.audit.replay.effects import finish, look_for_all, look_for_victory, modified_text
+from gamemaster.audit.replay import balloting, plain_facts
+from gamemaster.audit.replay.causing import Course, Void
+from gamemaster.audit.replay.effecting import finish, look_for_all, look_for_victory, modified_text
 from gamemaster.audit.replay.fields import effect_of, names_of
-from gamemaster.audit.replay.moves import CALENDAR, PLAYERS, hidden_press, player_moves
+from gamemaster.audit.replay.knowledge import AGAINST, FOR, Player, State
+from gamemaster.audit.replay.moving import CALENDAR, PLAYERS, hidden_press, player_moves
 from gamemaster.audit.replay.organiser import ACTS, act, refusal
-from gamemaster.audit.replay.reactions import hear
+from gamemaster.audit.replay.reacting import hear
 from gamemaster.audit.replay.script import Data, Oracle, Script
 from gamemaster.audit.replay.standing import count_again, settle
-from gamemaster.audit.replay.state import AGAINST, FOR, Player, State
 
 ROUNDS: Final = 16
 """How often counting begins again because a ballot that was closed led to other votes."""
@@ -52,11 +52,11 @@ def _recount(course: Course, everything: bool) -> None:  # noqa: FBT001 - whethe
         if everything or not local:
             keys = list(state.open_ballots)
         course.touched_ballots.clear()
-        elsewhere = ballots.count(course, keys) and not (local and alone)
+        elsewhere = balloting.count(course, keys) and not (local and alone)
         if not (elsewhere or course.touched or course.touched_ballots):
             return
         everything = False
-    ballots.abandon(course, sorted(course.touched_ballots))
+    balloting.abandon(course, sorted(course.touched_ballots))
 
 
 def _count_proposals(course: Course, everything: bool) -> bool:  # noqa: FBT001 - as above
@@ -103,7 +103,7 @@ def _count_later(course: Course, number: int, names: dict[str, object]) -> None:
     """Have a proposal counted at the instant that the rules say, though nobody votes then."""
     for heard in course.state.book.index["define"].get("next_count", ()):
         with suppress(Void):
-            instant = course.run(heard, heard.clause.value, names, results.moment)
+            instant = course.run(heard, heard.clause.value, names, plain_facts.moment)
             count_again(course, heard, "proposal", number, instant)
             return
 

@@ -19,9 +19,9 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from gamemaster.audit.language.forms import TypeName
 from gamemaster.audit.language.times import lengths
-from gamemaster.audit.replay.results import outgrown, to_json
-from gamemaster.audit.replay.rulebook import Heard
-from gamemaster.audit.replay.state import Ballot, Choice, Plain, State
+from gamemaster.audit.replay.knowledge import Ballot, Choice, Plain, State
+from gamemaster.audit.replay.plain_facts import outgrown, to_json
+from gamemaster.audit.replay.precedence import Heard
 
 
 class MoveSaid(NamedTuple):

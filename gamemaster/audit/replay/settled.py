@@ -23,13 +23,13 @@ from gamemaster.audit.language import Budget, Failed, Formula, Scope
 from gamemaster.audit.language.computing import Number, Value
 from gamemaster.audit.language.expressions import free_names, reached
 from gamemaster.audit.lines import Shown
-from gamemaster.audit.replay import results
-from gamemaster.audit.replay.ballots import declaration
+from gamemaster.audit.replay import plain_facts
+from gamemaster.audit.replay.balloting import declaration
 from gamemaster.audit.replay.fields import Names, imagined, kinds_of, names_of
-from gamemaster.audit.replay.results import read
-from gamemaster.audit.replay.rulebook import Heard
+from gamemaster.audit.replay.knowledge import Electorate, Later, State, Votes
+from gamemaster.audit.replay.plain_facts import read
+from gamemaster.audit.replay.precedence import Heard
 from gamemaster.audit.replay.script import Divergence
-from gamemaster.audit.replay.state import Electorate, Later, State, Votes
 
 T = TypeVar("T")
 
@@ -108,14 +108,14 @@ class Settled:
         for line in lines:
             match line.type:
                 case "player.enrolled/1":
-                    self._scores[line.data["player"]] = results.from_json(line.data["points"])
+                    self._scores[line.data["player"]] = plain_facts.from_json(line.data["points"])
                 case "tournament.started/1":
-                    points = results.from_json(line.data["points"])
+                    points = plain_facts.from_json(line.data["points"])
                     self._scores = dict.fromkeys(self._scores, points)
                 case "points.awarded/1":
                     given.update(line.data["players"])
                     for handle in line.data["players"]:
-                        self._scores[handle] += results.from_json(line.data["points"])
+                        self._scores[handle] += plain_facts.from_json(line.data["points"])
         for handle in sorted(given):
             score, points = self._state.players[handle].points, self._scores[handle]
             if score != points:
@@ -146,20 +146,20 @@ class Settled:
             return "no rule declares it so"
         clause = heard.clause
         bound: dict[str, object] = {
-            name: results.value_of(state, kind, plain) for name, kind, plain in ballot.arguments
+            name: plain_facts.value_of(state, kind, plain) for name, kind, plain in ballot.arguments
         }
         bound |= {"ballot": ballot, "votes": Votes(ballot.tally), "voters": Later(state.in_play)}
         voters, cast = state.active, len(ballot.tally.votes)
         try:
             if clause.among is not None:
-                found = results.party(self._value(clause.among, bound))
+                found = plain_facts.party(self._value(clause.among, bound))
                 among = tuple(player for player in dict.fromkeys(found) if player.active)
                 tally = ballot.tally.among({player.handle for player in among})
                 voters, cast = len(among), len(tally.votes)
                 bound |= {"voters": among, "votes": Votes(tally), "electorate": Electorate(voters)}
             if clause.closes is None:
                 return "all have voted in it" if cast == voters else None
-            return "it closes" if results.verdict(self._value(clause.closes, bound)) else None
+            return "it closes" if plain_facts.verdict(self._value(clause.closes, bound)) else None
         except Failed:
             return None
 
@@ -223,7 +223,7 @@ class Settled:
         return None
 
     def _true(self, name: str, bound: Bound) -> bool:
-        return bool(self._first(name, bound, results.verdict))
+        return bool(self._first(name, bound, plain_facts.verdict))
 
     def _guarded(self, bound: Bound) -> bool:
         """Say whether every guard of adoption is met that does not fail."""
@@ -232,10 +232,10 @@ class Settled:
 
     def _forbids(self, heard: Heard, bound: Bound) -> bool:
         try:
-            if results.verdict(self._value(heard.clause.condition, bound)):
+            if plain_facts.verdict(self._value(heard.clause.condition, bound)):
                 return False
             if heard.clause.citing is not None:
-                results.citation(self._value(heard.clause.citing, bound))
+                plain_facts.citation(self._value(heard.clause.citing, bound))
         except Failed:
             return False
         return True
@@ -252,11 +252,11 @@ class Settled:
         try:
             if self._would_hold(condition, bound):
                 return True
-            then = self._first("next_count", bound, results.moment)
+            then = self._first("next_count", bound, plain_facts.moment)
             later = then is not None and then > self._state.now
             return later and self._would_hold(condition, {**bound, "now": then})
         finally:
             self._asking = False
 
     def _would_hold(self, condition: Formula, bound: Bound) -> bool:
-        return results.verdict(self._value(condition, bound)) and self._guarded(bound)
+        return plain_facts.verdict(self._value(condition, bound)) and self._guarded(bound)

@@ -19,13 +19,13 @@ from typing import Any, Final
 from gamemaster.audit.language import written
 from gamemaster.audit.language.computing import Number
 from gamemaster.audit.language.times import read_schedule
-from gamemaster.audit.replay import results
-from gamemaster.audit.replay import state as t
-from gamemaster.audit.replay.course import Cause, Course, Void
+from gamemaster.audit.replay import knowledge as t
+from gamemaster.audit.replay import plain_facts
+from gamemaster.audit.replay.causing import Cause, Course, Void
 from gamemaster.audit.replay.fields import change_seen, inquired, target_of
-from gamemaster.audit.replay.results import from_json, to_json
-from gamemaster.audit.replay.rulebook import Heard
-from gamemaster.audit.replay.state import State
+from gamemaster.audit.replay.knowledge import State
+from gamemaster.audit.replay.plain_facts import from_json, to_json
+from gamemaster.audit.replay.precedence import Heard
 
 
 def settle(course: Course) -> None:
@@ -58,7 +58,7 @@ def _declare(course: Course, heard: Heard) -> None:
     if before is not None and before.clause == line:
         return
     kind, choices = clause.type.name, clause.type.choices
-    initial = course.run(heard, clause.initial, {}, results.plain_as(kind, choices))
+    initial = course.run(heard, clause.initial, {}, plain_facts.plain_as(kind, choices))
     declared = {
         "owner": clause.owner,
         "name": clause.name,
@@ -207,7 +207,7 @@ _GONE = "its clause is not in force any more"
 
 def postpone(course: Course, heard: Heard, cause: Cause) -> None:
     """Have a clause react to an event after the delay that it asks for. Raises Void."""
-    seconds = course.run(heard, heard.clause.after, cause.bound, results.score)
+    seconds = course.run(heard, heard.clause.after, cause.bound, plain_facts.score)
     due = _at_least(course, course.now + max(seconds, 0))
     bound = pack(cause.bound, lambda: _hidden_length(course))
     _set(course, heard, "after", due, about=cause.about, bound=bound)

@@ -9,8 +9,8 @@ from typing import Any
 
 from gamemaster.audit.lines import Shown
 from gamemaster.audit.replay.following import follow
+from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.script import Replayed
-from gamemaster.audit.replay.state import State
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
 from gamemaster.game.events import Event, Happened

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from gamemaster import clauses as engine
 from gamemaster.audit import language as audit
 from gamemaster.audit.replay import fields
-from gamemaster.audit.replay import results as held
-from gamemaster.audit.replay import state as seen
+from gamemaster.audit.replay import knowledge as seen
+from gamemaster.audit.replay import plain_facts as held
 from gamemaster.clauses.types import Type
 from gamemaster.clauses.vocabulary import GLOBALS, NAMES
 from gamemaster.game import bindings, results

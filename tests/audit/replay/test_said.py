@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gamemaster.audit.replay import said
 from gamemaster.audit.replay.following import follow
-from gamemaster.audit.replay.state import State
+from gamemaster.audit.replay.knowledge import State
 from gamemaster.game import declared_moves
 from gamemaster.game import moves as m
 from gamemaster.game.state import Game

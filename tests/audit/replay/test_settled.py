@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.audit.replay import fold
-from gamemaster.audit.replay import rulebook as audits
+from gamemaster.audit.replay import folding
+from gamemaster.audit.replay import precedence as audits
 from gamemaster.game import moves as m
 from gamemaster.game import rulebook as engines
 from tests.audit.replay.journals import Journaled, journaled, replayed
@@ -151,13 +151,13 @@ def test_what_failed_while_it_was_counted_may_stay_open() -> None:
 
 def test_a_score_is_the_sum_of_all_awards(monkeypatch: pytest.MonkeyPatch) -> None:
     table = adoption()
-    twice = fold.STEPS["points.awarded/1"]
+    twice = folding.STEPS["points.awarded/1"]
 
     def awarded(state: object, data: object) -> None:
         twice(state, data)  # type: ignore[arg-type]
         twice(state, data)  # type: ignore[arg-type]
 
-    monkeypatch.setitem(fold.STEPS, "points.awarded/1", awarded)
+    monkeypatch.setitem(folding.STEPS, "points.awarded/1", awarded)
     divergence = replayed(table).divergence
     assert divergence is not None
     assert divergence.area == "points"

@@ -2,7 +2,7 @@
 
 Every event that the replay derives goes through ``happen``: it is compared with the journal at once
 and folded in. A clause that fails while it runs is void for the rest of the item, or until the
-rules change within it; a rule that takes too many steps is cut off (``steps``).
+rules change within it; a rule that takes too many steps is cut off (``spending``).
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from gamemaster.audit.chance import RENEWAL_MARGIN
 from gamemaster.audit.language import Budget, Exhausted, Failed, Formula, Scope
 from gamemaster.audit.language.computing import Number
 from gamemaster.audit.language.forms import Everyone, Party
-from gamemaster.audit.replay import results, steps
-from gamemaster.audit.replay import state as t
+from gamemaster.audit.replay import knowledge as t
+from gamemaster.audit.replay import plain_facts, spending
 from gamemaster.audit.replay.fields import Names, imagined, kinds_of
-from gamemaster.audit.replay.fold import fold
-from gamemaster.audit.replay.results import read
-from gamemaster.audit.replay.rulebook import Heard
+from gamemaster.audit.replay.folding import fold
+from gamemaster.audit.replay.knowledge import State
+from gamemaster.audit.replay.plain_facts import read
+from gamemaster.audit.replay.precedence import Heard
 from gamemaster.audit.replay.script import Data, Oracle, Script
-from gamemaster.audit.replay.state import State
-from gamemaster.audit.replay.steps import COUNT, MOVE, Account, Steps
+from gamemaster.audit.replay.spending import COUNT, MOVE, Account, Steps
 
 Bound = Mapping[str, object]
 
@@ -161,7 +161,7 @@ class Course:
 
     def truth(self, name: str, bound: Bound, *, default: bool = False) -> bool:
         """Return what the prevailing definition of ``name`` says."""
-        return self.defined(name, bound, results.verdict, default)
+        return self.defined(name, bound, plain_facts.verdict, default)
 
     def defined(self, name: str, bound: Bound, wanted: Wanted[T], default: T) -> T:
         """Return the value of ``name`` by its first definition that runs."""
@@ -181,11 +181,11 @@ class Course:
         """Return the number to cite and the clause that forbids something, None if none does."""
         for heard in self.state.book.index["require"].get(subject, ()):
             with suppress(Void):
-                if self.run(heard, heard.clause.condition, bound, results.verdict):
+                if self.run(heard, heard.clause.condition, bound, plain_facts.verdict):
                     continue
                 cited = None
                 if heard.clause.citing is not None:
-                    cited = self.run(heard, heard.clause.citing, bound, results.citation)
+                    cited = self.run(heard, heard.clause.citing, bound, plain_facts.citation)
                 return heard.rule.number if cited is None else cited, heard
         return None
 
@@ -201,18 +201,18 @@ class Course:
         if heard.key in self._voided:
             raise Void
         account = self._account(heard)
-        left = self._steps.left(account) - steps.PER_RUN
+        left = self._steps.left(account) - spending.PER_RUN
         if left < 0:
             self._cut(heard, account)
-        self._steps.take(account, steps.PER_RUN)
-        budget = Budget(min(steps.PER_CLAUSE, left))
+        self._steps.take(account, spending.PER_RUN)
+        budget = Budget(min(spending.PER_CLAUSE, left))
         try:
             return wanted(formula.value(self._scope(bound, budget, roll), budget))
         except Failed as problem:
             failure = problem
         finally:
             self._steps.take(account, budget.spent)
-        if isinstance(failure, Exhausted) and budget.limit < steps.PER_CLAUSE:
+        if isinstance(failure, Exhausted) and budget.limit < spending.PER_CLAUSE:
             self._cut(heard, account)
         raise self._voids(heard)
 
@@ -222,7 +222,7 @@ class Course:
             self.charge(heard, self.state.active)
             return self.state.in_play()
         roll = self.roller(heard, reaction)
-        found = self.run(heard, named, reaction.names, results.party, roll)
+        found = self.run(heard, named, reaction.names, plain_facts.party, roll)
         return tuple(player for player in dict.fromkeys(found) if player.active)
 
     def void(self, heard: Heard) -> NoReturn:
@@ -251,7 +251,7 @@ class Course:
 
     # Steps ---------------------------------------------------------------------------------
 
-    def charge(self, heard: Heard, amount: int = steps.PER_CAUSE) -> None:
+    def charge(self, heard: Heard, amount: int = spending.PER_CAUSE) -> None:
         """Take steps for what a clause does. Raises Void or Unpaid where there are too few."""
         account = self._account(heard)
         if self._steps.left(account) < amount:
@@ -260,7 +260,7 @@ class Course:
 
     def charge_for(self, heard: Heard, facts: Iterable[object]) -> None:
         """Take steps for what a clause has written down or told, by its length."""
-        self.charge(heard, sum(map(results.told_length, facts)) // steps.CHARACTERS_PER_STEP)
+        self.charge(heard, sum(map(plain_facts.told_length, facts)) // spending.CHARACTERS_PER_STEP)
 
     def count_another(self) -> None:
         """Begin to count another proposal."""
@@ -279,7 +279,7 @@ class Course:
         """Cut off a rule that takes too many steps, or what another would have it do."""
         if account[0] == COUNT and self._steps.starved(account):
             self.exhausted = True
-        if steps.has_itself_to_blame(account):
+        if spending.has_itself_to_blame(account):
             self.void(heard)
         if account not in self._cut_off:
             self._cut_off.add(account)
@@ -318,14 +318,14 @@ class Course:
         try:
             if self._would_hold(formula, names, budget):
                 return True
-            then = self.defined("next_count", names, results.moment, None)
+            then = self.defined("next_count", names, plain_facts.moment, None)
             later = then is not None and then > self.now
             return later and self._would_hold(formula, {**names, "now": then}, budget)
         finally:
             self._asking = False
 
     def _would_hold(self, formula: Any, names: Bound, budget: Budget) -> bool:  # noqa: ANN401
-        holds = results.verdict(formula.value(self._scope(names, budget), budget))
+        holds = plain_facts.verdict(formula.value(self._scope(names, budget), budget))
         return holds and self.first_failing("adoption", names) is None
 
     # Reactions -----------------------------------------------------------------------------
@@ -374,7 +374,7 @@ class Course:
         """Return what rolls the die in an effect of a clause."""
 
         def roll(faces: int) -> int:
-            self.charge(heard, steps.PER_ROLL)
+            self.charge(heard, spending.PER_ROLL)
             chain = self._chain(heard, reaction)
             index = self.state.rolls.get(chain, 0) + 1
             value, key = self.oracle.roll(chain, index, faces)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Final
 
-from gamemaster.audit.replay.state import State
+from gamemaster.audit.replay.knowledge import State
 
 PER_CLAUSE: Final = 100_000
 PER_RULE: Final = 250_000

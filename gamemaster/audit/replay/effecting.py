@@ -13,11 +13,11 @@ from typing import Any, Final
 from gamemaster.audit.language import Failed
 from gamemaster.audit.language.computing import Number
 from gamemaster.audit.language.forms import Effect
-from gamemaster.audit.replay import ballots, results, steps
-from gamemaster.audit.replay.course import Course, Reaction, Unpaid, Void
-from gamemaster.audit.replay.results import exact, slot_of, to_json
-from gamemaster.audit.replay.rulebook import Heard
-from gamemaster.audit.replay.state import Player, RuleSeen
+from gamemaster.audit.replay import balloting, plain_facts, spending
+from gamemaster.audit.replay.causing import Course, Reaction, Unpaid, Void
+from gamemaster.audit.replay.knowledge import Player, RuleSeen
+from gamemaster.audit.replay.plain_facts import exact, slot_of, to_json
+from gamemaster.audit.replay.precedence import Heard
 
 
 def run_effect(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
@@ -33,8 +33,8 @@ def gain_for(players: tuple[Player, ...]) -> Callable[[Any], Number]:
     """Return a check of points: no score may outgrow what clauses can read."""
 
     def gain(value: Any) -> Number:  # noqa: ANN401 - whatever a clause comes to
-        points = results.score(value)
-        if any(results.outgrown(player.points + points) for player in players):
+        points = plain_facts.score(value)
+        if any(plain_facts.outgrown(player.points + points) for player in players):
             raise Failed("a score would grow too large")
         return points
 
@@ -51,7 +51,7 @@ def _award(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> 
         return
     roll = course.roller(heard, reaction)
     points = course.run(heard, effect.amount, reaction.names, gain_for(players), roll)
-    course.charge(heard, steps.PER_GAIN * len(players))
+    course.charge(heard, spending.PER_GAIN * len(players))
     for amount, handles in _modified(course, heard, reaction.about, players, points):
         award = {"players": handles, "points": to_json(amount), "about": reaction.about}
         course.happen("points.awarded/1", award, heard)
@@ -106,7 +106,7 @@ def modified_text(course: Course, number: int, names: Mapping[str, object], text
         with suppress(Void):
             bound = {**names, "text": so_far}
             if applies(course, heard, bound):
-                after = course.run(heard, heard.clause.value, bound, results.text)
+                after = course.run(heard, heard.clause.value, bound, plain_facts.text)
                 if after != so_far:
                     so_far = after
                     data = {"number": number, "text": so_far + end}
@@ -117,7 +117,7 @@ def modified_text(course: Course, number: int, names: Mapping[str, object], text
 def applies(course: Course, heard: Heard, bound: Mapping[str, object]) -> bool:
     """Say whether the condition of a modifier holds."""
     condition = heard.clause.condition
-    return condition is None or course.run(heard, condition, bound, results.verdict)
+    return condition is None or course.run(heard, condition, bound, plain_facts.verdict)
 
 
 def _reveal(_course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
@@ -129,7 +129,7 @@ def _set(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> No
     owner, named = effect.place
     slot = course.run(heard, owner, reaction.names, lambda of: slot_of(state, of, named), roll)
     declared, of = slot
-    fitting = results.plain_as(declared.kind, declared.choices)
+    fitting = plain_facts.plain_as(declared.kind, declared.choices)
     value = course.run(heard, effect.value, reaction.names, fitting, roll)
     if value == state.held_by(declared, of):
         return
@@ -147,7 +147,7 @@ def _penalise(course: Course, heard: Heard, effect: Effect, reaction: Reaction) 
     players = course.party(heard, effect.target, reaction)
     cited = None
     if effect.citing is not None:
-        cited = course.run(heard, effect.citing, reaction.names, results.citation)
+        cited = course.run(heard, effect.citing, reaction.names, plain_facts.citation)
     for player in players:
         course.charge(heard)
         number = heard.rule.number if cited is None else cited
@@ -175,7 +175,7 @@ def _expel(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> 
 
 def _for_each(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
     roll = course.roller(heard, reaction)
-    items = course.run(heard, effect.source, reaction.names, results.listed, roll)
+    items = course.run(heard, effect.source, reaction.names, plain_facts.listed, roll)
     for item in items:
         course.charge(heard)
         # Everything but the variable is the same reaction: what it gains and what it tells.
@@ -188,9 +188,9 @@ _EFFECTS: Final[dict[str, Callable[[Course, Heard, Any, Reaction], None]]] = {
     "reveal": _reveal,
     "set": _set,
     "penalise": _penalise,
-    "cast": ballots.cast,
-    "clear": ballots.clear,
-    "open": ballots.open_ballot,
+    "cast": balloting.cast,
+    "clear": balloting.clear,
+    "open": balloting.open_ballot,
     "win": _win,
     "expel": _expel,
     "for": _for_each,

@@ -1,6 +1,6 @@
 """The state of a tournament as the verifier knows it: plain records, changed in place.
 
-A replay never goes back, so there is one state and no copies of it; ``fold`` changes it, line by
+A replay never goes back, so there is one state and no copies of it; ``folding`` changes it, line by
 line. Players, proposals and ballots are one object each for the whole replay: whatever was bound to
 a name, a clause sees it as it stands by now. Numbers are ``int`` or ``Fraction``, instants are
 seconds since 1970, and ``None`` is what is absent.
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from gamemaster.audit.language.computing import Number
-from gamemaster.audit.replay.rulebook import Rulebook
+from gamemaster.audit.replay.precedence import Rulebook
 
 Plain: TypeAlias = int | str | bool | None
 """What events keep of a value: a number may be ``"n/d"``, a player a handle, a rule a number."""
@@ -192,7 +192,7 @@ class ChangeSeen:
 
 @dataclass(frozen=True, slots=True)
 class TargetSeen:
-    """What a rule-change points at: see ``changes.target_of``."""
+    """What a rule-change points at: see ``fields.target_of``."""
 
     given: bool = False
     number: int | None = None

@@ -16,7 +16,7 @@ from gamemaster.audit.language import computing as a
 from gamemaster.audit.language.bounds import NUMBER_BITS, TEXT_CHARACTERS, Failed
 from gamemaster.audit.language.computing import Number, Value
 from gamemaster.audit.language.times import written_instant, written_length
-from gamemaster.audit.replay.state import Declared, Plain, Player, Proposal, RuleSeen, State
+from gamemaster.audit.replay.knowledge import Declared, Plain, Player, Proposal, RuleSeen, State
 
 Told: TypeAlias = Plain | tuple[str, ...]
 

@@ -15,12 +15,12 @@ from gamemaster.audit.language.expressions import dependencies
 from gamemaster.audit.language.forms import Effect, Everyone, Party, effects
 from gamemaster.audit.language.inferring import told_kind
 from gamemaster.audit.language.tables import EVENTS
-from gamemaster.audit.replay import results, standing, steps
-from gamemaster.audit.replay.course import Cause, Course, Reaction, Unpaid, Void
-from gamemaster.audit.replay.effects import run_effect
-from gamemaster.audit.replay.rulebook import Heard
+from gamemaster.audit.replay import plain_facts, spending, standing
+from gamemaster.audit.replay.causing import Cause, Course, Reaction, Unpaid, Void
+from gamemaster.audit.replay.effecting import run_effect
+from gamemaster.audit.replay.knowledge import Ballot, Later, Proposal, Votes
+from gamemaster.audit.replay.precedence import Heard
 from gamemaster.audit.replay.standing import prevailing
-from gamemaster.audit.replay.state import Ballot, Later, Proposal, Votes
 
 CASCADE_DEPTH: Final = 16
 """How many events in a row may each be brought about by an effect of the one before."""
@@ -60,7 +60,7 @@ def hear(course: Course, cause: Cause) -> None:
                 continue
             if cause.depth:
                 tells = any(isinstance(reveal.audience, Everyone) for reveal in _reveals(heard))
-                course.charge(heard, steps.PER_ANNOUNCEMENT if tells else steps.PER_CAUSE)
+                course.charge(heard, spending.PER_ANNOUNCEMENT if tells else spending.PER_CAUSE)
             if cause.depth > CASCADE_DEPTH:
                 course.note(heard)
                 continue
@@ -109,7 +109,9 @@ def _proves(heard: Heard) -> bool:
 def _react(course: Course, heard: Heard, reaction: Reaction) -> None:
     reaction.rule = heard.rule.number
     condition = heard.clause.condition
-    if condition is not None and not course.run(heard, condition, reaction.names, results.verdict):
+    if condition is not None and not course.run(
+        heard, condition, reaction.names, plain_facts.verdict
+    ):
         return
     course.acting = heard.rule.number
     try:
@@ -150,18 +152,18 @@ def _gather(
         kind = told_kind(label, item.value.expression, kinds)
 
         def telling(value: Any, kind: str | None = kind) -> Any:  # noqa: ANN401 - any value
-            words = results.written_as(kind, value)
-            return words if words is not value else results.shown(value)
+            words = plain_facts.written_as(kind, value)
+            return words if words is not value else plain_facts.shown(value)
 
         told[item.label] = course.run(heard, item.value, reaction.names, telling, roll)
     if readers == ():
         return
     course.charge_for(heard, told.values())
     if readers is not None and readers not in circles:
-        course.charge(heard, steps.PER_LETTER * len(readers))
+        course.charge(heard, spending.PER_LETTER * len(readers))
     circle = circles.get(readers) or Circle(heard)
     # Each rule by itself, so that none is void because another one tells too much.
-    length = circle.lengths[rule] + sum(map(results.told_length, told.values()))
+    length = circle.lengths[rule] + sum(map(plain_facts.told_length, told.values()))
     if length > LETTER_LENGTH:
         course.void(heard)
     circle.lengths[rule] = length
@@ -182,14 +184,14 @@ def _readers(course: Course, heard: Heard, audience: Party, names: dict[str, obj
     """Return who is told, players who left included."""
     if isinstance(audience, Everyone):
         return None
-    named = course.run(heard, audience, names, results.party)
+    named = course.run(heard, audience, names, plain_facts.party)
     return tuple(dict.fromkeys(player.handle for player in named))
 
 
 def _send(course: Course, about: str, readers: Readers, circle: Circle) -> None:
     fields = []
     for name, values in circle.fields.items():
-        told = values[0] if len(values) == 1 else results.joined(values)
+        told = values[0] if len(values) == 1 else plain_facts.joined(values)
         fields.append([name, list(told) if isinstance(told, tuple) else told])
     revealed = {
         "about": about,
@@ -210,17 +212,17 @@ def _tell_changes(course: Course, reaction: Reaction) -> None:
         if heard is None or heard.clause.audience is None:
             continue
         with suppress(Void, Unpaid):
-            names = results.owner_of(course.state, slot)
+            names = plain_facts.owner_of(course.state, slot)
             readers = _readers(course, heard, heard.clause.audience, names)
             if readers == ():
                 continue
             if (declared.key, readers) not in circles:
                 letters = 0 if readers is None else len(readers)
                 course.charge(
-                    heard, steps.PER_LETTER * letters if letters else steps.PER_ANNOUNCEMENT
+                    heard, spending.PER_LETTER * letters if letters else spending.PER_ANNOUNCEMENT
                 )
             circle = circles.setdefault((declared.key, readers), Circle(heard))
-            for name, value in results.change_told(course.state, slot):
+            for name, value in plain_facts.change_told(course.state, slot):
                 circle.fields.setdefault(name, []).append(value)
             circle.rules[heard.rule.number] = None
     for (_, readers), circle in circles.items():

@@ -12,12 +12,12 @@ from typing import Any, Final
 
 from gamemaster.audit.language import Failed
 from gamemaster.audit.language.forms import Effect
-from gamemaster.audit.replay import results, steps
-from gamemaster.audit.replay import state as t
-from gamemaster.audit.replay.course import Course, Reaction, Void
-from gamemaster.audit.replay.rulebook import Heard
+from gamemaster.audit.replay import knowledge as t
+from gamemaster.audit.replay import plain_facts, spending
+from gamemaster.audit.replay.causing import Course, Reaction, Void
+from gamemaster.audit.replay.knowledge import State
+from gamemaster.audit.replay.precedence import Heard
 from gamemaster.audit.replay.standing import count_again
-from gamemaster.audit.replay.state import State
 
 OPEN_BALLOTS: Final = 1_000
 """How many ballots may be open at once."""
@@ -38,13 +38,13 @@ def names_of(course: Course, heard: Heard, key: int) -> dict[str, object]:
     """Return what clauses about a ballot may speak of. Raises Void."""
     state, ballot = course.state, course.state.ballots[key]
     names: dict[str, object] = {
-        name: results.value_of(state, kind, plain) for name, kind, plain in ballot.arguments
+        name: plain_facts.value_of(state, kind, plain) for name, kind, plain in ballot.arguments
     }
     names["ballot"] = ballot
     names["votes"] = t.Votes(ballot.tally)
     names["voters"] = t.Later(state.in_play)
     if heard.clause.among is not None:
-        found = course.run(heard, heard.clause.among, names, results.party)
+        found = course.run(heard, heard.clause.among, names, plain_facts.party)
         voters = tuple(player for player in dict.fromkeys(found) if player.active)
         names["votes"] = t.Votes(ballot.tally.among({player.handle for player in voters}))
         names["voters"] = voters
@@ -63,7 +63,7 @@ def vote(course: Course, player: str, ballot: t.Ballot, choice: t.Choice | None)
     if ballot.choices and choice is None:
         said["choice"] = t.WITHDRAWN
     elif not ballot.choices and choice is not None:
-        said["choice"] = results.from_json(choice)
+        said["choice"] = plain_facts.from_json(choice)
     try:
         names = {**names_of(course, heard, ballot.key), **said}
     except Void:
@@ -89,11 +89,11 @@ def open_ballot(course: Course, heard: Heard, effect: Effect, reaction: Reaction
         course.void(heard)
     if len(state.open_ballots) >= OPEN_BALLOTS:
         course.void(heard)
-    course.charge(heard, steps.PER_BALLOT)
+    course.charge(heard, spending.PER_BALLOT)
     declared, roll = found[0].clause, course.roller(heard, reaction)
     arguments: list[list[Any]] = []
     for parameter, formula in zip(declared.parameters, effect.arguments, strict=True):
-        plain = results.plain_as(parameter.type.name, parameter.type.choices)
+        plain = plain_facts.plain_as(parameter.type.name, parameter.type.choices)
         value = course.run(heard, formula, reaction.names, plain, roll)
         arguments.append([parameter.name, parameter.type.name, value])
     course.charge_for(heard, [value for *_, value in arguments])
@@ -128,12 +128,12 @@ def cast(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> No
     else:
         course.void(heard)
     for player in players if number in still_open else ():
-        course.charge(heard, steps.PER_VOTE)
+        course.charge(heard, spending.PER_VOTE)
         course.happen(type_, {"player": player.handle, "number": number, "choice": choice}, heard)
 
 
 def _choice_in(ballot: t.Ballot) -> Callable[[Any], t.Choice]:
-    plain = results.plain_as("choice" if ballot.choices else "number", ballot.choices)
+    plain = plain_facts.plain_as("choice" if ballot.choices else "number", ballot.choices)
 
     def choice(value: Any) -> t.Choice:  # noqa: ANN401 - whatever a clause comes to
         found = plain(value)
@@ -189,7 +189,7 @@ def count(course: Course, keys: list[int]) -> bool:
 def _count(course: Course, heard: Heard, ballot: t.Ballot) -> bool:
     names = names_of(course, heard, ballot.key)
     if heard.clause.closes is not None:
-        done = course.run(heard, heard.clause.closes, names, results.verdict)
+        done = course.run(heard, heard.clause.closes, names, plain_facts.verdict)
     else:
         votes, voters = names["votes"], names["voters"]
         size = len(voters) if isinstance(voters, tuple) else course.state.active
@@ -199,7 +199,7 @@ def _count(course: Course, heard: Heard, ballot: t.Ballot) -> bool:
         course.react(f"{ballot.name}.closed", names)
         return True
     if heard.clause.again is not None:
-        at = course.run(heard, heard.clause.again, names, results.moment)
+        at = course.run(heard, heard.clause.again, names, plain_facts.moment)
         count_again(course, heard, "ballot", ballot.key, at)
     return False
 

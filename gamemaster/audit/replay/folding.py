@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from gamemaster.audit.chance import LONGEST_CHAIN
-from gamemaster.audit.replay import state as t
-from gamemaster.audit.replay.results import exact, from_json
-from gamemaster.audit.replay.rulebook import Rule, Rulebook
-from gamemaster.audit.replay.state import State
+from gamemaster.audit.replay import knowledge as t
+from gamemaster.audit.replay.knowledge import State
+from gamemaster.audit.replay.plain_facts import exact, from_json
+from gamemaster.audit.replay.precedence import Rule, Rulebook
 
 Data = Mapping[str, Any]
 Step = Callable[[State, Data], None]

@@ -12,11 +12,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from gamemaster.audit.replay import ballots, results, said, standing
-from gamemaster.audit.replay.course import Course
+from gamemaster.audit.replay import balloting, plain_facts, said, standing
+from gamemaster.audit.replay.causing import Course
 from gamemaster.audit.replay.fields import inquired, target_of
+from gamemaster.audit.replay.knowledge import WITHDRAWN, ChangeSeen, Press, Unknown
 from gamemaster.audit.replay.script import Divergence
-from gamemaster.audit.replay.state import WITHDRAWN, ChangeSeen, Press, Unknown
 from gamemaster.audit.text import body_of, document
 
 Move = Mapping[str, Any]
@@ -105,7 +105,7 @@ def _do(course: Course, move: Move) -> None:
     if act is None:
         course.ignore(player, "do", "no rule declares this")
     elif isinstance(act, said.VoteSaid):
-        ballots.vote(course, player, act.ballot, act.choice)
+        balloting.vote(course, player, act.ballot, act.choice)
     else:
         heard = act.heard
         name, parameters = heard.clause.name, heard.clause.parameters
@@ -113,7 +113,7 @@ def _do(course: Course, move: Move) -> None:
 
         def bound() -> dict[str, object]:
             given = {
-                parameter: results.value_of(state, types[parameter], plain)
+                parameter: plain_facts.value_of(state, types[parameter], plain)
                 for parameter, plain in act.arguments
             }
             made = state.deeds_of(name, player)
