@@ -146,7 +146,7 @@ def test_a_step_that_cannot_run_has_failed(bundle: Path, monkeypatch: pytest.Mon
     def check(_: object) -> tuple[str, str]:
         raise KeyError("gone")
 
-    monkeypatch.setattr(verify, "_STEPS", ((1, "manifest", check),))
+    monkeypatch.setattr(verify, "_STEPS", (("manifest", check),))
     (step,) = verify.audit(bundle)
     assert (step.outcome, step.detail) == (
         "failed", "an entry: expected another shape of it (KeyError)")  # fmt: skip
