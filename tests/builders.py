@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage, Message
 from email.parser import BytesHeaderParser
+from email.policy import EmailPolicy
 from email.utils import parseaddr
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -101,6 +102,22 @@ def _raw_mail(
     return added + mail.as_bytes()
 
 
+@lru_cache(maxsize=8192)
+def _field(name: str, value: str) -> object:
+    """A header field as the library reads it; most of them stand in thousands of our mails."""
+    return policy.default.header_fetch_parse(name, value)
+
+
+class _ReadOnce(EmailPolicy):
+    """The default policy, but a field is not read anew whenever it is asked for."""
+
+    def header_fetch_parse(self, name: str, value: str) -> Any:  # noqa: ANN401 - as there
+        return value if hasattr(value, "name") else _field(name, value)
+
+
+READ_ONCE = _ReadOnce()
+
+
 @dataclass(frozen=True)
 class Sent:
     """One copy of a mail of ours, as its reader gets it."""
@@ -112,7 +129,7 @@ class Sent:
 
     @cached_property
     def mail(self) -> EmailMessage:
-        return message_from_bytes(self.raw, policy=policy.default)
+        return cast(EmailMessage, message_from_bytes(self.raw, policy=READ_ONCE))
 
     @cached_property
     def subject(self) -> str:
