@@ -32,7 +32,7 @@ OURS: Final = Shapes()
 
 def create_tables(database: Database) -> None:
     """Make the tables of the newest shape; inside a transaction."""
-    metadata.create_all(database.connection)
+    metadata.create_all(database.connection, checkfirst=False)
     database.connection.execute(version.insert().values(version_num=REVISIONS[-1]))
 
 

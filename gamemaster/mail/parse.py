@@ -100,7 +100,7 @@ _CONTENT_FIELDS = frozenset(
 )
 _TEXT_TYPES = frozenset(("text/plain", "text/markdown", "text/x-markdown", "text/x-rst"))
 _TEXT_NAMES = (".txt", ".md", ".text", ".markdown")
-_BLANKS = re.compile(rb"[ \t]+")
+_BLANKS = re.compile(rb"[ \t]{2,}|\t")
 _REPLY_SUBJECT = re.compile(
     r"(?:\[[^\[\]]{0,60}\])?\W{0,3}(?:re|aw|antw(?:ort)?|fwd?|wg|tr|rv|sv|vs|r[ée]f|odp|ynt"
     r"|fyi|res|enc|doorst|ilt|r)"

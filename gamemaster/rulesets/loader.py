@@ -138,6 +138,7 @@ def load(name_or_path: str) -> Ruleset:
     return parse(_contents(file, name_or_path), name_or_path)
 
 
+@lru_cache(maxsize=16)
 def parse(source: bytes, where: str) -> Ruleset:
     """The ruleset that TOML ``source`` describes; ``where`` names it in problems."""
     try:
