@@ -46,7 +46,7 @@ def check(bundle: Path, *, as_json: bool, quiet: bool, receipts: Sequence[Path] 
 
     ``receipts`` are files of players that are checked against it, each as a further step.
     """
-    tell: Progress = _silently if quiet else _to_stderr
+    tell: Progress = (lambda _: None) if quiet else _to_stderr
     try:
         steps = audit(bundle, tell)
         steps += [
@@ -153,10 +153,6 @@ def _printable(text: str) -> str:
         letter if letter.isprintable() else letter.encode("unicode_escape").decode()
         for letter in text
     )
-
-
-def _silently(_: str) -> None:
-    pass
 
 
 def _to_stderr(what: str) -> None:

@@ -9,19 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
+from gamemaster.audit.language import forms
 from gamemaster.audit.language import tables as t
 from gamemaster.audit.language.bounds import NAME_LETTERS, PARAMETERS, Unreadable
 from gamemaster.audit.language.expressions import Constant, Expression, free_names
-from gamemaster.audit.language.forms import (
-    CLAUSES,
-    EFFECTS,
-    Clause,
-    Effect,
-    Node,
-    Parameter,
-    TypeName,
-    slots,
-)
 from gamemaster.audit.language.inferring import Checker, either, type_of
 from gamemaster.audit.language.running import Formula
 from gamemaster.audit.language.tables import UNKNOWN, Type, typed
@@ -41,7 +32,7 @@ _NAMED: Final = {
 """What clauses give names to, and the parts of the name; moves and ballots are made by ``do``."""
 
 
-def admit(clauses: tuple[Clause, ...]) -> None:
+def admit(clauses: tuple[forms.Clause, ...]) -> None:
     """Check the clauses of a rule. Raises Unreadable for the first that cannot be right."""
     names = []
     for clause in clauses:
@@ -59,8 +50,10 @@ def admit(clauses: tuple[Clause, ...]) -> None:
 class _Declared:
     """What the clauses of one rule declare: types by name, moves and ballots."""
 
-    def __init__(self, clauses: Iterable[Clause]) -> None:
-        listed = {kind: [clause for clause in clauses if clause.kind == kind] for kind in CLAUSES}
+    def __init__(self, clauses: Iterable[forms.Clause]) -> None:
+        listed = {
+            kind: [clause for clause in clauses if clause.kind == kind] for kind in forms.CLAUSES
+        }
         self.moves = {clause.name: clause for clause in listed["move"]}
         self.ballots = {clause.name: clause for clause in listed["ballot"]}
         attributes = {f"{held.owner}.{held.name}": _held(held) for held in listed["attribute"]}
@@ -80,24 +73,24 @@ class _Declared:
         return Checker(self.types, binds, dict(variables))
 
 
-def _held(attribute: Clause) -> Type:
+def _held(attribute: forms.Clause) -> Type:
     """Return the type of an attribute; one that begins absent may be so again."""
     found = t.WRITTEN.get(attribute.type.name, UNKNOWN)
     absent = attribute.initial.expression == _NOTHING
     return found._replace(optional=found.name in t.OWNERS or (absent and found != UNKNOWN))
 
 
-def _types(parameters: Iterable[Parameter]) -> dict[str, Type]:
+def _types(parameters: Iterable[forms.Parameter]) -> dict[str, Type]:
     return {parameter.name: t.WRITTEN.get(parameter.type.name, UNKNOWN) for parameter in parameters}
 
 
-def _choice(ballot: Clause) -> dict[str, Type]:
+def _choice(ballot: forms.Clause) -> dict[str, Type]:
     return {"choice": t.NUMBER if ballot.choices.name == "number" else t.TEXT}
 
 
-def _check_parts(node: Node, checker: Checker) -> None:
+def _check_parts(node: forms.Node, checker: Checker) -> None:
     """Check all parts of a clause or effect whose types its form says."""
-    for slot in slots((CLAUSES | EFFECTS)[node.kind]):
+    for slot in forms.slots((forms.CLAUSES | forms.EFFECTS)[node.kind]):
         part, (kind, rolled, _) = getattr(node, slot.name), slot.kind.partition("!")
         if slot.kind in ("party", "recipients"):
             kind, rolled = "player|[player]", "!"
@@ -117,7 +110,7 @@ def _given(part: Formula, checker: Checker, *wanted: Type, rolls: bool = True) -
 # Clauses -----------------------------------------------------------------------------------------
 
 
-def _define(clause: Clause, declared: _Declared) -> None:
+def _define(clause: forms.Clause, declared: _Declared) -> None:
     wanted, binds = t.ASKED.get(clause.name, (None, frozenset(t.NAMES)))
     checker = declared.at(binds, {})
     checker.counted = clause.name == "adopted"
@@ -132,7 +125,7 @@ def _define(clause: Clause, declared: _Declared) -> None:
         raise Unreadable("a definition that rests on itself")
 
 
-def _require(clause: Clause, declared: _Declared) -> None:
+def _require(clause: forms.Clause, declared: _Declared) -> None:
     subject = clause.subject
     checker = declared.at(None, {"choice": UNKNOWN})
     if subject in t.SUBJECTS:
@@ -146,7 +139,7 @@ def _require(clause: Clause, declared: _Declared) -> None:
     _check_parts(clause, checker)
 
 
-def _when(clause: Clause, declared: _Declared) -> None:
+def _when(clause: forms.Clause, declared: _Declared) -> None:
     _reaction(clause, _after(clause.event, declared), declared)
 
 
@@ -164,13 +157,13 @@ def _after(event: str, declared: _Declared) -> Checker:
     return declared.at(t.OF_DECLARED[what], {**_types(found.parameters), **chosen})
 
 
-def _every(clause: Clause, declared: _Declared) -> None:
+def _every(clause: forms.Clause, declared: _Declared) -> None:
     if read_schedule(clause.schedule) is None:
         raise Unreadable("that is no time that comes again")
     _reaction(clause, declared.at(t.PLACES["every"], {}), declared)
 
 
-def _reaction(clause: Clause, checker: Checker, declared: _Declared) -> None:
+def _reaction(clause: forms.Clause, checker: Checker, declared: _Declared) -> None:
     _check_parts(clause, checker)
     outer = checker.variables
     for effect in clause.effects:
@@ -178,7 +171,7 @@ def _reaction(clause: Clause, checker: Checker, declared: _Declared) -> None:
         checker.variables = outer
 
 
-def _modify(clause: Clause, declared: _Declared) -> None:
+def _modify(clause: forms.Clause, declared: _Declared) -> None:
     if clause.what not in t.MODIFIED:
         raise Unreadable("only awards and texts are modified")
     wanted, binds = t.MODIFIED[clause.what]
@@ -187,7 +180,7 @@ def _modify(clause: Clause, declared: _Declared) -> None:
     checker.expect(clause.value.expression, wanted)
 
 
-def _attribute(clause: Clause, declared: _Declared) -> None:
+def _attribute(clause: forms.Clause, declared: _Declared) -> None:
     if clause.owner not in t.OWNERS:
         raise Unreadable("nothing else has attributes")
     if clause.name in t.FIELDS[clause.owner] or clause.name.startswith("_"):
@@ -202,19 +195,19 @@ def _attribute(clause: Clause, declared: _Declared) -> None:
         audience.expect(clause.audience.expression, t.PLAYER, t.PLAYERS)
 
 
-def _check_choice(kind: TypeName, initial: Expression) -> None:
+def _check_choice(kind: forms.TypeName, initial: Expression) -> None:
     """Refuse a written text that is none of the choices."""
     text = initial.value if isinstance(initial, Constant) else None
     if kind.choices and isinstance(text, str) and text not in kind.choices:
         raise Unreadable("that is none of the choices")
 
 
-def _check_type(kind: TypeName) -> None:
+def _check_type(kind: forms.TypeName) -> None:
     if kind.name not in t.WRITTEN or (kind.name == "choice" and not kind.choices):
         raise Unreadable("there is no such type")
 
 
-def _move(clause: Clause, _declared: _Declared) -> None:
+def _move(clause: forms.Clause, _declared: _Declared) -> None:
     """Check the name, the parameters and the words of a move or a ballot."""
     names = [parameter.name for parameter in clause.parameters]
     if clause.name in t.SUBJECTS or len(names) > PARAMETERS or len({*names}) < len(names):
@@ -226,7 +219,7 @@ def _move(clause: Clause, _declared: _Declared) -> None:
         raise Unreadable("words that are said are some letters")
 
 
-def _ballot(clause: Clause, declared: _Declared) -> None:
+def _ballot(clause: forms.Clause, declared: _Declared) -> None:
     _move(clause, declared)
     choices = clause.choices.choices
     several = len(choices) >= _FEWEST_CHOICES and len({*choices, "withdraw"}) > len(choices)
@@ -235,7 +228,7 @@ def _ballot(clause: Clause, declared: _Declared) -> None:
     _check_parts(clause, declared.at(t.PLACES["counting"], _types(clause.parameters)))
 
 
-_CHECKS: Final[Mapping[str, Callable[[Clause, _Declared], None]]] = {
+_CHECKS: Final[Mapping[str, Callable[[forms.Clause, _Declared], None]]] = {
     "define": _define, "require": _require, "when": _when, "every": _every, "modify": _modify,
     "attribute": _attribute, "move": _move, "ballot": _ballot,
 }  # fmt: skip
@@ -245,7 +238,7 @@ _CHECKS: Final[Mapping[str, Callable[[Clause, _Declared], None]]] = {
 # Effects -----------------------------------------------------------------------------------------
 
 
-def _effect(effect: Effect, checker: Checker, ballots: Mapping[str, Clause]) -> None:
+def _effect(effect: forms.Effect, checker: Checker, ballots: Mapping[str, forms.Clause]) -> None:
     """Check one effect; ``ballots`` are those that its rule declares. Raises Unreadable."""
     while effect.kind == "for":
         checker.check_variable(effect.variable)
@@ -269,7 +262,7 @@ def _effect(effect: Effect, checker: Checker, ballots: Mapping[str, Clause]) -> 
             _open(effect, checker, ballots.get(effect.ballot))
 
 
-def _set(effect: Effect, checker: Checker) -> None:
+def _set(effect: forms.Effect, checker: Checker) -> None:
     owner, attribute = effect.place
     found, of = _given(effect.value, checker), checker.infer(owner.expression).present.name
     if of not in (*t.OWNERS, UNKNOWN.name) or attribute in t.FIELDS.get(of, {}):
@@ -281,7 +274,7 @@ def _set(effect: Effect, checker: Checker) -> None:
         checker.refuse("that attribute is of another type")
 
 
-def _open(effect: Effect, checker: Checker, ballot: Clause | None) -> None:
+def _open(effect: forms.Effect, checker: Checker, ballot: forms.Clause | None) -> None:
     wanted: list[list[Type]] = [[] for _ in effect.arguments]
     if ballot is not None:
         named = [t.WRITTEN.get(parameter.type.name) for parameter in ballot.parameters]

@@ -25,7 +25,6 @@ DAY: Final = _SECONDS["d"]
 _FIRST_MONDAY: Final = 4 * DAY
 _SHORTEST: Final = _SECONDS["h"]
 _LAST_DAY: Final = 28
-_DECEMBER: Final = 12
 _AT_A_TIME: Final = re.compile(
     r"(?P<day>[a-z]+|month [12]?[0-9]) (?P<hour>[01]?[0-9]|2[0-3]):(?P<minute>[0-5][0-9])", re.ASCII
 )
@@ -96,16 +95,17 @@ class Schedule:
     def _in_a_month(self, instant: int) -> int:
         try:
             now = datetime.fromtimestamp(instant, UTC)
-            found = self._in_month(now.year, now.month)
-            if found > instant:
-                return found
-            last = now.month == _DECEMBER
-            return self._in_month(now.year + last, 1 if last else now.month + 1)
+            months = 12 * now.year + now.month - 1
+            while (found := self._in_month(months)) <= instant:
+                months += 1
         except (ValueError, OverflowError, OSError):
             raise Failed("its time lies beyond all calendars") from None
+        return found
 
-    def _in_month(self, year: int, month: int) -> int:
-        return timegm((year, month, self.month_day, 0, 0, 0)) + (self.first or 0)
+    def _in_month(self, months: int) -> int:
+        """Return such a time in a month, which is counted from the year 0."""
+        year, month = divmod(months, 12)
+        return timegm((year, month + 1, self.month_day, 0, 0, 0)) + (self.first or 0)
 
 
 def read_schedule(text: str) -> Schedule | None:

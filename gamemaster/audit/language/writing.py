@@ -10,19 +10,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from gamemaster.audit.language import expressions as x
-from gamemaster.audit.language.forms import (
-    CLAUSES,
-    EFFECTS,
-    Clause,
-    Everyone,
-    Form,
-    Item,
-    Node,
-    Parameter,
-    Slot,
-    TypeName,
-    slots,
-)
+from gamemaster.audit.language import forms
 from gamemaster.audit.language.running import Formula
 
 # How tightly an expression holds together. Where less tightly than its place asks for, it stands in
@@ -31,33 +19,33 @@ _CHOICE, _OR, _AND, _NOT, _COMPARED, _SUM, _PRODUCT, _SIGNED, _WHOLE = range(9)
 _CHAINS: Final = {"or": _OR, "and": _AND, "+": _SUM, "-": _SUM}
 
 
-def written(clause: Clause) -> str:
+def written(clause: forms.Clause) -> str:
     """Return the canonical line of a clause."""
-    return _filled(CLAUSES[clause.kind], clause)
+    return _filled(forms.CLAUSES[clause.kind], clause)
 
 
-def _filled(form: Form, node: Node) -> str:
+def _filled(form: forms.Form, node: forms.Node) -> str:
     """Write a clause or effect in its form."""
     found = ""
     for piece in form:
         if isinstance(piece, str):
             found += piece
-        elif isinstance(piece, Slot):
+        elif isinstance(piece, forms.Slot):
             found += _PARTS.get(piece.kind, _formula)(getattr(node, piece.name))
-        elif any(getattr(node, slot.name) not in (None, False) for slot in slots(piece)):
+        elif any(getattr(node, slot.name) not in (None, False) for slot in forms.slots(piece)):
             found += _filled(piece, node)
     return found
 
 
-def _effect(effect: Node) -> str:
-    return _filled(EFFECTS[effect.kind], effect)
+def _effect(effect: forms.Node) -> str:
+    return _filled(forms.EFFECTS[effect.kind], effect)
 
 
-def _party(party: Formula | Everyone) -> str:
+def _party(party: Formula | forms.Everyone) -> str:
     return _formula(party) if isinstance(party, Formula) else "everyone"
 
 
-def _recipients(party: Formula | Everyone) -> str:
+def _recipients(party: Formula | forms.Everyone) -> str:
     return _placed(party.expression, _WHOLE) if isinstance(party, Formula) else "everyone"
 
 
@@ -65,15 +53,15 @@ def _attribute(place: tuple[Formula, str]) -> str:
     return f"{_owner(place[0].expression)}.{place[1]}"
 
 
-def _item(item: Item) -> str:
+def _item(item: forms.Item) -> str:
     return f"{_formula(item.value)} as {item.label}" if item.named else item.label
 
 
-def _type(kind: TypeName) -> str:
+def _type(kind: forms.TypeName) -> str:
     return " | ".join(kind.choices) or kind.name
 
 
-def _parameter(parameter: Parameter) -> str:
+def _parameter(parameter: forms.Parameter) -> str:
     return f"{parameter.name}: {_type(parameter.type)}"
 
 

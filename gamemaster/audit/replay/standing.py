@@ -143,15 +143,14 @@ def unpack(state: State, about: str, packed: tuple[tuple[str, str, Any], ...]) -
 
 
 def _live(state: State, kind: str, value: Any) -> object:  # noqa: ANN401 - JSON
+    things: Mapping[str, Mapping[Any, object]] = {
+        "player": state.players, "proposal": state.proposals, "ballot": state.ballots,
+    }  # fmt: skip
+    if kind in things:
+        return things[kind][value]
     match kind:
-        case "player":
-            return state.players[value]
         case "players":
             return tuple(state.players[handle] for handle in value)
-        case "proposal":
-            return state.proposals[value]
-        case "ballot":
-            return state.ballots[value]
         case "press":
             sender, number, length, anonymous, *readers = value
             return t.Press(
