@@ -90,7 +90,7 @@ def _vote(state: State, data: Data) -> None:
 
 def _move_made(state: State, data: Data) -> None:
     move, player = data["move"], data["player"]
-    state.made[move, player] = (state.deeds_of(move, player).count + 1, state.now)
+    state.made[move, player] = (state.made_by(move, player).count + 1, state.now)
     state.made_last[move] = state.now
 
 

@@ -342,7 +342,7 @@ class State:
         """Return the plain value that a player, a proposal or the game has of an attribute."""
         return self.values.get(attribute.key, {}).get(of, attribute.initial)
 
-    def deeds_of(self, move: str, player: str) -> Made:
+    def made_by(self, move: str, player: str) -> Made:
         """Return how often and when a player has made a declared move."""
         count, last = self.made.get((move, player), (0, None))
         return Made(count, last, self.made_last.get(move))

@@ -116,7 +116,7 @@ def _do(course: Course, move: Move) -> None:
                 parameter: plain_facts.value_of(state, types[parameter], plain)
                 for parameter, plain in act.arguments
             }
-            made = state.deeds_of(name, player)
+            made = state.made_by(name, player)
             return {**given, "player": state.players[player], "made": made}
 
         if not course.allows(player, name, bound()):

@@ -9,11 +9,11 @@ does nothing.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
-from functools import cached_property
 from itertools import accumulate
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -165,42 +165,21 @@ class Line:
         left = self.text[self.starts[at] :].strip()
         return (left, end) if left else None
 
-    @cached_property
-    def players(self) -> Phrases:
-        """What players are called, with a blank for every underscore."""
-        phrases = Phrases()
-        for called, handle in _called(self.state):
-            phrases.add(called, handle)
-        return phrases
 
-
-@dataclass(slots=True)
-class Phrases:
-    """Phrases, word by word: what each means, None if several, and how each goes on."""
-
-    meaning: str | None = None
-    meant: bool = False
-    more: dict[str, Phrases] = field(default_factory=dict)
-
-    def add(self, phrase: str, meaning: str) -> None:
-        """Have a phrase mean something; if it means something else already, it means nothing."""
-        node = self
-        for word in _parts(phrase):
-            node = node.more.setdefault(word, Phrases())
-        node.meaning = meaning if not node.meant or node.meaning == meaning else None
-        node.meant = True
-
-    def longest(self, line: Line, at: int) -> Taken:
-        """Take the longest phrase that begins there and means one thing."""
-        node: Phrases | None = self
-        taken: Taken = None
-        while node is not None and at < len(line.words):
-            for part in _parts(line.word(at)):
-                node = None if node is None else node.more.get(part)
-            at += 1
-            if node is not None and node.meaning is not None:
-                taken = node.meaning, at
-        return taken
+def _longest(phrases: Iterable[tuple[str, str]], line: Line, at: int) -> Taken:
+    """Take the longest phrase that begins there and means one thing; each stands with what."""
+    spoken: list[str] = []
+    ends: dict[int, int] = {}
+    for place in range(at, len(line.words)):
+        spoken += _parts(line.word(place))
+        ends[len(spoken)] = place + 1
+    meant: dict[int, set[str]] = defaultdict(set)
+    for phrase, meaning in phrases:
+        parts = _parts(phrase)
+        if len(parts) in ends and spoken[: len(parts)] == parts:
+            meant[len(parts)].add(meaning)
+    length = max((size for size, meanings in meant.items() if len(meanings) == 1), default=0)
+    return (meant[length].pop(), ends[length]) if length else None
 
 
 def _parts(word: str) -> list[str]:
@@ -241,7 +220,7 @@ def _a_truth(line: Line, at: int, _wanted: TypeName) -> Taken:
 def _a_player(line: Line, at: int, _wanted: TypeName) -> Taken:
     """Take a handle or a name that only one player has; quoted it has to be exact."""
     if not line.quoted[at]:
-        return line.players.longest(line, at)
+        return _longest(_called(line.state), line, at)
     name = " ".join(line.words[at].lower().split())
     handles = {handle for called, handle in _called(line.state) if called == name}
     return (handles.pop(), at + 1) if len(handles) == 1 else None
@@ -286,10 +265,7 @@ def _a_length(line: Line, at: int, _wanted: TypeName) -> Taken:
 
 
 def _a_choice(line: Line, at: int, wanted: TypeName) -> Taken:
-    phrases = Phrases()
-    for choice in wanted.choices:
-        phrases.add(choice, choice)
-    return phrases.longest(line, at)
+    return _longest(((choice, choice) for choice in wanted.choices), line, at)
 
 
 _RULES: Final[Mapping[str, Callable[[Line, int, TypeName], Taken]]] = {

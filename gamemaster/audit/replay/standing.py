@@ -175,7 +175,7 @@ def _following(state: State, about: str, name: str, bound: Mapping[str, object])
         handles = {player.handle for player in voters} if isinstance(voters, tuple) else set()
         return t.Votes(ballot.tally.among(handles))
     if name == "made" and isinstance(player, t.Player):
-        return state.deeds_of(about.partition(".")[0], player.handle)
+        return state.made_by(about.partition(".")[0], player.handle)
     if name == "change" and isinstance(number := bound.get("number"), int):
         return inquired(state, number)
     if isinstance(proposal, t.Proposal):
