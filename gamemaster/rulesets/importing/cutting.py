@@ -121,7 +121,7 @@ class Cut:
     """A document in pieces; lines count from 1.
 
     ``outside`` are runs of lines that belong to no rule, ``listed`` the rules to whose text a
-    numbered line belongs.
+    numbered line belongs; ``aside`` if no rules are taken from it, whatever it holds.
     """
 
     document: Document
@@ -132,6 +132,7 @@ class Cut:
     dotted: bool = False
     braces_match: bool = True
     heading: str = ""
+    aside: bool = False
 
 
 def cut(document: Document, *, alone: bool) -> Cut:
@@ -482,9 +483,7 @@ class _Body:
         """Tell whether a row says something about the rule, whatever it says."""
         said = self.said(row)[:HEAD].rstrip(" \t*_`")
         match = _FIELD.fullmatch(said)
-        if match is None:
-            return bare_status(said) is not None
-        return status_of(match[1]) is not None or field_of(match[1], "") is not None
+        return (bare_status(said) if match is None else field_of(match[1], "")) is not None
 
     def field(self, row: Sequence[Piece]) -> bool:
         """Take what a row says about the rule; return whether it says anything."""

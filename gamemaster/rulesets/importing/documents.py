@@ -76,7 +76,13 @@ def document_of(text: str, name: str = "rules.txt") -> Document:
 
 def read(path: Path, encoding: str | None = None) -> Source:
     """Read the file at ``path``, or every text in the folder at ``path`` and below it."""
-    _check_encoding(encoding)
+    try:
+        "".encode(codecs.lookup("utf-8" if encoding is None else encoding).name)
+    except (LookupError, ValueError):
+        raise OperatorError(
+            "--encoding: expected the name of an encoding, for instance latin-1, found "
+            f"'{_shown(str(encoding))[:_EXCERPT]}'"
+        ) from None
     gathering = _Gathering(encoding)
     name = _shown(path.name or path.absolute().name)
     try:
@@ -127,65 +133,61 @@ class _Gathering:
                 self.problems.append(f"{where}: expected at most {FILES} texts, found more")
                 return
             elif kind == "text":
-                self.file(entry, name, folders)
+                try:
+                    self.file(entry, name, folders)
+                except OperatorError as error:
+                    self.problems += error.problems
             elif kind != "hidden":
                 self.notes.append(f"{name}: not read: {kind}")
         for entry in inner:
             self.folder(entry, (*folders, _shown(entry.name)))
 
     def file(self, path: Path, name: str, folders: tuple[str, ...]) -> None:
-        """Read a file and add it, or a problem."""
+        """Read a file and add it. Raises OperatorError if it is no text, or too much."""
         room = TOTAL_OCTETS - self.octets
         where = _shown(str(path))
         try:
             with path.open("rb") as stream:
                 octets = stream.read(room + 1)
         except OSError as error:
-            self.problems.append(f"{where}: cannot read it: {_reason(error)}")
+            raise OperatorError(f"{where}: cannot read it: {_reason(error)}") from None
+        if room < 0:
+            # What is behind the limit would only repeat this.
             return
         if len(octets) > room:
-            # What is behind the limit would only repeat this.
-            if room >= 0:
-                self.problems.append(f"{where}: expected at most {TOTAL_OCTETS} octets in all")
-                self.octets = TOTAL_OCTETS + 1
-            return
-        text = self.decoded(octets, where)
-        if text is None:
-            return
+            self.octets = TOTAL_OCTETS + 1
+            raise OperatorError(f"{where}: expected at most {TOTAL_OCTETS} octets in all")
+        text = _decoded(octets, where, self.encoding)
         lines = tuple(_BREAK.split(text))
         self.octets += len(octets)
         self.lines += len(lines)
         if self.lines > TOTAL_LINES:
-            self.problems.append(f"{where}: expected at most {TOTAL_LINES} lines in all")
-            return
+            raise OperatorError(f"{where}: expected at most {TOTAL_LINES} lines in all")
         if _OTHER_BREAK.search(text):
             self.notes.append(f"{name}: line ends of other kinds (CR LF and the like) are LF now")
         self.documents.append(Document(name, lines, folders))
 
-    def decoded(self, octets: bytes, where: str) -> str | None:
-        """Return the text without its byte order mark; None, and a problem, if it is none."""
-        marked = next((name for mark, name in _BYTE_ORDER_MARKS if octets.startswith(mark)), None)
-        encoding = self.encoding or marked or "utf-8"
-        try:
-            text = octets.decode(encoding)
-        except UnicodeDecodeError as error:
-            line = octets.count(b"\n", 0, error.start) + 1
-            self.problems.append(
-                f"{where}: line {line}: expected {encoding.upper()}, found octet "
-                f"0x{octets[error.start]:02X}; name another encoding with --encoding, "
-                "for instance --encoding latin-1"
-            )
-            return None
-        except (UnicodeError, ValueError, OverflowError):
-            self.problems.append(f"{where}: expected a text in {encoding.upper()}, found none")
-            return None
-        wrong = _NO_TEXT.search(text)
-        if wrong is not None:
-            line = text.count("\n", 0, wrong.start()) + 1
-            what = "a NUL character" if wrong[1] else "half a character"
-            self.problems.append(f"{where}: line {line}: expected a text, found {what}")
-            return None
-        return text.removeprefix("\ufeff")
+
+def _decoded(octets: bytes, where: str, encoding: str | None) -> str:
+    """Return the text without its byte order mark. Raises OperatorError if it is none."""
+    marked = next((name for mark, name in _BYTE_ORDER_MARKS if octets.startswith(mark)), None)
+    encoding = encoding or marked or "utf-8"
+    try:
+        text = octets.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = octets.count(b"\n", 0, error.start) + 1
+        raise OperatorError(
+            f"{where}: line {line}: expected {encoding.upper()}, found octet "
+            f"0x{octets[error.start]:02X}; name another encoding with --encoding, "
+            "for instance --encoding latin-1"
+        ) from None
+    except (UnicodeError, ValueError, OverflowError):
+        raise OperatorError(f"{where}: expected a text in {encoding.upper()}, found none") from None
+    if (wrong := _NO_TEXT.search(text)) is not None:
+        line = text.count("\n", 0, wrong.start()) + 1
+        found = "a NUL character" if wrong[1] else "half a character"
+        raise OperatorError(f"{where}: line {line}: expected a text, found {found}")
+    return text.removeprefix("\ufeff")
 
 
 def _kind(entry: Path) -> str:
@@ -202,18 +204,6 @@ def _kind(entry: Path) -> str:
     if numbered or entry.suffix.lower() in SUFFIXES:
         return "text"
     return "its name does not end as those of texts do"
-
-
-def _check_encoding(encoding: str | None) -> None:
-    if encoding is None:
-        return
-    try:
-        "".encode(codecs.lookup(encoding).name)
-    except (LookupError, ValueError):
-        raise OperatorError(
-            "--encoding: expected the name of an encoding, for instance latin-1, found "
-            f"'{_shown(encoding)[:_EXCERPT]}'"
-        ) from None
 
 
 def _shown(name: str) -> str:

@@ -95,9 +95,8 @@ class Found:
 
 def examined(source: Source) -> Found:
     """Return what the documents hold; ``refusals`` is filled if no ruleset can be made of it."""
-    cuts, aside = _set_aside(
-        [cut(document, alone=not source.folder) for document in source.documents]
-    )
+    every = [cut(document, alone=not source.folder) for document in source.documents]
+    cuts = list(_set_aside(every))
     claims = claims_of(_prose(cuts))
     drafts = [_with_status(rule, claims) for each in cuts for rule in each.rules]
     filled = [rule for rule in drafts if rule.text.strip()]
@@ -108,14 +107,14 @@ def examined(source: Source) -> Found:
         *_odd_rules(drafts, rules, others, claims),
         *_odd_numbers(drafts, rules, claims),
         *_odd_texts(drafts, rules),
+        *(Oddity("file", note) for note in source.notes),
         *(oddity for each in cuts for oddity in _odd_document(each)),
-        *(Oddity("file", note) for note in (*source.notes, *aside)),
     ]
     odd.sort(key=lambda oddity: KINDS.index(oddity.kind))
     return Found(
         source,
         _title(source, cuts),
-        _style(source, cuts),
+        _style(cuts),
         tuple(rules.values()),
         tuple(others),
         tuple(odd),
@@ -123,31 +122,22 @@ def examined(source: Source) -> Found:
     )
 
 
-def _set_aside(cuts: Sequence[Cut]) -> tuple[list[Cut], list[str]]:
+def _set_aside(cuts: Sequence[Cut]) -> Iterator[Cut]:
     """Where each rule has a file of its own, take no rules from what stands beside them.
 
-    A list of contents or a page with a few numbered steps is no ruleset there. Returns the
-    documents and what is to be said about them.
+    A list of contents or a page with a few numbered steps is no ruleset there.
     """
     own = {each.rules[0].number for each in cuts if each.rules and each.numbering.key is None}
-    kept: list[Cut] = []
-    notes: list[str] = []
     for each in cuts:
-        key, document = each.numbering.key, each.document
-        if (
-            len(own) < FILES_EACH
-            or key is None
-            or not (
-                STYLES[key.style][0] < STYLES["word"][0]
-                or {rule.number for rule in each.rules} <= own
-            )
-        ):
-            kept.append(each)
-            continue
-        notes.append(f"{document.name}: no rules are taken from it: each has a file of its own")
-        lines = tuple(at for at, line in enumerate(document.lines, 1) if line.strip())
-        kept.append(Cut(document, (), (lines,)))
-    return kept, notes
+        key = each.numbering.key
+        weak = key is not None and STYLES[key.style][0] < STYLES["word"][0]
+        again = weak or {rule.number for rule in each.rules} <= own
+        if len(own) < FILES_EACH or key is None or not again:
+            yield each
+        else:
+            lines = enumerate(each.document.lines, 1)
+            run = tuple(number for number, line in lines if line.strip())
+            yield Cut(each.document, (), (run,), aside=True)
 
 
 def _prose(cuts: Sequence[Cut]) -> Iterator[str]:
@@ -239,14 +229,14 @@ def _odd_rules(
             words = f"rule {number}: {told}; taken as {rule.status}"
             yield Oddity("conflict", words, (number,))
     for rule in drafts:
-        name, number = rule.document.name, rule.number
+        name, number, inside = rule.document.name, rule.number, rule.said_inside
         for kind, there, words in (
             ("empty", not rule.text.strip(),
-             f"rule {number} has no text and is left out ({name}: line {rule.line})"),
+             f"rule {number} has no text and is left out ({rule.place})"),
             ("number", not rule.digits.isascii(),
              f"rule {number}: its number is written {rule.digits}"),
-            ("number", rule.said_inside not in (None, number),
-             f"{name}: the name says {number}, the text {rule.said_inside}; the name counts"),
+            ("number", inside not in (None, number),
+             f"{name}: the name says {number}, the text {inside}; the name counts"),
         ):  # fmt: skip
             if there:
                 yield Oddity(kind, words, (number,))
@@ -341,6 +331,7 @@ def _odd_document(cut: Cut) -> Iterator[Oddity]:
          f"rule {listed(odd)}: the number is written otherwise than the others", odd),
         ("dotted", cut.dotted and not cut.rules, "numbers such as 1.2 are no numbers of rules", ()),
         ("braces", not cut.braces_match, "braces do not match and are taken as text", ()),
+        ("file", cut.aside, "no rules are taken from it: each has a file of its own", ()),
     ):  # fmt: skip
         if there:
             yield Oddity(kind, f"{name}: {words}", numbers)
@@ -393,10 +384,8 @@ def _title(source: Source, cuts: Sequence[Cut]) -> str:
     return found[0].strip()[:TITLE] if found and found[0].strip() else "Imported rules"
 
 
-def _style(source: Source, cuts: Sequence[Cut]) -> str:
+def _style(cuts: Sequence[Cut]) -> str:
     keys = [each.numbering.key for each in cuts if each.rules]
-    if source.folder and keys and all(key is None for key in keys):
-        return ONE_EACH
     told = dict.fromkeys(ONE_EACH if key is None else STYLES[key.style][1] for key in keys)
     braces = any(key is not None and key.braces > 0 for key in keys)
     return "; ".join(told) + (", inside braces" if braces else "")

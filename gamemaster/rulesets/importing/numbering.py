@@ -8,7 +8,6 @@ text.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -281,23 +280,18 @@ def _without_lists(found: list[Start]) -> list[Start]:
     kept: list[Start] = []
     place = 0
     while place < len(found):
-        if kept and found[place].number == 1:
-            place = _list_end(found, place, kept[-1].number)
+        begin, place = place, place + 1
+        if not kept or found[begin].number != 1:
+            kept.append(found[begin])
             continue
-        kept.append(found[place])
-        place += 1
+        last = kept[-1].number
+        while place < len(found) and found[place].number == found[place - 1].number + 1:
+            place += 1
+        goes_on = place < len(found) and found[place].number == last + 1
+        if not goes_on and last < place - begin:
+            # The rules may go on where the list would only seem to.
+            place = begin + last
     return kept
-
-
-def _list_end(found: list[Start], begin: int, last: int) -> int:
-    """Return where a list that begins again at 1 ends, inside a rule whose number is ``last``."""
-    end = begin + 1
-    while end < len(found) and found[end].number == found[end - 1].number + 1:
-        end += 1
-    if end < len(found) and found[end].number == last + 1:
-        return end
-    # The rules may go on where the list would only seem to.
-    return begin + last if last < end - begin else end
 
 
 def _speaks_of_rules(lines: Sequence[Line], chosen: Sequence[Start], name: str) -> bool:
@@ -310,19 +304,17 @@ def _speaks_of_rules(lines: Sequence[Line], chosen: Sequence[Start], name: str) 
 
 def _fitting(chosen: Sequence[Start], candidates: Sequence[Start]) -> list[Start]:
     """Return starts that are written otherwise but stand where exactly their number is missing."""
-    places = [start.index for start in chosen]
+    coming = list(reversed(chosen))
     taken = {start.number for start in chosen}
     odd: list[Start] = []
     last: Start | None = None
     for start in candidates:
-        at = bisect_left(places, start.index)
-        if at == len(places):
-            break
-        if places[at] == start.index:
-            last = start
+        if coming and start is coming[-1]:
+            last = coming.pop()
         elif (
-            last is not None
-            and start.number == last.number + 1 < chosen[at].number
+            coming
+            and last is not None
+            and start.number == last.number + 1 < coming[-1].number
             and start.number not in taken
             and start.key.style != "plain"
         ):

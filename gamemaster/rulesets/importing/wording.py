@@ -9,8 +9,8 @@ from left to right; every pattern is linear: alternatives of fixed words with sh
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 SENTENCE: Final = 2000
@@ -22,6 +22,10 @@ CLAIMS: Final = 500
 """A document with more claims than this is none that people wrote; the first ones count."""
 
 HUNDRED: Final = 100
+ALL_OTHERS: Final = 10**9
+ALL_RULES: Final = ALL_OTHERS + 1
+"""No rule has so high a number; what is said of all others counts before what is said of all."""
+
 
 _IMMUTABLE: Final = (
     r"immutable|immuables?|inmutables?|immutabil[ei]|imutáve(?:l|is)|unver(?:ä|ae)nderlich\w{0,2}"
@@ -138,24 +142,18 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """All that the prose claims.
-
-    ``there`` are ranges of rules that are said to exist, ``whole`` the status claimed for «all
-    rules» or «all others».
-    """
+    """All that the prose claims; ``there`` are ranges of rules that are said to exist."""
 
     ranges: tuple[Range, ...] = ()
     there: tuple[tuple[int, int], ...] = ()
-    whole: Mapping[str, bool] = field(default_factory=dict)
 
     def status_of(self, number: int) -> tuple[bool, str] | None:
         """Return the status claimed for a rule, and in which words; narrower claims come first."""
         fitting = [claim for claim in self.ranges if claim.low <= number <= claim.high]
-        if fitting:
-            best = min(fitting, key=lambda claim: claim.high - claim.low)
-            return best.mutable, best.words
-        said = next((said for said in ("all others", "all rules") if said in self.whole), None)
-        return None if said is None else (self.whole[said], said)
+        if not fitting:
+            return None
+        narrowest = min(fitting, key=lambda claim: claim.high - claim.low)
+        return narrowest.mutable, narrowest.words
 
 
 class _Token(NamedTuple):
@@ -182,20 +180,21 @@ def claims_of(paragraphs: Iterable[str]) -> Claims:
     """Return what all paragraphs claim, in their order; the first claim about a number counts."""
     ranges: list[Range] = []
     there: list[tuple[int, int]] = []
-    whole: dict[str, bool] = {}
+    whole: list[Range] = []
     for sentence in (found for paragraph in paragraphs for found in _sentences(paragraph)):
         match = _EVERY_RULE.search(sentence)
         if match is not None and (status := status_of(match["status"])) is not None:
             if match["other"]:
-                whole.setdefault("all others", status)
+                whole.append(Range(0, ALL_OTHERS, status, "all others"))
             elif RULE.search(match[0]):
-                whole.setdefault("all rules", status)
+                whole.append(Range(0, ALL_RULES, status, "all rules"))
         if any(char.isdigit() for char in sentence):
             tokens = [_token(match) for match in _TOKEN.finditer(sentence.replace("`", ""))]
             ranges += _statuses(tokens)
             there += _existing(tokens)
     return Claims(
-        tuple(dict.fromkeys(ranges))[:CLAIMS], tuple(dict.fromkeys(there))[:CLAIMS], whole
+        (*tuple(dict.fromkeys(ranges))[:CLAIMS], *dict.fromkeys(whole)),
+        tuple(dict.fromkeys(there))[:CLAIMS],
     )
 
 
