@@ -29,7 +29,7 @@ export PIP_NO_INPUT := 1
 
 PIP_INSTALL := $(BIN)/python -m pip install -qq --prefer-binary
 
-TESTS := -n auto --dist worksteal -m "not torture and not e2e"
+TESTS := -n auto --dist worksteal -m "not torture and not e2e" --ignore tests/e2e
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile

@@ -15,6 +15,7 @@ here.
 
 from __future__ import annotations
 
+import gc
 import sys
 import traceback
 from collections.abc import Iterator, Sequence
@@ -32,6 +33,8 @@ NOT_DONE: Final = 1
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; ``arguments`` default to the process's own."""
+    # Importing makes many things and no garbage, for which Python looks after every 700 of them.
+    gc.set_threshold(20_000)
     from gamemaster.cli.app import app
 
     try:
