@@ -94,7 +94,7 @@ def read_line(line: str, context: ReadingContext) -> LineReading:
     for read in TEXTS:
         reading = read(text)
         if reading is not None:
-            return reading
+            return Commands((reading,)) if isinstance(reading, Command) else reading
     if len(text) > MAX_LINE:
         return NOTHING
     return _only_reading(text, context)
@@ -142,7 +142,10 @@ def _readings(text: str, context: ReadingContext) -> list[LineReading | None]:
     found: list[LineReading | None] = []
     for read in WORDS:
         cursor.at = start
-        found.append(None if cursor.done() else read(cursor, context))
+        reading = None if cursor.done() else read(cursor, context)
+        if isinstance(reading, Command):
+            reading = Commands((reading,)) if cursor.done() else None
+        found.append(reading)
     return found
 
 

@@ -30,7 +30,7 @@ from gamemaster.mail.blocks import (
     OwnLines,
 )
 from gamemaster.mail.command_lines import read_line
-from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist
+from gamemaster.mail.commands.answering import BARE
 from gamemaster.mail.commands.asking import Ask, Object, QuestionBegins
 from gamemaster.mail.commands.cursor import MAX_LINE
 from gamemaster.mail.commands.forms import (
@@ -65,8 +65,6 @@ _VOTE_FORM = "vote for NUMBER"
 _JOINED_LINES = 5
 _BROKEN_LINES = 20
 _WORDS_OF_PROSE = 4
-# Words that answer whatever waits for them.
-_BARE = frozenset((Confirm(None), Decline(None), Insist(None), Forfeit(None)))
 
 
 def interpret(
@@ -156,7 +154,7 @@ class _Reader(BlockReader):
             self._not_understood(reading, line, number)
             return
         doubt = self.doubt or self._half_sentence() or (_IN_FOOTER if self.footer else None)
-        if doubt is None and isinstance(reading, Commands) and reading.commands[0] in _BARE:
+        if doubt is None and isinstance(reading, Commands) and reading.commands[0] in BARE:
             doubt = self._in_prose()
         self.at += 1
         if doubt is None:

@@ -7,14 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from gamemaster.i18n import translatable
-from gamemaster.mail.commands.forms import (
-    Command,
-    Commands,
-    HelpLine,
-    LineReading,
-    ReadingContext,
-    Row,
-)
+from gamemaster.mail.commands.forms import Command, HelpLine, ReadingContext, Row
 
 if TYPE_CHECKING:
     from gamemaster.mail.commands.cursor import Cursor
@@ -68,18 +61,13 @@ def is_code(text: str) -> bool:
     return bool(_CODE.match(text.lower()))
 
 
-def _forfeit(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+def _forfeit(cursor: Cursor, _context: ReadingContext) -> Coded | None:
     if not cursor.accept("forfeit"):
         return None
     cursor.accept("the tournament", "the game", "this tournament")
     if cursor.done():
-        return Commands((Forfeit(None),))
-    if not cursor.accept("yes"):
-        return None
-    if cursor.done():
-        return Commands((Forfeit(None),))
-    code = _code(cursor)
-    return Commands((Forfeit(code),)) if code else None
+        return Forfeit(None)
+    return _coded(Forfeit, cursor) if cursor.accept("yes") else None
 
 
 _YES = (
@@ -89,29 +77,23 @@ _YES = (
 _NO = ("no", "nein", "non")
 
 
-def _word_and_code(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+def _word_and_code(cursor: Cursor, _context: ReadingContext) -> Coded | None:
     """``yes``, ``no``, ``insist``: alone, or with the code of what is answered."""
-    command: type[Coded]
     if cursor.accept(*_YES):
-        command = Confirm
-    elif cursor.accept(*_NO):
-        command = Decline
-    elif cursor.accept("insist"):
-        command = Insist
-    else:
-        return None
+        return _coded(Confirm, cursor)
+    if cursor.accept(*_NO):
+        return _coded(Decline, cursor)
+    return _coded(Insist, cursor) if cursor.accept("insist") else None
+
+
+def _coded(command: type[Coded], cursor: Cursor) -> Coded | None:
+    """Return a word alone, or with the code that all words left are together."""
     if cursor.done():
-        return Commands((command(None),))
-    code = _code(cursor)
-    return Commands((command(code),)) if code else None
-
-
-def _code(cursor: Cursor) -> str | None:
-    """All words that are left, if together they are a code."""
+        return command(None)
     cursor.accept(":", ",")
     cursor.accept("code")
-    code = "".join(cursor.rest)
-    return code if cursor.unbroken and is_code(code) else None
+    code = cursor.last_word()
+    return command(code) if is_code(code) else None
 
 
 _HELP = translatable("    forfeit                     leave the tournament; we ask once more")

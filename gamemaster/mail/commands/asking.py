@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from gamemaster.i18n import translatable
-from gamemaster.mail.commands.forms import Command, Commands, HelpLine, LineReading, Row
+from gamemaster.mail.commands.forms import Command, HelpLine, LineReading, Row
 
 MAX_QUESTION = 10_000
 
@@ -45,20 +45,20 @@ _OBJECT = re.compile(
 )
 
 
-def _ask(text: str) -> LineReading | None:
+def _ask(text: str) -> Ask | QuestionBegins | None:
     match = _ASK.match(text[:MAX_QUESTION])
     if not match:
         return None
     question = match.group(1).strip()
-    return Commands((Ask(question),)) if question else QuestionBegins()
+    return Ask(question) if question else QuestionBegins()
 
 
-def _object(text: str) -> LineReading | None:
+def _object(text: str) -> Object | QuestionBegins | None:
     match = _OBJECT.match(text[:MAX_QUESTION])
     if not match:
         return None
     words = (match.group(1) or "").strip()
-    return Commands((Object(words),)) if words else QuestionBegins(objects=True)
+    return Object(words) if words else QuestionBegins(objects=True)
 
 
 _HELP_ASK = translatable("    ask ...                     a question to the organiser")

@@ -165,14 +165,15 @@ class Cursor:
         """The words not read so far."""
         return self._words[self.at : self.end]
 
-    @property
-    def unbroken(self) -> bool:
-        """Whether the words not read so far stand together without blanks."""
+    def last_word(self) -> str:
+        """Read all that is left if it stands together without blanks, an address or a code."""
         if self.done():
-            return True
-        last = self.end - 1
-        span = self._starts[last] + len(self._words[last]) - self._starts[self.at]
-        return span == sum(len(word) for word in self.rest)
+            return ""
+        last, word = self.end - 1, "".join(self.rest)
+        if self._starts[last] + len(self._words[last]) - self._starts[self.at] != len(word):
+            return ""
+        self.at = self.end
+        return word
 
     def accept(self, *phrases: str) -> bool:
         """Read one of the phrases if it comes next; the first in order that does."""

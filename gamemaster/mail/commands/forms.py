@@ -76,9 +76,9 @@ class HelpLine:
     text: str
 
 
-ReadWords: TypeAlias = Callable[["Cursor", ReadingContext], LineReading | None]
-"""Reads all words of a line, from which courtesies are left out, or returns None."""
-ReadText: TypeAlias = Callable[[str], LineReading | None]
+ReadWords: TypeAlias = Callable[["Cursor", ReadingContext], LineReading | Command | None]
+"""Reads the words of a line, from which courtesies are left out; a command only if none is left."""
+ReadText: TypeAlias = Callable[[str], LineReading | Command | None]
 """Reads a plain line of which words are kept as they were written."""
 
 

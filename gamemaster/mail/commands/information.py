@@ -18,14 +18,7 @@ from gamemaster.documents.proposal import (
     parse_document,
 )
 from gamemaster.i18n import translatable
-from gamemaster.mail.commands.forms import (
-    Command,
-    Commands,
-    HelpLine,
-    LineReading,
-    ReadingContext,
-    Row,
-)
+from gamemaster.mail.commands.forms import Command, HelpLine, ReadingContext, Row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,7 +50,7 @@ class Verify(Command):
     number: int | None
 
 
-def _show(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+def _show(cursor: Cursor, _context: ReadingContext) -> Show | None:
     cursor.accept("show me", "send me", "show", "send")
     article = cursor.accept("the")
     cursor.accept("my")
@@ -67,7 +60,7 @@ def _show(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
         return None
     if said == "help":
         cursor.accept("me")
-    return Commands((Show(what),)) if cursor.done() else None
+    return Show(what)
 
 
 _SHOWN: dict[str, Shown] = {
@@ -82,22 +75,21 @@ _SHOWN: dict[str, Shown] = {
 _SHOWN_WORDS = tuple(_SHOWN)
 
 
-def _check(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+def _check(cursor: Cursor, _context: ReadingContext) -> Check | None:
     if not cursor.accept("check"):
         return None
     cursor.accept("this mail", "my mail", "this", "only", "it")
-    return Commands((Check(),)) if cursor.done() else None
+    return Check()
 
 
-def _verify(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+def _verify(cursor: Cursor, _context: ReadingContext) -> Verify | None:
     """``verify``, ``verify 301``, ``please verify the attached document``."""
     if not cursor.accept("verify"):
         return None
     cursor.accept("the attached", "this", "these", "the", "attached")
     cursor.accept("proposals", "proposal", "documents", "document", "files", "file", "p", "it")
     cursor.accept("#", "number")
-    number = cursor.number()
-    return Commands((Verify(number),)) if cursor.done() else None
+    return Verify(cursor.number())
 
 
 _HELP_SHOW = translatable("""\

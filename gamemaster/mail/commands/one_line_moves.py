@@ -94,16 +94,16 @@ def _inquiry(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
             return None
 
 
-def _withdraw(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+def _withdraw(cursor: Cursor, _context: ReadingContext) -> Withdraw | None:
     if not cursor.accept("withdraw"):
         return None
     cursor.accept("item", "move", "number")
     cursor.accept("number", "#")
     number = cursor.number()
-    return Commands((Withdraw(number),)) if number is not None and cursor.done() else None
+    return None if number is None else Withdraw(number)
 
 
-def _join(text: str) -> LineReading | None:
+def _join(text: str) -> Join | NotUnderstood | None:
     indent = text[: len(text) - len(text.lstrip())]
     match = _JOIN.match(indent + " ".join(text[:MAX_LINE].split()))
     if not match:
@@ -118,7 +118,7 @@ def _join(text: str) -> LineReading | None:
             ),
             "join NAME",
         )
-    return Commands((Join(name),))
+    return Join(name)
 
 
 def read_phrase(line: str, words: str, name: str) -> LineReading | None:
@@ -139,7 +139,7 @@ def _phrase(words: str) -> re.Pattern[str]:
     return re.compile(rf"\s*{parts}(?:(?<!\w)|(?!\w))\s*[:,]?(.*)\Z", re.IGNORECASE | re.DOTALL)
 
 
-def _do(text: str) -> LineReading | None:
+def _do(text: str) -> Do | NotUnderstood | None:
     match = _DO.match(text)
     if not match:
         return None
@@ -147,7 +147,7 @@ def _do(text: str) -> LineReading | None:
     prose = _PROSE_AFTER_DO.match(words) or words.endswith("?")
     if prose or len(words) > MAX_WORDS_OF_MOVE or not words.isprintable():
         return NotUnderstood(NOT_A_COMMAND)
-    return Commands((Do(words),))
+    return Do(words)
 
 
 _HELP_INQUIRE = translatable("    inquire 305                 a paid inquiry (Rule 216)")

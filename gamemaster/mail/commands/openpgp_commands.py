@@ -6,14 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from gamemaster.i18n import _, translatable
-from gamemaster.mail.commands.forms import (
-    Command,
-    Commands,
-    HelpLine,
-    LineReading,
-    ReadingContext,
-    Row,
-)
+from gamemaster.mail.commands.forms import Command, HelpLine, ReadingContext, Row
 
 if TYPE_CHECKING:
     from gamemaster.mail.commands.cursor import Cursor
@@ -39,7 +32,7 @@ class Signatures(Command):
     required: bool
 
 
-def _key(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+def _key(cursor: Cursor, _context: ReadingContext) -> Key | None:
     """``key`` alone: register what is attached, or send ours; ``key none``: remove mine."""
     cursor.accept("register my", "register the", "register", "my", "the")
     cursor.accept("openpgp", "pgp", "gpg")
@@ -47,32 +40,18 @@ def _key(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
         return None
     cursor.accept(":")
     if cursor.accept("none"):
-        command = Key("none")
-    elif cursor.accept("autocrypt"):
-        command = Key("autocrypt")
-    else:
-        cursor.accept("attached")
-        command = Key("attached")
-    return Commands((command,)) if cursor.done() else None
+        return Key("none")
+    return Key("autocrypt" if cursor.take(("autocrypt", "attached")) == "autocrypt" else "attached")
 
 
-def _signatures(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+def _signatures(cursor: Cursor, _context: ReadingContext) -> Signatures | None:
     """``signatures required`` or ``signatures optional``."""
     cursor.accept("my")
     if not cursor.accept("signatures", "signature"):
         return None
     cursor.accept(":")
-    if cursor.accept("required"):
-        command = Signatures(required=True)
-    elif cursor.accept("optional"):
-        command = Signatures(required=False)
-    else:
-        return None
-    return Commands((command,)) if cursor.done() else None
-
-
-def _key_receipt(command: Key) -> str:
-    return _(_ABOUT_KEYS[command.what])
+    said = cursor.take(("required", "optional"))
+    return Signatures(required=said == "required") if said else None
 
 
 _ABOUT_KEYS: dict[WhichKey, str] = {
@@ -99,7 +78,7 @@ ROWS = (
     Row(
         command=Key,
         words=(_key,),
-        receipt=_key_receipt,
+        receipt=lambda command: _(_ABOUT_KEYS[command.what]),
         help=(HelpLine("commands", 180, _HELP_KEY),),
     ),
     Row(

@@ -11,14 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gamemaster.i18n import translatable
-from gamemaster.mail.commands.forms import (
-    Command,
-    Commands,
-    HelpLine,
-    LineReading,
-    ReadingContext,
-    Row,
-)
+from gamemaster.mail.commands.forms import Command, HelpLine, ReadingContext, Row
 
 if TYPE_CHECKING:
     from gamemaster.mail.commands.cursor import Cursor
@@ -74,31 +67,29 @@ _VERBS: tuple[tuple[type[_OfAddress], tuple[str, ...]], ...] = (
 )
 
 
-def _addresses(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+def _addresses(cursor: Cursor, _context: ReadingContext) -> Command | None:
     """One of the commands above."""
     if cursor.accept("addresses", "my addresses", "show my addresses", "show addresses"):
-        return Commands((Addresses(),)) if cursor.done() else None
+        return Addresses()
     if cursor.accept("new reply address", "renew my reply address", "renew reply address"):
-        return Commands((NewReplyAddress(),)) if cursor.done() else None
+        return NewReplyAddress()
     for command, words in _VERBS:
         # The longest that fits comes first.
         if cursor.accept(*sorted(words, key=len, reverse=True)):
             cursor.accept(":")
-            found = _ADDRESS.match("".join(cursor.rest)) if cursor.unbroken else None
-            return Commands((command(found.group(1)),)) if found else None
+            found = _ADDRESS.match(cursor.last_word())
+            return command(found.group(1)) if found else None
     return None
 
 
 _PASSWORDS = ("password", "submission password", "passwort", "mot de passe")
 
 
-def _password(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+def _password(cursor: Cursor, _context: ReadingContext) -> Password | None:
     """``password``, ``send my password``."""
     cursor.accept("send me", "send", "show me", "show")
     cursor.accept("my", "the", "mein", "mon")
-    if not cursor.accept(*_PASSWORDS):
-        return None
-    return Commands((Password(),)) if cursor.done() else None
+    return Password() if cursor.accept(*_PASSWORDS) else None
 
 
 _HELP_PASSWORD = translatable("""\

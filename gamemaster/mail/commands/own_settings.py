@@ -6,14 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from gamemaster.i18n import NAMES, _, translatable
-from gamemaster.mail.commands.forms import (
-    Command,
-    Commands,
-    HelpLine,
-    LineReading,
-    ReadingContext,
-    Row,
-)
+from gamemaster.mail.commands.forms import Command, HelpLine, ReadingContext, Row
 
 if TYPE_CHECKING:
     from gamemaster.mail.commands.cursor import Cursor
@@ -52,22 +45,22 @@ class WhoAmI(Command):
     """Show what we know of the sender, and what this mail showed of who they are."""
 
 
-def _reminders(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+def _reminders(cursor: Cursor, _context: ReadingContext) -> Reminders | None:
     for wanted, word in ((True, "on"), (False, "off")):
         before = cursor.at
         if cursor.accept(f"turn {word}") and cursor.accept("reminders", "reminder"):
-            return Commands((Reminders(wanted),)) if cursor.done() else None
+            return Reminders(wanted)
         cursor.at = before
         cursor.accept("turn")
         if cursor.accept("reminders", "reminder"):
             cursor.accept(":")
             if cursor.accept(word) and cursor.done():
-                return Commands((Reminders(wanted),))
+                return Reminders(wanted)
         cursor.at = before
     return None
 
 
-def _digest(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+def _digest(cursor: Cursor, _context: ReadingContext) -> Digest | None:
     """Read ``digest on``, ``digest off`` and ``turn digest off``."""
     turned = cursor.accept("turn", "switch")
     wanted = _on_or_off(cursor) if turned else None
@@ -77,7 +70,7 @@ def _digest(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
     cursor.accept(":")
     if wanted is None:
         wanted = _on_or_off(cursor)
-    return Commands((Digest(wanted),)) if wanted is not None and cursor.done() else None
+    return None if wanted is None else Digest(wanted)
 
 
 def _on_or_off(cursor: Cursor) -> bool | None:
@@ -86,53 +79,40 @@ def _on_or_off(cursor: Cursor) -> bool | None:
     return False if cursor.accept("off") else None
 
 
-def _settings(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+def _settings(cursor: Cursor, _context: ReadingContext) -> Switches | None:
     """Read ``settings``."""
     cursor.accept("show me", "send me", "show", "send")
     cursor.accept("the", "my")
-    if not cursor.accept("settings", "switches"):
-        return None
-    return Commands((Switches(),)) if cursor.done() else None
+    return Switches() if cursor.accept("settings", "switches") else None
 
 
 _LANGUAGE = ("language", "my language", "langue", "ma langue", "sprache", "meine sprache", "idioma")
-_NAMES: tuple[tuple[Code, tuple[str, ...]], ...] = (
-    ("en", ("english", "en", "englisch", "anglais", "ingles", "inglés")),
-    (
-        "fr",
-        (
-            "french",
-            "fr",
-            "francais",
-            "franzosisch",
-            "franzoesisch",
-            "frances",
-            "français",
-            "französisch",
-            "francés",
-        ),
-    ),
-    ("de", ("german", "de", "deutsch", "allemand", "aleman", "alemán")),
-)
+_ENGLISH = ("english", "en", "englisch", "anglais", "ingles", "inglés")
+_FRENCH = ("french", "fr", "francais", "franzosisch", "franzoesisch", "frances", "français",
+           "französisch", "francés")  # fmt: skip
+_GERMAN = ("german", "de", "deutsch", "allemand", "aleman", "alemán")
+_CODES: dict[str, Code] = {
+    **dict.fromkeys(_ENGLISH, "en"),
+    **dict.fromkeys(_FRENCH, "fr"),
+    **dict.fromkeys(_GERMAN, "de"),
+}
 
 
-def _language(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+def _language(cursor: Cursor, _context: ReadingContext) -> Language | None:
     """``language french``, ``Sprache: Deutsch``."""
     if not cursor.accept(*_LANGUAGE):
         return None
     cursor.accept(":", "is", "=")
-    for code, names in _NAMES:
-        if cursor.accept(*names):
-            return Commands((Language(code),)) if cursor.done() else None
-    return None
+    code = _CODES.get(cursor.take(tuple(_CODES)))
+    return None if code is None else Language(code)
 
 
-def _who_am_i(cursor: Cursor, _context: ReadingContext) -> LineReading | None:
+def _who_am_i(cursor: Cursor, _context: ReadingContext) -> WhoAmI | None:
     """Read ``whoami`` and ``Who am I?``."""
     if not cursor.accept("whoami", "who am i", "wer bin ich", "qui suis - je"):
         return None
     cursor.accept("?")
-    return Commands((WhoAmI(),)) if cursor.done() else None
+    return WhoAmI()
 
 
 def _reminded(command: Reminders) -> str:
