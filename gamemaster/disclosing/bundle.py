@@ -24,21 +24,16 @@ import json
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final
+from importlib.resources.abc import Traversable
+from typing import Final
 
 from gamemaster.disclosing import rulings_file
-from gamemaster.disclosing.policy import Letters
+from gamemaster.disclosing.ended import Ended, Source
+from gamemaster.disclosing.placing import Draft
+from gamemaster.disclosing.policy import Letters, Policy
 from gamemaster.record.genesis import NAME as GENESIS
 from gamemaster.record.log import Log
 from gamemaster.record.note import Signer
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
-    from gamemaster.disclosing.ended import Ended, Source
-    from gamemaster.disclosing.placing import Draft
-    from gamemaster.disclosing.policy import Policy
-
 
 README: Final = "README.txt"
 

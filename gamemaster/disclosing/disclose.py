@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamemaster.disclosing import bundle, rulings_file
 from gamemaster.disclosing.bundle import EVERY, Tell, texts
@@ -27,13 +27,9 @@ from gamemaster.disclosing.placing import SUFFIX, Written, draft_of, pack
 from gamemaster.disclosing.policy import Letters, Policy, policy_for
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
+from gamemaster.journal.codec import Line
+from gamemaster.office.office import Office
 from gamemaster.tournament import lines
-
-if TYPE_CHECKING:
-    from gamemaster.disclosing.ended import Ended, Source
-    from gamemaster.disclosing.policy import Policy
-    from gamemaster.journal.codec import Line
-    from gamemaster.office.office import Office
 
 MIB = 1024 * 1024
 

@@ -13,21 +13,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from gamemaster.clauses import format_instant
 from gamemaster.errors import OperatorError
-from gamemaster.office.office import MAILS
+from gamemaster.game.state import Game
+from gamemaster.journal.codec import Line
+from gamemaster.journal.store import Store
+from gamemaster.office.office import MAILS, Office
 from gamemaster.tournament.judges import is_judge
-
-if TYPE_CHECKING:
-    from gamemaster.game.state import Game
-    from gamemaster.journal.codec import Line
-    from gamemaster.journal.store import Store
-    from gamemaster.office.office import Office
-    from gamemaster.tournament.public import PublicRecord
-    from gamemaster.tournament.register import Register
-    from gamemaster.tournament.tournament import Tournament
+from gamemaster.tournament.public import PublicRecord
+from gamemaster.tournament.register import Register
+from gamemaster.tournament.tournament import Tournament
 
 LINES_AT_A_TURN: Final = 200
 T = TypeVar("T")

@@ -23,15 +23,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
 
 import zstandard
 
 from gamemaster.errors import OperatorError, WorldError
-
-if TYPE_CHECKING:
-    from typing import BinaryIO
-
 
 FOLDER_MODE: Final = 0o755
 FILE_MODE: Final = 0o644

@@ -27,20 +27,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from email import message_from_bytes
 from email.message import Message
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from gamemaster.disclosing.ended import Ended, Source
 from gamemaster.errors import OperatorError
 from gamemaster.game.facts import Opens
 from gamemaster.journal.codec import Line, redacted
 from gamemaster.mail.address import canonical_address, split_detail
 from gamemaster.tournament import lines
 from gamemaster.tournament.lines import PRIVATE
-
-if TYPE_CHECKING:
-    from gamemaster.disclosing.ended import Ended, Source
-    from gamemaster.journal.codec import Line
-    from gamemaster.tournament.public import Options
-
+from gamemaster.tournament.public import Options
 
 INCLUDABLE: Final = ("addresses", "mail", "anonymous")
 _PROMISES: Final[Mapping[str, str]] = {

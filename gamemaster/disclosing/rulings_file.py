@@ -10,15 +10,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from gamemaster.clauses import format_instant
 from gamemaster.game import events as e
+from gamemaster.journal.codec import Line
 from gamemaster.tournament import lines
 from gamemaster.tournament.judges import is_judge
-
-if TYPE_CHECKING:
-    from gamemaster.journal.codec import Line
 
 NAME: Final = "rulings.txt"
 TITLE: Final = "SECRET NOMIC RULINGS/1"

@@ -20,15 +20,13 @@ import hmac
 import html
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, get_args
 
 from gamemaster.errors import Defect, GamemasterError
 from gamemaster.i18n import _
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 Kind: TypeAlias = Literal["enact", "amend", "repeal", "transmute"]
 Noun: TypeAlias = Literal["rule", "amendment", "rule or its successor"]

@@ -9,21 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import ssl
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from gamemaster import oplog
+from gamemaster.clock import Clock
+from gamemaster.config.servers import ListenConfig
 from gamemaster.errors import WorldError
+from gamemaster.inbox.arrival import Accept, Arrival, Knows, LogIn
 from gamemaster.inbox.login import LoginDelays
-
-if TYPE_CHECKING:
-    import ssl
-
-    from gamemaster.clock import Clock
-    from gamemaster.config.servers import ListenConfig
-    from gamemaster.inbox.arrival import Accept, Arrival, Knows, LogIn
 
 
 class Capacity:

@@ -11,21 +11,17 @@ from __future__ import annotations
 import asyncio
 import collections
 import contextlib
-from typing import TYPE_CHECKING, AnyStr, Final
+from collections.abc import Sequence
+from typing import AnyStr, Final
 
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
 
 from gamemaster import oplog
 from gamemaster.inbox.arrival import Arrival
-from gamemaster.inbox.connections import OURS_TO_MEND, Deadlines, peer_of
+from gamemaster.inbox.connections import OURS_TO_MEND, Connections, Deadlines, peer_of
 from gamemaster.inbox.envelope import NULL_PATH, goes_in_circles, read_path
 from gamemaster.inbox.login import NO_TLS, OFFER, Visitor
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from gamemaster.inbox.connections import Connections
 
 READ_LIMIT: Final = 64 * 1024
 """Octets the stream buffers before it stops reading; a longer line of a mail is read in pieces."""

@@ -9,13 +9,10 @@ can write a header could have written the envelope as well. Nothing here is evid
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from gamemaster.inbox.arrival import Knows
-
+from gamemaster.inbox.arrival import Knows
 
 NULL_PATH = "<>"
 LONGEST_PATH = 320

@@ -16,21 +16,17 @@ import random
 import socket
 import threading
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 from gamemaster import oplog
+from gamemaster.clock import Clock
+from gamemaster.config.servers import ImapConfig
 from gamemaster.errors import OperatorError, WorldError
-from gamemaster.inbox.arrival import Arrival
+from gamemaster.inbox.arrival import Accept, Arrival, Knows
 from gamemaster.inbox.envelope import envelope_sender_of, recipients_of
 from gamemaster.inbox.lease import InUse, lease_of
 from gamemaster.inbox.mailbox import CONNECTION_LOST, LOST, Letter, Mailbox, NotMoved, tls_context
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from gamemaster.clock import Clock
-    from gamemaster.config.servers import ImapConfig
-    from gamemaster.inbox.arrival import Accept, Knows
 
 MAX_SIZE: Final = 1_048_576
 """Octets; what the listeners' ``max_size`` is by default."""

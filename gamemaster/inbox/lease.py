@@ -22,15 +22,13 @@ import re
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 
+from gamemaster.config.servers import ImapConfig
 from gamemaster.errors import WorldError
-
-if TYPE_CHECKING:
-    from gamemaster.config.servers import ImapConfig
-    from gamemaster.inbox.mailbox import Mailbox
+from gamemaster.inbox.mailbox import Mailbox
 
 FOLDER_ENDING: Final = "-in-use"
 """Of the folder's name: the done folder's and this."""

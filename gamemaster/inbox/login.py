@@ -9,16 +9,13 @@ from __future__ import annotations
 
 import base64
 import binascii
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from gamemaster import oplog
+from gamemaster.clock import Clock
 from gamemaster.identity.evidence import fact, sender_of
+from gamemaster.inbox.arrival import Account, LogIn
 from gamemaster.mail.address import canonical_address, split_detail
-
-if TYPE_CHECKING:
-    from gamemaster.clock import Clock
-    from gamemaster.inbox.arrival import Account, LogIn
-
 
 FORGIVEN_AFTER_SECONDS: Final = 3_600.0
 LONGEST_DELAY_SECONDS: Final = 30.0

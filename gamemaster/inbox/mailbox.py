@@ -15,21 +15,17 @@ import logging
 import selectors
 import socket
 import ssl
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from imapclient import IMAPClient, SocketTimeout
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError, IMAPClientReadOnlyError
 
+from gamemaster.config.servers import ImapConfig
 from gamemaster.errors import WorldError
 from gamemaster.net.oauth import AccessTokens, bearer_answer
 from gamemaster.net.tls import client_context
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from gamemaster.config.servers import ImapConfig
-
 
 INBOX: Final = "INBOX"
 _HOLDS_NO_MAIL: Final = frozenset((b"\\noselect", b"\\nonexistent"))

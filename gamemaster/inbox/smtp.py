@@ -14,20 +14,17 @@ import socket
 import ssl
 import stat
 from asyncio.sslproto import SSLProtocol
-from typing import TYPE_CHECKING, Final
+from collections.abc import Collection
+from pathlib import Path
+from typing import Final
 
 from gamemaster import oplog
+from gamemaster.clock import Clock
+from gamemaster.config.servers import ListenConfig
 from gamemaster.errors import OperatorError
+from gamemaster.inbox.arrival import Accept, Knows, LogIn
 from gamemaster.inbox.connections import Capacity, Connections, Wait
 from gamemaster.inbox.conversation import Conversation, LmtpConversation
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-    from pathlib import Path
-
-    from gamemaster.clock import Clock
-    from gamemaster.config.servers import ListenConfig
-    from gamemaster.inbox.arrival import Accept, Knows, LogIn
 
 STOP_SECONDS: Final = 5.0
 """How long a stop waits for running transactions, and then again for mail being made durable."""

@@ -10,22 +10,18 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from itertools import count
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from gamemaster.errors import GamemasterError, IntegrityError, OperatorError, StoreFull
 from gamemaster.journal.contents import Contents, problems_of, stored_keys
 from gamemaster.journal.database import Database, holding, make_private_file, trouble
+from gamemaster.journal.protector import Protector
 from gamemaster.journal.schema import OURS, Shapes, bring_up, is_current
 from gamemaster.journal.seal import Keyring
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from gamemaster.journal.protector import Protector
-
 
 SIDECARS: Final = ("-wal", "-shm", "-journal")
 PROBLEMS_SHOWN: Final = 5

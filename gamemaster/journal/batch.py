@@ -6,18 +6,15 @@ written at once inside the transaction, so what a batch reads through its store 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gamemaster.errors import Defect
+from gamemaster.journal.codec import Json, JsonObject, Line
+from gamemaster.journal.contents import Contents
 from gamemaster.journal.ledger import Head, extend
 from gamemaster.journal.roots import SHELF, TournamentRoots, encode_roots, fresh_roots
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from gamemaster.journal.codec import Json, JsonObject, Line
-    from gamemaster.journal.contents import Contents
 
 LABEL_LENGTH_LIMIT: Final = 200
 

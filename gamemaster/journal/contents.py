@@ -12,21 +12,17 @@ next stream or shelf and says in words what it found.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 from gamemaster.errors import Defect, IntegrityError
 from gamemaster.journal import ledger as books
 from gamemaster.journal import roots as secrets
 from gamemaster.journal import tables as sql
 from gamemaster.journal.codec import Line, decode, encode
+from gamemaster.journal.database import Database
 from gamemaster.journal.ledger import EMPTY, Head, Ledger, decode_ledger, follow
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from gamemaster.journal.database import Database
-    from gamemaster.journal.roots import TournamentRoots
-    from gamemaster.journal.seal import Keyring
+from gamemaster.journal.roots import TournamentRoots
+from gamemaster.journal.seal import Keyring
 
 
 def stored_keys(database: Database) -> dict[int, bytes]:

@@ -10,8 +10,10 @@ import errno
 import fcntl
 import os
 import sqlite3
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 from urllib.parse import quote
 
 from sqlalchemy import Connection, create_engine, event
@@ -26,11 +28,6 @@ from gamemaster.errors import (
     StoreFull,
     StoreUnavailable,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
 
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 

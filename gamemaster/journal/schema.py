@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib.resources import as_file, files
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gamemaster.errors import OperatorError
 from gamemaster.journal.contents import stored_revisions
+from gamemaster.journal.database import Database
 from gamemaster.journal.tables import REVISIONS, metadata, version
-
-if TYPE_CHECKING:
-    from gamemaster.journal.database import Database
 
 
 @dataclass(frozen=True, slots=True)

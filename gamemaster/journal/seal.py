@@ -15,7 +15,8 @@ from __future__ import annotations
 
 import os
 import struct
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -29,9 +30,6 @@ from gamemaster.journal.protector import (
     derive_kek,
     fresh_recipe,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 NONCE_BYTES: Final = 12
 SEALS_PER_KEY: Final = 1 << 24

@@ -15,29 +15,24 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
+from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, Self
+from typing import Final, Self
 
 from gamemaster.errors import Defect, IntegrityError, WorldError
 from gamemaster.journal import backup as copies
 from gamemaster.journal.backup import migrate
 from gamemaster.journal.batch import Batch
-from gamemaster.journal.codec import Upcasts, upcast
+from gamemaster.journal.codec import Line, Upcasts, upcast
 from gamemaster.journal.contents import Contents, problems_of
 from gamemaster.journal.database import Database, StoreLock, holding
-from gamemaster.journal.ledger import fresh_ledger
+from gamemaster.journal.ledger import Head, fresh_ledger
+from gamemaster.journal.protector import Protector
+from gamemaster.journal.roots import TournamentRoots
 from gamemaster.journal.schema import create_tables, require_current
 from gamemaster.journal.seal import SEALS_PER_KEY, Keyring
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
-
-    from gamemaster.journal.codec import Line
-    from gamemaster.journal.ledger import Head
-    from gamemaster.journal.protector import Protector
-    from gamemaster.journal.roots import TournamentRoots
 
 NO_UPCASTS: Final[Upcasts] = MappingProxyType({})
 

@@ -5,7 +5,7 @@ Only Alembic changes it (``migrations/``); a test holds this file and the migrat
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sqlalchemy import (
     Column,
@@ -25,6 +25,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects import sqlite
+from sqlalchemy.sql import ClauseElement
 
 from gamemaster.journal.seal import NONCE_BYTES
 
@@ -72,9 +73,6 @@ version = Table(
 Index("line_stream", line.c.stream)
 Index("object_shelf", item.c.shelf)
 
-
-if TYPE_CHECKING:
-    from sqlalchemy.sql import ClauseElement
 
 PAGE_ROWS: Final = 500
 """Rows fetched at a time, so that a reader that stops half way holds no transaction open."""

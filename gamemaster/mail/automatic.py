@@ -10,14 +10,10 @@ write, and ``X-MS-Exchange-Inbox-Rules-Loop``, which a person's forwarding rule 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Sequence
 
 from gamemaster.mail.address import addresses_in, split_detail
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from gamemaster.mail.structure import ContentType, Headers, Part
+from gamemaster.mail.structure import ContentType, Headers, Part
 
 _BULK = frozenset(("bulk", "junk", "list", "auto_reply", "auto-reply"))
 _REPORTS = frozenset(

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from gamemaster.documents.proposal import TITLE
 from gamemaster.i18n import translatable
@@ -22,12 +21,10 @@ from gamemaster.mail.commands.forms import Commands, LineReading, ReadingContext
 from gamemaster.mail.commands.proposals import ProposalBegins, Propose
 from gamemaster.mail.commands.telling import MessageBegins, Tell
 from gamemaster.mail.layout import as_seen
+from gamemaster.mail.parse import Attachment
 from gamemaster.mail.quoting import is_fence
 from gamemaster.mail.readings import Collected
 from gamemaster.mail.structure import REPLACEMENT
-
-if TYPE_CHECKING:
-    from gamemaster.mail.parse import Attachment
 
 _DOCUMENT = re.compile(rf"[|:\s]{{0,40}}{re.escape(TITLE)}\s*\Z")
 _DOCUMENT_END = re.compile(r"[>|:\s]{0,40}End: [1-9][0-9]{0,8}\s*\Z")

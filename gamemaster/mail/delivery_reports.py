@@ -19,21 +19,16 @@ Reports come in the standard form or in one of those that older servers made up,
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from email import message_from_bytes
 from email.policy import compat32
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from flufl.bounce import all_failures
 
 from gamemaster.mail.address import addresses_in
-from gamemaster.mail.structure import split_message
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from gamemaster.mail.structure import MailLimits, Part
-
+from gamemaster.mail.structure import MailLimits, Part, split_message
 
 Action: TypeAlias = Literal["failed", "delayed", "delivered", "relayed", "expanded"]
 _MAX_RECIPIENTS = 100

@@ -16,12 +16,10 @@ from __future__ import annotations
 
 import hmac
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from gamemaster.mail.address import split_detail
-
-if TYPE_CHECKING:
-    from gamemaster.mail.parse import ParsedMail
+from gamemaster.mail.parse import ParsedMail
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ Invariants:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from gamemaster.i18n import translatable
 from gamemaster.mail import layout, noise, quoting
@@ -44,13 +44,8 @@ from gamemaster.mail.commands.proposals import ProposalBegins
 from gamemaster.mail.commands.telling import MessageBegins, Tell
 from gamemaster.mail.commands.vote_lists import announces, names_a_number, numbers_alone, read_run
 from gamemaster.mail.commands.votes import ListBegins, Vote
-from gamemaster.mail.parse import is_reply_subject
+from gamemaster.mail.parse import Attachment, is_reply_subject
 from gamemaster.mail.readings import SUBJECT_LINE, Reading
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from gamemaster.mail.parse import Attachment
 
 MAX_LINES = 20_000
 MAX_OWN_CHARACTERS = 100_000

@@ -13,12 +13,8 @@ too: then it is shown and confirmed. Nothing is ever cut off silently.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
 
 # With or without these a line is the same to its reader: soft hyphens, zero-width and direction
 # marks, joiners, byte order marks, variation selectors.

@@ -14,8 +14,9 @@ from __future__ import annotations
 import binascii
 import hashlib
 import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gamemaster.mail.address import BadMailbox, addresses_in, canonical_address, read_from
 from gamemaster.mail.automatic import automatic
@@ -33,9 +34,6 @@ from gamemaster.mail.structure import (
     transfer_decoded,
     walk,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
 
 MAX_KEYS: Final = 3
 _PUBLIC_KEY: Final = b"-----BEGIN PGP PUBLIC KEY BLOCK-----"

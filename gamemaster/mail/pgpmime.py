@@ -17,8 +17,9 @@ from __future__ import annotations
 import binascii
 import hashlib
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gamemaster.mail.structure import (
     ContentType,
@@ -31,10 +32,6 @@ from gamemaster.mail.structure import (
     split_message,
     transfer_decoded,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 _TEXT: Final = b"Content-Type: text/plain; charset=%s\n\n%s"
 _CLEARSIGNED: Final = re.compile(

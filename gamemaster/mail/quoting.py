@@ -9,14 +9,10 @@ bounded, so a line costs a constant.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from gamemaster.mail import layout, noise
 from gamemaster.mail.layout import as_seen
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 # The first line of every mail we send, at which reading stops when it comes back.
 # Short enough that no client breaks it, even quoted a few times; words, so that a reader who sees

@@ -7,16 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from urllib.parse import quote
 
+from gamemaster.clock import Clock
 from gamemaster.outbox.outcome import Delivered, Failed, Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from gamemaster.clock import Clock
 
 
 class MaildirTransport:

@@ -14,19 +14,15 @@ import asyncio
 import contextlib
 import threading
 from collections import deque
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
 
 from gamemaster import oplog
+from gamemaster.clock import Clock
 from gamemaster.errors import Defect, WorldError
 from gamemaster.outbox.outcome import Failed, Outcome
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from gamemaster.clock import Clock
-    from gamemaster.outbox.queue import Dispatch, Queue, Word
-    from gamemaster.outbox.transport import Transport
-
+from gamemaster.outbox.queue import Dispatch, Queue, Word
+from gamemaster.outbox.transport import Transport
 
 LOOK_EVERY_SECONDS: Final = 15.0
 """How often the queue is asked without being woken."""

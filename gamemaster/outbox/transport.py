@@ -16,20 +16,15 @@ import contextlib
 import re
 import smtplib
 import socket
-from typing import TYPE_CHECKING, Final, Protocol
+import ssl
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Protocol
 
+from gamemaster.config.servers import SendConfig
 from gamemaster.errors import Defect, OperatorError
-from gamemaster.net.oauth import bearer_answer
+from gamemaster.net.oauth import AccessTokens, bearer_answer
 from gamemaster.net.tls import client_context
 from gamemaster.outbox.outcome import Delivered, Failed, Outcome, judged
-
-if TYPE_CHECKING:
-    import ssl
-    from collections.abc import Callable, Mapping, Sequence
-
-    from gamemaster.config.servers import SendConfig
-    from gamemaster.net.oauth import AccessTokens
-
 
 UNSAYABLE: Final = Failed(temporary=False, code=553, text="cannot be said to this server")
 _SAYABLE: Final = re.compile(r"[^\x00-\x20\x7f<>]+\Z")

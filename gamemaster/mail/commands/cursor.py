@@ -10,12 +10,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 MAX_LINE = 400
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}\Z")

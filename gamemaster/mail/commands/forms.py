@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from gamemaster.i18n import translatable
-
-if TYPE_CHECKING:
-    from gamemaster.mail.commands.cursor import Cursor
+from gamemaster.mail.commands.cursor import Cursor
 
 
 @dataclass(frozen=True, slots=True)

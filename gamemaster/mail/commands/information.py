@@ -7,8 +7,9 @@ often it is asked about, in linear time.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from gamemaster.documents.proposal import (
     TITLE,
@@ -18,13 +19,9 @@ from gamemaster.documents.proposal import (
     parse_document,
 )
 from gamemaster.i18n import translatable
+from gamemaster.mail.commands.cursor import Cursor
 from gamemaster.mail.commands.forms import Command, HelpLine, ReadingContext, Row
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from gamemaster.mail.commands.cursor import Cursor
-    from gamemaster.mail.parse import ParsedMail
+from gamemaster.mail.parse import ParsedMail
 
 MAX_DOCUMENTS = 20
 MAX_TEXT = 1024 * 1024

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
 from gamemaster.i18n import translatable
-from gamemaster.mail.commands.cursor import MAX_LINE, plain_line
+from gamemaster.mail.commands.cursor import MAX_LINE, Cursor, plain_line
 from gamemaster.mail.commands.forms import (
     NOT_A_COMMAND,
     Command,
@@ -19,9 +18,6 @@ from gamemaster.mail.commands.forms import (
     ReadingContext,
     Row,
 )
-
-if TYPE_CHECKING:
-    from gamemaster.mail.commands.cursor import Cursor
 
 MAX_NAME = 40
 MAX_WORDS_OF_MOVE = 300

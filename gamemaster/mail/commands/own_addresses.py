@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from gamemaster.i18n import translatable
+from gamemaster.mail.commands.cursor import Cursor
 from gamemaster.mail.commands.forms import Command, HelpLine, ReadingContext, Row
-
-if TYPE_CHECKING:
-    from gamemaster.mail.commands.cursor import Cursor
 
 
 @dataclass(frozen=True, slots=True)

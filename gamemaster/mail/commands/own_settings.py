@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from gamemaster.i18n import NAMES, _, translatable
+from gamemaster.mail.commands.cursor import Cursor
 from gamemaster.mail.commands.forms import Command, HelpLine, ReadingContext, Row
-
-if TYPE_CHECKING:
-    from gamemaster.mail.commands.cursor import Cursor
 
 Code: TypeAlias = Literal["en", "fr", "de"]
 

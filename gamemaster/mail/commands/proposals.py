@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from gamemaster.i18n import _, translatable
+from gamemaster.mail.commands.cursor import Cursor
 from gamemaster.mail.commands.forms import (
     Command,
     HelpLine,
@@ -14,9 +15,6 @@ from gamemaster.mail.commands.forms import (
     ReadingContext,
     Row,
 )
-
-if TYPE_CHECKING:
-    from gamemaster.mail.commands.cursor import Cursor
 
 ChangeKind: TypeAlias = Literal["enact", "amend", "repeal", "transmute"]
 TargetNoun: TypeAlias = Literal["rule", "amendment", "rule or its successor"]

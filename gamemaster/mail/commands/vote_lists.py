@@ -14,15 +14,12 @@ Called by ``interpret``, which knows the lines; nothing here looks at more than 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from gamemaster.mail.commands.cursor import Cursor, plain_line, split_words
 from gamemaster.mail.commands.votes import Choice, ListBegins, Vote, read_heading, read_numbers
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 MAX_ITEMS = 200
 MAX_HEADINGS = 20

@@ -16,10 +16,12 @@ proposal ("FOR:") begins a list (``vote_lists``).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from gamemaster.i18n import _, translatable
+from gamemaster.mail.commands.cursor import Cursor
 from gamemaster.mail.commands.forms import (
     Command,
     Commands,
@@ -29,11 +31,6 @@ from gamemaster.mail.commands.forms import (
     ReadingContext,
     Row,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gamemaster.mail.commands.cursor import Cursor
 
 Choice: TypeAlias = Literal["for", "against", "abstain", "withdrawn"]
 
