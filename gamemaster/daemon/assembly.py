@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from gamemaster import oplog
+from gamemaster.clock import Clock
+from gamemaster.config.settings import Config, DeputyConfig, KeyConfig, OrganiserConfig
 from gamemaster.correspondence.registration import Door
 from gamemaster.daemon.publisher import Publisher, Tell
 from gamemaster.errors import OperatorError
 from gamemaster.identity.certificates import Unusable, read_certificate
-from gamemaster.journal.protector import KeyFile, Passphrase, SystemdCredential
+from gamemaster.journal.protector import KeyFile, Passphrase, Protector, SystemdCredential
 from gamemaster.journal.store import Store
 from gamemaster.mail.address import canonical_address
 from gamemaster.mail.structure import MailLimits
@@ -25,17 +26,10 @@ from gamemaster.office.office import Office
 from gamemaster.office.witness import Witness
 from gamemaster.outbox.maildir import MaildirTransport
 from gamemaster.outbox.pace import Limits, Pace
-from gamemaster.outbox.transport import SmtpTransport
+from gamemaster.outbox.transport import SmtpTransport, Transport
 from gamemaster.publication import Edition
 from gamemaster.reading.draft import Settings
 from gamemaster.tournament.judges import Judge, judges
-
-if TYPE_CHECKING:
-    from gamemaster.clock import Clock
-    from gamemaster.config.settings import Config, DeputyConfig, KeyConfig, OrganiserConfig
-    from gamemaster.journal.protector import Protector
-    from gamemaster.outbox.pace import Limits, Pace
-from gamemaster.outbox.transport import Transport
 
 AskPassphrase = Callable[[], str]
 """Gets the passphrase from whoever has it; called only where the configuration wants one."""

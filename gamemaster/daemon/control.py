@@ -21,16 +21,14 @@ import struct
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from gamemaster import oplog
 from gamemaster.clock import Clock
 from gamemaster.daemon.client import ask
+from gamemaster.daemon.writer import Writer
 from gamemaster.errors import GamemasterError, OperatorError
 from gamemaster.organiser.verbs import LONG, perform, perform_beside
-
-if TYPE_CHECKING:
-    from gamemaster.daemon.writer import Writer
 
 NO_REQUEST = "control: expected a request as one JSON line"
 LINE_LIMIT = 4 * 1024 * 1024

@@ -10,21 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from gamemaster.errors import Defect, WorldError
 from gamemaster.letters import deliveries, notices
-from gamemaster.letters.deliveries import LETTERS
+from gamemaster.letters.deliveries import LETTERS, Delivery, Letter
 from gamemaster.office import kept_letters
-from gamemaster.outbox.outcome import Failed
-
-if TYPE_CHECKING:
-    from gamemaster.letters.deliveries import Delivery, Letter
-    from gamemaster.office.office import Office
-    from gamemaster.office.transaction import Transaction
-    from gamemaster.outbox.outcome import Outcome
-    from gamemaster.outbox.queue import Dispatch
-    from gamemaster.tournament.register import Member
+from gamemaster.office.office import Office
+from gamemaster.office.transaction import Transaction
+from gamemaster.outbox.outcome import Failed, Outcome
+from gamemaster.outbox.queue import Dispatch
+from gamemaster.tournament.register import Member
 
 
 def due(office: Office, now: int) -> tuple[Dispatch, ...]:

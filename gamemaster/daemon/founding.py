@@ -16,16 +16,12 @@ import re
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from gamemaster.config.settings import build, example_text
+from gamemaster.config.settings import Config, build, example_text
 from gamemaster.errors import OperatorError
-from gamemaster.journal.protector import KeyFile, Passphrase, write_key_file
+from gamemaster.journal.protector import KeyFile, Passphrase, Protector, write_key_file
 from gamemaster.journal.store import Store
-
-if TYPE_CHECKING:
-    from gamemaster.config.settings import Config
-    from gamemaster.journal.protector import Protector
 
 CONFIG_NAME: Final = "config.toml"
 COMMENT_COLUMN: Final = 39

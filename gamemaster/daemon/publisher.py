@@ -13,14 +13,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gamemaster import oplog
+from gamemaster.clock import Clock
 from gamemaster.publication import Edition, NotOurs
-
-if TYPE_CHECKING:
-    from gamemaster.clock import Clock
-    from gamemaster.tournament.public import PublicRecord
+from gamemaster.tournament.public import PublicRecord
 
 RETRY_SECONDS: Final = 60.0
 TELL_AGAIN_SECONDS: Final = 86_400.0

@@ -9,19 +9,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from gamemaster import oplog
 from gamemaster.calendar import almanac
+from gamemaster.clock import Clock
 from gamemaster.daemon import despatch
 from gamemaster.errors import StoreFull, WorldError
-
-if TYPE_CHECKING:
-    from gamemaster.clock import Clock
-    from gamemaster.inbox.arrival import Arrival
-    from gamemaster.office.office import Office
-    from gamemaster.outbox.outcome import Outcome
-    from gamemaster.outbox.queue import Dispatch
+from gamemaster.inbox.arrival import Arrival
+from gamemaster.office.office import Office
+from gamemaster.outbox.outcome import Outcome
+from gamemaster.outbox.queue import Dispatch
 
 FINISH_SECONDS = 10.0
 """How long a stop goes on reading and playing."""

@@ -14,13 +14,10 @@ from dataclasses import dataclass, field
 from email.message import EmailMessage
 from email.utils import format_datetime, formataddr
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from gamemaster.demo.stage import Stage
 from gamemaster.mail.quoting import is_fence
-
-if TYPE_CHECKING:
-    from gamemaster.demo.stage import Stage
-
 
 BEGIN: Final = int(dt.datetime(2026, 9, 1, 7, tzinfo=dt.UTC).timestamp())
 HOUR: Final = 3600

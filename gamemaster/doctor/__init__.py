@@ -8,15 +8,12 @@ know is asked of it. Each check gives findings; a failed one never stops the oth
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from gamemaster.config.settings import Config
 from gamemaster.daemon.assembly import AskPassphrase
 from gamemaster.doctor import local, remote
 from gamemaster.doctor.finding import Finding
 from gamemaster.inbox.lease import owner_of
-
-if TYPE_CHECKING:
-    from gamemaster.config.settings import Config
 
 __all__ = ["Finding", "examine", "failed"]
 

@@ -6,9 +6,9 @@ import os
 import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from gamemaster.config.settings import TournamentConfig
+from gamemaster.config.settings import Config, TournamentConfig
 from gamemaster.daemon.assembly import AskPassphrase, judges_of, protector_of
 from gamemaster.daemon.client import ask, daemon_answers
 from gamemaster.doctor.finding import Finding
@@ -19,10 +19,6 @@ from gamemaster.publication.folder import INDEX, NEWEST
 from gamemaster.rulesets import load as load_ruleset
 from gamemaster.tournament.fold import advance
 from gamemaster.tournament.judges import who_plays
-
-if TYPE_CHECKING:
-    from gamemaster.config.settings import Config, TournamentConfig
-
 
 ROOM: Final = 256 * 1024 * 1024
 """Bytes of free disk below which there is a warning: a mail may have a megabyte, a day many."""

@@ -9,18 +9,16 @@ import socket
 import ssl
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from gamemaster.config.servers import ImapConfig, ListenConfig, SendConfig
+from gamemaster.config.settings import Config
 from gamemaster.doctor.finding import ANSWER_SECONDS, Finding, State, in_words
 from gamemaster.errors import OperatorError
 from gamemaster.inbox.lease import FOLDER_ENDING, lease_of
 from gamemaster.inbox.mailbox import LOST, Mailbox, tls_context
 from gamemaster.net.oauth import AccessTokens
 from gamemaster.outbox.transport import opened, send_context
-
-if TYPE_CHECKING:
-    from gamemaster.config.servers import ImapConfig, ListenConfig, SendConfig
-    from gamemaster.config.settings import Config
 
 CERTIFICATE_DAYS: Final = 14
 DAY: Final = 86_400

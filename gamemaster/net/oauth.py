@@ -21,14 +21,12 @@ import urllib.parse
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from gamemaster.config.kinds import read_secret
+from gamemaster.config.servers import OauthConfig
 from gamemaster.errors import OperatorError
 from gamemaster.net.tls import client_context
-
-if TYPE_CHECKING:
-    from gamemaster.config.servers import OauthConfig
 
 TIMEOUT_SECONDS: Final = 30
 LONGEST_ANSWER: Final = 64 * 1024

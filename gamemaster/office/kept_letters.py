@@ -7,20 +7,18 @@ that the sender heard itself, and by ``almanac`` for what time does: probes, and
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gamemaster.correspondence import registration
 from gamemaster.i18n import speaking
 from gamemaster.letters import deliveries
 from gamemaster.letters.post import Post, Reader
 from gamemaster.mail.delivery_reports import MARKING, kind_of_reply
+from gamemaster.office.transaction import Transaction
+from gamemaster.outbox.outcome import Failed
 from gamemaster.tournament.lines import MailReturned
-
-if TYPE_CHECKING:
-    from gamemaster.office.transaction import Transaction
-    from gamemaster.outbox.outcome import Failed
-    from gamemaster.tournament.register import Member
-    from gamemaster.tournament.tokens import Tokens
+from gamemaster.tournament.register import Member
+from gamemaster.tournament.tokens import Tokens
 
 DAY: Final = 86_400
 AGAIN_AFTER: Final = DAY

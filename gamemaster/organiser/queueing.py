@@ -11,16 +11,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from gamemaster.errors import OperatorError
+from gamemaster.letters.deliveries import Delivery
+from gamemaster.office.office import Office
 from gamemaster.tournament.lines import QueueDropped, QueueHeld, QueueReleased
 
-if TYPE_CHECKING:
-    from gamemaster.letters.deliveries import Delivery
-    from gamemaster.office.office import Office
-
-Rows: TypeAlias = list[tuple[int, "Delivery"]]
+Rows: TypeAlias = list[tuple[int, Delivery]]
 MOST_ASKED_ABOUT = 500
 """Readers of one letter that are asked about before one that may leave now is found."""
 

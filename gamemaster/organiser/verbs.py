@@ -10,17 +10,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from gamemaster.correspondence import registration
 from gamemaster.disclosing.disclose import preview, publish
 from gamemaster.disclosing.ended import Turns, at_once
 from gamemaster.errors import OperatorError
+from gamemaster.game.events import Happened
 from gamemaster.game.wire import event_to_json
 from gamemaster.i18n import speaking
 from gamemaster.identity.certificates import Unusable, read_certificate
 from gamemaster.letters.post import Post, Reader
 from gamemaster.mail.address import canonical_address, split_detail
+from gamemaster.office.office import Office
 from gamemaster.organiser import queueing, views
 from gamemaster.page.record_page import public_page
 from gamemaster.publication import Edition
@@ -28,11 +30,7 @@ from gamemaster.reading.judges_mail import act_of, reason_of
 from gamemaster.tournament.judges import judges
 from gamemaster.tournament.lines import AddressSet, AddressWorks
 from gamemaster.tournament.public import PublicRecord
-
-if TYPE_CHECKING:
-    from gamemaster.game.events import Happened
-    from gamemaster.office.office import Office
-    from gamemaster.tournament.register import Member
+from gamemaster.tournament.register import Member
 
 
 def release(office: Office, name: str, handle: str, reason: str, now: int) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamemaster.clauses import ClauseError, compile_clauses, format_statement
 from gamemaster.desk import hindsight as past
@@ -22,14 +22,10 @@ from gamemaster.game.facts import to_json
 from gamemaster.game.rulebook import compiled
 from gamemaster.game.state import ABSTAIN, AGAINST, FOR, Game
 from gamemaster.game.timers import standing
-from gamemaster.office.office import MAILS
+from gamemaster.office.office import MAILS, Office
 from gamemaster.playing.genesis import begin_public
 from gamemaster.tournament import lines
 from gamemaster.tournament.judges import judges, who_plays
-
-if TYPE_CHECKING:
-    from gamemaster.office.office import Office
-
 
 Args = Mapping[str, Any]
 

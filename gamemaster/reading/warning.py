@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from gamemaster.clauses import Budget, ClauseFailed, Scope, compile_clauses, evaluate
 from gamemaster.clauses.nodes import Award, Define, Require, When
@@ -17,10 +17,8 @@ from gamemaster.documents.proposal import canonical_lines
 from gamemaster.mail.commands.one_line_moves import Inquire
 from gamemaster.mail.commands.proposals import Propose, TargetNoun
 from gamemaster.mail.commands.telling import Share, Tell
-
-if TYPE_CHECKING:
-    from gamemaster.rulesets import Ruleset
-    from gamemaster.tournament.public import Entry, OwnEntry, PublicRecord
+from gamemaster.rulesets import Ruleset
+from gamemaster.tournament.public import Entry, OwnEntry, PublicRecord
 
 STEPS = 20_000
 Warnable: TypeAlias = Propose | Inquire | Tell | Share

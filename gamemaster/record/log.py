@@ -6,13 +6,10 @@ is signed is always computed from stored octets, and signing again gives the sam
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from gamemaster.record.merkle import Tree, growth_text, inclusion_text
 from gamemaster.record.note import Checkpoint, Heartbeat, Signer, VerifierKey, sign_checkpoint
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 class Log:

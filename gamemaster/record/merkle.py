@@ -19,13 +19,9 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gamemaster.errors import Defect, GamemasterError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
 
 EMPTY_ROOT: Final = hashlib.sha256(b"").digest()
 _HASH: Final = r"[A-Za-z0-9+/]{43}="

@@ -15,12 +15,10 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from gamemaster.documents.proposal import Body, Target, canonical_body
-
-if TYPE_CHECKING:
-    from gamemaster.record.note import Signer
+from gamemaster.record.note import Signer
 
 RECEIPT: Final = "SECRET NOMIC RECEIPT/1"
 STATEMENT: Final = "SECRET NOMIC STATEMENT/1"
