@@ -17,14 +17,14 @@ from gamemaster.correspondence import calendar_mail
 from gamemaster.errors import WorldError
 from gamemaster.i18n import speaking
 from gamemaster.letters import notices
-from gamemaster.letters.post import Post, Reader, by_language, list_headers
+from gamemaster.letters.post import Reader, by_language, list_headers
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.office.office import MAILS, Office
 from gamemaster.office.transaction import Transaction
 from gamemaster.playing.play import announcements
 from gamemaster.record.note import date_of
-from gamemaster.tournament.judges import judges
 from gamemaster.tournament.lines import CalendarKept, HeartbeatMade, MailDropped
+from gamemaster.tournament.public import Entry
 from gamemaster.tournament.tournament import Tournament
 
 HOUR = 3600
@@ -93,13 +93,24 @@ def _digest(office: Office, name: str, now: int) -> Work | None:
     def work(transaction: Transaction) -> None:
         transaction.append(name, CalendarKept("digest", upto=due[-1].number), now)
         readers = office.audience(name, tournament)
-        checkpoint = office.checkpoint(name, tournament.public, due[-1].number)
-        for post in announcements(
-            due, tournament.public, readers, now, checkpoint, office.tokens(name)
-        ):
-            transaction.post(name, post)
+        _announce(office, transaction, name, due, readers, now)
 
     return work
+
+
+def _announce(
+    office: Office,
+    transaction: Transaction,
+    name: str,
+    entries: tuple[Entry, ...],
+    readers: tuple[Reader, ...],
+    now: int,
+) -> None:
+    """Mail announcements together, with the checkpoint of the last."""
+    public = office.tournaments[name].public
+    checkpoint = office.checkpoint(name, public, entries[-1].number)
+    for post in announcements(entries, public, readers, now, checkpoint, office.tokens(name)):
+        transaction.post(name, post)
 
 
 def _digests(office: Office, name: str, now: int) -> Work | None:
@@ -112,27 +123,23 @@ def _digests(office: Office, name: str, now: int) -> Work | None:
     if public.daily or not office.configs[name].announces_to_players:
         return None
     announced = len(public.entries)
-    members = [one for _, one in sorted(tournament.register.members.items()) if one.digest]
-    left = (one.digest_left for one in members if one.digest_left is not None)
-    waiting = (one.mailed_upto + 1 for one in members if one.mailed_upto < announced)
+    members = [m for _, m in sorted(tournament.register.members.items()) if m.digest]
+    left = (member.digest_left for member in members if member.digest_left is not None)
+    waiting = (member.mailed_upto + 1 for member in members if member.mailed_upto < announced)
     since = [*left, *(public.entries[number].at for number in waiting)]
     if min(since, default=now) > midnight or not since:
         return None
 
     def work(transaction: Transaction) -> None:
         transaction.append(name, CalendarKept("digests", upto=announced), now)
-        for upto in sorted({one.mailed_upto for one in members} - {announced}):
+        for upto in sorted({member.mailed_upto for member in members} - {announced}):
             entries = tuple(public.entries[number] for number in range(upto + 1, announced + 1))
             readers = tuple(
-                Reader(one.address, office.tokens(name).secret(one), one.language)
-                for one in members
-                if one.mailed_upto == upto
+                Reader(member.address, office.tokens(name).secret(member), member.language)
+                for member in members
+                if member.mailed_upto == upto
             )
-            checkpoint = office.checkpoint(name, public, announced)
-            for post in announcements(
-                entries, public, readers, now, checkpoint, office.tokens(name)
-            ):
-                transaction.post(name, post)
+            _announce(office, transaction, name, entries, readers, now)
 
     return work
 
@@ -151,8 +158,7 @@ def _hold_notice(office: Office, name: str, now: int) -> Work | None:
         for language, readers in by_language(office.audience(name, tournament)):
             with speaking(language):
                 words = calendar_mail.hold_notice(tournament.public)
-            post = Post("correspondence", readers, words.subject, words.body, now)
-            transaction.post(name, post)
+            transaction.mail(name, "correspondence", words, readers, now)
 
     return work
 
@@ -179,9 +185,7 @@ def _desk(office: Office, name: str, now: int) -> Work | None:
     def work(transaction: Transaction) -> None:
         transaction.append(name, CalendarKept("desk"), now)
         words = notices.reminder(game, waiting)
-        who = judges(office.settings.organisers, office.settings.deputies)
-        readers = tuple(Reader(one.address) for one in who if "review" in one.may)
-        transaction.post(name, Post("organiser", readers, words.subject, words.body, now))
+        transaction.mail(name, "organiser", words, office.settings.who_may("review"), now)
 
     return work
 
@@ -208,8 +212,7 @@ def _reminders(office: Office, name: str, now: int) -> Work | None:
             with speaking(member.language):
                 words = calendar_mail.reminder(tournament.public, numbers)
             reader = Reader(member.address, office.tokens(name).secret(member))
-            post = Post("correspondence", (reader,), words.subject, words.body, now)
-            transaction.post(name, post)
+            transaction.mail(name, "correspondence", words, (reader,), now)
 
     return work
 
@@ -242,16 +245,15 @@ def heartbeat(office: Office, name: str, now: int) -> Work | None:
         public = transaction.tournaments[name].public
         made = public.heartbeats[date]
         note, grown = office.heartbeat(name, public, made), office.growth(name, public, made)
-        readers = tuple(Reader(one, language=config.language) for one in config.heartbeat_to)
+        readers = [Reader(to, language=config.language) for to in config.heartbeat_to]
         with speaking(config.language):
             words = calendar_mail.heartbeat(public, date)
         files = (
             OutAttachment(f"heartbeat-{date}.txt", "text/plain", note.encode()),
             OutAttachment(f"growth-{date}.txt", "text/plain", grown.encode()),
         )
-        post = Post("announcement", readers, words.subject, words.body, now, files,
-                    headers=list_headers(public, None))  # fmt: skip
-        transaction.post(name, post)
+        headers = list_headers(public, None)
+        transaction.mail(name, "announcement", words, readers, now, files=files, headers=headers)
 
     return work
 
@@ -269,22 +271,16 @@ def drop_leftovers(office: Office, name: str, now: int) -> Work | None:
     """
     tournament, settings = office.tournaments[name], office.settings
     left, octets = tournament.leftovers, tournament.leftover_octets
-    if not left:
-        return None
     too_old = now - settings.strangers_days * DAY
-    if (
-        octets <= settings.strangers_octets
-        and len(left) <= MOST_MAILS
-        and left[min(left)].at >= too_old
-    ):
-        return None
     count, doomed = len(left), []
     for mail in sorted(left)[:AT_ONCE]:
-        one = left[mail]
-        if octets <= settings.strangers_octets and count <= MOST_MAILS and one.at >= too_old:
+        leftover = left[mail]
+        if octets <= settings.strangers_octets and count <= MOST_MAILS and leftover.at >= too_old:
             break
         doomed.append(mail)
-        octets, count = octets - one.octets, count - 1
+        octets, count = octets - leftover.octets, count - 1
+    if not doomed:
+        return None
 
     def work(transaction: Transaction) -> None:
         for mail in doomed:

@@ -9,10 +9,10 @@ from gamemaster.correspondence import calendar_mail
 from gamemaster.correspondence.calendar_mail import silent
 from gamemaster.i18n import speaking
 from gamemaster.letters import deliveries, notices
-from gamemaster.letters.post import Post, Reader
+from gamemaster.letters.post import Reader
 from gamemaster.office.office import Office
 from gamemaster.office.transaction import Transaction
-from gamemaster.playing.inactivity import Due, Word, next_act, words_due
+from gamemaster.playing.inactivity import Word, next_act, words_due
 from gamemaster.reading.receipting import attached, statement_lines
 from gamemaster.record import receipts
 from gamemaster.tournament.addresses import PROBE_SECONDS
@@ -50,8 +50,7 @@ def send_statements(office: Office, name: str, now: int) -> Work | None:
             # Fixed now: what is promised in a mail stands, whatever is configured later.
             until = now + office.configs[name].objection_days * DAY
             transaction.append(name, StatementMade(handle, until), now)
-            stated = Stated(now, until)
-            transaction.post(name, _statement(office, name, tournament, handle, stated))
+            _statement(office, transaction, name, handle, Stated(now, until))
 
     return work
 
@@ -70,22 +69,18 @@ def _ended(tournament: Tournament) -> bool:
 
 
 def _statement(
-    office: Office, name: str, tournament: Tournament, handle: str, stated: Stated
-) -> Post:
+    office: Office, transaction: Transaction, name: str, handle: str, stated: Stated
+) -> None:
+    tournament = office.tournaments[name]
     member = tournament.register.members[handle]
     entries, fates = tournament.own_entries(handle), tournament.fates(handle)
     with speaking(member.language):
         words = calendar_mail.statement(tournament.told, entries, fates, stated.until)
     lines = statement_lines(entries, fates)
     parts = receipts.statement(office.signer(name), name, handle, stated.at, lines)
-    return Post(
-        "correspondence",
-        (Reader(member.address, office.tokens(name).secret(member)),),
-        words.subject,
-        words.body,
-        stated.at,
-        attached("statement", parts),
-    )
+    reader = Reader(member.address, office.tokens(name).secret(member))
+    files = attached("statement", parts)
+    transaction.mail(name, "correspondence", words, (reader,), stated.at, files=files)
 
 
 def end_or_forfeit(office: Office, name: str, now: int) -> Work | None:
@@ -93,11 +88,11 @@ def end_or_forfeit(office: Office, name: str, now: int) -> Work | None:
     due = next_act(office.tournaments[name], now)
     if due is None:
         return None
-    return lambda work: _docket(work, name, due)
 
+    def work(transaction: Transaction) -> None:
+        transaction.docket(name, "calendar", due.move, due.at)
 
-def _docket(work: Transaction, name: str, due: Due) -> None:
-    work.docket(name, "calendar", due.move, due.at)
+    return work
 
 
 def tell_of_silence(office: Office, name: str, now: int) -> Work | None:
@@ -107,9 +102,9 @@ def tell_of_silence(office: Office, name: str, now: int) -> Work | None:
         return None
 
     def work(transaction: Transaction) -> None:
-        for one in words:
-            transaction.append(name, SilenceNoted(one.handle, one.kind), now)
-            _say(office, transaction, name, one, now)
+        for word in words:
+            transaction.append(name, SilenceNoted(word.handle, word.kind), now)
+            _say(office, transaction, name, word, now)
 
     return work
 
@@ -128,8 +123,7 @@ def _say(office: Office, transaction: Transaction, name: str, word: Word, now: i
     with speaking(member.language):
         words = silent(tournament.public, word.since, forfeits)
     reader = Reader(member.address, office.tokens(name).secret(member))
-    post = Post("correspondence", (reader,), words.subject, words.body, now)
-    transaction.post(name, post)
+    transaction.mail(name, "correspondence", words, (reader,), now)
 
 
 TELL_EVERY: Final = 3600
@@ -144,9 +138,9 @@ def probes(office: Office, name: str, now: int) -> Work | None:
         return None
     # The queue is gone through once for all of them: both may be long.
     on_their_way = {
-        one.kept_for
-        for one in office.deliveries.values()
-        if one.kept_for in due and one.tournament == name and one.held != "reader"
+        copy.kept_for
+        for copy in office.deliveries.values()
+        if copy.kept_for in due and copy.tournament == name and copy.held != "reader"
     }
     kept: dict[str, int] = {}
     for row in deliveries.kept_for(office.deliveries, name, due):
@@ -155,7 +149,8 @@ def probes(office: Office, name: str, now: int) -> Work | None:
         if state.probing is None and handle in kept:
             return _probe(office, name, handle, kept[handle], now)
         if state.probing is not None and handle not in on_their_way:
-            return _works(name, handle, now)
+            arrives = AddressWorks(handle, "probe", reason="")
+            return lambda work: work.append(name, arrives, now)
     return None
 
 
@@ -163,11 +158,6 @@ def _is_due(state: Failing, now: int) -> bool:
     if state.probing is not None:
         return now >= state.probing + PROBE_SECONDS
     return now >= state.next_probe
-
-
-def _works(name: str, handle: str, now: int) -> Work:
-    line = AddressWorks(handle, "probe", reason="")
-    return lambda work: work.append(name, line, now)
 
 
 def _probe(office: Office, name: str, handle: str, row: int, now: int) -> Work:
@@ -185,12 +175,14 @@ def tell_of_failing(office: Office, name: str, now: int) -> Work | None:
     register = tournament.register
     if now < tournament.calendar.get("failing told", -TELL_EVERY) + TELL_EVERY:
         return None
-    failing: list[tuple[str, Failing]] = [
+    failing = [
         (register.members[handle].name, state)
         for handle, state in sorted(register.failing.items())
         if not state.told
     ]
-    refused = [(register.members[one].name, at) for one, at in sorted(register.refused.items())]
+    refused = [
+        (register.members[handle].name, at) for handle, at in sorted(register.refused.items())
+    ]
     if not failing and not refused:
         return None
 
@@ -208,8 +200,8 @@ def end_of_keeping(office: Office, name: str, now: int) -> Work | None:
     keep_seconds = office.queue(name).keep_seconds
     rows = [
         row
-        for row, one in office.deliveries.items()
-        if one.held == "reader" and one.tournament == name and one.at < now - keep_seconds
+        for row, copy in office.deliveries.items()
+        if copy.held == "reader" and copy.tournament == name and copy.at < now - keep_seconds
     ]
     if not rows:
         return None

@@ -37,8 +37,8 @@ def due(office: Office, now: int) -> tuple[Dispatch, ...]:
             found.append(_dispatch(office, row, recipients))
         except WorldError:
             # Whatever was handed out by now is not: the store cannot be read at the moment.
-            for one in (row, *(dispatch.id for dispatch in found)):
-                del room.out[one]
+            for handed_out in (row, *(dispatch.id for dispatch in found)):
+                del room.out[handed_out]
             raise
         except Exception as error:  # noqa: BLE001 - one letter never stops the others
             # It stays handed out to nobody: the next start tries it again.

@@ -21,13 +21,12 @@ from __future__ import annotations
 import asyncio
 import hmac
 import signal
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import Protocol
 
 from gamemaster import oplog
 from gamemaster.clock import Clock
-from gamemaster.config.settings import Config, TournamentConfig
+from gamemaster.config.settings import Config
 from gamemaster.daemon.assembly import publisher_of
 from gamemaster.daemon.control import ControlSocket
 from gamemaster.daemon.publisher import Publisher
@@ -45,54 +44,33 @@ from gamemaster.net.dns import Names
 from gamemaster.office.office import Office
 from gamemaster.outbox.sender import Sender
 from gamemaster.outbox.transport import Transport
-from gamemaster.tournament.judges import judges
 from gamemaster.tournament.register import Member
-from gamemaster.tournament.tokens import Tokens
-from gamemaster.tournament.tournament import Tournament
 
 NOBODY = Member("calendar", "", "", 0, reminders=False)
 """Whose password nobody knows: the handle is reserved."""
 
 
-class Known(Protocol):
-    """What is asked of the office."""
-
-    @property
-    def configs(self) -> Mapping[str, TournamentConfig]:
-        """The settings of every tournament."""
-
-    @property
-    def tournaments(self) -> Mapping[str, Tournament]:
-        """Every tournament, as of the last commit."""
-
-    def tournament_of(self, recipient: str) -> str | None:
-        """Return the tournament that an address of ours belongs to."""
-
-    def tokens(self, name: str) -> Tokens:
-        """Return the codes and secrets of one tournament."""
-
-
 class KnownSenders:
-    """``organisers`` are canonical addresses."""
+    """What the inboxes may ask about senders, of an office whose tournaments are open."""
 
-    def __init__(self, known: Known, organisers: Sequence[str]) -> None:
-        self._known = known
+    def __init__(self, office: Office) -> None:
+        self._office = office
         self._policies = {
-            name: Policy.of(config.evidence) for name, config in known.configs.items()
+            name: Policy.of(config.evidence) for name, config in office.configs.items()
         }
-        self._tokens = {name: known.tokens(name) for name in known.configs}
-        self._organisers = frozenset(organisers)
+        self._tokens = {name: office.tokens(name) for name in office.configs}
+        self._judges = frozenset(judge.address for judge in office.settings.judges)
 
     def worth(self, recipient: str, sender: str) -> frozenset[str]:
         """Return the kinds of evidence that count for this recipient's mail from this sender.
 
         None for a sender whom nobody knows, so that strangers cannot have us ask DNS for them.
         """
-        name = self._known.tournament_of(recipient)
+        name = self._office.tournament_of(recipient)
         if name is None:
             return frozenset()
-        known = self._known.tournaments[name].register.by_address(sender) is not None
-        if not known and sender not in self._organisers:
+        known = self._office.tournaments[name].register.by_address(sender) is not None
+        if not known and sender not in self._judges:
             return frozenset()
         return self._policies[name].kinds
 
@@ -103,7 +81,7 @@ class KnownSenders:
         """
         found = None
         for name, tokens in self._tokens.items():
-            register = self._known.tournaments[name].register
+            register = self._office.tournaments[name].register
             member = register.by_address(user) or register.members.get(user.lower())
             right = tokens.submission(member or NOBODY)
             if hmac.compare_digest(right.encode(), password.encode("utf-8", "surrogatepass")):
@@ -111,7 +89,7 @@ class KnownSenders:
         if found is None or found[1] is None:
             return None
         name, member = found
-        ours = canonical_address(self._known.configs[name].address) or ""
+        ours = canonical_address(self._office.configs[name].address) or ""
         addresses = (canonical_address(address) for address in (member.address, *member.further))
         return Account(frozenset(address for address in addresses if address), ours)
 
@@ -137,9 +115,7 @@ class Daemon:
         self.writer.wake_sender = self.sender.wake
         self.writer.told_full = self._tell_disk_full
         hostname = config.tournament[0].address.rpartition("@")[2]
-        judging = judges(office.settings.organisers, office.settings.deputies)
-        addresses = [judge.address for judge in judging]
-        known = KnownSenders(office, addresses)
+        known = KnownSenders(office)
         self.vouching = Vouching(
             self.writer.accept, known.worth, Names(config.dns).texts, config.dns.timeout_seconds
         )

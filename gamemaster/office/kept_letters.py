@@ -12,7 +12,7 @@ from typing import Final
 from gamemaster.correspondence import registration
 from gamemaster.i18n import speaking
 from gamemaster.letters import deliveries
-from gamemaster.letters.post import Post, Reader
+from gamemaster.letters.post import Reader
 from gamemaster.mail.delivery_reports import MARKING, kind_of_reply
 from gamemaster.office.transaction import Transaction
 from gamemaster.outbox.outcome import Failed
@@ -76,4 +76,4 @@ def _tell_of_other_address(
     with speaking(member.language):
         words = registration.mail_goes_here(work.tournaments[name].told)
     reader = Reader(member.address, tokens.secret(member))
-    work.post(name, Post("correspondence", (reader,), words.subject, words.body, at))
+    work.mail(name, "correspondence", words, (reader,), at)

@@ -33,7 +33,7 @@ from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal.store import Store
 from gamemaster.letters import notices
 from gamemaster.letters.notices import audience, for_organisers
-from gamemaster.letters.post import Post, Reader
+from gamemaster.letters.post import Reader
 from gamemaster.mail.address import canonical_address, split_detail
 from gamemaster.office import kept_letters
 from gamemaster.office.state import OpenStore
@@ -45,7 +45,8 @@ from gamemaster.playing.play import play, posts
 from gamemaster.reading.draft import Settings
 from gamemaster.reading.receive import receive
 from gamemaster.tournament import lines
-from gamemaster.tournament.judges import Judge, is_judge, judges
+from gamemaster.tournament.judges import is_judge
+from gamemaster.tournament.register import Member
 from gamemaster.tournament.tournament import AcceptedMail, Item, Tournament
 
 MAILS = "mail"
@@ -293,25 +294,20 @@ class Office(OpenStore):
         self, work: Transaction, name: str, happenings: Sequence[Happened], game: Game
     ) -> None:
         """Tell those who review what there is to review; a text that goes along is a look."""
-        reviewers = [judge for judge in self._judges() if "review" in judge.may]
         for notice in notices.for_the_desk(happenings, game):
             words = notice.words
             if self.settings.review_by_mail:
                 work.append(name, lines.LookTaken(f"desk {notice.number}"), game.now)
                 words = notices.with_texts(notice, game)
-            readers = tuple(Reader(judge.address, notice.detail) for judge in reviewers)
-            work.post(name, Post("organiser", readers, words.subject, words.body, game.now))
-
-    def _judges(self) -> tuple[Judge, ...]:
-        return judges(self.settings.organisers, self.settings.deputies)
+            readers = self.settings.who_may("review", notice.detail)
+            work.mail(name, "organiser", words, readers, game.now)
 
     def _tell_judge(self, work: Transaction, name: str, item: Item, words: Words) -> None:
         """Tell whoever asked for an act by mail what became of it."""
-        readers = tuple(
-            Reader(judge.address) for judge in self._judges() if judge.actor == item.actor
-        )
-        subject = f"[{self.configs[name].title}] {words.subject}"
-        work.post(name, Post("organiser", readers, subject, words.body, item.at))
+        mine = [judge for judge in self.settings.judges if judge.actor == item.actor]
+        titled = replace(words, subject=f"[{self.configs[name].title}] {words.subject}")
+        readers = [Reader(judge.address) for judge in mine]
+        work.mail(name, "organiser", titled, readers, item.at)
 
     def audience(
         self, name: str, tournament: Tournament, *, at_once: bool = False
@@ -355,11 +351,16 @@ class Office(OpenStore):
                     return False
         return True
 
-    def renew(self, name: str, handle: str, reason: str, now: int) -> None:
-        """Give a player another reply secret, and tell them; the old one is worth nothing then."""
+    def member(self, name: str, handle: str) -> Member:
+        """Return a player. Raises OperatorError if there is none of this handle."""
         member = self.tournaments[name].register.members.get(handle)
         if member is None:
             raise OperatorError("no player has this handle")
+        return member
+
+    def renew(self, name: str, handle: str, reason: str, now: int) -> None:
+        """Give a player another reply secret, and tell them; the old one is worth nothing then."""
+        self.member(name, handle)
         with self.transaction() as work:
             work.append(name, lines.SecretRenewed(handle, reason), now)
             after = work.tournaments[name]
@@ -367,7 +368,7 @@ class Office(OpenStore):
             reader = Reader(renewed.address, self.tokens(name).secret(renewed))
             with speaking(renewed.language):
                 words = registration.renewed(after.public)
-            work.post(name, Post("correspondence", (reader,), words.subject, words.body, now))
+            work.mail(name, "correspondence", words, (reader,), now)
 
     def queue(self, name: str) -> kept_letters.Queue:
         """Return what keeping letters for a player needs to know."""
@@ -379,9 +380,7 @@ class Office(OpenStore):
         self, name: str, handle: str, certificate: Certificate | None, reason: str, now: int
     ) -> None:
         """Register or remove a player's OpenPGP certificate, and tell them."""
-        member = self.tournaments[name].register.members.get(handle)
-        if member is None:
-            raise OperatorError("no player has this handle")
+        member = self.member(name, handle)
         line: lines.JournalLine = lines.KeyRemoved(handle, reason)
         fingerprint = ""
         if certificate is not None:
@@ -396,9 +395,8 @@ class Office(OpenStore):
                 )
             # In clear, and everywhere: whoever brought the new key must not be alone to read it.
             for address in member.addresses:
-                notice = Post("correspondence", (Reader(address, secret),), words.subject,
-                              words.body, now, in_clear=True)  # fmt: skip
-                work.post(name, notice)
+                reader = Reader(address, secret)
+                work.mail(name, "correspondence", words, (reader,), now, in_clear=True)
 
     def look(self, name: str, what: str, now: int) -> None:
         """Journal that the organiser looked at hidden state."""

@@ -162,8 +162,8 @@ class OpenStore:
             raise OperatorError(f"{name}: the tournament has no public record yet")
         log = self._logs.get(name)
         if log is None:
-            signing = self.store.roots(name).signing
-            log = self._logs[name] = Log(public.genesis.origin, signing)
+            log = Log(public.genesis.origin, self.store.roots(name).signing)
+            self._logs[name] = log
         for number in range(log.tree.size, size):
             log.append(public.leaf(number))
         return log
@@ -200,17 +200,10 @@ class OpenStore:
         except BaseException:
             self._logs.clear()
             raise
-        grown = [
-            name
-            for name, tournament in work.tournaments.items()
-            if _grown(self.tournaments[name].public, tournament.public)
-        ]
-        told = [
-            name
-            for name, tournament in work.tournaments.items()
-            if _grown(self.tournaments[name].told, tournament.told)
-        ]
-        self.tournaments = work.tournaments
+        before, self.tournaments = self.tournaments, work.tournaments
+        after = self.tournaments.items()
+        grown = [name for name, then in after if _grown(before[name].public, then.public)]
+        told = [name for name, then in after if _grown(before[name].told, then.told)]
         for row, delivery in work.changed.items():
             if delivery is None:
                 self.deliveries.pop(row, None)
@@ -226,9 +219,7 @@ class OpenStore:
         """Send what was kept for players whose mail arrives again, in its order."""
         for name, tournament in work.tournaments.items():
             failing = tournament.register.failing
-            before = (
-                self.tournaments[name].register.failing if name in self.tournaments else failing
-            )
+            before = self.tournaments.get(name, tournament).register.failing
             again = {handle for handle in before if handle not in failing}
             again |= {
                 delivery.kept_for
@@ -236,7 +227,7 @@ class OpenStore:
                 if delivery is not None
                 and delivery.tournament == name
                 and delivery.held == "reader"
-                if delivery.kept_for not in failing
+                and delivery.kept_for not in failing
             }
             if again:
                 queue = work.queue

@@ -9,8 +9,10 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
+from gamemaster.correspondence.paragraphs import Words
 from gamemaster.game.events import Event, Happened
 from gamemaster.game.moves import Move
 from gamemaster.game.wire import move_to_json, why_to_json
@@ -18,8 +20,9 @@ from gamemaster.i18n import SOURCE
 from gamemaster.journal.batch import Batch
 from gamemaster.letters import deliveries
 from gamemaster.letters.deliveries import DELIVERIES, LETTERS, Delivery
-from gamemaster.letters.post import Post
+from gamemaster.letters.post import Post, Reader
 from gamemaster.letters.sealing import Sealer, sealed
+from gamemaster.mail.compose import OutAttachment
 from gamemaster.tournament.fold import advance
 from gamemaster.tournament.lines import ActRefused, ItemDocketed, ItemPlayed, JournalLine, packed
 from gamemaster.tournament.tournament import AcceptedMail, Item, Tournament
@@ -112,6 +115,22 @@ class Transaction:
         letter = self.batch.put(LETTERS, deliveries.letter_payload(name, tournament.public, post))
         for delivery in deliveries.first_deliveries(letter, name, post, tournament.register):
             self.put(delivery)
+
+    def mail(
+        self,
+        name: str,
+        kind: str,
+        words: Words,
+        readers: Sequence[Reader],
+        at: int,
+        *,
+        files: tuple[OutAttachment, ...] = (),
+        headers: tuple[tuple[str, str], ...] = (),
+        in_clear: bool = False,
+    ) -> None:
+        """Queue words for readers, as ``Post`` has them."""
+        post = Post(kind, tuple(readers), words.subject, words.body, at, files)
+        self.post(name, replace(post, headers=headers, in_clear=in_clear))
 
     # What is on its way out ----------------------------------------------------------------------
 

@@ -7,7 +7,6 @@ hidden state are journaled before anything is shown.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -20,32 +19,38 @@ from gamemaster.game.events import Happened
 from gamemaster.game.wire import event_to_json
 from gamemaster.i18n import speaking
 from gamemaster.identity.certificates import Unusable, read_certificate
-from gamemaster.letters.post import Post, Reader
+from gamemaster.letters.post import Reader
 from gamemaster.mail.address import canonical_address, split_detail
 from gamemaster.office.office import Office
 from gamemaster.organiser import queueing, views
 from gamemaster.page.record_page import public_page
 from gamemaster.publication import Edition
 from gamemaster.reading.judges_mail import act_of, reason_of
-from gamemaster.tournament.judges import judges
 from gamemaster.tournament.lines import AddressSet, AddressWorks
 from gamemaster.tournament.public import PublicRecord
 from gamemaster.tournament.register import Member
 
+Args: TypeAlias = Mapping[str, Any]
+Json: TypeAlias = Any
+Tell: TypeAlias = Callable[[str], None]
 
-def release(office: Office, name: str, handle: str, reason: str, now: int) -> None:
+
+def _release(office: Office, name: str, args: Args, now: int) -> Json:
     """Send what was kept for a player whose mail came back."""
-    _member(office, name, handle)
+    handle, reason = str(args.get("player")), reason_of(args)
+    office.member(name, handle)
     if handle not in office.tournaments[name].register.failing:
         raise OperatorError("mail to this player does not come back")
     with office.transaction() as work:
         work.append(name, AddressWorks(handle, "organiser", reason), now)
+    return []
 
 
-def readdress(office: Office, name: str, handle: str, wanted: str, reason: str, now: int) -> None:
+def _readdress(office: Office, name: str, args: Args, now: int) -> Json:
     """Register a player under another address alone; the addresses before it are told so."""
-    member = _member(office, name, handle)
-    address = _usable(office, name, member, wanted)
+    handle, reason = str(args.get("player")), reason_of(args)
+    member = office.member(name, handle)
+    address = _usable(office, name, member, str(args.get("address")))
     with office.transaction() as work:
         work.append(name, AddressSet(handle, address, reason), now)
         tournament = work.tournaments[name]
@@ -54,18 +59,11 @@ def readdress(office: Office, name: str, handle: str, wanted: str, reason: str, 
             welcome = registration.address_added(tournament.told)
             changed = registration.address_not_used(tournament.told)
         reader = Reader(address, office.tokens(name).secret(after))
-        work.post(name, Post("correspondence", (reader,), welcome.subject, welcome.body, now))
+        work.mail(name, "correspondence", welcome, (reader,), now)
         for former in member.addresses:
             if former != address:
-                words = (changed.subject, changed.body, now)
-                work.post(name, Post("correspondence", (Reader(former),), *words))
-
-
-def _member(office: Office, name: str, handle: str) -> Member:
-    member = office.tournaments[name].register.members.get(handle)
-    if member is None:
-        raise OperatorError("no player has this handle")
-    return member
+                work.mail(name, "correspondence", changed, (Reader(former),), now)
+    return []
 
 
 def _usable(office: Office, name: str, member: Member, wanted: str) -> str:
@@ -74,44 +72,12 @@ def _usable(office: Office, name: str, member: Member, wanted: str) -> str:
         raise OperatorError("ADDRESS: expected a mail address in ASCII such as bob@example.org")
     if split_detail(address)[0] in office.settings.own_addresses:
         raise OperatorError("ADDRESS: expected a player's address, found one of ours")
-    judging = judges(office.settings.organisers, office.settings.deputies)
-    if any(address == judge.address for judge in judging):
+    if any(address == judge.address for judge in office.settings.judges):
         raise OperatorError("ADDRESS: expected a player's address, found an organiser's")
     owner = office.tournaments[name].register.by_address(address)
     if owner is not None and owner.handle != member.handle:
         raise OperatorError("ADDRESS: another player is registered under this address")
     return address
-
-
-@dataclass(frozen=True)
-class Facts:
-    """What has been told, and the latest checkpoint and heartbeat by their names."""
-
-    told: PublicRecord
-    checkpoints: tuple[tuple[str, str], ...]
-
-
-def facts(office: Office, name: str) -> Facts:
-    """Take what the page of a tournament is made of."""
-    tournament = office.tournaments[name]
-    told, public = tournament.told, tournament.public
-    notes: list[tuple[str, str]] = []
-    if told.genesis is not None:
-        upto = len(told.entries)
-        notes.append((f"checkpoint {upto}", office.checkpoint(name, public, upto)))
-    if told.heartbeats:
-        beat = told.heartbeats[max(told.heartbeats)]
-        notes.append((f"heartbeat of {beat.date}", office.heartbeat(name, public, beat)))
-    return Facts(told, tuple(notes))
-
-
-def made(taken: Facts) -> str:
-    """Return the page."""
-    return public_page(taken.told, dict(taken.checkpoints))
-
-
-Args: TypeAlias = Mapping[str, Any]
-Json: TypeAlias = Any
 
 
 def perform(
@@ -120,7 +86,7 @@ def perform(
     tournament: str | None,
     args: Args,
     now: int,
-    tell: Callable[[str], None] = lambda _: None,
+    tell: Tell = lambda _: None,
 ) -> Json:
     """Perform ``verb``, return a JSON value. Raises OperatorError if it is refused or unknown.
 
@@ -148,7 +114,7 @@ def perform_beside(
     args: Args,
     now: int,
     turns: Turns,
-    tell: Callable[[str], None],
+    tell: Tell,
 ) -> Json:
     """Perform a verb of ``LONG`` in any thread; what needs the store is done in ``turns``.
 
@@ -167,8 +133,7 @@ def _look(office: Office, verb: str, name: str, args: Args, now: int) -> Json:
         asked = [
             str(value) for key, value in args.items() if key != "clauses" and value is not None
         ]
-        words = " ".join([verb, *asked])
-        office.look(name, words, now)
+        office.look(name, " ".join([verb, *asked]), now)
     try:
         return views.LOOKS[verb](office, name, args)
     except KeyError as error:
@@ -184,9 +149,7 @@ def _backup(office: Office, name: str, args: Args, now: int) -> Json:
     return {"path": str(path)}
 
 
-def _disclose(
-    office: Office, name: str, args: Args, now: int, turns: Turns, tell: Callable[[str], None]
-) -> Json:
+def _disclose(office: Office, name: str, args: Args, now: int, turns: Turns, tell: Tell) -> Json:
     path = Path(str(args["path"]))
     if not path.is_absolute():
         # A daemon and whoever asks it need not be in the same directory.
@@ -206,9 +169,7 @@ def _disclose(
     }
 
 
-def _disclosure(
-    office: Office, name: str, args: Args, now: int, turns: Turns, tell: Callable[[str], None]
-) -> Json:
+def _disclosure(office: Office, name: str, args: Args, now: int, turns: Turns, tell: Tell) -> Json:
     # Who sees what was hidden before anybody else does, looks: also after the end.
     look = partial(office.look, name, "disclosure", now) if args.get("contents") else None
     return preview(
@@ -223,9 +184,7 @@ def _included(args: Args) -> tuple[str, ...]:
     return tuple(map(str, listed))
 
 
-def _export(
-    office: Office, name: str, args: Args, _now: int, turns: Turns, tell: Callable[[str], None]
-) -> Json:
+def _export(office: Office, name: str, args: Args, _now: int, turns: Turns, tell: Tell) -> Json:
     """Write the files of the public record as far as it has been told."""
     path = Path(str(args["path"]))
     told, seed = turns(lambda: (office.tournaments[name].told, office.store.roots(name).signing))
@@ -240,28 +199,27 @@ def _export(
 
 
 def _public_page(
-    office: Office, name: str, _args: Args, _now: int, turns: Turns, _tell: Callable[[str], None]
+    office: Office, name: str, _args: Args, _now: int, turns: Turns, _tell: Tell
 ) -> Json:
-    return {"html": made(turns(lambda: facts(office, name)))}
+    return {"html": public_page(*turns(lambda: facts(office, name)))}
 
 
-def _check(office: Office, _name: str, _args: Args, _now: int) -> Json:
-    return office.store.check()
+def facts(office: Office, name: str) -> tuple[PublicRecord, dict[str, str]]:
+    """Return what has been told, and the latest checkpoint and heartbeat by their names."""
+    tournament = office.tournaments[name]
+    told, public = tournament.told, tournament.public
+    notes = {}
+    if told.genesis is not None:
+        upto = len(told.entries)
+        notes[f"checkpoint {upto}"] = office.checkpoint(name, public, upto)
+    if told.heartbeats:
+        beat = told.heartbeats[max(told.heartbeats)]
+        notes[f"heartbeat of {beat.date}"] = office.heartbeat(name, public, beat)
+    return told, notes
 
 
 def _renew(office: Office, name: str, args: Args, now: int) -> Json:
     office.renew(name, str(args.get("player")), reason_of(args), now)
-    return []
-
-
-def _release(office: Office, name: str, args: Args, now: int) -> Json:
-    release(office, name, str(args.get("player")), reason_of(args), now)
-    return []
-
-
-def _readdress(office: Office, name: str, args: Args, now: int) -> Json:
-    player, address = str(args.get("player")), str(args.get("address"))
-    readdress(office, name, player, address, reason_of(args), now)
     return []
 
 
@@ -315,7 +273,7 @@ def _told(happenings: tuple[Happened, ...]) -> list[dict[str, Any]]:
 
 _DEEDS: dict[str, Callable[[Office, str, Args, int], Json]] = {
     "backup": _backup,
-    "check": _check,
+    "check": lambda o, _n, _a, _at: o.store.check(),
     "readdress": _readdress,
     "queue_drop": lambda o, n, a, at: queueing.drop(o, n, _letter(a), reason_of(a), at),
     "queue_flush": lambda o, n, a, _at: queueing.flush(o, n, _letter_or_all(a)),
@@ -329,7 +287,7 @@ _DEEDS: dict[str, Callable[[Office, str, Args, int], Json]] = {
 }
 """What is done to the store or the register; no moves, so nothing of it goes on the docket."""
 
-LONG: dict[str, Callable[[Office, str, Args, int, Turns, Callable[[str], None]], Json]] = {
+LONG: dict[str, Callable[[Office, str, Args, int, Turns, Tell], Json]] = {
     "disclose": _disclose,
     "disclosure": _disclosure,
     "export": _export,

@@ -25,7 +25,7 @@ from gamemaster.game.timers import standing
 from gamemaster.office.office import MAILS, Office
 from gamemaster.playing.genesis import begin_public
 from gamemaster.tournament import lines
-from gamemaster.tournament.judges import judges, who_plays
+from gamemaster.tournament.judges import who_plays
 
 Args = Mapping[str, Any]
 
@@ -208,18 +208,9 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
         "quarantined": len(tournament.quarantined),
         "objections": sum(objection.answer is None for objection in tournament.objections.values()),
         "mail_held": tournament.mail_held,
-        "judges_who_play": list(
-            who_plays(
-                judges(office.settings.organisers, office.settings.deputies),
-                tournament.register.handles,
-            )
-        ),
-        "letters_waiting": sum(
-            len(delivery.pending) for delivery in pending if delivery.held != "reader"
-        ),
-        "letters_kept": sum(
-            len(delivery.pending) for delivery in pending if delivery.held == "reader"
-        ),
+        "judges_who_play": list(who_plays(office.settings.judges, tournament.register.handles)),
+        "letters_waiting": sum(len(copy.pending) for copy in pending if copy.held != "reader"),
+        "letters_kept": sum(len(copy.pending) for copy in pending if copy.held == "reader"),
         "players_failing": len(tournament.register.failing),
         "journal_lines": office.store.head(name).seq,
         "store_bytes": office.store.size(),

@@ -30,7 +30,6 @@ from gamemaster.reading import codes
 from gamemaster.reading.asking_back import ELSEWHERE, if_evident
 from gamemaster.reading.confirming import declines, too_many_for
 from gamemaster.reading.draft import Draft, Handlers, Line
-from gamemaster.tournament.judges import judges
 from gamemaster.tournament.lines import (
     AddressAdded,
     AddressAsked,
@@ -146,9 +145,8 @@ def _write_there(draft: Draft, line: Line[Confirm], wanted: str) -> str:
 
 
 def _somebody_elses(draft: Draft, address: str) -> bool:
-    judging = judges(draft.settings.organisers, draft.settings.deputies)
     taken = draft.tournament.register.by_address(address) is not None
-    return taken or any(address == judge.address for judge in judging)
+    return taken or any(address == judge.address for judge in draft.settings.judges)
 
 
 def confirmed(draft: Draft, request: AddressRequest) -> str:

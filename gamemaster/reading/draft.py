@@ -28,7 +28,7 @@ from gamemaster.mail.readings import Reading
 from gamemaster.mail.structure import MailLimits
 from gamemaster.record.note import Signer
 from gamemaster.tournament.fold import after
-from gamemaster.tournament.judges import Judge
+from gamemaster.tournament.judges import Judge, judges
 from gamemaster.tournament.lines import (
     ItemDocketed,
     JournalLine,
@@ -67,6 +67,15 @@ class Settings:
     deputies: tuple[Judge, ...] = ()
     review_by_mail: bool = False
     signer: Signer | None = None
+
+    @property
+    def judges(self) -> tuple[Judge, ...]:
+        """Everybody who judges: the organisers, then their deputies."""
+        return judges(self.organisers, self.deputies)
+
+    def who_may(self, group: str, detail: str | None = None) -> tuple[Reader, ...]:
+        """Return the judges who may do acts of a group, as readers of mail about it."""
+        return tuple(Reader(judge.address, detail) for judge in self.judges if group in judge.may)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from gamemaster.mail.quoting import own_words
 from gamemaster.reading import questions
 from gamemaster.reading.draft import Draft
 from gamemaster.tournament.budgets import HOUR, Budget
-from gamemaster.tournament.judges import GROUPS, Judge, judges
+from gamemaster.tournament.judges import GROUPS, Judge
 from gamemaster.tournament.lines import ActAnswered, ActAsked, LookTaken
 from gamemaster.tournament.register import ACTS_WAITING, AskedAct
 
@@ -89,8 +89,6 @@ _ACTS: dict[str, Callable[[Args], m.OrganiserMove]] = {
 
 ANSWERS_AT_ONCE = 30
 """Answers to one judge; all come back within an hour."""
-
-_VERDICTS = {"confirm": "confirm", "object": "object", "attach": "attach"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +185,7 @@ def _of_question(draft: Draft, judge: Judge, token: str, said: _Said) -> str:
 
 def judge_of(draft: Draft, address: str) -> Judge | None:
     """Return the judge of a canonical address, the first if it is given twice."""
-    known = judges(draft.settings.organisers, draft.settings.deputies)
-    return next((judge for judge in known if judge.address == address), None)
+    return next((judge for judge in draft.settings.judges if judge.address == address), None)
 
 
 def _said(draft: Draft, address: str, raw: bytes) -> _Said:
@@ -225,13 +222,13 @@ def _act(deed: Deed, token: Token | None) -> m.OrganiserMove:
     """Return the act that a line asks for. Raises OperatorError and ClauseError."""
     given = dict(deed.given)
     verb = deed.verb
-    if verb in _VERDICTS:
+    if verb in get_args(m.Verdict):
         if token is None or token.purpose != "review":
             raise OperatorError("a review is given by answering the mail about that rule-change")
         number, _, seen = token.value.partition("-")
         if given.get("number", number) != number:
             raise OperatorError(f"the mail that you answer is about {number}")
-        given |= {"number": number, "seen": seen, "verdict": _VERDICTS[verb]}
+        given |= {"number": number, "seen": seen, "verdict": verb}
         given.setdefault("reason", "reviewed by mail")
         given["clauses"] = compile_clauses(given.get("clauses", "")).source
         verb = "review"

@@ -21,7 +21,6 @@ from gamemaster.letters.post import Reader
 from gamemaster.mail.commands.asking import Ask, Object
 from gamemaster.reading.asking_back import if_evident
 from gamemaster.reading.draft import Draft, Handlers, Line
-from gamemaster.tournament.judges import judges
 from gamemaster.tournament.lines import (
     ObjectionAnswered,
     ObjectionMade,
@@ -53,13 +52,9 @@ def ask(draft: Draft, line: Line[Ask]) -> str:
     token = draft.tokens.ask(draft.accepted.mail, line.number)
     handle, name = line.member.handle, line.member.name
     draft.record(QuestionAsked(token, handle, question))
-    asked_of = judges(draft.settings.organisers, draft.settings.deputies)
-    readers = tuple(
-        Reader(judge.address, f"ask-{token}") for judge in asked_of if "answer" in judge.may
-    )
     with speaking(SOURCE):
         words = judges_letters.question_for_organiser(draft.tournament.told, name, question)
-    draft.post("organiser", words, readers)
+    draft.post("organiser", words, draft.settings.who_may("answer", f"ask-{token}"))
     return _("Passed on to the organiser.")
 
 
@@ -83,13 +78,9 @@ def object_to(draft: Draft, line: Line[Object]) -> str:
     token = draft.tokens.ask(draft.accepted.mail, line.number)
     number = len(tournament.objections) + 1
     draft.record(ObjectionMade(number, member.handle, draft.accepted.mail, words, token))
-    asked_of = judges(draft.settings.organisers, draft.settings.deputies)
-    readers = tuple(
-        Reader(judge.address, f"ask-{token}") for judge in asked_of if "answer" in judge.may
-    )
     with speaking(SOURCE):
         told = calendar_mail.objection_for_organiser(tournament.told, member.name, words)
-    draft.post("organiser", told, readers)
+    draft.post("organiser", told, draft.settings.who_may("answer", f"ask-{token}"))
     return calendar_mail.objection_passed_on()
 
 

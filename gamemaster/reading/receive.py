@@ -43,7 +43,6 @@ from gamemaster.reading.judges_mail import hear
 from gamemaster.reading.receipting import signed_receipt
 from gamemaster.reading.sender_evidence import Standing, standing_of
 from gamemaster.tournament.budgets import budget_for
-from gamemaster.tournament.judges import Judge, judges
 from gamemaster.tournament.lines import (
     AddressWorks,
     JoinDeclined,
@@ -165,7 +164,7 @@ class _Book:
         self._register = tournament.register
         self._tokens = tokens
         self._sender = sender
-        self._judges = judges(settings.organisers, settings.deputies)
+        self._judges = settings.judges
         self.organisers = frozenset(judge.address for judge in self._judges)
         self.own_addresses = settings.own_addresses
 
@@ -235,10 +234,6 @@ def _newcomer(draft: Draft, sender: Newcomer) -> str:
     return "asked to confirm"
 
 
-def _judging(draft: Draft) -> tuple[Judge, ...]:
-    return judges(draft.settings.organisers, draft.settings.deputies)
-
-
 def _closed(draft: Draft) -> str | None:
     """Return why nobody can join now, or None."""
     public = draft.tournament.public
@@ -258,7 +253,7 @@ def _confirmed(draft: Draft, token: str, address: str) -> str:
         draft.record(JoinDeclined(token))
         draft.post("receipt", registration.not_joining(public), (Reader(address),))
         return "declined to join"
-    if any(address == judge.address for judge in _judging(draft)):
+    if any(address == judge.address for judge in draft.settings.judges):
         return "a judge's address, which cannot join"
     refused = _closed(draft)
     if refused is not None:

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from gamemaster.disclosing.disclose import disclose
-from gamemaster.organiser.verbs import facts, made
+from gamemaster.organiser.verbs import facts
+from gamemaster.page.record_page import public_page
 from gamemaster.report import make
 from tests.audit import playing
 from tests.e2e.browser import Browser, chromium
@@ -51,7 +52,7 @@ def pages(folder: Path, bundle: Path) -> dict[str, Path]:
             found[name] = made_of(played, folder / f"{name}.html")
         else:
             found["public"] = folder / "public.html"
-            found["public"].write_text(made(facts(table.office, "autumn")))
+            found["public"].write_text(public_page(*facts(table.office, "autumn")))
         table.close()
     return found
 

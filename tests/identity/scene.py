@@ -110,7 +110,7 @@ class Scene:
     def bring(self, arrivals: Sequence[Arrival]) -> Outcome:
         """Have mails accepted as the daemon does, then read and played."""
         office, table = self.table.office, self.table
-        known = KnownSenders(office, (ORGANISER,))
+        known = KnownSenders(office)
         items, begun = office.tournaments["autumn"].next_item, len(table.sent)
 
         async def accept(these: Sequence[Arrival]) -> None:
@@ -152,7 +152,7 @@ class Scene:
         """Have a player log in at a real listener and send; return what it takes in."""
         certificate = make_certificate(self.table.directory)
         config = with_tls(certificate, auth=True, public_name="gm.secret.test")
-        log_in = KnownSenders(self.table.office, (ORGANISER,)).log_in
+        log_in = KnownSenders(self.table.office).log_in
         with (
             House(config, clock=self.table.clock, log_in=log_in) as house,
             smtplib.SMTP("localhost", house.listener.port, timeout=PATIENCE) as client,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gamemaster.cli import main
-from gamemaster.organiser.verbs import facts, made
+from gamemaster.organiser.verbs import facts
 from gamemaster.page.record_page import public_page
 from tests.builders import Table, tournament
 from tests.page.test_elements import seen
@@ -24,7 +24,7 @@ def played(directory: Path, *mails: tuple[str, str], **more: Any) -> str:  # noq
         table.start("ada", "bob", "cyd")
         for who, text in mails:
             table.mail(who, text)
-        return made(facts(table.office, "autumn"))
+        return public_page(*facts(table.office, "autumn"))
     finally:
         table.close()
 
@@ -85,7 +85,7 @@ def test_what_waits_for_the_digest_is_not_in_it(tmp_path: Path) -> None:
 def test_before_the_start_it_says_so(tmp_path: Path) -> None:
     table = Table(tmp_path)
     try:
-        page = made(facts(table.office, "autumn"))
+        page = public_page(*facts(table.office, "autumn"))
     finally:
         table.close()
     assert "This tournament has not begun." in page

@@ -16,7 +16,7 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> KnownSenders:
     configs = (tournament(evidence=["secret+dkim", "session"]), tournament("winter"))
     table = Table(tmp_path_factory.mktemp("table"), configs=configs)
     table.start("bob")
-    return KnownSenders(table.office, (ORGANISER,))
+    return KnownSenders(table.office)
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def asked_by(
 
 
 def log_in(table: Table, user: str, password: str) -> Account | None:
-    return KnownSenders(table.office, (ORGANISER,)).log_in(user, password)
+    return KnownSenders(table.office).log_in(user, password)
 
 
 def test_the_letter_says_all_that_a_mail_program_needs(table: Table) -> None:
