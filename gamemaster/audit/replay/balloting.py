@@ -188,13 +188,7 @@ def count(course: Course, keys: list[int]) -> bool:
 
 def _count(course: Course, heard: Heard, ballot: t.Ballot) -> bool:
     names = names_of(course, heard, ballot.key)
-    if heard.clause.closes is not None:
-        done = course.run(heard, heard.clause.closes, names, plain_facts.verdict)
-    else:
-        votes, voters = names["votes"], names["voters"]
-        size = len(voters) if isinstance(voters, tuple) else course.state.active
-        done = isinstance(votes, t.Votes) and len(votes.tally.votes) == size
-    if done:
+    if closes(course, heard, names):
         course.happen("ballot.closed/1", {"number": ballot.key}, heard)
         course.react(f"{ballot.name}.closed", names)
         return True
@@ -202,6 +196,15 @@ def _count(course: Course, heard: Heard, ballot: t.Ballot) -> bool:
         at = course.run(heard, heard.clause.again, names, plain_facts.moment)
         count_again(course, heard, "ballot", ballot.key, at)
     return False
+
+
+def closes(course: Course, heard: Heard, names: dict[str, object]) -> bool:
+    """Say whether a ballot closes now. Raises Void."""
+    if heard.clause.closes is not None:
+        return course.run(heard, heard.clause.closes, names, plain_facts.verdict)
+    votes, voters = names["votes"], names["voters"]
+    size = len(voters) if isinstance(voters, tuple) else course.state.active
+    return isinstance(votes, t.Votes) and len(votes.tally.votes) == size
 
 
 def abandon(course: Course, keys: list[int]) -> None:

@@ -254,7 +254,7 @@ class _Follower:
         state = folding.begin(lines[0].data, lines[0].at)
         oracle = self._make_oracle(state)
         self._docket.state = state
-        self._settled = Settled(state)
+        self._settled = Settled(state, oracle)
         script.at = 1
         while script.at < len(lines):
             line = lines[script.at]

@@ -13,7 +13,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Final
 
-from gamemaster.audit.lines import Shown
 from gamemaster.audit.replay import balloting, plain_facts
 from gamemaster.audit.replay.causing import Course, Void
 from gamemaster.audit.replay.effecting import finish, look_for_all, look_for_victory, modified_text
@@ -84,23 +83,31 @@ def _decides(course: Course, number: int) -> bool:
     if not _counting(course) or number not in course.state.open_proposals:
         return False
     course.count_another()
-    names = names_of(course.state, number)
-    adopted = course.truth("adopted", names) and course.first_failing("adoption", names) is None
-    defeated = not adopted and course.truth("defeated", names)
-    if course.exhausted:
-        return False  # Guards that could not run let nothing pass.
-    if adopted:
+    decided = outcome(course, number)
+    if decided == "adopted":
         _adopt(course, number)
-    elif defeated:
+    elif decided == "defeated":
         course.happen("proposal.defeated/1", {"number": number}, course.prevailing("defeated"))
         course.react("proposal.defeated", _outcome_names(course.state, number))
-    else:
-        _count_later(course, number, names)
-    return adopted or (defeated and not course.state.book.counts_locally)
+    elif not course.exhausted:
+        _count_later(course, number)
+    return decided == "adopted" or (decided == "defeated" and not course.state.book.counts_locally)
 
 
-def _count_later(course: Course, number: int, names: dict[str, object]) -> None:
+def outcome(course: Course, number: int) -> str:
+    """Return what the rules decide of a proposal now: ``adopted``, ``defeated`` or ``""``."""
+    names, found = names_of(course.state, number), ""
+    if course.truth("adopted", names) and course.first_failing("adoption", names) is None:
+        found = "adopted"
+    elif course.truth("defeated", names):
+        found = "defeated"
+    # Guards that could not run let nothing pass.
+    return "" if course.exhausted else found
+
+
+def _count_later(course: Course, number: int) -> None:
     """Have a proposal counted at the instant that the rules say, though nobody votes then."""
+    names = names_of(course.state, number)
     for heard in course.state.book.index["define"].get("next_count", ()):
         with suppress(Void):
             instant = course.run(heard, heard.clause.value, names, plain_facts.moment)
@@ -150,16 +157,15 @@ Move = Mapping[str, Any]
 
 
 class _Nothing(Script):
-    """A script that anything meets: for what is only asked."""
-
-    def __init__(self) -> None:
-        super().__init__((), lambda _line: None)
-
-    def next_of_game(self) -> Shown | None:
-        return None
+    """A script that anything meets."""
 
     def meets(self, type_: str, at: int, data: Data, why: Data) -> None:
         pass
+
+
+def asking(state: State, oracle: Oracle) -> Course:
+    """Return a course in which rules are only asked: nothing is compared with the journal."""
+    return Course(state, state.now, oracle, _Nothing((), lambda _line: None), hear, settle)
 
 
 def refused(state: State, move: Move, instant: int, oracle: Oracle) -> str | None:
@@ -168,7 +174,7 @@ def refused(state: State, move: Move, instant: int, oracle: Oracle) -> str | Non
         return None
     before, state.now = state.now, max(instant, state.now)
     try:
-        return refusal(Course(state, state.now, oracle, _Nothing(), hear, settle), move)
+        return refusal(asking(state, oracle), move)
     finally:
         state.now = before
 

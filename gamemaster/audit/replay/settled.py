@@ -17,21 +17,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
-from typing import Any, Final, TypeVar
+from typing import Final
 
-from gamemaster.audit.language import Budget, Failed, Formula, Scope
-from gamemaster.audit.language.computing import Number, Value
+from gamemaster.audit.language.computing import Number
 from gamemaster.audit.language.expressions import free_names, reached
 from gamemaster.audit.lines import Shown
-from gamemaster.audit.replay import plain_facts
-from gamemaster.audit.replay.balloting import declaration
-from gamemaster.audit.replay.fields import Names, imagined, kinds_of, names_of
-from gamemaster.audit.replay.knowledge import Electorate, Later, State, Votes
-from gamemaster.audit.replay.plain_facts import read
-from gamemaster.audit.replay.precedence import Heard
-from gamemaster.audit.replay.script import Divergence
-
-T = TypeVar("T")
+from gamemaster.audit.replay import balloting, plain_facts
+from gamemaster.audit.replay.causing import Void
+from gamemaster.audit.replay.knowledge import State
+from gamemaster.audit.replay.playing import asking, outcome
+from gamemaster.audit.replay.script import Divergence, Oracle
 
 ASKED_AT_ONCE: Final = 8
 """How many proposals and ballots are asked after one item, and how many players."""
@@ -39,7 +34,6 @@ ASKED_WELL: Final = 1_000
 """After how many items so much is asked; from then on one proposal or ballot after another is, and
 all of them when the rules, the players or the flow of play have changed."""
 
-Bound = Mapping[str, object]
 Key = tuple[str, int]
 
 _EXCUSES: Final = frozenset({"clause.voided/1", "ruling.needed/1", "dice.renewed/1"})
@@ -56,14 +50,13 @@ _TELLING: Final = frozenset({"points", "handle", "name"})
 class Settled:
     """Looks after each item at what it has left. ``state`` is the replay's own."""
 
-    def __init__(self, state: State) -> None:
-        self._state = state
+    def __init__(self, state: State, oracle: Oracle) -> None:
+        self._state, self._oracle = state, oracle
         self._scores: dict[str, Number] = {}
         self._doubtful: set[Key] = set()
         self._flow: tuple[object, ...] = ()
         self._victorious: dict[str, bool] = {}
         self._asked = self._items = 0
-        self._asking = False
         self._versed: tuple[int, bool] = (-1, False)
 
     def after(self, lines: Sequence[Shown], number: int) -> None:
@@ -132,36 +125,19 @@ class Settled:
 
     def _of_proposal(self, number: int) -> str | None:
         """Say why a proposal should be decided, None if it should not."""
-        state = self._state
-        bound = names_of(state, number)
-        if self._true("adopted", bound) and self._guarded(bound):
-            return "it is adopted"
-        return "it is defeated" if self._true("defeated", bound) else None
+        decided = outcome(asking(self._state, self._oracle), number)
+        return f"it is {decided}" if decided else None
 
     def _of_ballot(self, key: int) -> str | None:
         """Say why a ballot should be closed, None if it should not."""
-        state, ballot = self._state, self._state.ballots[key]
-        heard = declaration(state, ballot)
+        course = asking(self._state, self._oracle)
+        heard = balloting.declaration(self._state, self._state.ballots[key])
         if heard is None:
             return "no rule declares it so"
-        clause = heard.clause
-        bound: dict[str, object] = {
-            name: plain_facts.value_of(state, kind, plain) for name, kind, plain in ballot.arguments
-        }
-        bound |= {"ballot": ballot, "votes": Votes(ballot.tally), "voters": Later(state.in_play)}
-        voters, cast = state.active, len(ballot.tally.votes)
-        try:
-            if clause.among is not None:
-                found = plain_facts.party(self._value(clause.among, bound))
-                among = tuple(player for player in dict.fromkeys(found) if player.active)
-                tally = ballot.tally.among({player.handle for player in among})
-                voters, cast = len(among), len(tally.votes)
-                bound |= {"voters": among, "votes": Votes(tally), "electorate": Electorate(voters)}
-            if clause.closes is None:
-                return "all have voted in it" if cast == voters else None
-            return "it closes" if plain_facts.verdict(self._value(clause.closes, bound)) else None
-        except Failed:
-            return None
+        with suppress(Void):
+            if balloting.closes(course, heard, balloting.names_of(course, heard, key)):
+                return "all have voted in it" if heard.clause.closes is None else "it closes"
+        return None
 
     # Winners --------------------------------------------------------------------------------------
 
@@ -178,7 +154,7 @@ class Settled:
         if len(asked) > ASKED_AT_ONCE:
             asked = tuple([player for player in asked if player.handle in gained][:ASKED_AT_ONCE])
         for player in asked:
-            won = self._true("victory", {"player": player})
+            won = asking(self._state, self._oracle).truth("victory", {"player": player})
             if won and (player.handle in gained or self._victorious.get(player.handle) is False):
                 expected = f"{player.handle} to have won"
                 raise Divergence(number, "winner", expected, "the next item")
@@ -195,68 +171,3 @@ class Settled:
             of_scores = reads and names - book.definitions.keys() <= _OF_VICTORY
             self._versed = book.version, of_scores
         return self._versed[1]
-
-    # Asking ---------------------------------------------------------------------------------------
-
-    def _value(self, formula: Formula, bound: Bound) -> Any:  # noqa: ANN401 - of the language
-        """Return what a formula comes to now. Raises Failed."""
-        scope = Scope(
-            Names(self._state, bound),
-            kinds_of(self._state),
-            self._definition,
-            attainable=self._attainable,
-            attribute=lambda record, name: read(self._state, record, name),
-        )
-        return formula.value(scope, Budget())
-
-    def _definition(self, name: str) -> Formula | None:
-        for heard in self._state.book.index["define"].get(name, ())[:1]:
-            found: Formula = heard.clause.value
-            return found
-        return None
-
-    def _first(self, name: str, bound: Bound, wanted: Callable[[Value], T]) -> T | None:
-        """Return what the first definition of ``name`` comes to that does not fail."""
-        for heard in self._state.book.index["define"].get(name, ()):
-            with suppress(Failed):
-                return wanted(self._value(heard.clause.value, bound))
-        return None
-
-    def _true(self, name: str, bound: Bound) -> bool:
-        return bool(self._first(name, bound, plain_facts.verdict))
-
-    def _guarded(self, bound: Bound) -> bool:
-        """Say whether every guard of adoption is met that does not fail."""
-        guards = self._state.book.index["require"].get("adoption", ())
-        return not any(self._forbids(heard, bound) for heard in guards)
-
-    def _forbids(self, heard: Heard, bound: Bound) -> bool:
-        try:
-            if plain_facts.verdict(self._value(heard.clause.condition, bound)):
-                return False
-            if heard.clause.citing is not None:
-                plain_facts.citation(self._value(heard.clause.citing, bound))
-        except Failed:
-            return False
-        return True
-
-    def _attainable(self, condition: Formula, scope: Scope) -> bool:
-        """Say whether a condition and all guards would hold, if all who have not voted were for it.
-
-        Also at the instant at which the proposal is counted next.
-        """
-        if self._asking:
-            raise Failed("attainable asks this very question")
-        bound = imagined(scope, self._state.active)
-        self._asking = True
-        try:
-            if self._would_hold(condition, bound):
-                return True
-            then = self._first("next_count", bound, plain_facts.moment)
-            later = then is not None and then > self._state.now
-            return later and self._would_hold(condition, {**bound, "now": then})
-        finally:
-            self._asking = False
-
-    def _would_hold(self, condition: Formula, bound: Bound) -> bool:
-        return plain_facts.verdict(self._value(condition, bound)) and self._guarded(bound)
