@@ -11,7 +11,7 @@ import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from gamemaster.audit.language.bounds import BEYOND, Failed
 from gamemaster.audit.language.tables import SIGNATURES
@@ -44,53 +44,24 @@ class Kind:
 Kinds: TypeAlias = Mapping[type, Kind]
 
 
-def said_of(value: Value) -> str:
-    """Say what a value is."""
-    if value is None:
-        return "absent"
-    match value:
-        case bool():
-            return "true or false"
-        case int() | Fraction():
-            return "a number"
-        case str():
-            return "a text"
-        case tuple():
-            return "a list"
-    return "a thing with fields"
+NUMBERS: Final = frozenset({int, Fraction})
 
 
-def wrong(value: Value, wanted: str) -> NoReturn:
-    """Fail because a value is something else than ``wanted``."""
-    raise Failed(f"expected {wanted}, found {said_of(value)}")
+def _of(types: frozenset[type], wanted: str) -> Callable[[Value], Any]:
+    """Return a check that gives back a value of these types, and raises Failed for any other."""
+
+    def checked(value: Value) -> Value:
+        if type(value) in types:
+            return value
+        raise Failed(f"expected {wanted}")
+
+    return checked
 
 
-def truth(value: Value) -> bool:
-    """Return a value that must be true or false."""
-    if value is True or value is False:
-        return value
-    wrong(value, "true or false")
-
-
-def number(value: Value) -> Number:
-    """Return a value that must be a number."""
-    if type(value) is int or type(value) is Fraction:
-        return value
-    wrong(value, "a number")
-
-
-def text(value: Value) -> str:
-    """Return a value that must be a text."""
-    if isinstance(value, str):
-        return value
-    wrong(value, "a text")
-
-
-def items(value: Value) -> tuple[Value, ...]:
-    """Return a value that must be a list."""
-    if type(value) is tuple:
-        return value
-    wrong(value, "a list")
+truth: Final[Callable[[Value], bool]] = _of(frozenset({bool}), "true or false")
+number: Final[Callable[[Value], Number]] = _of(NUMBERS, "a number")
+text: Final[Callable[[Value], str]] = _of(frozenset({str}), "a text")
+items: Final[Callable[[Value], tuple[Value, ...]]] = _of(frozenset({tuple}), "a list")
 
 
 def fitting(value: Number) -> Number:
@@ -111,7 +82,7 @@ def quotient(dividend: Number, divisor: Number) -> Number:
 
 
 def remainder(dividend: Number, divisor: Number) -> Number:
-    """Return the remainder, which has the sign of ``other``. Raises Failed as a division does."""
+    """Return the remainder, which has the sign of the divisor. Raises Failed as a division does."""
     if not divisor:
         raise Failed("division by zero")
     return dividend % divisor
@@ -144,10 +115,7 @@ def equal(first: Value, second: Value, kinds: Kinds, spend: Callable[[int], None
         kind = kinds.get(left)
         if kind is not None and kind.key is not None:
             return bool(kind.key(first) == kind.key(second))
-    raise Failed(f"cannot compare {said_of(first)} with {said_of(second)}")
-
-
-NUMBERS: Final = frozenset({int, Fraction})
+    raise Failed("these are not compared with one another")
 
 
 def identity(value: Value, kinds: Kinds) -> tuple[object, Value]:
@@ -291,7 +259,7 @@ def _sorting_key(value: Value, so_far: Tried) -> tuple[str, Value, Value]:
     words = isinstance(value, str)
     key = ("text", value.casefold(), value) if words else ("number", number(value), 0)
     if so_far and so_far[0][0][0] != key[0]:
-        wrong(value, "numbers, or texts, to sort by")
+        raise Failed("expected numbers, or texts, to sort by")
     return key
 
 

@@ -51,14 +51,17 @@ _CALL_APART: Final = re.compile(rf"\b({'|'.join(sorted(FUNCTION_WORDS))}) +\(")
 
 _DOUBLES: Final = "\u201c\u201d\u201e\u201f\u00ab\u00bb"
 _SINGLES: Final = "\u2018\u2019\u201a\u201b"
-_CLOSED_BY: Final = {
-    '"': '"',
-    "'": "'",
-    **dict.fromkeys(_DOUBLES, f'{_DOUBLES}"'),
-    **dict.fromkeys(_SINGLES, f"{_SINGLES}'"),
-}
-"""The marks that may end a text, by the one that begins it: languages turn them as they like."""
-_MARK: Final = re.compile(f"[{''.join(_CLOSED_BY)}]")
+_TEXTS: Final = re.compile(
+    "|".join(
+        rf"[{begins}](?:\\.|[^\\{ends}])*[{ends}]"
+        for begins, ends in (
+            ('"', '"'), ("'", "'"), (_DOUBLES, f'{_DOUBLES}"'), (_SINGLES, f"{_SINGLES}'"),
+        )
+    )
+    + rf"|(?P<endless>[\"'{_DOUBLES}{_SINGLES}].*)",
+    re.DOTALL,
+)  # fmt: skip
+"""Texts in quotation marks. Languages turn these as they like, so any of a kind ends a text."""
 _WITHIN: Final = re.compile(r'\\.|"')
 
 # ``move`` and ``ballot`` are names too: only before what they can declare they begin a clause.
@@ -90,19 +93,12 @@ def begins_clause(line: str) -> bool:
 def _mended(line: str) -> str:
     line = _AMPERSAND.sub("&", line.translate(_SEEN))
     line = _ESCAPE.sub(lambda found: _ESCAPED[found[1].lower()], line)
-    parts = []
-    at = 0
-    while (mark := _MARK.search(line, at)) is not None:
-        parts.append(_outside(line[at : mark.start()]))
-        end = _end(line, mark.start())
-        if end is None:
-            parts.append(line[mark.start() :])
-            at = len(line)
-            break
-        parts.append(_inside(line[mark.end() : end]))
-        at = end + 1
-    parts.append(_outside(line[at:]))
-    whole = "".join(parts)
+    whole, at = "", 0
+    for found in _TEXTS.finditer(line):
+        said = found[0] if found["endless"] else _inside(found[0][1:-1])
+        whole += _outside(line[at : found.start()]) + said
+        at = found.end()
+    whole += _outside(line[at:])
     bullet = _BULLET.match(whole)
     return whole if bullet is None else " " * bullet.end() + whole[bullet.end() :]
 
@@ -116,17 +112,6 @@ def _inside(part: str) -> str:
     """Put a text in plain quotation marks, its letters composed."""
     escaped = _WITHIN.sub(lambda found: r"\"" if found[0] == '"' else found[0], part)
     return f'"{unicodedata.normalize("NFC", escaped)}"'
-
-
-def _end(line: str, begin: int) -> int | None:
-    """Return where the text that begins there ends, None where it does not."""
-    marks = _CLOSED_BY[line[begin]]
-    at = begin + 1
-    while at < len(line):
-        if line[at] in marks:
-            return at
-        at += 2 if line[at] == "\\" else 1
-    return None
 
 
 # Tokens ------------------------------------------------------------------------------------------

@@ -84,7 +84,7 @@ def citation(value: Value) -> int | None:
     """Return the number of a rule, or None where none is given."""
     cited = moment(value)
     if isinstance(cited, Fraction):
-        a.wrong(value, "the number of a rule")
+        raise Failed("expected the number of a rule")
     return cited
 
 
@@ -92,7 +92,7 @@ def party(value: Value) -> tuple[Player, ...]:
     """Return the players that a target or an audience names."""
     players = value if type(value) is tuple else (value,)
     if not all(isinstance(player, Player) for player in players):
-        a.wrong(value, "a player or players")
+        raise Failed("expected a player or players")
     return players
 
 
@@ -109,7 +109,7 @@ def shown(value: Value) -> Told:
 
 def _told(value: Value) -> Plain:
     if value is not None and not isinstance(value, _TOLD):
-        a.wrong(value, "what can be told")
+        raise Failed("expected what can be told")
     told: Plain = plainly(value)
     return told
 
@@ -156,7 +156,7 @@ def plain_as(kind: str, choices: tuple[str, ...] = ()) -> Callable[[Value], Plai
     def plain(value: Value) -> Plain:
         fact = _fact(kind, choices, value)
         if fact is None and value is not None:
-            a.wrong(value, kind)
+            raise Failed(f"expected {kind}")
         return fact
 
     return plain
