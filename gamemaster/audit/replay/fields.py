@@ -87,11 +87,6 @@ def effect_of(book: Rulebook, proposal: t.Proposal) -> Effect | None:
     return Effect(rule.number, stands=True, mutable=mutable, text=text, clauses=clauses)
 
 
-def change_seen(proposal: t.Proposal) -> t.ChangeSeen:
-    """Return a proposed rule-change as clauses see it."""
-    return t.ChangeSeen(proposal.kind, proposal.text, proposal.clauses)
-
-
 def inquired(state: State, number: int) -> t.ChangeSeen | None:
     """Return what an inquiry buys about a number, None if that is no adopted rule-change."""
     change = state.book.history.get(number)
@@ -112,9 +107,19 @@ def names_of(state: State, number: int) -> dict[str, object]:
         "proposal": proposal,
         "proposer": state.players[proposal.proposer],
         "votes": t.Votes(proposal.tally),
-        "change": change_seen(proposal),
+        "change": t.ChangeSeen(proposal.kind, proposal.text, proposal.clauses),
         "target": target_of(state.book, proposal.target_noun, proposal.target_number),
     }
+
+
+def votes_at_hand(bound: Mapping[str, object]) -> t.Votes | None:
+    """Return the votes as they now stand, in a ballot only of those who may vote."""
+    ballot, proposal, voters = (bound.get(name) for name in ("ballot", "proposal", "voters"))
+    if isinstance(ballot, t.Ballot):
+        if isinstance(voters, tuple):
+            return t.Votes(ballot.tally.among({voter.handle for voter in voters}))
+        return t.Votes(ballot.tally)
+    return t.Votes(proposal.tally) if isinstance(proposal, t.Proposal) else None
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -8,7 +8,7 @@ Attributes that rules declare are read and told here, too.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
@@ -150,56 +150,46 @@ def told_length(told: object) -> int:
 # Plain facts of declared types -------------------------------------------------------------------
 
 
+_TYPES: Final[Mapping[str, tuple[type, ...]]] = {
+    "boolean": (bool,),
+    **dict.fromkeys(("number", "instant", "duration"), (int, Fraction)),
+    **dict.fromkeys(("text", "choice"), (str,)),
+    "player": (Player,),
+    "proposal": (Proposal,),
+    "rule": (RuleSeen,),
+}
+"""What values of each declared type are."""
+
+
 def plain_as(kind: str, choices: tuple[str, ...] = ()) -> Callable[[Value], Plain]:
     """Return what makes plain facts of values of a declared type, or of what is absent."""
 
     def plain(value: Value) -> Plain:
-        fact = _fact(kind, choices, value)
-        if fact is None and value is not None:
+        if value is None:
+            return None
+        unknown = kind == "choice" and value not in choices
+        if type(value) not in _TYPES[kind] or unknown:
             raise Failed(f"expected {kind}")
+        if kind == "text" and len(value) > TEXT_CHARACTERS:
+            raise Failed("the text is too long")
+        fact: Plain = value.handle if kind == "player" else plainly(value)
         return fact
 
     return plain
 
 
-def _fact(kind: str, choices: tuple[str, ...], value: Value) -> Plain:
-    """Return the plain fact of a value of that type, None for any other."""
-    fact: Plain = None
-    match kind, value:
-        case "boolean", bool():
-            fact = value
-        case (_, bool()):
-            pass
-        case "number" | "instant" | "duration", int() | Fraction():
-            fact = to_json(value)
-        case "text", str() if len(value) <= TEXT_CHARACTERS:
-            fact = value
-        case "choice", str() if value in choices:
-            fact = value
-        case "player", Player():
-            fact = value.handle
-        case ("proposal", Proposal()) | ("rule", RuleSeen()):
-            fact = value.number
-    return fact
-
-
 def value_of(state: State, kind: str, plain: Plain) -> Value:
     """Return what a plain fact of a declared type stands for by now; absent where it is no more."""
-    value: Value = None
     match kind, plain:
-        case ("boolean", bool()) | ("text" | "choice", str()):
-            value = plain
-        case _, bool():
-            pass
         case "number" | "instant" | "duration", int() | str():
-            value = from_plain(plain)
+            return from_json(plain)
         case "player", str():
-            value = state.players.get(plain)
+            return state.players.get(plain)
         case "proposal", int():
-            value = state.proposals.get(plain)
+            return state.proposals.get(plain)
         case "rule", int():
-            value = RuleSeen(plain)
-    return value
+            return RuleSeen(plain)
+    return plain
 
 
 Of = str | int | None

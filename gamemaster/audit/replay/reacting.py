@@ -18,7 +18,8 @@ from gamemaster.audit.language.tables import EVENTS
 from gamemaster.audit.replay import plain_facts, spending, standing
 from gamemaster.audit.replay.causing import Cause, Course, Reaction, Unpaid, Void
 from gamemaster.audit.replay.effecting import run_effect
-from gamemaster.audit.replay.knowledge import Ballot, Later, Proposal, Votes
+from gamemaster.audit.replay.fields import votes_at_hand
+from gamemaster.audit.replay.knowledge import Later, Votes
 from gamemaster.audit.replay.precedence import Heard
 from gamemaster.audit.replay.standing import prevailing
 
@@ -76,19 +77,8 @@ def _begin(course: Course, cause: Cause, listening: tuple[Heard, ...]) -> Reacti
     proving = frozenset(listener.rule.number for listener in listening if _proves(listener))
     names = {**cause.bound, "dice": cause.dice or course.dice()}
     if isinstance(names.get("votes"), Votes):
-        bound = cause.bound
-        names["votes"] = Later(lambda: _votes_at_hand(bound))
+        names["votes"] = Later(lambda: votes_at_hand(cause.bound))
     return Reaction(cause.about, names, proving, "points" in cause.bound)
-
-
-def _votes_at_hand(bound: Any) -> Votes | None:  # noqa: ANN401 - a mapping of names
-    """Return the votes as they now stand, in a ballot only of those who may vote."""
-    ballot, proposal, voters = (bound.get(name) for name in ("ballot", "proposal", "voters"))
-    if isinstance(ballot, Ballot):
-        if isinstance(voters, tuple):
-            return Votes(ballot.tally.among({voter.handle for voter in voters}))
-        return Votes(ballot.tally)
-    return Votes(proposal.tally) if isinstance(proposal, Proposal) else None
 
 
 def _reveals(heard: Heard) -> list[Effect]:

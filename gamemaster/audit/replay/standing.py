@@ -22,9 +22,9 @@ from gamemaster.audit.language.times import read_schedule
 from gamemaster.audit.replay import knowledge as t
 from gamemaster.audit.replay import plain_facts
 from gamemaster.audit.replay.causing import Cause, Course, Void
-from gamemaster.audit.replay.fields import change_seen, inquired, target_of
+from gamemaster.audit.replay.fields import inquired, names_of, votes_at_hand
 from gamemaster.audit.replay.knowledge import State
-from gamemaster.audit.replay.plain_facts import from_json, to_json
+from gamemaster.audit.replay.plain_facts import to_json
 from gamemaster.audit.replay.precedence import Heard
 
 
@@ -143,12 +143,9 @@ def unpack(state: State, about: str, packed: tuple[tuple[str, str, Any], ...]) -
 
 
 def _live(state: State, kind: str, value: Any) -> object:  # noqa: ANN401 - JSON
-    things: Mapping[str, Mapping[Any, object]] = {
-        "player": state.players, "proposal": state.proposals, "ballot": state.ballots,
-    }  # fmt: skip
-    if kind in things:
-        return things[kind][value]
     match kind:
+        case "ballot":
+            return state.ballots[value]
         case "players":
             return tuple(state.players[handle] for handle in value)
         case "press":
@@ -160,33 +157,18 @@ def _live(state: State, kind: str, value: Any) -> object:  # noqa: ANN401 - JSON
                 length=int(length),
                 anonymous=bool(anonymous),
             )
-        case "rule":
-            return t.RuleSeen(value)
-        case "number":
-            return from_json(value)
-    plain: object = value
-    return plain
+    return plain_facts.value_of(state, kind, value)
 
 
 def _following(state: State, about: str, name: str, bound: Mapping[str, object]) -> object:
-    player, ballot, proposal = (bound.get(name) for name in ("player", "ballot", "proposal"))
-    if name == "votes" and isinstance(ballot, t.Ballot):
-        voters = bound.get("voters")
-        handles = {player.handle for player in voters} if isinstance(voters, tuple) else set()
-        return t.Votes(ballot.tally.among(handles))
+    player, proposal, number = (bound.get(name) for name in ("player", "proposal", "number"))
+    if name == "votes":
+        return votes_at_hand(bound)
     if name == "made" and isinstance(player, t.Player):
         return state.made_by(about.partition(".")[0], player.handle)
-    if name == "change" and isinstance(number := bound.get("number"), int):
+    if name == "change" and isinstance(number, int):
         return inquired(state, number)
-    if isinstance(proposal, t.Proposal):
-        match name:
-            case "votes":
-                return t.Votes(proposal.tally)
-            case "change":
-                return change_seen(proposal)
-            case "target":
-                return target_of(state.book, proposal.target_noun, proposal.target_number)
-    return None
+    return names_of(state, proposal.number).get(name) if isinstance(proposal, t.Proposal) else None
 
 
 # Timers ------------------------------------------------------------------------------------------
