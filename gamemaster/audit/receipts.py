@@ -28,7 +28,7 @@ from gamemaster.audit.lines import NAME, Chain, Shown
 from gamemaster.audit.notes import Key
 from gamemaster.audit.papers import SO_FAR, Line, Paper, read_paper, signed
 from gamemaster.audit.published import check_manifest
-from gamemaster.audit.recorded import WAITS, Item, Noted, Recorded
+from gamemaster.audit.recorded import WAITS, Entry, Item, Recorded
 from gamemaster.audit.sources import source_at
 
 CONTRADICTED = (
@@ -114,8 +114,9 @@ def _receipt(parts: Sequence[Paper], recorded: Recorded, *, whole: bool) -> Iter
             yield Result(str(line), *_message(line, messages, paper, mails, recorded))
             messages += 1
         else:
-            noted = recorded.withdrawals if line.kind == "Withdrawal" else recorded.objections
-            yield Result(str(line), *_noted(line, paper.at, noted.get(paper.player, [])))
+            withdrawn = line.kind == "Withdrawal"
+            entries = recorded.withdrawals if withdrawn else recorded.objections
+            yield Result(str(line), *_entered(line, paper.at, entries.get(paper.player, [])))
     if whole and mails:
         yield _nothing_else(paper, lines, mails, recorded)
 
@@ -171,16 +172,16 @@ def _message(line: Line, place: int, paper: Paper, mails: set[int], recorded: Re
     message = found[place]
     if message.words is None:
         kept = f"journal entry {message.entry} has a message of that mail"
-        played = "it was played" if message.played else "it was never played"
+        played = "it was played" if message.fate == "played" else "it was never played"
         return NOT_CHECKABLE, f"{kept}, {played}; its words are not disclosed"
-    if (message.sender, message.words) != (paper.player, line.words):
-        found_words = f"expected «{line.words}», found «{message.words}» of {message.sender}"
+    if (message.player, message.words) != (paper.player, line.words):
+        found_words = f"expected «{line.words}», found «{message.words}» of {message.player}"
         return FAILED, f"it was altered: journal entry {message.entry}: {found_words}"
     return PASSED, f"journal entry {message.entry}"
 
 
-def _noted(line: Line, at: str, noted: Sequence[Noted]) -> Finding:
-    same = next((entry for entry in noted if (entry.at, entry.words) == (at, line.words)), None)
+def _entered(line: Line, at: str, entries: Sequence[Entry]) -> Finding:
+    same = next((entry for entry in entries if (entry.at, entry.words) == (at, line.words)), None)
     if same is None:
         return FAILED, "it was dropped: the journal has no such line"
     return PASSED, f"journal entry {same.entry}"
@@ -231,7 +232,7 @@ def _statement(parts: Sequence[Paper], recorded: Recorded, *, whole: bool) -> It
         if line.kind == "Move":
             found = _stated(line, moves)
         elif line.kind == "Withdrawal":
-            found = _noted(line, line.at, recorded.withdrawals.get(paper.player, []))
+            found = _entered(line, line.at, recorded.withdrawals.get(paper.player, []))
         else:
             found = _stated_message(line, paper, recorded)
         yield Result(str(line), *found)
@@ -255,7 +256,7 @@ def _stated(line: Line, moves: Sequence[Item]) -> Finding:
 def _stated_message(line: Line, paper: Paper, recorded: Recorded) -> Finding:
     there = [found for listed in recorded.messages.values() for found in listed
              if found.at == line.at]  # fmt: skip
-    same = next((found for found in there if (found.sender, found.words) ==
+    same = next((found for found in there if (found.player, found.words) ==
                  (paper.player, line.words)), None)  # fmt: skip
     if same is not None:
         return PASSED, f"journal entry {same.entry}"

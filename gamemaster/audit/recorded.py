@@ -22,33 +22,26 @@ _UNPRINTABLE: Final = re.compile('["\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]
 
 @dataclass
 class Item:
-    """A move as it stands on the docket: the journal entry, its mail, its instant and words."""
+    """A move, or a message to be passed on, as it stands on the docket.
+
+    ``entry`` is its line in the journal, ``ordinal`` the player's own count of a move, ``settled``
+    the line by which it was played or withdrawn. Of a message ``player`` and ``words`` may be
+    hidden (None).
+    """
 
     entry: int
-    player: str
+    player: str | None
     mail: int
     at: str
-    words: str
-    ordinal: int
+    words: str | None
+    ordinal: int = 0
     fate: str = WAITS
     settled: int = 0
 
 
-@dataclass
-class Message:
-    """Something to be passed on. ``words`` are those of its line, where they are disclosed."""
-
-    entry: int
-    mail: int
-    at: str
-    sender: str | None
-    words: str | None
-    played: bool = False
-
-
 @dataclass(frozen=True)
-class Noted:
-    """A withdrawal or an objection: the journal entry, when, and the words of its line."""
+class Entry:
+    """A withdrawal or an objection: the line of the journal, when, and its words."""
 
     entry: int
     at: str
@@ -64,11 +57,11 @@ class Recorded:
     mails: dict[str, list[tuple[int, str]]] = field(default_factory=lambda: defaultdict(list))
     moves: dict[str, list[Item]] = field(default_factory=lambda: defaultdict(list))
     of_mail: dict[int, list[Item]] = field(default_factory=lambda: defaultdict(list))
-    messages: dict[int, list[Message]] = field(default_factory=lambda: defaultdict(list))
-    withdrawals: dict[str, list[Noted]] = field(default_factory=lambda: defaultdict(list))
-    objections: dict[str, list[Noted]] = field(default_factory=lambda: defaultdict(list))
+    messages: dict[int, list[Item]] = field(default_factory=lambda: defaultdict(list))
+    withdrawals: dict[str, list[Entry]] = field(default_factory=lambda: defaultdict(list))
+    objections: dict[str, list[Entry]] = field(default_factory=lambda: defaultdict(list))
     stated: dict[str, tuple[int, str]] = field(default_factory=dict)
-    _items: dict[int, Item | Message] = field(default_factory=dict, repr=False)
+    _items: dict[int, Item] = field(default_factory=dict, repr=False)
 
     def take(self, line: Shown) -> None:
         """Take in one line. Raises LookupError, TypeError and the like for one of another shape."""
@@ -80,52 +73,38 @@ class Recorded:
                 heard = _whole(data["mail"]), written_instant(line.at)
                 self.mails[data["sha256"]].append(heard)
             case "item.docketed/1" if data["words"]:
-                self._docketed(line, data)
+                moves = self.moves[data["actor"]]
+                item = self._docketed(line, data, len(moves) + 1)
+                moves.append(item)
+                self.of_mail[item.mail].append(item)
             case "press.docketed/1":
-                self._press(line, data)
+                item = self._docketed(line, data)
+                self.messages[item.mail].append(item)
             case "item.played/1":
-                self._played(line, data["item"])
+                self._settled(line, data["item"], "played")
             case "item.withdrawn/1":
-                self._withdrawn(line, data)
+                withdrawn = Entry(line.seq, written_instant(line.at), f"move {data['ordinal']}")
+                self.withdrawals[data["handle"]].append(withdrawn)
+                self._settled(line, data["item"], "withdrawn")
             case "objection.made/1":
                 words = f"SHA-256 {digest(data['words'])}"
-                self.objections[data["handle"]].append(
-                    Noted(line.seq, written_instant(line.at), words)
-                )
+                objection = Entry(line.seq, written_instant(line.at), words)
+                self.objections[data["handle"]].append(objection)
             case "statement.made/1":
                 self.stated[data["handle"]] = (line.seq, written_instant(line.at))
 
-    def _docketed(self, line: Shown, data: dict[str, Any]) -> None:
-        player = data["actor"]
-        ordinal = len(self.moves[player]) + 1
-        words = move_words(data["move"])
-        mail = _whole(data["mail"])
-        item = Item(line.seq, player, mail, written_instant(line.at), words, ordinal)
-        self.moves[player].append(item)
-        self.of_mail[item.mail].append(item)
+    def _docketed(self, line: Shown, data: dict[str, Any], ordinal: int = 0) -> Item:
+        mail, at = _whole(data["mail"]), written_instant(line.at)
+        move = data["move"] if ordinal else data.get("move")
+        words = None if move is None else move_words(move)
+        item = Item(line.seq, data.get("actor"), mail, at, words, ordinal)
         self._items[data["item"]] = item
+        return item
 
-    def _press(self, line: Shown, data: dict[str, Any]) -> None:
-        move = data.get("move")
-        words = move_words(move) if move is not None else None
-        mail = _whole(data["mail"])
-        found = Message(line.seq, mail, written_instant(line.at), data.get("actor"), words)
-        self.messages[found.mail].append(found)
-        self._items[data["item"]] = found
-
-    def _played(self, line: Shown, number: int) -> None:
-        item = self._items.get(number)
-        if isinstance(item, Item):
-            item.fate, item.settled = "played", line.seq
-        elif item is not None:
-            item.played = True
-
-    def _withdrawn(self, line: Shown, data: dict[str, Any]) -> None:
-        noted = Noted(line.seq, written_instant(line.at), f"move {data['ordinal']}")
-        self.withdrawals[data["handle"]].append(noted)
-        item = self._items.get(data["item"])
-        if isinstance(item, Item) and item.fate == WAITS:
-            item.fate, item.settled = "withdrawn", line.seq
+    def _settled(self, line: Shown, number: int | None, fate: str) -> None:
+        item = self._items.get(number) if number is not None else None
+        if item is not None and (fate == "played" or item.fate == WAITS):
+            item.fate, item.settled = fate, line.seq
 
 
 def _whole(value: object) -> int:
