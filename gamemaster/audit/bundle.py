@@ -16,9 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, NoReturn, Protocol
 
-from gamemaster.audit.findings import Refused, Unusable
-
-__all__ = ["Bundle", "Found", "Refused", "Source", "Unusable", "hexadecimal", "parsed", "read_all"]
+from gamemaster.audit.findings import Refused
 
 KIB, MIB = 1024, 1024 * 1024
 GIB = 1024 * MIB

@@ -11,12 +11,12 @@ import hmac
 import json
 from typing import Any
 
-from gamemaster.audit.bundle import hexadecimal
 from gamemaster.audit.chance import CHAINS, RENEWAL_MARGIN, check_length, keys, nonce, value
 from gamemaster.audit.evidence import NOT_CHECKABLE, PASSED, Evidence, Finding, wrong
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.language.times import written_instant
 from gamemaster.audit.lines import Shown
+from gamemaster.audit.shapes import WORDS
 from gamemaster.audit.text import body_of, canonical, document
 
 GENESIS = "genesis.txt"
@@ -108,9 +108,7 @@ def roster(evidence: Evidence, opened: Shown) -> dict[str, str]:
 
 def commitments(evidence: Evidence, opened: Shown) -> dict[str, str]:
     """Return what the genesis commits to, from the disclosed roots."""
-    roots = evidence.bundle.json("roots.json")
-    nonce_root = hexadecimal(roots.get("nonce"), "roots.json: nonce")
-    dice_root = hexadecimal(roots.get("dice"), "roots.json: dice")
+    nonce_root, dice_root = evidence.root("nonce"), evidence.root("dice")
     length = evidence.created()["dice_length"]
     listed = "".join(f"{who}\t{name}\n" for who, name in sorted(roster(evidence, opened).items()))
     key = hmac.digest(nonce_root, b"SECRET NOMIC ROSTER/1\n", "sha256")
@@ -158,9 +156,6 @@ def differing(where: str, expected: str, found: str) -> Refused:
 LONGEST = {"text": 32 * 1024, "clauses": 16 * 1024}
 """Octets of each part (docs/formats.md, "Canonical text")."""
 
-KINDS = ("enact", "amend", "repeal", "transmute")
-NOUNS = ("rule", "amendment", "rule or its successor")
-
 
 def check_documents(evidence: Evidence) -> Finding:
     """Step 8: every document is the one that its turn makes, and has the hash that was announced.
@@ -168,7 +163,7 @@ def check_documents(evidence: Evidence) -> Finding:
     Text and clauses are in canonical form, and the nonce follows from the root: none was chosen.
     """
     bundle, tournament = evidence.bundle, evidence.created()["tournament"]
-    root = hexadecimal(bundle.json("roots.json").get("nonce"), "roots.json: nonce")
+    root = evidence.root("nonce")
     announced, turns = _announced(evidence), evidence.of("turn.taken/1")
     for line in evidence.each("turn.taken/1"):
         number, where = line.data["number"], f"proposals/{line.data['number']}.txt"
@@ -205,10 +200,11 @@ def _made(tournament: str, root: bytes, line: Shown) -> str:
     """Return the document of a turn. Raises Refused."""
     data, number = line.data, line.data["number"]
     noun, aim = data["target_noun"], data["target_number"]
-    if data["kind"] not in KINDS or (data["kind"] == "enact") != (noun is None):
-        raise wrong(line, f"one of {', '.join(KINDS)}, with its target", data["kind"])
-    if noun is not None and (noun not in NOUNS or type(aim) is not int or aim < 1):
-        raise wrong(line, f"a target: one of {', '.join(NOUNS)}", noun)
+    kinds, nouns = WORDS["change"], WORDS["noun"]
+    if data["kind"] not in kinds or (data["kind"] == "enact") != (noun is None):
+        raise wrong(line, f"one of {', '.join(kinds)}, with its target", data["kind"])
+    if noun is not None and (noun not in nouns or type(aim) is not int or aim < 1):
+        raise wrong(line, f"a target: one of {', '.join(nouns)}", noun)
     for name, most in LONGEST.items():
         octets = len(data[name].encode())
         if octets > most:
@@ -221,7 +217,7 @@ def _made(tournament: str, root: bytes, line: Shown) -> str:
 
 def check_dice(evidence: Evidence) -> Finding:
     """Step 9: rolls are numbered, each follows from an anchor that was committed to before it."""
-    root = hexadecimal(evidence.bundle.json("roots.json").get("dice"), "roots.json: dice")
+    root = evidence.root("dice")
     created = evidence.created()
     length, tournament = created["dice_length"], created["tournament"]
     check_length(length)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from gamemaster.audit.bundle import Bundle
+from gamemaster.audit.bundle import Bundle, hexadecimal
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.lines import Shown
 from gamemaster.audit.notes import Key, signing_key
@@ -81,6 +81,10 @@ class Evidence:
             raise Refused("journal entry 1: expected tournament.created/1")
         return self.lines[0].data
 
+    def root(self, of: str) -> bytes:
+        """Return the secret from which nonces or dice follow. Raises Refused."""
+        return hexadecimal(self.bundle.json("roots.json").get(of), f"roots.json: {of}")
+
     def signer(self) -> Key:
         """Return the key of the record, as the first line names it. Raises Refused."""
         if self.key is None:
@@ -90,14 +94,7 @@ class Evidence:
 
 def wrong(line: Shown, expected: str, found: object) -> Refused:
     """Return what is wrong with a line of the journal, to be raised."""
-    said = _cut(found) if isinstance(found, str) else shortly(found)
+    said = found if isinstance(found, str) else repr(found)
+    if len(said) > SHOWN_OF_A_VALUE:
+        said = said[: SHOWN_OF_A_VALUE - 1] + "…"
     return Refused(f"journal entry {line.seq}: expected {expected}, found {said}")
-
-
-def shortly(value: object) -> str:
-    """Return a value as it is told in a finding."""
-    return _cut(repr(value))
-
-
-def _cut(told: str) -> str:
-    return told if len(told) <= SHOWN_OF_A_VALUE else told[: SHOWN_OF_A_VALUE - 1] + "…"

@@ -213,7 +213,7 @@ _TYPES: Final[dict[str, tuple[type, ...]]] = {
     "text": (str,), "whole": (int,), "whole?": (int, type(None)), "truth": (bool,),
     "list": (list,), "points": (int, str),
 }  # fmt: skip
-_WORDS: Final = {
+WORDS: Final = {
     "choice": ("for", "against", "abstain", "withdrawn"),
     "verdict": ("attach", "confirm", "object"),
     "change": ("enact", "amend", "repeal", "transmute"),
@@ -259,7 +259,7 @@ def _fits(value: Any, kind: str) -> bool:  # noqa: ANN401 - JSON
             return fits_move(value, _fields(_BODY)) and "move" not in value
         case "target":
             return value is None or (fits_move(value, _fields(_TARGET)) and "move" not in value)
-    return value in _WORDS[kind] if kind in _WORDS else type(value) in _TYPES[kind]
+    return value in WORDS[kind] if kind in WORDS else type(value) in _TYPES[kind]
 
 
 def is_judge(actor: object) -> bool:

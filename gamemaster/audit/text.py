@@ -35,6 +35,7 @@ def _unseen() -> str:
 
 
 _UNSEEN: Final = re.compile(f"[{_unseen()}]")
+_UP_TO_BLANKS: Final = re.compile("(.*[^ ]) ", re.DOTALL)
 _TOO_MANY_BLANKS: Final = re.compile(f"( {{{MOST_BLANKS}}}) +")
 
 
@@ -86,20 +87,11 @@ def _pieces(line: str) -> Iterator[str]:
         if most == len(rest):
             yield rest
             return
-        cut = _last_blanks(rest, most) or len(rest[:most].rstrip(" "))
+        # Where the last run of blanks begins, but for one at the start of the line.
+        found = _UP_TO_BLANKS.match(rest, 0, most + 1)
+        cut = found.end(1) if found else len(rest[:most].rstrip(" "))
         yield rest[:cut]
         at += cut
-
-
-def _last_blanks(line: str, most: int) -> int:
-    """Return where the last run of blanks begins that begins by ``most``, 0 if there is none.
-
-    One at the start of the line does not count.
-    """
-    for place in range(most, 0, -1):
-        if line[place] == " " and line[place - 1] != " ":
-            return place
-    return 0
 
 
 # Documents ----------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from gamemaster.audit.bundle import hexadecimal, read_all
+from gamemaster.audit.bundle import read_all
 from gamemaster.audit.chance import Roots
 from gamemaster.audit.derived import check_dice, check_documents, check_genesis
 from gamemaster.audit.evidence import FAILED, NOT_CHECKABLE, PASSED, UNREADABLE, Evidence, Finding
@@ -189,9 +189,7 @@ def check_area(area: str) -> Callable[[Evidence], Finding]:
 def _replayed(evidence: Evidence) -> Replayed:
     """Return what the replay came to; it runs once."""
     if evidence.replayed is None:
-        roots, created = evidence.bundle.json("roots.json"), evidence.created()
-        nonce = hexadecimal(roots.get("nonce"), "roots.json: nonce")
-        dice = hexadecimal(roots.get("dice"), "roots.json: dice")
+        created, nonce, dice = evidence.created(), evidence.root("nonce"), evidence.root("dice")
         chance = Roots(nonce, dice, created["tournament"], created["dice_length"])
         evidence.replayed = follow(evidence.lines, lambda _: chance, evidence.progress)
     return evidence.replayed

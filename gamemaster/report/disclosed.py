@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gamemaster.audit import Step, Unusable, audit
-from gamemaster.audit.bundle import Bundle, Refused, read_all
+from gamemaster.audit.bundle import Bundle, read_all
+from gamemaster.audit.findings import Refused
 from gamemaster.audit.lines import Chain, Shown
 from gamemaster.audit.sources import source_at
 from gamemaster.errors import OperatorError

@@ -14,7 +14,8 @@ import pytest
 import zstandard
 
 from gamemaster.audit import bundle as bounds
-from gamemaster.audit.bundle import Bundle, Refused, Unusable, parsed, read_all
+from gamemaster.audit.bundle import Bundle, parsed, read_all
+from gamemaster.audit.findings import Refused, Unusable
 from gamemaster.audit.sources import source_at
 
 FILES = {

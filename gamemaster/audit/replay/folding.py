@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from gamemaster.audit.chance import LONGEST_CHAIN
 from gamemaster.audit.replay import knowledge as t
 from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.plain_facts import exact, from_json
 from gamemaster.audit.replay.precedence import Rule, Rulebook
+from gamemaster.audit.replay.script import Data
 
-Data = Mapping[str, Any]
 Step = Callable[[State, Data], None]
 
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Any, Final
 
-from gamemaster.audit.lines import Shown
+from gamemaster.audit.language.times import DAY
+from gamemaster.audit.lines import LINES_BETWEEN_REPORTS, Shown
 from gamemaster.audit.replay import folding, playing
 from gamemaster.audit.replay.knowledge import State, Unknown
 from gamemaster.audit.replay.plain_facts import from_json, to_json
@@ -23,12 +24,9 @@ from gamemaster.audit.replay.script import (
     area_of,
     said,
     same,
-    shortly,
 )
 from gamemaster.audit.replay.settled import Settled
 from gamemaster.audit.shapes import MOVES, OF_THE_GAME, fits_move, is_judge
-
-DAY: Final = 86_400
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +196,6 @@ def well_formed(line: Shown, move: object) -> None:
 
 DEFECT: Final = "a defect of the program"
 """The question of a pause that no rule asked for: the program could not go on."""
-LINES_BETWEEN_REPORTS: Final = 20_000
 
 
 def follow(
@@ -216,7 +213,7 @@ def follow(
     except Unknown as hidden:
         replayed.unknown, replayed.stopped = str(hidden), follower.line
     except Exception as error:  # noqa: BLE001 - hostile lines end in a finding, never in a crash
-        what = shortly(f"something that cannot be ({type(error).__name__}: {error})")
+        what = f"something that cannot be ({type(error).__name__}: {error})"
         replayed.divergence = Divergence(follower.line, "moves", "a line of a game", what)
         replayed.stopped = follower.line
     replayed.agreed = follower.script.agreed

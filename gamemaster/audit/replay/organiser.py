@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 from gamemaster.audit.language import understood, written
 from gamemaster.audit.language.bounds import Unreadable
@@ -12,10 +12,9 @@ from gamemaster.audit.replay import plain_facts
 from gamemaster.audit.replay.causing import Course
 from gamemaster.audit.replay.effecting import look_for_all, look_for_victory, win
 from gamemaster.audit.replay.knowledge import State
+from gamemaster.audit.replay.moving import Move
 from gamemaster.audit.replay.plain_facts import from_json, to_json
 from gamemaster.audit.shapes import MOVES
-
-Move = Mapping[str, Any]
 
 HIGHEST_FIRST_PROPOSAL: Final = 900_000_000
 """The number from which on a count of proposals may not begin: documents have nine digits."""

@@ -9,16 +9,15 @@ while nobody is eligible, after somebody has won, or when there are no steps to 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from gamemaster.audit.replay import balloting, plain_facts
 from gamemaster.audit.replay.causing import Course, Void
 from gamemaster.audit.replay.effecting import finish, look_for_all, look_for_victory, modified_text
 from gamemaster.audit.replay.fields import effect_of, names_of
 from gamemaster.audit.replay.knowledge import AGAINST, FOR, Player, State
-from gamemaster.audit.replay.moving import CALENDAR, PLAYERS, hidden_press, player_moves
+from gamemaster.audit.replay.moving import CALENDAR, PLAYERS, Move, hidden_press, player_moves
 from gamemaster.audit.replay.organiser import ACTS, act, refusal
 from gamemaster.audit.replay.reacting import hear
 from gamemaster.audit.replay.script import Data, Oracle, Script
@@ -151,9 +150,6 @@ def _outcome_names(state: State, number: int) -> dict[str, object]:
 def _who_chose(state: State, number: int, choice: str) -> tuple[Player, ...]:
     votes = state.proposals[number].tally.in_order()
     return tuple(state.players[voter] for voter, chosen in votes if chosen == choice)
-
-
-Move = Mapping[str, Any]
 
 
 class _Nothing(Script):

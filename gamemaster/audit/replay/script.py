@@ -33,7 +33,7 @@ class Divergence(Exception):
     """The journal says something else than what the rules make of it."""
 
     def __init__(self, line: int, area: str, expected: str, found: str) -> None:
-        expected, found = shortly(expected), shortly(found)
+        expected, found = _shortly(expected), _shortly(found)
         super().__init__(f"journal entry {line}: expected {expected}, found {found}")
         self.line, self.area, self.expected, self.found = line, area, expected, found
 
@@ -130,8 +130,7 @@ class Script:
         return self.at + 1 < len(self.lines) and self.lines[self.at + 1].type == type_
 
     def _differ(self, line: Shown, expected: str, found: str) -> None:
-        expected = f"{line.type} with {expected}"
-        raise Divergence(line.seq, area_of(line.type), shortly(expected), shortly(found))
+        raise Divergence(line.seq, area_of(line.type), f"{line.type} with {expected}", found)
 
 
 def same(first: object, second: object) -> bool:
@@ -145,7 +144,7 @@ def same(first: object, second: object) -> bool:
     return first == second
 
 
-def shortly(said: str) -> str:
+def _shortly(said: str) -> str:
     """Cut what is told of a difference to a length that people read."""
     return said if len(said) <= 200 else said[:199] + "…"  # noqa: PLR2004
 
@@ -158,7 +157,7 @@ def said(line: Shown) -> str:
 def _said(type_: str, data: Data) -> str:
     facts = ", ".join(f"{key} {value!r}" for key, value in sorted(data.items())
                       if value not in (None, "", []))  # fmt: skip
-    return shortly(f"{type_} ({facts})" if facts else type_)
+    return f"{type_} ({facts})" if facts else type_
 
 
 def _reason(why: Data) -> str:
