@@ -20,8 +20,7 @@ def hold_notice(public: PublicRecord) -> Words:
         "Moves are being received and acknowledged as usual. They will be decided in the order "
         "in which they came in, each at its own time."
     )
-    subject = _("moves are being received")
-    return titled(public.title, subject, paragraph(text))
+    return titled(public.title, _("moves are being received"), paragraph(text))
 
 
 def reminder(public: PublicRecord, numbers: Sequence[int]) -> Words:
@@ -30,8 +29,7 @@ def reminder(public: PublicRecord, numbers: Sequence[int]) -> Words:
         "You asked to be reminded: these proposals have been announced, have not been announced "
         "as adopted, and none of your mails held a vote on them: {numbers}."
     ).format(numbers=", ".join(str(number) for number in numbers))
-    subject = _("a reminder to vote")
-    return titled(public.title, subject, paragraph(text))
+    return titled(public.title, _("a reminder to vote"), paragraph(text))
 
 
 def silent(public: PublicRecord, since: int, forfeits: int | None) -> Words:
@@ -59,7 +57,7 @@ def heartbeat(public: PublicRecord, day: str) -> Words:
         "nothing before it has been changed."
     ).format(date=day)
     subject = _("heartbeat of {date}").format(date=day)
-    return Words(f"[{public.title}] {subject}", paragraph(text) + "\n")
+    return titled(public.title, subject, paragraph(text))
 
 
 MOST_LISTED = 200
@@ -89,16 +87,15 @@ def own_text(
     for entry in listed:
         if entry.about == "move":
             ordinal += 1
-            line = _("{ordinal}. on {date}: {move}")
-            line = line.format(ordinal=ordinal, date=date(entry.at), move=entry.words)
-            fate = (fates or {}).get(ordinal)
-            told = _(_FATES[fate]) if fate is not None else ""
-            lines.append(f"  {line} ({told})" if told else f"  {line}")
-            continue
-        line = _("on {date}: {move}")
-        if entry.about == "withdrawn":
-            line = _("on {date}: taken back unless played, {move}")
-        lines.append("     " + line.format(date=date(entry.at), move=entry.words))
+            line = "  " + _("{ordinal}. on {date}: {move}")
+            if fates and ordinal in fates:
+                told = _(_FATES[fates[ordinal]])
+                line = f"{line} ({told})"
+        elif entry.about == "withdrawn":
+            line = "     " + _("on {date}: taken back unless played, {move}")
+        else:
+            line = "     " + _("on {date}: {move}")
+        lines.append(line.format(ordinal=ordinal, date=date(entry.at), move=entry.words))
     left_out = len(lines) - (most or len(lines))
     heading = _("Your moves so far, as they were read:")
     if fates is not None:
@@ -131,17 +128,15 @@ def statement(
         "The attached file says the same and is signed by the key of the public record. Keep it "
         "with your receipts: whoever has the disclosure can check them against it."
     )
-    body = "\n\n".join(
-        (
-            paragraph(begins.format(title=public.title)),
-            own_text(entries, fates, MOST_LISTED),
-            paragraph(check.format(date=date(until), line="«object:»")),
-            paragraph(published),
-            paragraph(keep),
-        )
+    return titled(
+        public.title,
+        _("your statement: what was recorded for you"),
+        paragraph(begins.format(title=public.title)),
+        own_text(entries, fates, MOST_LISTED),
+        paragraph(check.format(date=date(until), line="«object:»")),
+        paragraph(published),
+        paragraph(keep),
     )
-    subject = _("your statement: what was recorded for you")
-    return Words(f"[{public.title}] {subject}", body + "\n")
 
 
 # Objections --------------------------------------------------------------------------------------
@@ -181,11 +176,10 @@ def objection_for_organiser(public: PublicRecord, name: str, words: str) -> Word
         "published with the disclosure, so answer what everybody may read."
     )
     subject = _("an objection of {name}").format(name=name)
-    body = f"{objects}\n\n{quoted(words)}\n\n{paragraph(how.format(name=name))}\n"
-    return Words(f"[{public.title}] {subject}", body)
+    return titled(public.title, subject, objects, quoted(words), paragraph(how.format(name=name)))
 
 
 def answer_to_objection(public: PublicRecord, words: str) -> Words:
     """Return what a judge says to an objection, for whoever made it."""
     says, subject = _("The organiser answers your objection:"), _("your objection is answered")
-    return Words(f"[{public.title}] {subject}", f"{says}\n\n{quoted(words)}\n")
+    return titled(public.title, subject, says, quoted(words))

@@ -6,13 +6,8 @@ from collections.abc import Iterable
 
 from gamemaster.correspondence.paragraphs import Words, paragraph
 from gamemaster.i18n import NAMES, _, translatable
+from gamemaster.identity.certificates import grouped
 from gamemaster.tournament.public import PublicRecord
-
-
-def grouped(fingerprint: str) -> str:
-    """Return a fingerprint as people compare it."""
-    digits = fingerprint.upper()
-    return " ".join(digits[at : at + 4] for at in range(0, len(digits), 4))
 
 
 def key_refused(reason: str) -> str:
@@ -66,40 +61,25 @@ def our_key(public: PublicRecord, fingerprint: str, registered: bool) -> Words: 
             "No key is registered for you. To register yours, attach it (public part only) to a "
             "mail that says «key» on a line of its own."
         )
-    parts = (
-        _("The OpenPGP key of {title} is attached. Its fingerprint is"),
-        "    {fingerprint}",
-    )
-    body = "\n\n".join(
-        (
-            paragraph(parts[0].format(title=public.title)),
-            parts[1].format(fingerprint=fingerprint),
-            paragraph(yours),
-        )
-    )
-    return Words(_("[{title}] our key").format(title=public.title), body + "\n")
+    ours = _("The OpenPGP key of {title} is attached. Its fingerprint is")
+    body = (paragraph(ours.format(title=public.title)), f"    {fingerprint}", paragraph(yours))
+    return Words(_("[{title}] our key").format(title=public.title), "\n\n".join(body) + "\n")
 
 
-def key_changed_by_mail(public: PublicRecord, fingerprint: str) -> Words:
-    """Return word, to all addresses, of a key that was registered or removed by mail."""
-    if fingerprint:
+def key_changed(public: PublicRecord, fingerprint: str, *, by_mail: bool) -> Words:
+    """Return word of a key that was registered or removed, by a player's mail or the organiser."""
+    if fingerprint and by_mail:
         told = _(
             "An OpenPGP key was registered for you, as a mail of yours asked; letters to you are "
             "encrypted to it from now on. Its fingerprint is {fingerprint}. If it is not yours, "
             "please tell the organiser at once."
         )
-    else:
+    elif by_mail:
         told = _(
             "The OpenPGP key that was registered for you is removed, as a mail of yours asked. If "
             "it was not you, please tell the organiser at once."
         )
-    subject = _("[{title}] your OpenPGP key was changed").format(title=public.title)
-    return Words(subject, paragraph(told.format(fingerprint=grouped(fingerprint))) + "\n")
-
-
-def key_changed_for_you(public: PublicRecord, fingerprint: str) -> Words:
-    """Return word of a key that the organiser registered or removed."""
-    if fingerprint:
+    elif fingerprint:
         told = _(
             "The organiser has registered an OpenPGP key for you; letters to you are encrypted to "
             "it. Its fingerprint is {fingerprint}. If it is not yours, please tell the organiser."

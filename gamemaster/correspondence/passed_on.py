@@ -21,8 +21,11 @@ def message(public: PublicRecord, sender: str | None, text: str) -> Words:
     else:
         subject = _("a message from {name}").format(name=sender)
         says = _("{name} has this passed on to you:").format(name=sender)
-    body = "\n\n".join((paragraph(says), quoted(text), _whose()))
-    return titled(public.title, subject, body)
+    whose = _(
+        "These are the words of a player. The Gamemaster passes them on as they came and does "
+        "not vouch for them; an answer to this mail goes to the Gamemaster."
+    )
+    return titled(public.title, subject, paragraph(says), quoted(text), paragraph(whose))
 
 
 def document(public: PublicRecord, sender: str | None, number: int) -> Words:
@@ -43,15 +46,6 @@ def document(public: PublicRecord, sender: str | None, number: int) -> Words:
         "pass it on, too."
     )
     return titled(public.title, subject, paragraph(says), paragraph(more))
-
-
-def _whose() -> str:
-    return paragraph(
-        _(
-            "These are the words of a player. The Gamemaster passes them on as they came and does "
-            "not vouch for them; an answer to this mail goes to the Gamemaster."
-        )
-    )
 
 
 def taken_down(*, anonymous: bool, disclosed: bool) -> str:

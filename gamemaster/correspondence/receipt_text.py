@@ -6,8 +6,10 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from gamemaster.correspondence.paragraphs import WIDTH, Words, date, paragraph
+from gamemaster.correspondence.paragraphs import WIDTH, Words, date, paragraph, titled
 from gamemaster.i18n import _, plural
+from gamemaster.mail.commands.forms import NOT_A_COMMAND
+from gamemaster.mail.readings import Reading, Unclear
 from gamemaster.tournament.public import PublicRecord
 
 EXCERPT = 60
@@ -24,49 +26,36 @@ class Answered:
     outcome: str
 
 
-@dataclass(frozen=True, slots=True)
-class NotUnderstood:
-    """One line that is no command, why, and the nearest form that is one."""
-
-    source: str
-    reason: str
-    suggestion: str | None
-
-
-def receipt(  # noqa: PLR0913 - a receipt tells these things
+def receipt(
     public: PublicRecord,
     at: int,
     answered: Sequence[Answered],
-    not_understood: Sequence[NotUnderstood],
+    reading: Reading,
     sections: Iterable[str],
     *,
-    unlisted: int,
-    ended_at: int | None,
-    asks_back: bool,
-    checked: bool,
     last_this_hour: bool,
     signed: bool,
 ) -> Words:
     """Return the one receipt of a mail: what was read, what was not, and what to do next."""
     came = _("{title}: your mail was received on {date}.")
     parts = [paragraph(came.format(title=public.title, date=date(at)))]
-    if checked:
+    if reading.check:
         parts.append(_("You asked for a check: nothing below has been carried out."))
     if answered:
         parts.append(_("This is how it was read:"))
         parts += [_answered(place, command) for place, command in enumerate(answered, start=1)]
-    if not_understood:
+    if reading.unclear:
         parts.append(_("These lines are not commands and changed nothing:"))
-        listed = [_not_understood(line_read) for line_read in not_understood]
-        if unlisted:
-            more = plural("and {count} more line", "and {count} more lines", unlisted)
-            listed.append(f"  {more.format(count=unlisted)}")
+        listed = [_not_understood(unclear) for unclear in reading.unclear]
+        if reading.unlisted:
+            more = plural("and {count} more line", "and {count} more lines", reading.unlisted)
+            listed.append(f"  {more.format(count=reading.unlisted)}")
         parts.append("\n".join(listed))
-    if not answered and not not_understood:
+    if not answered and not reading.unclear:
         parts.append(_("It holds no command, so nothing was done."))
-    if ended_at is not None:
+    if reading.ended_at is not None:
         unread = _("Nothing from line {line} of your mail on was read.")
-        parts.append(unread.format(line=ended_at))
+        parts.append(unread.format(line=reading.ended_at))
     parts += sections
     parts.append(_last_words(next_steps(public), signed=signed))
     if last_this_hour:
@@ -78,7 +67,8 @@ def receipt(  # noqa: PLR0913 - a receipt tells these things
                 )
             )
         )
-    return Words(_subject(public, len(answered), asks_back=asks_back), "\n\n".join(parts) + "\n")
+    asks_back = any(unclear.reason != NOT_A_COMMAND for unclear in reading.unclear)
+    return titled(public.title, _subject(len(answered), asks_back=asks_back), *parts)
 
 
 def _last_words(steps: str, *, signed: bool) -> str:
@@ -91,7 +81,7 @@ def _last_words(steps: str, *, signed: bool) -> str:
     return paragraph(f"{steps} {keep}")
 
 
-def _subject(public: PublicRecord, count: int, *, asks_back: bool) -> str:
+def _subject(count: int, *, asks_back: bool) -> str:
     if not count:
         heading = _("received: no command, please look") if asks_back else _("received: no command")
     elif asks_back:
@@ -102,7 +92,7 @@ def _subject(public: PublicRecord, count: int, *, asks_back: bool) -> str:
         )
     else:
         heading = plural("received: {count} command", "received: {count} commands", count)
-    return f"[{public.title}] {heading.format(count=count)}"
+    return heading.format(count=count)
 
 
 def _answered(place: int, command: Answered) -> str:
@@ -118,12 +108,12 @@ def _answered(place: int, command: Answered) -> str:
     return "\n".join(lines)
 
 
-def _not_understood(line_read: NotUnderstood) -> str:
-    reason = _(line_read.reason)
-    line = f"  | {_short(line_read.source)}\n     {reason}"
-    if not line_read.suggestion:
+def _not_understood(unclear: Unclear) -> str:
+    reason = _(unclear.reason)
+    line = f"  | {_short(unclear.source_line)}\n     {reason}"
+    if not unclear.suggestion:
         return line
-    suggestion = _(line_read.suggestion)
+    suggestion = _(unclear.suggestion)
     perhaps = _("perhaps: {suggestion}").format(suggestion=f"«{suggestion}»")
     return f"{line}; {perhaps}"
 

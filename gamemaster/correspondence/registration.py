@@ -23,8 +23,7 @@ def join_confirmation(public: PublicRecord, name: str) -> Words:
         paragraph(_agreed(public)),
         paragraph(_("If it was not you, do nothing, or answer with the one word no.")),
     )
-    subject = _("please confirm that you want to join")
-    return titled(public.title, subject, *parts)
+    return titled(public.title, _("please confirm that you want to join"), *parts)
 
 
 def _agreed(public: PublicRecord) -> str:
@@ -51,8 +50,7 @@ def _agreed(public: PublicRecord) -> str:
 def join_refused(public: PublicRecord, why: str) -> Words:
     """Return why a newcomer cannot join."""
     text = _("You have not joined: {why}.").format(why=why)
-    subject = _("not joined")
-    return titled(public.title, subject, paragraph(text))
+    return titled(public.title, _("not joined"), paragraph(text))
 
 
 def welcome(public: PublicRecord, name: str) -> Words:
@@ -76,8 +74,7 @@ def welcome(public: PublicRecord, name: str) -> Words:
 def not_joining(public: PublicRecord) -> Words:
     """Return the answer to a newcomer who does not want to join after all."""
     text = _("You have not joined, and you will not be written to again unless you ask to join.")
-    subject = _("not joined")
-    return titled(public.title, subject, paragraph(text))
+    return titled(public.title, _("not joined"), paragraph(text))
 
 
 def renewed(public: PublicRecord) -> Words:
@@ -86,8 +83,7 @@ def renewed(public: PublicRecord) -> Words:
         "Your reply address has been renewed. Answer this mail, or a later one, to make your "
         "moves; answers to earlier mails do not count any more without being confirmed."
     )
-    subject = _("your reply address was renewed")
-    return titled(public.title, subject, paragraph(text))
+    return titled(public.title, _("your reply address was renewed"), paragraph(text))
 
 
 def mail_goes_here(public: PublicRecord) -> Words:
@@ -96,8 +92,7 @@ def mail_goes_here(public: PublicRecord) -> Words:
         "Mail to another address of yours comes back. From now on it goes to this address, which "
         "you have confirmed; the letters that came back follow, in their order."
     )
-    subject = _("your mail goes here now")
-    return titled(public.title, subject, paragraph(text))
+    return titled(public.title, _("your mail goes here now"), paragraph(text))
 
 
 def address_confirmation(public: PublicRecord, name: str) -> Words:
@@ -119,8 +114,7 @@ def address_confirmation(public: PublicRecord, name: str) -> Words:
 def address_declined(public: PublicRecord) -> Words:
     """Return the answer to whoever does not want their address to be used."""
     text = _("This address is not used, and will not be written to again unless somebody asks.")
-    subject = _("not confirmed")
-    return titled(public.title, subject, paragraph(text))
+    return titled(public.title, _("not confirmed"), paragraph(text))
 
 
 def address_added(public: PublicRecord) -> Words:
@@ -129,8 +123,7 @@ def address_added(public: PublicRecord) -> Words:
         "This address is confirmed. Mail from it counts as yours, best as an answer to this mail. "
         "The words «write to» and an address choose where our mail goes."
     )
-    subject = _("this address is confirmed")
-    return titled(public.title, subject, paragraph(text))
+    return titled(public.title, _("this address is confirmed"), paragraph(text))
 
 
 def addresses_changed(public: PublicRecord, what: str, after: Sequence[str]) -> Words:
@@ -147,8 +140,7 @@ def addresses_changed(public: PublicRecord, what: str, after: Sequence[str]) -> 
             )
         ),
     ]
-    subject = _("your addresses have changed")
-    return titled(public.title, subject, *parts)
+    return titled(public.title, _("your addresses have changed"), *parts)
 
 
 def addresses_listed(addresses: Sequence[str]) -> str:
@@ -193,9 +185,7 @@ def address_not_used(public: PublicRecord) -> Words:
         _("You use this address no more for this tournament, and we will not write to it again."),
         _("If that was not you, please write to the organiser at once."),
     )
-    body = "\n\n".join(paragraph(part) for part in parts)
-    subject = _("this address is not used any more")
-    return titled(public.title, subject, body)
+    return titled(public.title, _("this address is not used any more"), *map(paragraph, parts))
 
 
 def enough_reply_addresses(count: int) -> str:
@@ -223,12 +213,11 @@ def password_letter(public: PublicRecord, doors: Sequence[Door], user: str, pass
         "reply address renewed; another password comes with that."
     )
     lines = [line for door in doors for line in (*_settings(door), "")]
-    user_line = _("User name: {user}").format(user=user)
-    password_line = _("Password: {password}").format(password=password)
-    shown = "\n".join(f"    {line}".rstrip() for line in (*lines, user_line, password_line))
-    body = f"{paragraph(intro)}\n\n{shown}\n\n{paragraph(care)}\n"
+    lines.append(_("User name: {user}").format(user=user))
+    lines.append(_("Password: {password}").format(password=password))
+    shown = "\n".join(f"    {line}".rstrip() for line in lines)
     subject = _("your password for sending")
-    return Words(f"[{public.title}] {subject}", body)
+    return titled(public.title, subject, paragraph(intro), shown, paragraph(care))
 
 
 def _settings(door: Door) -> tuple[str, str]:

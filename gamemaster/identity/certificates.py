@@ -184,9 +184,14 @@ class OwnKey:
 
     @property
     def fingerprint(self) -> str:
-        """What people compare, in groups of four digits."""
-        digits = self.certificate.fingerprint.upper()
-        return " ".join(digits[at : at + 4] for at in range(0, len(digits), 4))
+        """What people compare."""
+        return grouped(self.certificate.fingerprint)
+
+
+def grouped(fingerprint: str) -> str:
+    """Return a fingerprint as people compare it: in groups of four digits."""
+    digits = fingerprint.upper()
+    return " ".join(digits[at : at + 4] for at in range(0, len(digits), 4))
 
 
 def fresh_key(title: str, address: str) -> OwnKey:

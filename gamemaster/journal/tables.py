@@ -34,24 +34,23 @@ REVISIONS: Final = ("0001",)
 
 metadata: Final = MetaData()
 
-line = Table(
-    "line",
-    metadata,
-    Column("id", Integer, primary_key=True),
-    Column("stream", Integer, nullable=False),
-    Column("key", Integer, nullable=False),
-    Column("sealed", LargeBinary, nullable=False),
-)
+
+def _sealed_rows(name: str, of: str) -> Table:
+    return Table(
+        name,
+        metadata,
+        Column("id", Integer, primary_key=True),
+        Column(of, Integer, nullable=False),
+        Column("key", Integer, nullable=False),
+        Column("sealed", LargeBinary, nullable=False),
+        Index(f"{name}_{of}", of),
+    )
+
+
+line = _sealed_rows("line", "stream")
 """The journal: one sealed line each, in the order of ids. Rows are never changed or deleted."""
 
-item = Table(
-    "object",
-    metadata,
-    Column("id", Integer, primary_key=True),
-    Column("shelf", Integer, nullable=False),
-    Column("key", Integer, nullable=False),
-    Column("sealed", LargeBinary, nullable=False),
-)
+item = _sealed_rows("object", "shelf")
 """The shelves: sealed payloads that may be replaced and deleted. Shelf 0 holds the ledger."""
 
 keyring = Table(
@@ -70,10 +69,6 @@ version = Table(
 )
 """Alembic's own: which revision of the shape the file has."""
 
-Index("line_stream", line.c.stream)
-Index("object_shelf", item.c.shelf)
-
-
 PAGE_ROWS: Final = 500
 """Rows fetched at a time, so that a reader that stops half way holds no transaction open."""
 
@@ -82,7 +77,20 @@ def _sql(statement: ClauseElement) -> str:
     return str(statement.compile(dialect=sqlite.dialect(paramstyle="qmark")))
 
 
-_line, _object = line.c, item.c
+def _page(table: Table, of: str) -> str:
+    """Return the query for the next rows of a stream or shelf."""
+    rows = select(table.c.id, table.c.key, table.c.sealed)
+    after = rows.where(table.c[of] == bindparam(of), table.c.id > bindparam("after"))
+    limit = after.order_by(table.c.id).limit(literal_column(str(PAGE_ROWS)))
+    return _sql(limit.offset(literal_column("0")))
+
+
+def _counts(table: Table, of: str) -> str:
+    """Return the query for how many rows each stream or shelf has, and the last of them."""
+    return _sql(select(table.c[of], func.count(), func.max(table.c.id)).group_by(table.c[of]))
+
+
+_object = item.c
 _nonce = func.substr(_object.sealed, literal_column("1"), literal_column(str(NONCE_BYTES)))
 INSERT_LINE: Final = _sql(insert(line))
 INSERT_OBJECT: Final = _sql(insert(item))
@@ -95,37 +103,12 @@ DELETE_OBJECT: Final = _sql(delete(item).where(_object.id == bindparam("row")))
 INSERT_KEY: Final = _sql(insert(keyring))
 DELETE_KEYS: Final = _sql(delete(keyring))
 KEYS: Final = _sql(select(keyring.c.id, keyring.c.wrapped))
-LINES: Final = _sql(
-    select(_line.id, _line.key, _line.sealed)
-    .where(_line.stream == bindparam("stream"), _line.id > bindparam("after"))
-    .order_by(_line.id)
-    .limit(literal_column(str(PAGE_ROWS)))
-    .offset(literal_column("0"))
-)
-OBJECT: Final = _sql(
-    select(_object.key, _object.sealed).where(
-        _object.id == bindparam("row"), _object.shelf == bindparam("shelf")
-    )
-)
-OBJECTS: Final = _sql(
-    select(_object.id, _object.key, _object.sealed)
-    .where(_object.shelf == bindparam("shelf"), _object.id > bindparam("after"))
-    .order_by(_object.id)
-    .limit(literal_column(str(PAGE_ROWS)))
-    .offset(literal_column("0"))
-)
-VERSIONS: Final = _sql(
-    select(_object.id, _object.key, _nonce).where(_object.shelf == bindparam("shelf"))
-)
-VERSION: Final = _sql(
-    select(_object.key, _nonce).where(
-        _object.id == bindparam("row"), _object.shelf == bindparam("shelf")
-    )
-)
-LINE_COUNTS: Final = _sql(
-    select(_line.stream, func.count(), func.max(_line.id)).group_by(_line.stream)
-)
-OBJECT_COUNTS: Final = _sql(
-    select(_object.shelf, func.count(), func.max(_object.id)).group_by(_object.shelf)
-)
+LINES: Final = _page(line, "stream")
+OBJECTS: Final = _page(item, "shelf")
+_of_shelf, _of_row = _object.shelf == bindparam("shelf"), _object.id == bindparam("row")
+OBJECT: Final = _sql(select(_object.key, _object.sealed).where(_of_row, _of_shelf))
+VERSIONS: Final = _sql(select(_object.id, _object.key, _nonce).where(_of_shelf))
+VERSION: Final = _sql(select(_object.key, _nonce).where(_of_row, _of_shelf))
+LINE_COUNTS: Final = _counts(line, "stream")
+OBJECT_COUNTS: Final = _counts(item, "shelf")
 REVISION: Final = _sql(select(version.c.version_num))

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from gamemaster.config.settings import TournamentConfig
-from gamemaster.correspondence.paragraphs import Words, date, paragraph, quoted
+from gamemaster.correspondence.paragraphs import Words, date, paragraph, quoted, titled
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
 from gamemaster.game.events import Happened
@@ -42,12 +42,12 @@ def of(happenings: Iterable[Happened], game: Game) -> tuple[Words, ...]:
 
     What is for the review desk is left to ``for_the_desk``.
     """
-    words = (
+    notices = (
         _notice(happened.event, game)
         for happened in happenings
         if not isinstance(happened.event, e.TurnTaken | e.HoldBegun)
     )
-    return tuple(address for address in words if address is not None)
+    return tuple(words for words in notices if words is not None)
 
 
 def for_the_desk(happenings: Iterable[Happened], game: Game) -> tuple[Desk, ...]:
@@ -55,10 +55,8 @@ def for_the_desk(happenings: Iterable[Happened], game: Game) -> tuple[Desk, ...]
     found: list[Desk] = []
     for happened in happenings:
         event = happened.event
-        words = _notice(event, game) if isinstance(event, e.TurnTaken | e.HoldBegun) else None
-        if words is not None and isinstance(event, e.TurnTaken | e.HoldBegun):
-            entry = game.desk[event.number]
-            found.append(Desk(event.number, entry.version, words))
+        if isinstance(event, e.TurnTaken | e.HoldBegun) and (words := _notice(event, game)):
+            found.append(Desk(event.number, game.desk[event.number].version, words))
     return tuple(found)
 
 
@@ -160,19 +158,16 @@ def not_started(game: Game, refusal: OperatorError) -> Words:
 def silent(title: str, handle: str, since: int) -> Words:
     """Return word of a player from whom nothing comes."""
     text = f"Nothing has come from the player {handle} since {date(since)}."
-    return Words(f"[{title}] nothing comes from {handle}", paragraph(text) + "\n")
+    return titled(title, f"nothing comes from {handle}", paragraph(text))
 
 
 def undelivered(title: str, count: int) -> Words:
     """Return word of mail that was given up."""
-    return Words(
-        f"[{title}] mail could not be delivered",
-        paragraph(
-            f"{count} copies of a mail could not be delivered and were given up. "
-            "The log says why; gamemaster status shows what is waiting."
-        )
-        + "\n",
+    text = (
+        f"{count} copies of a mail could not be delivered and were given up. "
+        "The log says why; gamemaster status shows what is waiting."
     )
+    return titled(title, "mail could not be delivered", paragraph(text))
 
 
 _CLASSES = {
@@ -215,7 +210,7 @@ def mail_comes_back(
                 "once a day."
             )
         )
-    return Words(f"[{title}] mail comes back", "\n\n".join(parts) + "\n")
+    return titled(title, "mail comes back", *parts)
 
 
 def unpublished(title: str, reason: str) -> Words:
@@ -224,7 +219,7 @@ def unpublished(title: str, reason: str) -> Words:
         f"The files of the public record could not be written: {reason}. Play goes on, and so does "
         "mail. It is tried again every minute, and they are made complete as soon as that works."
     )
-    return Words(f"[{title}] the public record is not up to date", paragraph(text) + "\n")
+    return titled(title, "the public record is not up to date", paragraph(text))
 
 
 def disk_full(title: str) -> Words:
@@ -233,12 +228,11 @@ def disk_full(title: str) -> Words:
         "The disk under the store is full. Mail is put off (451) until there is space again; "
         "nothing is lost, and play goes on by itself."
     )
-    return Words(f"[{title}] the disk is full", paragraph(text) + "\n")
+    return titled(title, "the disk is full", paragraph(text))
 
 
 def _words(game: Game, subject: str, text: str, command: str) -> Words:
-    body = f"{paragraph(text)}\n\n  {command}\n"
-    return Words(f"[{game.title}] {subject}", body)
+    return titled(game.title, subject, paragraph(text), f"  {command}")
 
 
 def audience(

@@ -16,7 +16,7 @@ import base64
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -80,43 +80,30 @@ def by_language(readers: Sequence[Reader]) -> tuple[tuple[str, tuple[Reader, ...
 
 def to_json(post: Post) -> dict[str, Any]:
     """Return the stored form."""
-    return {
-        "kind": post.kind,
-        "readers": [[reader.address, reader.detail] for reader in post.readers],
-        "subject": post.subject,
-        "body": post.body,
-        "at": post.at,
-        "attachments": [
-            [part.name, part.media_type, base64.b64encode(part.content).decode()]
-            for part in post.attachments
-        ],
-        "in_reply_to": post.in_reply_to,
-        "references": list(post.references),
-        "entities": [list(entity) for entity in post.entities],
-        "autocrypt": post.autocrypt,
-        "headers": [list(header) for header in post.headers],
-    }
+    stored = {field.name: getattr(post, field.name) for field in fields(post)}
+    del stored["in_clear"]
+    stored["readers"] = [(reader.address, reader.detail) for reader in post.readers]
+    stored["attachments"] = [
+        (part.name, part.media_type, base64.b64encode(part.content).decode())
+        for part in post.attachments
+    ]
+    return stored
 
 
 def from_json(data: Mapping[str, Any]) -> Post:
     """Read the stored form back."""
-    return Post(
-        kind=data["kind"],
-        readers=tuple(Reader(address, detail) for address, detail in data["readers"]),
-        subject=data["subject"],
-        body=data["body"],
-        at=data["at"],
-        attachments=tuple(
+    lists = {
+        "readers": tuple(Reader(*reader) for reader in data["readers"]),
+        "attachments": tuple(
             OutAttachment(name, media_type, base64.b64decode(content))
             for name, media_type, content in data["attachments"]
         ),
-        in_reply_to=data["in_reply_to"],
-        references=tuple(data["references"]),
+        "references": tuple(data["references"]),
         # Rows of before OpenPGP have neither.
-        entities=tuple((address, entity) for address, entity in data.get("entities", ())),
-        autocrypt=data.get("autocrypt", ""),
-        headers=tuple((name, value) for name, value in data.get("headers", ())),
-    )
+        "entities": tuple(map(tuple, data.get("entities", ()))),
+        "headers": tuple(map(tuple, data.get("headers", ()))),
+    }
+    return Post(**{**data, **lists})
 
 
 def renderer(post: Post, message_id: str, address: str, title: str) -> Callable[[Reader], bytes]:

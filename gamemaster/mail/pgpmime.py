@@ -19,6 +19,7 @@ import hashlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from gamemaster.mail.structure import (
@@ -73,9 +74,10 @@ def find_openpgp(raw: bytes, limits: MailLimits) -> SignedPart | EncryptedPart |
     """Return the one signed or encrypted part of a mail, None if there is not exactly one."""
     try:
         found = _find(*split_message(raw.replace(b"\r\n", b"\n"), limits), limits.depth)
-        return _only(found)
+        first_two = list(islice(found, 2))
     except TooMuch:
         return None
+    return first_two[0] if len(first_two) == 1 else None
 
 
 def plain_text_entity(text: bytes) -> bytes:
@@ -88,16 +90,6 @@ def without_armour(body: str) -> str:
     if "-----BEGIN PGP SIGNED MESSAGE-----" not in body:
         return body
     return _CLEARSIGNED.sub(lambda hit: _unescaped(hit["text"]) or "", body)
-
-
-def _only(
-    found: Iterator[SignedPart | EncryptedPart | None],
-) -> SignedPart | EncryptedPart | None:
-    first, second = next(found, None), next(found, _NOTHING_MORE)
-    return first if second is _NOTHING_MORE else None
-
-
-_NOTHING_MORE: Final = EncryptedPart(b"", mime=False)
 
 
 def _find(headers: Headers, body: bytes, depth: int) -> Iterator[SignedPart | EncryptedPart | None]:

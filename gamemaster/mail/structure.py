@@ -22,6 +22,7 @@ from email.errors import HeaderParseError
 from email.header import decode_header
 from email.message import Message
 from functools import lru_cache
+from itertools import count
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,33 +141,21 @@ def split_message(raw: bytes, limits: MailLimits) -> tuple[Headers, bytes]:
 
 def walk(headers: Headers, body: bytes, limits: MailLimits) -> Iterator[Part]:
     """The leaves of a message in order; forwarded messages are leaves and stay closed."""
-    counter = _Counter(limits.parts)
-    yield from _walk(headers, body, limits, counter, ())
-
-
-class _Counter:
-    """How many parts may still be opened, leaves and multiparts together."""
-
-    def __init__(self, left: int) -> None:
-        self.left = left
-
-    def take(self) -> int:
-        self.left -= 1
-        if self.left < 0:
-            raise TooMuch("there are too many parts")
-        return self.left
+    yield from _walk(headers, body, limits, count(1), ())
 
 
 def _walk(
     headers: Headers,
     body: bytes,
     limits: MailLimits,
-    counter: _Counter,
+    parts: Iterator[int],
     inside: tuple[tuple[str, int], ...],
 ) -> Iterator[Part]:
     if len(inside) > limits.depth:
         raise TooMuch("the parts are nested too deeply")
-    identity = counter.take()
+    identity = next(parts)  # Leaves and multiparts are counted together.
+    if identity > limits.parts:
+        raise TooMuch("there are too many parts")
     content = content_type(headers, digest=bool(inside) and inside[-1][0] == "multipart/digest")
     if content.main != "multipart" or not content.boundary:
         yield Part(headers, content, body, inside)
@@ -174,7 +163,7 @@ def _walk(
     level = (*inside, (content.full, identity))
     for piece in pieces(body, content.boundary):
         inner_headers, inner_body = split_message(piece, limits)
-        yield from _walk(inner_headers, inner_body, limits, counter, level)
+        yield from _walk(inner_headers, inner_body, limits, parts, level)
 
 
 def pieces(body: bytes, boundary: str) -> Iterator[bytes]:

@@ -390,8 +390,8 @@ class Office(OpenStore):
             work.append(name, line, now)
             secret = self.tokens(name).secret(member)
             with speaking(member.language):
-                words = keys_and_evidence.key_changed_for_you(
-                    self.tournaments[name].public, fingerprint
+                words = keys_and_evidence.key_changed(
+                    self.tournaments[name].public, fingerprint, by_mail=False
                 )
             # In clear, and everywhere: whoever brought the new key must not be alone to read it.
             for address in member.addresses:

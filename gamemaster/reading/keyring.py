@@ -101,7 +101,7 @@ def _changed(draft: Draft, member: Member, armoured: str, fingerprint: str) -> s
 
 def _tell(draft: Draft, member: Member, fingerprint: str) -> None:
     """Tell every address, in clear: whoever brought the new key must not be alone to read it."""
-    words = keys_and_evidence.key_changed_by_mail(draft.tournament.told, fingerprint)
+    words = keys_and_evidence.key_changed(draft.tournament.told, fingerprint, by_mail=True)
     secret = draft.tokens.secret(member)
     for address in member.addresses:
         draft.post("correspondence", words, (Reader(address, secret),), in_clear=True)

@@ -13,13 +13,12 @@ import re
 from dataclasses import replace
 
 from gamemaster.correspondence import keys_and_evidence, receipt_text, registration
-from gamemaster.correspondence.receipt_text import NotUnderstood
 from gamemaster.game import moves as m
 from gamemaster.i18n import SOURCE, _, speaking, spoken
 from gamemaster.identity.evidence import evidence_shown
 from gamemaster.letters.post import Reader
 from gamemaster.mail.address import split_detail
-from gamemaster.mail.commands.forms import NOT_A_COMMAND, Command
+from gamemaster.mail.commands.forms import Command
 from gamemaster.mail.commands.one_line_moves import Join
 from gamemaster.mail.commands.own_settings import Language
 from gamemaster.mail.commands.telling import Share, Tell
@@ -322,22 +321,13 @@ def _send_receipt(draft: Draft, member: Member, reading: Reading, *, evident: bo
     if left <= (-budget.size if asks else 0):
         return
     draft.answered_to, draft.cost = budget.key, budget.cost
-    not_understood = [
-        NotUnderstood(unclear.source_line, unclear.reason, unclear.suggestion)
-        for unclear in reading.unclear
-    ]
-    asks_back = any(unclear.reason != NOT_A_COMMAND for unclear in reading.unclear)
     signed = signed_receipt(draft, member.handle)
     words = receipt_text.receipt(
         draft.tournament.told,
         draft.accepted.at,
         draft.answered,
-        not_understood,
+        reading,
         draft.sections,
-        unlisted=reading.unlisted,
-        ended_at=reading.ended_at,
-        asks_back=asks_back,
-        checked=reading.check,
         last_this_hour=left == 1,
         signed=bool(signed),
     )

@@ -22,7 +22,7 @@ from gamemaster.correspondence import (
     registration,
 )
 from gamemaster.correspondence.paragraphs import Words
-from gamemaster.correspondence.receipt_text import Answered, NotUnderstood, next_steps
+from gamemaster.correspondence.receipt_text import Answered, next_steps
 from gamemaster.documents.proposal import Body, body_problems, canonical_body
 from gamemaster.mail.command_lines import is_command_line
 from gamemaster.mail.commands import ROWS, understood
@@ -45,6 +45,7 @@ from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.interpret import interpret
+from gamemaster.mail.readings import Reading, Unclear
 from gamemaster.rulesets import load
 from gamemaster.tournament.public import Entry, OwnEntry, PublicRecord
 from tests.builders import GM, MONDAY, ORGANISER, Sent, Table
@@ -119,26 +120,19 @@ def test_every_kind_of_command_has_words() -> None:
 
 
 def receipt(**more: object) -> Words:
-    given_values: dict[str, object] = {
-        "unlisted": 0,
-        "ended_at": None,
-        "asks_back": False,
-        "checked": False,
-        "last_this_hour": False,
-        "signed": False,
-    }
-    parts = (more.pop("answered", ()), more.pop("not_understood", ()), more.pop("sections", ()))
-    return receipt_text.receipt(STARTED, MONDAY, *parts, **{**given_values, **more})  # type: ignore[arg-type]
+    answered, sections = more.pop("answered", ()), more.pop("sections", ())
+    told = {name: more.pop(name, False) for name in ("last_this_hour", "signed")}
+    reading = Reading(commands=(), **{"unclear": (), **more})  # type: ignore[arg-type]
+    return receipt_text.receipt(STARTED, MONDAY, answered, reading, sections, **told)  # type: ignore[arg-type]
 
 
 def test_a_receipt_says_what_was_read_and_what_was_not() -> None:
     words = receipt(
         answered=[Answered("vote for 301", "a vote FOR proposal 301", receipt_text.docketed(7))],
-        not_understood=[NotUnderstood("vote for", "it names no number", "vote for NUMBER")],
+        unclear=(Unclear("vote for", 4, "it names no number", "vote for NUMBER"),),
         sections=["See above."],
         unlisted=3,
         ended_at=17,
-        asks_back=True,
         last_this_hour=True,
     )
     assert words.subject == "[Autumn] received: 1 command, please look"
@@ -164,7 +158,7 @@ def test_a_receipt_says_what_was_read_and_what_was_not() -> None:
 def test_an_empty_receipt_and_a_check_say_so() -> None:
     assert "It holds no command, so nothing was done." in receipt().body
     assert receipt().subject == "[Autumn] received: no command"
-    checked = receipt(answered=[Answered("check", "a check of this mail", "")], checked=True)
+    checked = receipt(answered=[Answered("check", "a check of this mail", "")], check=True)
     assert "You asked for a check: nothing below has been carried out." in checked.body
 
 
