@@ -210,13 +210,13 @@ def compare(
         found = None
         if difference is not None:
             found = {"number": difference.number, "what": difference.what,
-                     "one": difference.one, "other": difference.other}  # fmt: skip
+                     "one": difference.ours, "other": difference.theirs}  # fmt: skip
         screen.show_json({"entries": common, "checkpoints": len(sizes), "fork": found})
     elif difference is not None:
         screen.line(f"the histories part at {difference.where}")
         screen.line("")
-        screen.line(difference.one)
-        screen.line(difference.other)
+        screen.line(difference.ours)
+        screen.line(difference.theirs)
     elif common or sizes:
         screen.line(f"the same: {common} entries and {len(sizes)} checkpoints are in both")
     else:

@@ -66,25 +66,25 @@ def growth(holdings: Holdings) -> Check:
     if not holdings.checkpoints:
         return Check(title, "not checkable", "no checkpoint is here")
     tree = Tree(holdings.entries(n)[0].text.encode() for n in range(holdings.size))
-    roots: dict[int, bytes] = {}
     for checkpoint in holdings.checkpoints:
         if 0 < checkpoint.size <= tree.size:
-            expected, found = checkpoint.root, tree.root(checkpoint.size)
+            roots = (checkpoint.root, tree.root(checkpoint.size))
+            expected, found = (base64.b64encode(root).decode() for root in roots)
             if expected != found:
                 where = f"{checkpoint.place}: checkpoint {checkpoint.size - 1}"
-                roots_differ = f"expected root {_shown(expected)}, found {_shown(found)}"
-                return Check(title, "failed", f"{where}: {roots_differ}")
+                differs = f"expected root {expected}, found {found}"
+                return Check(title, "failed", f"{where}: {differs}")
     # The genesis alone has a root as well, from which the first proof of growth leads on.
-    for size in {*range(1, tree.size + 1)} & {proof.old for proof in holdings.growths}:
-        roots[size] = tree.root(size)
+    begun = {*range(1, tree.size + 1)} & {proof.old for proof in holdings.growths}
+    known = {size: tree.root(size) for size in begun}
     for proof in sorted(holdings.growths, key=lambda proof: (proof.new.size, proof.old)):
-        wrong = _follow(proof, roots, tree)
+        wrong = _follow(proof, known, tree)
         if wrong is not None:
             return Check(title, "failed", wrong)
     beyond = sorted(
         checkpoint.size for checkpoint in holdings.checkpoints if checkpoint.size > tree.size
     )
-    waiting = [size for size in beyond if size not in roots]
+    waiting = [size for size in beyond if size not in known]
     if waiting:
         lacking = f"not here: {_missing(holdings)}; checkpoints from {waiting[0] - 1} on wait"
         return Check(title, "not checkable", lacking)
@@ -174,10 +174,6 @@ def heartbeats(holdings: Holdings) -> Check | None:
             shrunk = f"{after.place}: the heartbeat of {after.day} is of a smaller record"
             return Check(title, "failed", f"{shrunk} than that of {before.day}")
     return Check(title, "passed", f"{len(days)} heartbeats, the last of {beats[-1].day}")
-
-
-def _shown(root: bytes) -> str:
-    return base64.b64encode(root).decode()
 
 
 def check(holdings: Holdings, key: str | None = None) -> tuple[Check, ...]:
@@ -354,15 +350,15 @@ def _anchors(genesis: Genesis, entries: list[Announcement]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first entry that both hold and that differs; ``one`` and ``other`` are its texts.
+    """The first entry that both hold and that differs; ``ours`` and ``theirs`` are its texts.
 
     Checkpoint ``number`` is the one that goes with that announcement.
     """
 
     number: int
     what: str
-    one: str
-    other: str
+    ours: str
+    theirs: str
 
     @property
     def where(self) -> str:
@@ -370,23 +366,25 @@ class Difference:
         return named(self.number) if self.what == "announcement" else f"{self.what} {self.number}"
 
 
-def compare(one: Holdings, other: Holdings) -> Difference | None:
+def compare(our: Holdings, their: Holdings) -> Difference | None:
     """Return where two histories part, by the first entry or checkpoint; None where they agree."""
-    for number in sorted({*one.announcements} & {*other.announcements}):
-        ours, theirs = one.entries(number), other.entries(number)
+    for number in sorted({*our.announcements} & {*their.announcements}):
+        ours, theirs = our.entries(number), their.entries(number)
         if not {a.text for a in ours} & {b.text for b in theirs}:
-            return Difference(number, "announcement", _quoted(ours[0]), _quoted(theirs[0]))
-    roots = {checkpoint.size: checkpoint for checkpoint in one.checkpoints}
-    for checkpoint in sorted(other.checkpoints, key=lambda found: found.size):
+            texts = (f"{entry.place}:\n{entry.text}" for entry in (ours[0], theirs[0]))
+            return Difference(number, "announcement", *texts)
+    roots = {checkpoint.size: checkpoint for checkpoint in our.checkpoints}
+    for checkpoint in sorted(their.checkpoints, key=lambda found: found.size):
         same = roots.get(checkpoint.size)
         if same is not None and same.root != checkpoint.root:
             number = checkpoint.size - 1
-            return Difference(number, "checkpoint", _noted(same), _noted(checkpoint))
-    beats = {checkpoint.day: checkpoint for checkpoint in one.checkpoints if checkpoint.day}
-    for beat in sorted(other.checkpoints, key=lambda found: found.day):
+            return Difference(number, "checkpoint", _with_place(same), _with_place(checkpoint))
+    beats = {checkpoint.day: checkpoint for checkpoint in our.checkpoints if checkpoint.day}
+    for beat in sorted(their.checkpoints, key=lambda found: found.day):
         same = beats.get(beat.day)
         if same is not None and _signed_text(same) != _signed_text(beat):
-            return Difference(beat.size - 1, "heartbeat after", _noted(same), _noted(beat))
+            number = beat.size - 1
+            return Difference(number, "heartbeat after", _with_place(same), _with_place(beat))
     return None
 
 
@@ -394,9 +392,5 @@ def _signed_text(checkpoint: SignedCheckpoint) -> str:
     return checkpoint.note.partition("\n\n")[0]
 
 
-def _quoted(announcement: Announcement) -> str:
-    return f"{announcement.place}:\n{announcement.text}"
-
-
-def _noted(checkpoint: SignedCheckpoint) -> str:
+def _with_place(checkpoint: SignedCheckpoint) -> str:
     return f"{checkpoint.place}:\n{checkpoint.note}"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import singledispatch
-from typing import Final
+from typing import Final, TypeVar
 
 from immutables import Map
 
@@ -35,6 +35,7 @@ FIRST_PROBE: Final = 3600
 PROBE_EVERY: Final = DAY
 PROBE_SECONDS: Final = 6 * 3600
 """A probe that has not come back so long after it left has arrived."""
+Request = TypeVar("Request", JoinRequest, AddressRequest)
 TOLD_AGAIN_AFTER: Final = DAY
 """Who fails, works and fails again is no news to the organiser within so many seconds."""
 
@@ -85,11 +86,13 @@ def _pruned(register: Register, at: int) -> Register:
     return replace(
         register,
         pruned=at,
-        requests=Map((key, one) for key, one in register.requests.items() if one.at > since),
-        address_requests=Map(
-            (key, one) for key, one in register.address_requests.items() if one.at > since
-        ),
+        requests=_since(since, register.requests),
+        address_requests=_since(since, register.address_requests),
     )
+
+
+def _since(instant: int, requests: Map[str, Request]) -> Map[str, Request]:
+    return Map((token, request) for token, request in requests.items() if request.at > instant)
 
 
 @registered.register
@@ -122,17 +125,19 @@ def _added(line: lines.AddressAdded, register: Register, at: int) -> Register:
 def _dropped(line: lines.AddressDropped, register: Register, at: int) -> Register:
     # Letters in a mailbox that is given up must not serve whoever reads them there.
     member = _with_another_secret(register.members[line.handle], at)
-    rest = tuple(one for one in member.addresses if one != line.address)
-    first = next((one for one in rest if one not in member.unreachable), rest[0])
-    return _moved(register, member, first, tuple(one for one in rest if one != first), at)
+    rest = _others(member.addresses, line.address)
+    first = next((known for known in rest if known not in member.unreachable), rest[0])
+    return _moved(register, member, first, _others(rest, first), at)
+
+
+def _others(addresses: tuple[str, ...], address: str) -> tuple[str, ...]:
+    return tuple(known for known in addresses if known != address)
 
 
 @registered.register
 def _chosen(line: lines.AddressChosen, register: Register, at: int) -> Register:
     member, address = register.members[line.handle], line.address
-    return _moved(
-        register, member, address, tuple(one for one in member.addresses if one != address), at
-    )
+    return _moved(register, member, address, _others(member.addresses, address), at)
 
 
 @registered.register
@@ -148,7 +153,7 @@ def _renewed(line: lines.SecretRenewed, register: Register, at: int) -> Register
 
 
 def _with_another_secret(member: Member, at: int) -> Member:
-    recent = tuple(one for one in member.renewed if one > at - DAY)
+    recent = tuple(renewed for renewed in member.renewed if renewed > at - DAY)
     return replace(member, generation=member.generation + 1, renewed=(*recent, at))
 
 
@@ -156,7 +161,7 @@ def _moved(
     register: Register, member: Member, address: str, further: tuple[str, ...], at: int | None
 ) -> Register:
     """Move a player's mail, at an instant from which on ``address`` has to settle (or None)."""
-    unreachable = tuple(one for one in member.unreachable if one in (address, *further))
+    unreachable = tuple(known for known in member.unreachable if known in (address, *further))
     moved_at = at if address != member.address or at is None else member.moved_at
     after = replace(
         member, address=address, further=further, unreachable=unreachable, moved_at=moved_at
@@ -197,10 +202,10 @@ def _marked_failing(register: Register, member: Member, kind: str, at: int) -> R
         again = replace(failing, kind=kind, probing=None, next_probe=at + PROBE_EVERY)
         return replace(register, failing=register.failing.set(handle, again))
     marked = _marked(member, address)
-    other = next((one for one in marked.further if one not in marked.unreachable), None)
+    other = next((known for known in marked.further if known not in marked.unreachable), None)
     if other is not None:
-        rest = tuple(one for one in marked.further if one != other)
-        moved = replace(marked, address=other, further=(*rest, address), moved_at=at)
+        further = (*_others(marked.further, other), address)
+        moved = replace(marked, address=other, further=further, moved_at=at)
         return register.with_member(moved)
     told = register.told_of.get(handle, -TOLD_AGAIN_AFTER) > at - TOLD_AGAIN_AFTER
     fails = Failing(kind, at, at + FIRST_PROBE, told=told)
@@ -209,10 +214,8 @@ def _marked_failing(register: Register, member: Member, kind: str, at: int) -> R
 
 
 def _marked(member: Member, address: str) -> Member:
-    known = {*member.unreachable, address}
-    return replace(
-        member, unreachable=tuple(one for one in sorted(known) if one in member.addresses)
-    )
+    unreachable = sorted({*member.unreachable, address} & {*member.addresses})
+    return replace(member, unreachable=tuple(unreachable))
 
 
 def _refused(register: Register, handle: str, at: int) -> Register:
@@ -247,11 +250,11 @@ def _works(register: Register, handle: str) -> Register:
 
 
 @registered.register
-def _told(_line: lines.FailingTold, register: Register, at: int) -> Register:
+def _organiser_told(_line: lines.FailingTold, register: Register, at: int) -> Register:
     """Return the register after the organiser was told of all whose mail comes back."""
-    of = {handle: at for handle, one in register.failing.items() if not one.told}
+    of = {handle: at for handle, failing in register.failing.items() if not failing.told}
     of |= dict.fromkeys(register.refused, at)
-    failing = {handle: replace(one, told=True) for handle, one in register.failing.items()}
+    failing = {handle: replace(known, told=True) for handle, known in register.failing.items()}
     return replace(
         register,
         failing=register.failing.update(failing),

@@ -28,6 +28,7 @@ from gamemaster.game.wire import event_to_json
 from gamemaster.journal.codec import Line
 from gamemaster.record.genesis import Genesis, opened_at
 from gamemaster.record.note import Heartbeat
+from gamemaster.record.receipts import move_words
 from gamemaster.tournament import lines
 from gamemaster.tournament.addresses import registered
 from gamemaster.tournament.budgets import spent
@@ -35,12 +36,12 @@ from gamemaster.tournament.public import Entry, Fields, Options, OwnEntry
 from gamemaster.tournament.register import (
     ACTS_WAITING,
     AskedAct,
-    Member,
     Pending,
     Question,
     Register,
 )
 from gamemaster.tournament.tournament import (
+    EXACT,
     AcceptedMail,
     Item,
     Leftover,
@@ -48,9 +49,7 @@ from gamemaster.tournament.tournament import (
     Stated,
     Tournament,
     initial_ruleset,
-    own_message,
     own_move,
-    own_withdrawal,
     turn_fingerprint,
     with_own_entry,
 )
@@ -82,7 +81,7 @@ def _game_advanced(tournament: Tournament, happened: Happened, head: str) -> Tou
             daily=event.daily,
         )
     if isinstance(event, FieldsRevealed):
-        changes |= _told(tournament, event, happened.at, head)
+        changes |= _revealed(tournament, event, happened.at, head)
     elif isinstance(event, TurnTaken):
         changes |= _numbered(tournament, event)
     elif isinstance(event, OptionsFixed):
@@ -114,7 +113,7 @@ def _held_by_readers(
     return own
 
 
-def _told(tournament: Tournament, event: FieldsRevealed, at: int, head: str) -> dict[str, Any]:
+def _revealed(tournament: Tournament, event: FieldsRevealed, at: int, head: str) -> dict[str, Any]:
     """Return what changes when something is revealed: the record, or readers' correspondence."""
     changes: dict[str, Any] = {}
     if event.announcement is not None:
@@ -267,14 +266,15 @@ def _item_docketed(line: lines.ItemDocketed, t: Tournament, at: int) -> Tourname
 def _press_docketed(line: lines.PressDocketed, t: Tournament, at: int) -> Tournament:
     actor = line.actor
     item = Item(line.item, at, actor, line.mail, line.move, None, 0)
-    recent = tuple(one for one in t.press_sent.get(actor, ()) if one > at - 86_400)
+    recent = tuple(sent for sent in t.press_sent.get(actor, ()) if sent > at - 86_400)
+    own = OwnEntry(at, "press", line.words, ((EXACT, move_words(line.move)),))
     # It is no move by the player's own count: a gap in that would tell who wrote without a name.
     return changed(
         t,
         items=t.items.set(item.number, item),
         next_item=item.number + 1,
         press_sent=t.press_sent.set(actor, (*recent, at)),
-        own=with_own_entry(t.own, actor, own_message(at, line.words, line.move)),
+        own=with_own_entry(t.own, actor, own),
     )
 
 
@@ -290,7 +290,8 @@ def _item_played(line: lines.ItemPlayed, t: Tournament, at: int) -> Tournament:
 def _item_withdrawn(line: lines.ItemWithdrawn, t: Tournament, at: int) -> Tournament:
     # The reader's own correspondence keeps what they asked for, not whether the move still waited.
     handle, ordinal = line.handle, line.ordinal
-    own = with_own_entry(t.own, handle, own_withdrawal(at, ordinal))
+    entry = OwnEntry(at, "withdrawn", f"your move {ordinal}", (("ordinal", ordinal),))
+    own = with_own_entry(t.own, handle, entry)
     if line.item is None or line.item not in t.items:
         return changed(t, own=own)
     taken_back = t.taken_back.get(handle, frozenset()) | {ordinal}
@@ -358,16 +359,12 @@ def _code_wrong(line: lines.CodeWrong, t: Tournament, _at: int) -> Tournament:
 
 @step.register
 def _act_asked(line: lines.ActAsked, t: Tournament, at: int) -> Tournament:
-    kept = {token: one for token, one in t.acts.items() if one.waits(at)}
+    kept = {token: act for token, act in t.acts.items() if act.waits(at)}
     asked = AskedAct(line.token, line.actor, line.move, line.words, at)
-    theirs = sorted((one for one in kept.values() if one.actor == asked.actor), key=_asked_at)
-    for one in theirs[: max(len(theirs) + 1 - ACTS_WAITING, 0)]:
-        del kept[one.token]
+    theirs = sorted((act.at, act.token) for act in kept.values() if act.actor == asked.actor)
+    for _, token in theirs[: max(len(theirs) + 1 - ACTS_WAITING, 0)]:
+        del kept[token]
     return changed(t, acts=Map({**kept, asked.token: asked}))
-
-
-def _asked_at(asked: AskedAct) -> tuple[int, str]:
-    return asked.at, asked.token
 
 
 @step.register
@@ -376,23 +373,25 @@ def _act_answered(line: lines.ActAnswered, t: Tournament, _at: int) -> Tournamen
 
 
 @step.register
-def _reminders_set(line: lines.RemindersSet, t: Tournament, _at: int) -> Tournament:
-    return _with_member(t, replace(t.register.members[line.handle], reminders=line.wanted))
-
-
-@step.register
-def _language_chosen(line: lines.LanguageChosen, t: Tournament, _at: int) -> Tournament:
-    return _with_member(t, replace(t.register.members[line.handle], language=line.language))
-
-
-@step.register
-def _digest_set(line: lines.DigestSet, t: Tournament, at: int) -> Tournament:
+def _setting_changed(line: lines.SettingLine, t: Tournament, at: int) -> Tournament:
     member = t.register.members[line.handle]
-    announced = len(t.public.entries)
-    return _with_member(t, member.with_digest(at, wanted=line.wanted, announced=announced))
-
-
-def _with_member(t: Tournament, member: Member) -> Tournament:
+    match line:
+        case lines.RemindersSet():
+            member = replace(member, reminders=line.wanted)
+        case lines.LanguageChosen():
+            member = replace(member, language=line.language)
+        case lines.DigestSet():
+            announced = len(t.public.entries)
+            member = member.with_digest(at, wanted=line.wanted, announced=announced)
+        case lines.KeyRegistered():
+            member = replace(member, certificate=line.certificate)
+        case lines.KeyRemoved():
+            # Who can sign no more must not be asked to.
+            member = replace(member, certificate="", signed_only=False)
+        case lines.SignaturesSet():
+            member = replace(member, signed_only=line.required)
+        case _:
+            raise Defect(f"no step for {line.type}")
     return changed(t, register=t.register.with_member(member))
 
 
@@ -401,23 +400,6 @@ def _digests_sent(register: Register, upto: int) -> Register:
         if member.digest:
             register = register.with_member(member.with_digest_sent(upto))
     return register
-
-
-@step.register
-def _key_registered(line: lines.KeyRegistered, t: Tournament, _at: int) -> Tournament:
-    return _with_member(t, replace(t.register.members[line.handle], certificate=line.certificate))
-
-
-@step.register
-def _key_removed(line: lines.KeyRemoved, t: Tournament, _at: int) -> Tournament:
-    # Who can sign no more must not be asked to.
-    member = t.register.members[line.handle]
-    return _with_member(t, replace(member, certificate="", signed_only=False))
-
-
-@step.register
-def _signatures_set(line: lines.SignaturesSet, t: Tournament, _at: int) -> Tournament:
-    return _with_member(t, replace(t.register.members[line.handle], signed_only=line.required))
 
 
 @step.register
@@ -466,12 +448,9 @@ def _heartbeat_made(line: lines.HeartbeatMade, t: Tournament, at: int, head: str
     return changed(t, public=public, told=told)
 
 
-@step.register
-def _queue_held(line: lines.QueueHeld, t: Tournament, _at: int) -> Tournament:
+@step.register(lines.QueueHeld)
+@step.register(lines.QueueReleased)
+def _held(line: lines.QueueHeld | lines.QueueReleased, t: Tournament, _at: int) -> Tournament:
     # A single letter is held in its own row.
-    return changed(t, mail_held=True) if line.letter is None else t
-
-
-@step.register
-def _queue_released(line: lines.QueueReleased, t: Tournament, _at: int) -> Tournament:
-    return changed(t, mail_held=False) if line.letter is None else t
+    held = isinstance(line, lines.QueueHeld)
+    return changed(t, mail_held=held) if line.letter is None else t

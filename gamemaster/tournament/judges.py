@@ -48,7 +48,7 @@ def judges(organisers: Iterable[str], deputies: Iterable[Judge]) -> tuple[Judge,
 
 def who_plays(known: Iterable[Judge], addresses: Container[str]) -> tuple[str, ...]:
     """Return the actors of those whose address is a player's, too: nobody hears them as judges."""
-    return tuple(one.actor for one in known if one.address in addresses)
+    return tuple(judge.actor for judge in known if judge.address in addresses)
 
 
 def is_judge(actor: str) -> bool:

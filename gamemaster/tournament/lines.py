@@ -55,6 +55,13 @@ class AddressLine(JournalLine):
     __slots__ = ()
 
 
+class SettingLine(JournalLine):
+    """A line about what a player chose for themselves, or the organiser for them."""
+
+    __slots__ = ()
+    handle: str
+
+
 LINES: Final[dict[str, type[JournalLine]]] = {}
 """All of them by the names of their types."""
 
@@ -398,7 +405,7 @@ class CodeWrong(JournalLine):
 
 
 @line("reminders.set/1")
-class RemindersSet(JournalLine):
+class RemindersSet(SettingLine):
     """A player wants reminders, or none."""
 
     handle: str
@@ -406,7 +413,7 @@ class RemindersSet(JournalLine):
 
 
 @line("digest.set/1")
-class DigestSet(JournalLine):
+class DigestSet(SettingLine):
     """A player wants announcements once a day, or each at once."""
 
     handle: str
@@ -414,7 +421,7 @@ class DigestSet(JournalLine):
 
 
 @line("language.chosen/1")
-class LanguageChosen(JournalLine):
+class LanguageChosen(SettingLine):
     """A player chose the language of their mail."""
 
     handle: str
@@ -422,7 +429,7 @@ class LanguageChosen(JournalLine):
 
 
 @line("key.registered/1")
-class KeyRegistered(JournalLine):
+class KeyRegistered(SettingLine):
     """A player has an OpenPGP certificate; ``reason`` only where the organiser registered it."""
 
     handle: str
@@ -432,7 +439,7 @@ class KeyRegistered(JournalLine):
 
 
 @line("key.removed/1")
-class KeyRemoved(JournalLine):
+class KeyRemoved(SettingLine):
     """A player has none any more."""
 
     handle: str
@@ -440,7 +447,7 @@ class KeyRemoved(JournalLine):
 
 
 @line("signatures.set/1")
-class SignaturesSet(JournalLine):
+class SignaturesSet(SettingLine):
     """A player's mail counts only if it is signed, or does without again."""
 
     handle: str

@@ -190,5 +190,7 @@ def _numbers(proposed: FieldValue) -> tuple[int, ...]:
     """Return the number of a proposal, or those of a list of ``proposals`` that a rule reveals."""
     listed = proposed if isinstance(proposed, tuple) else (proposed,)
     return tuple(
-        int(one) for one in listed if isinstance(one, int | str) and _PROPOSAL.fullmatch(str(one))
+        int(number)
+        for number in listed
+        if isinstance(number, int | str) and _PROPOSAL.fullmatch(str(number))
     )

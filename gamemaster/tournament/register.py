@@ -244,16 +244,16 @@ class Register:
         """
         asked = self.waiting(handle, pending.at)
         if pending.kind in ONE_AT_A_TIME:
-            asked = tuple(one for one in asked if one.kind != pending.kind)
-        own = [one for one in asked if one.kind != "evidence"]
+            asked = tuple(waiting for waiting in asked if waiting.kind != pending.kind)
+        own = [waiting for waiting in asked if waiting.kind != "evidence"]
         dropped = own[0] if len(own) >= MAX_PENDING and pending.kind != "evidence" else None
-        kept = tuple(one for one in asked if one is not dropped)
+        kept = tuple(waiting for waiting in asked if waiting is not dropped)
         return replace(self, pending=self.pending.set(handle, (*kept, pending)))
 
     def waiting(self, handle: str, now: int) -> tuple[Pending, ...]:
         """Return what waits for a word of a player at ``now``, oldest first."""
         asked = self.pending.get(handle, ())
-        return tuple(one for one in asked if one.at > now - PENDING_SECONDS)
+        return tuple(pending for pending in asked if pending.at > now - PENDING_SECONDS)
 
     def without_pending(self, handle: str, code: str) -> Register:
         """Return the register after ``code`` was answered."""

@@ -200,16 +200,6 @@ def _of_move(words: str, name: str, number: int | None, exact: str) -> tuple[str
     return words, (("move", name), ("number", number), (EXACT, exact))
 
 
-def own_message(at: int, words: str, move: Mapping[str, Any]) -> OwnEntry:
-    """Return a message to be passed on as its sender's own correspondence keeps it."""
-    return OwnEntry(at, "press", words, ((EXACT, move_words(move)),))
-
-
-def own_withdrawal(at: int, ordinal: int) -> OwnEntry:
-    """Return a move taken back as its sender's own correspondence keeps it."""
-    return OwnEntry(at, "withdrawn", f"your move {ordinal}", (("ordinal", ordinal),))
-
-
 def turn_fingerprint(move: Mapping[str, Any]) -> str:
     """Return what is equal for equal turns of one player."""
     return hashlib.sha256(canonical(dict(move))).hexdigest()

@@ -127,14 +127,14 @@ def _may_be_name(piece: str) -> bool:
     )
 
 
-def _told(command: Tell) -> str:
+def _message_receipt(command: Tell) -> str:
     said = translatable("a message for {names}")
     if command.anonymous:
         said = translatable("a message for {names}, without your name")
     return _(said).format(names=", ".join(command.readers))
 
 
-def _shared(command: Share) -> str:
+def _document_receipt(command: Share) -> str:
     said = translatable("the document of proposal {number} for {names}")
     if command.anonymous:
         said = translatable("the document of proposal {number} for {names}, without your name")
@@ -154,7 +154,7 @@ ROWS = (
         command=Tell,
         text=read_press,
         starts=("tell", *_BEFORE),
-        receipt=_told,
+        receipt=_message_receipt,
         help=(HelpLine("players", 10, _HELP_TELL), HelpLine("players", 30, _HELP_ANONYMOUSLY)),
         hint="tell NAME: WORDS",
         near=("tell",),
@@ -163,7 +163,7 @@ ROWS = (
         command=Share,
         text=read_press,
         starts=("share", *_BEFORE),
-        receipt=_shared,
+        receipt=_document_receipt,
         help=(HelpLine("players", 20, _HELP_SHARE),),
         hint="share 301 with NAME",
         near=("share",),
