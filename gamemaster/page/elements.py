@@ -16,10 +16,10 @@ import datetime as dt
 import html
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
-from typing import Final, TypeAlias
+from itertools import groupby, islice
+from typing import Final, TypeAlias, TypeVar
 
 _HIDDEN: Final = frozenset({"Cc", "Cs", "Co", "Cn"})
 _TURNING: Final = re.compile(
@@ -64,6 +64,8 @@ _WRAPPED = 50
 _BEGINS_A_LINE = re.compile(r"\s|[-*•|>]|\(?\w{1,3}[.):]\s")
 Cell: TypeAlias = "Node | Sequence[Node]"
 """What stands in one place of a table."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,24 +240,27 @@ def times(number: int) -> str:
 def table(
     caption: str,
     columns: Sequence[str],
-    rows: Iterable[Sequence[Cell]],
-    total: int,
+    things: Collection[T],
+    cells: Callable[[T], Sequence[Cell]],
     *,
     most: int = ROWS,
     numeric: Iterable[int] = (),
 ) -> Element:
-    """Return a table in a frame of its own that scrolls; rows beyond ``most`` are counted."""
+    """Return a table in a frame of its own that scrolls, a row of ``cells`` for each of ``things``.
+
+    Those beyond ``most`` are counted.
+    """
     right = frozenset(numeric)
     head = [
         element("th", {"scope": "col", "class": "number" if n in right else "words"}, column)
         for n, column in enumerate(columns)
     ]
     body = [
-        element("tr", {}, *(_cell(value, place, right) for place, value in enumerate(row)))
-        for row in islice(rows, most)
+        element("tr", {}, *(_cell(value, place, right) for place, value in enumerate(cells(thing))))
+        for thing in islice(things, most)
     ]
-    if total > most:
-        left = f"… and {counted(total - most)} more"
+    if len(things) > most:
+        left = f"… and {counted(len(things) - most)} more"
         body.append(element("tr", {}, element("td", {"colspan": len(columns)}, left)))
     whole = element(
         "table",
@@ -267,13 +272,8 @@ def table(
     return scrolling(caption, whole)
 
 
-def row(*cells: Cell) -> tuple[Cell, ...]:
-    """Return a row of a table."""
-    return cells
-
-
 def _cell(value: Cell, place: int, right: frozenset[int]) -> Element:
-    inside = (value,) if isinstance(value, str) or not isinstance(value, Sequence) else value
+    inside = _nodes(value)
     if place == 0:
         kind = "number" if place in right else "words"
         return element("th", {"scope": "row", "class": kind}, *inside)
@@ -287,12 +287,14 @@ def scrolling(label: str, *children: Node) -> Element:
     return element("div", attributes, *children)
 
 
-def folded(summary: Node | Sequence[Node], *children: Node, opened: bool = False) -> Element:
+def folded(summary: Cell, *children: Node, opened: bool = False) -> Element:
     """Return what a reader may open."""
-    inside = (
-        (summary,) if isinstance(summary, str) or not isinstance(summary, Sequence) else summary
-    )
-    return element("details", {"open": opened}, element("summary", {}, *inside), *children)
+    inside = element("summary", {}, *_nodes(summary))
+    return element("details", {"open": opened}, inside, *children)
+
+
+def _nodes(value: Cell) -> Sequence[Node]:
+    return (value,) if isinstance(value, str) or not isinstance(value, Sequence) else value
 
 
 def mark(word: str, kind: str) -> Element:
@@ -333,9 +335,33 @@ def _moment(instant: int) -> dt.datetime | None:
         return None
 
 
-def listed(items: Iterable[Sequence[Node]], total: int, most: int = ROWS) -> Element:
-    """Return a list; items beyond ``most`` are counted."""
-    shown = [element("li", {}, *item) for item in islice(items, most)]
-    if total > most:
-        shown.append(element("li", {}, f"… and {counted(total - most)} more"))
+def listed(things: Collection[T], item: Callable[[T], Node], most: int = ROWS) -> Element:
+    """Return a list with an item for each of ``things``; those beyond ``most`` are counted."""
+    shown = [element("li", {}, item(thing)) for thing in islice(things, most)]
+    if len(things) > most:
+        shown.append(element("li", {}, f"… and {counted(len(things) - most)} more"))
     return element("ul", {"class": "plain"}, *shown)
+
+
+def rule(number: int, text: str, clauses: str, *, mutable: bool) -> Element:
+    """Return a rule, whose text and clauses a reader may open."""
+    summary = (f"Rule {number} ", mark("mutable" if mutable else "immutable", ""))
+    return folded(summary, *prose(text), *(block(clauses) if clauses.strip() else ()))
+
+
+def facts(*figures: tuple[str, str]) -> Element:
+    """Return figures, each with what it counts."""
+    return element(
+        "dl", {"class": "facts"},
+        *(element("div", {}, element("dt", {}, name), element("dd", {}, value))
+          for value, name in figures),
+    )  # fmt: skip
+
+
+def days(moments: Iterable[tuple[int, Element | None]]) -> Element:
+    """Return moments, each with its instant, as a list of days with a list each."""
+    every = []
+    for day, of_day in groupby(moments, key=lambda moment: day_of(moment[0])):
+        told = (item for _, item in of_day if item is not None)
+        every.append(element("li", {}, heading(day), element("ul", {"class": "day"}, *told)))
+    return element("ol", {"class": "days"}, *every)

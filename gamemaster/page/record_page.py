@@ -13,23 +13,23 @@ from itertools import groupby
 
 from gamemaster.page.document import Page, Piece, recheck, rendered
 from gamemaster.page.elements import (
+    Cell,
     Element,
     Node,
     block,
     code,
     counted,
     cut,
-    day_of,
+    days,
     element,
+    facts,
     folded,
-    heading,
     hour_of,
     listed,
     mark,
     para,
     people,
-    prose,
-    row,
+    rule,
     section,
     table,
     when,
@@ -109,34 +109,25 @@ def public_page(
 
 
 def _figures(public: PublicRecord) -> Element:
-    shown = (
+    return facts(
         (counted(len(public.names)), "players named"),
         (counted(len(public.entries)), "announcements"),
         (counted(len(public.announced)), "proposals"),
         (counted(len(public.adopted)), "adopted"),
     )
-    return element(
-        "dl", {"class": "facts"},
-        *(element("div", {}, element("dt", {}, name), element("dd", {}, value))
-          for value, name in shown),
-    )  # fmt: skip
 
 
 def _announced(public: PublicRecord) -> Element:
     first = max(1, len(public.entries) - MOST_ENTRIES + 1)
     entries = [public.entries[number] for number in range(first, len(public.entries) + 1)]
-    days = []
-    for day, of_day in groupby(entries, key=lambda entry: day_of(entry.at)):
-        items = [_entry(public, entry) for entry in of_day]
-        days.append(element("li", {}, heading(day), element("ul", {"class": "day"}, *items)))
     parts: list[Node] = [para("Times are UTC.", kind="note")]
     if first > 1:
         parts.append(para(f"{counted(first - 1)} earlier ones are in the record’s files.",
                           kind="more"))  # fmt: skip
     if not entries:
         parts.append(para("Nothing has been announced so far."))
-    return section("announced", "What has been announced", *parts,
-                   element("ol", {"class": "days"}, *days))  # fmt: skip
+    told = days((entry.at, _entry(public, entry)) for entry in entries)
+    return section("announced", "What has been announced", *parts, told)
 
 
 def _entry(public: PublicRecord, entry: Entry) -> Element:
@@ -180,21 +171,20 @@ def _kind(line: str) -> str:
 
 
 def _proposals(public: PublicRecord) -> Element:
-    def rows() -> Iterator[Sequence[Node | Sequence[Node]]]:
-        for number in sorted(public.announced):
-            told = public.entries[public.announced[number]]
-            digest = told.get("proposal.hash") if told.about == "turn.taken" else None
-            points = told.get("points") if told.about == "turn.taken" else None
-            adopted = public.adopted.get(number)
-            yield row(
-                str(number),
-                [when(told.at), f" ({told.number})"],
-                code(str(digest)) if digest is not None else "not announced",
-                "" if points is None else cut(str(points), 40).replace("-", "−"),
-                [mark("adopted", "good"), " ", when(public.entries[adopted].at), f" ({adopted})"]
-                if adopted is not None
-                else "",
-            )
+    def cells(number: int) -> Sequence[Cell]:
+        told = public.entries[public.announced[number]]
+        digest = told.get("proposal.hash") if told.about == "turn.taken" else None
+        points = told.get("points") if told.about == "turn.taken" else None
+        adopted = public.adopted.get(number)
+        return (
+            str(number),
+            [when(told.at), f" ({told.number})"],
+            code(str(digest)) if digest is not None else "not announced",
+            "" if points is None else cut(str(points), 40).replace("-", "−"),
+            [mark("adopted", "good"), " ", when(public.entries[adopted].at), f" ({adopted})"]
+            if adopted is not None
+            else "",
+        )
 
     columns = ("number", "announced", "SHA-256 of its document", "points", "adopted")
     return section(
@@ -204,18 +194,11 @@ def _proposals(public: PublicRecord) -> Element:
             "Numbers in brackets are announcements. Points are what the proposer was announced to "
             "have gained by the turn; who that was is announced only if a rule says so."
         ),
-        table("Proposals that were announced", columns, rows(), len(public.announced)),
+        table("Proposals that were announced", columns, sorted(public.announced), cells),
     )
 
 
 def _rules(public: PublicRecord) -> Element:
-    def items() -> Iterator[list[Node]]:
-        for rule in public.ruleset.rules:
-            inside = prose(rule.text)
-            if rule.clauses.strip():
-                inside += block(rule.clauses)
-            yield [folded([f"Rule {rule.number} ", mark(rule.status, "")], *inside)]
-
     rules = public.ruleset.rules
     return section(
         "rules",
@@ -226,7 +209,7 @@ def _rules(public: PublicRecord) -> Element:
             code(public.ruleset.hash),
             ".",
         ),
-        listed(items(), len(rules)),
+        listed(rules, lambda r: rule(r.number, r.text, r.clauses, mutable=r.mutable)),
     )
 
 
@@ -234,17 +217,12 @@ def _dice(public: PublicRecord) -> Element:
     rolls = [entry for entry in public.in_order() if entry.get("die.proof") is not None]
     if not rolls:
         return section("dice", "Open dice", para("No roll has been proved in public so far."))
-    rows = (
-        row(str(roll.number), when(roll.at), str(roll.get("die.value") or ""),
-            code(cut(str(roll.get("die.proof")), 64)))
-        for roll in rolls
+    listing = table(
+        "Rolls whose keys were announced", ("announcement", "when", "rolled", "key"), rolls,
+        lambda roll: (str(roll.number), when(roll.at), str(roll.get("die.value") or ""),
+                      code(cut(str(roll.get("die.proof")), 64))),
     )  # fmt: skip
-    return section(
-        "dice",
-        "Open dice",
-        table("Rolls whose keys were announced", ("announcement", "when", "rolled", "key"), rows,
-              len(rolls)),
-    )  # fmt: skip
+    return section("dice", "Open dice", listing)
 
 
 def _record(public: PublicRecord, checkpoints: Mapping[str, str]) -> Element:

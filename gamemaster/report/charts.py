@@ -37,7 +37,6 @@ from gamemaster.page.elements import (
     heading,
     para,
     person,
-    row,
     scrolling,
     section,
     table,
@@ -282,10 +281,6 @@ def survival(chi_square: float, degrees: int) -> float:
     return result * scale
 
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-
 def scores_chart(story: Story) -> list[Node]:
     """Return the curves of the leading players, and the numbers behind them."""
     ranked = [player for player in story.ranked() if len(player.scores) > 1 and _drawable(player)]
@@ -357,9 +352,9 @@ def _legend(shown: Sequence[Player]) -> Element:
 def _steps_table(shown: Sequence[Player]) -> Element:
     every = sorted(((at, place, score) for place, player in enumerate(shown)
                     for at, score in player.scores), key=lambda change: change[:2])  # fmt: skip
-    rows = (row(when(at), person(shown[place].name), signed(score)) for at, place, score in every)
-    return table("Every change of these scores", ("when", "player", "points from then on"), rows,
-                 len(every), most=300, numeric=(2,))  # fmt: skip
+    return table("Every change of these scores", ("when", "player", "points from then on"), every,
+                 lambda change: (when(change[0]), person(shown[change[1]].name), signed(change[2])),
+                 most=300, numeric=(2,))  # fmt: skip
 
 
 def votes_chart(story: Story) -> list[Node]:
@@ -445,15 +440,15 @@ def dice(story: Story, every: Sequence[Series], charts: Mapping[int, Sequence[No
         )
     ]
     for rolled in every[:MOST_DICE]:
-        rows = (row(str(face), counted(count), f"{rolled.expected:,.1f}")
-                for face, count in enumerate(rolled.counts, start=1))  # fmt: skip
-        name = f"Rolls of dice with {rolled.faces} faces"
+        name, expected = f"Rolls of dice with {rolled.faces} faces", f"{rolled.expected:,.1f}"
         parts += [
             heading(f"Dice with {rolled.faces} faces"),
             para(rolled.told),
             *charts.get(rolled.faces, ()),
-            table(name, ("face", "came", "expected"), rows, rolled.faces, numeric=(1, 2)),
-        ]
+            table(name, ("face", "came", "expected"),
+                  [(face, count, expected) for face, count in enumerate(rolled.counts, start=1)],
+                  lambda row: (str(row[0]), counted(row[1]), row[2]), numeric=(1, 2)),
+        ]  # fmt: skip
     if len(every) > MOST_DICE:
         parts.append(para(f"… and {counted(len(every) - MOST_DICE)} more kinds.", kind="more"))
     return section("dice", "The dice", *parts)

@@ -28,7 +28,7 @@ from gamemaster.page.elements import (
     person,
     prose,
     reflowed,
-    row,
+    rule,
     section,
     table,
     when,
@@ -154,19 +154,10 @@ def _version(story: Story, before: Version | None, version: Version) -> Iterator
 
 
 def _unchanged(same: list[Life]) -> Element:
-    def items() -> Iterator[list[Node]]:
-        for life in sorted(same, key=lambda unchanged: unchanged.last.number):
-            rule = life.last
-            summary: list[Node] = [
-                f"Rule {rule.number} ",
-                mark("mutable" if rule.mutable else "immutable", ""),
-            ]
-            inside = prose(rule.text)
-            if rule.clauses.strip():
-                inside += block(rule.clauses)
-            yield [folded(summary, *inside)]
-
-    return listed(items(), len(same), MOST_UNCHANGED)
+    rules = sorted((life.last for life in same), key=lambda version: version.number)
+    return listed(
+        rules, lambda v: rule(v.number, v.text, v.clauses, mutable=v.mutable), MOST_UNCHANGED
+    )
 
 
 def compared(before: str, after: str, kind: str) -> list[Node]:
@@ -291,15 +282,16 @@ def _votes(story: Story, proposal: Proposal) -> Iterator[Node]:
         yield _bar(votes_for, against)
     if proposal.votes:
         label = f"Every vote on proposal {proposal.number}"
-        rows = (row(when(vote.at), _voter(story, vote), _choice(vote)) for vote in proposal.votes)
-        yield folded(
-            f"{counted(len(proposal.votes), 'vote')}, in order",
-            table(label, ("when", "who", "vote"), rows, len(proposal.votes), most=MOST_VOTES),
-        )
-
-
-def _voter(story: Story, vote: Ballot) -> Node:
-    return person(story.name(vote.player)) if vote.player else "a rule"
+        listing = table(
+            label, ("when", "who", "vote"), proposal.votes,
+            lambda vote: (
+                when(vote.at),
+                person(story.name(vote.player)) if vote.player else "a rule",
+                _choice(vote),
+            ),
+            most=MOST_VOTES,
+        )  # fmt: skip
+        yield folded(f"{counted(len(proposal.votes), 'vote')}, in order", listing)
 
 
 def _choice(vote: Ballot) -> list[Node]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, islice
+from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from gamemaster.audit import Step
 from gamemaster.audit.lines import Shown
@@ -15,22 +15,22 @@ from gamemaster.page.elements import (
     code,
     counted,
     cut,
-    day_of,
+    days,
     element,
+    facts,
     heading,
     hour_of,
     mark,
     para,
     people,
     person,
-    row,
     section,
     table,
     times,
     when,
 )
 from gamemaster.report.events import EVENTS, Event, sentence_of
-from gamemaster.report.story import Learnt, Player, Story, signed
+from gamemaster.report.story import Learnt, Letter, Objection, Player, Story, signed
 
 MOST_MOMENTS = 600
 """Moments shown; of a longer game the first and the last half of them."""
@@ -83,7 +83,7 @@ def figures(story: Story) -> Element:
     length = max(ended - began, 0)
     hours = length < 2 * _DAY
     played = f"{length / (_HOUR if hours else _DAY):,.1f}"
-    shown = [
+    return facts(
         (counted(len(story.players)), "players" if len(story.players) != 1 else "player"),
         (counted(len(story.proposals)), "proposals"),
         (counted(decided.count("adopted")), "adopted"),
@@ -92,12 +92,7 @@ def figures(story: Story) -> Element:
         (counted(story.announcements), "announcements"),
         (counted(story.mails), "mails read"),
         (played, "hours of play" if hours else "days of play"),
-    ]
-    return element(
-        "dl", {"class": "facts"},
-        *(element("div", {}, element("dt", {}, name), element("dd", {}, value))
-          for value, name in shown),
-    )  # fmt: skip
+    )
 
 
 def banner(steps: Sequence[Step]) -> Element:
@@ -124,14 +119,12 @@ def banner(steps: Sequence[Step]) -> Element:
 
 def timeline(story: Story) -> Element:
     """Return the section."""
-    moments = story.moments
     half = MOST_MOMENTS // 2
-    left = len(moments) - MOST_MOMENTS
-    first, last = (moments[:half], moments[-half:]) if left > 0 else (moments, [])
-    parts = [_days(story, first)]
+    left = len(story.moments) - MOST_MOMENTS
+    parts = [_days(story, story.moments[:half] if left > 0 else story.moments)]
     if left > 0:
         more = f"… {counted(left)} more moments are left out here …"
-        parts += [para(more, kind="more"), _days(story, last)]
+        parts += [para(more, kind="more"), _days(story, story.moments[-half:])]
     lead = para(
         "Times are UTC. While it happened, players saw of this what the rules then in force told "
         "them, and nothing else.",
@@ -141,11 +134,7 @@ def timeline(story: Story) -> Element:
 
 
 def _days(story: Story, moments: Iterable[Shown]) -> Element:
-    days = []
-    for day, of_day in groupby(moments, key=lambda line: day_of(line.at)):
-        items = [item for line in of_day if (item := _item(story, line)) is not None]
-        days.append(element("li", {}, heading(day), element("ul", {"class": "day"}, *items)))
-    return element("ol", {"class": "days"}, *days)
+    return days((line.at, _item(story, line)) for line in moments)
 
 
 def _item(story: Story, line: Shown) -> Element | None:
@@ -180,17 +169,13 @@ def _gains(story: Story, line: Shown) -> list[Node]:
 
 def scores(story: Story, chart: Sequence[Node]) -> Element:
     """Return the section with the standings and the curves."""
-    ranked = story.ranked()
-    rows = (row(_named(story, player), signed(player.score), counted(player.turns),
-                counted(player.votes), counted(player.violations))
-            for player in ranked)  # fmt: skip
-    return section(
-        "scores",
-        "Scores",
-        table("Final standings", ("player", "points", "turns", "votes", "violations"), rows,
-              len(ranked), most=MOST_PLAYERS, numeric=(1, 2, 3, 4)),
-        *chart,
+    standings = table(
+        "Final standings", ("player", "points", "turns", "votes", "violations"), story.ranked(),
+        lambda player: (_named(story, player), signed(player.score), counted(player.turns),
+                        counted(player.votes), counted(player.violations)),
+        most=MOST_PLAYERS, numeric=(1, 2, 3, 4),
     )  # fmt: skip
+    return section("scores", "Scores", standings, *chart)
 
 
 def _named(story: Story, player: Player) -> list[Node]:
@@ -211,7 +196,6 @@ def knowing(story: Story) -> Element:
             if (learning.number, reader) not in seen:
                 seen.add((learning.number, reader))
                 known.setdefault(learning.number, []).append((reader, learning))
-    rows = (row(f"{number}", _knowers(story, known[number])) for number in sorted(known))
     parts: list[Node] = [
         para(
             "Besides its proposer, a player knew the text of a rule-change only by an inquiry "
@@ -220,7 +204,8 @@ def knowing(story: Story) -> Element:
             "What players told each other directly stands in no journal."
         ),
         table("Who had read which proposal, in the order in which they came to it",
-              ("proposal", "known to"), rows, len(known)),
+              ("proposal", "known to"), sorted(known),
+              lambda number: (f"{number}", _knowers(story, known[number]))),
     ]  # fmt: skip
     if story.letters:
         parts += [heading("Letters to single players"), _letters(story)]
@@ -242,25 +227,19 @@ def _reader(story: Story, handle: str) -> Node:
 
 
 def _letters(story: Story) -> Element:
-    def rows() -> Iterator[Sequence[Cell]]:
-        for letter in story.letters:
-            by = ", ".join(str(rule) for rule in letter.rules[:8]) or "passed on"
-            what = (
-                cut(", ".join(map(field_label, letter.fields[:12])), 160)
-                or cut(letter.words)
-                or "not disclosed"
-            )
-            yield row(
-                when(letter.at),
-                people(story.names(letter.readers)),
-                EVENTS.get(letter.about, Event()).noun or cut(letter.about, 80),
-                what,
-                by,
-            )
+    def cells(letter: Letter) -> Sequence[Cell]:
+        fields = cut(", ".join(map(field_label, letter.fields[:12])), 160)
+        return (
+            when(letter.at),
+            people(story.names(letter.readers)),
+            EVENTS.get(letter.about, Event()).noun or cut(letter.about, 80),
+            fields or cut(letter.words) or "not disclosed",
+            ", ".join(str(rule) for rule in letter.rules[:8]) or "passed on",
+        )
 
     columns = ("when", "to", "about", "what they were told", "by rule")
-    return table("What some players were told, and nobody else", columns, rows(),
-                 len(story.letters), most=MOST_LETTERS)  # fmt: skip
+    return table("What some players were told, and nobody else", columns, story.letters, cells,
+                 most=MOST_LETTERS)  # fmt: skip
 
 
 def judging(story: Story) -> Element:
@@ -274,36 +253,31 @@ def judging(story: Story) -> Element:
         )
     ]
     if story.acts:
-        rows = (
-            row(when(act.at), cut(act.actor, 60), cut(act.what, 160), _because(act.reason))
-            for act in story.acts
-        )
         parts += [
             heading("Acts and rulings"),
-            table("What the organiser and deputies did", ("when", "who", "what", "reason"), rows,
-                  len(story.acts), most=MOST_ACTS),
-        ]  # fmt: skip
-    if story.looks:
-        looks = (row(when(at), cut(what, 200)) for at, what in story.looks)
-        parts += [
-            heading("Looks at what was hidden"),
-            table("What the organiser looked at", ("when", "what"), looks, len(story.looks),
+            table("What the organiser and deputies did", ("when", "who", "what", "reason"),
+                  story.acts,
+                  lambda act: (when(act.at), cut(act.actor, 60), cut(act.what, 160),
+                               cut(act.reason, 400) or "none given"),
                   most=MOST_ACTS),
         ]  # fmt: skip
+    if story.looks:
+        parts += [
+            heading("Looks at what was hidden"),
+            table("What the organiser looked at", ("when", "what"), story.looks,
+                  lambda look: (when(look[0]), cut(look[1], 200)), most=MOST_ACTS),
+        ]  # fmt: skip
     if story.objections:
-        said = (
-            row(str(number), when(made.at), person(story.name(made.handle)), cut(made.words, 600),
-                cut(made.answer, 600) or "not answered")
-            for number, made in sorted(story.objections.items())
-        )  # fmt: skip
         columns = ("objection", "when", "by", "what they say is recorded wrongly", "answer")
         parts += [
             heading("Objections"),
-            table("What players objected to, and the answers", columns, said,
-                  len(story.objections), most=MOST_ACTS),
+            table("What players objected to, and the answers", columns,
+                  sorted(story.objections.items()), lambda numbered: _objection(story, *numbered),
+                  most=MOST_ACTS),
         ]  # fmt: skip
     return section("organiser", "The organiser", *parts)
 
 
-def _because(reason: str) -> str:
-    return cut(reason, 400) or "none given"
+def _objection(story: Story, number: int, made: Objection) -> Sequence[Cell]:
+    return (str(number), when(made.at), person(story.name(made.handle)), cut(made.words, 600),
+            cut(made.answer, 600) or "not answered")  # fmt: skip
