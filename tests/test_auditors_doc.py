@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from gamemaster.clauses import format_instant
 from gamemaster.disclosing.disclose import disclose
 from gamemaster.documents.proposal import (
     Body,
@@ -23,7 +24,7 @@ from gamemaster.documents.proposal import (
 )
 from gamemaster.game import dice
 from gamemaster.record.entries import render
-from gamemaster.record.genesis import Genesis, opened_at
+from gamemaster.record.genesis import Genesis
 from gamemaster.record.log import Log
 from tests.audit.playing import RealTable
 
@@ -57,7 +58,7 @@ def saved(tmp_path: Path) -> Path:
     origin, key = log.origin, str(log.key)
     genesis = Genesis("autumn", TITLE, origin, key, "secret", "0" * 64, "0" * 64,
                       die, open_die, dice.CHAIN_LENGTH, "0" * 64,
-                      opened_at(AT), "0" * 64)  # fmt: skip
+                      format_instant(AT), "0" * 64)  # fmt: skip
     (tmp_path / "genesis.txt").write_text(genesis.text())
     log.append(genesis.text())
     texts = [render(1, TITLE, "tournament.started", begun, AT)]

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from gamemaster.clauses import format_instant
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.reading.draft import Draft
 from gamemaster.record import receipts
@@ -50,15 +51,15 @@ def statement_lines(
     """
     lines, ordinal = [], 0
     for entry in entries:
-        at, exact = receipts.instant(entry.at), str(entry.get(EXACT))
+        at, exact = format_instant(entry.at), str(entry.get(EXACT))
         if entry.about == "move":
             ordinal += 1
             fate = fates[ordinal] if fates is not None else receipts.SO_FAR
-            lines.append(receipts.move_line(ordinal, f"{at}, {fate}, {exact}"))
+            lines.append(f"Move {ordinal}: {at}, {fate}, {exact}")
         elif entry.about == "press":
-            lines.append(receipts.message_line(f"{at}, {exact}"))
+            lines.append(f"Message: {at}, {exact}")
         elif entry.about == "withdrawn":
-            lines.append(receipts.withdrawal_line(f"{at}, move {entry.get('ordinal')}"))
+            lines.append(f"Withdrawal: {at}, move {entry.get('ordinal')}")
     return tuple(lines)
 
 
@@ -78,10 +79,10 @@ def _lines(draft: Draft, handle: str) -> Iterator[str]:
             case lines.ItemDocketed(actor=actor, move=move, words=words):
                 if actor == handle and words:
                     ordinal += 1
-                    yield receipts.move_line(ordinal, receipts.move_words(move))
+                    yield f"Move {ordinal}: {receipts.move_words(move)}"
             case lines.PressDocketed(move=move):
-                yield receipts.message_line(receipts.move_words(move))
+                yield f"Message: {receipts.move_words(move)}"
             case lines.ItemWithdrawn(ordinal=withdrawn):
-                yield receipts.withdrawal_line(f"move {withdrawn}")
+                yield f"Withdrawal: move {withdrawn}"
             case lines.ObjectionMade(words=words):
-                yield receipts.objection_line(words)
+                yield f"Objection: SHA-256 {receipts.digest(words)}"

@@ -11,29 +11,33 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from gamemaster.clauses import format_instant
 from gamemaster.errors import GamemasterError
 
 TITLE: Final = "SECRET NOMIC GENESIS/1"
 NAME: Final = "genesis.txt"
 
 _HEX: Final = "[0-9a-f]{64}"
+_LINES: Final = (
+    ("Tournament", "tournament", r"\S{1,60}"),
+    ("Title", "title", r"[^\n]{1,200}"),
+    ("Record", "origin", r"[^\s+]{1,400}"),
+    ("Key", "key", r"\S{1,500}"),
+    ("Ruleset", "ruleset", r"[^\n]{1,200}"),
+    ("Ruleset hash", "ruleset_hash", _HEX),
+    ("Roster", "roster", _HEX),
+    ("Die", "die", _HEX),
+    ("Open die", "open_die", _HEX),
+    ("Rolls in an epoch", "rolls", "[1-9][0-9]{0,9}"),
+    ("Nonces", "nonces", _HEX),
+    ("Opened", "opened", "[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8} UTC"),
+    ("Journal", "journal", _HEX),
+)
+"""The label, field and form of each line between the title and the end."""
+
 _FORM: Final = re.compile(
     rf"{TITLE}\n"
-    r"Tournament: (?P<tournament>\S{1,60})\n"
-    r"Title: (?P<title>[^\n]{1,200})\n"
-    r"Record: (?P<origin>[^\s+]{1,400})\n"
-    r"Key: (?P<key>\S{1,500})\n"
-    r"Ruleset: (?P<ruleset>[^\n]{1,200})\n"
-    rf"Ruleset hash: (?P<ruleset_hash>{_HEX})\n"
-    rf"Roster: (?P<roster>{_HEX})\n"
-    rf"Die: (?P<die>{_HEX})\n"
-    rf"Open die: (?P<open_die>{_HEX})\n"
-    r"Rolls in an epoch: (?P<rolls>[1-9][0-9]{0,9})\n"
-    rf"Nonces: (?P<nonces>{_HEX})\n"
-    r"Opened: (?P<opened>[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8} UTC)\n"
-    rf"Journal: (?P<journal>{_HEX})\n"
-    r"End: (?P=tournament)\n"
+    + "".join(rf"{label}: (?P<{field}>{form})\n" for label, field, form in _LINES)
+    + r"End: (?P=tournament)\n"
 )
 
 
@@ -64,28 +68,8 @@ class Genesis:
 
     def text(self) -> str:
         """Return the exact text: an entry of the public record."""
-        return (
-            f"{TITLE}\n"
-            f"Tournament: {self.tournament}\n"
-            f"Title: {self.title}\n"
-            f"Record: {self.origin}\n"
-            f"Key: {self.key}\n"
-            f"Ruleset: {self.ruleset}\n"
-            f"Ruleset hash: {self.ruleset_hash}\n"
-            f"Roster: {self.roster}\n"
-            f"Die: {self.die}\n"
-            f"Open die: {self.open_die}\n"
-            f"Rolls in an epoch: {self.rolls}\n"
-            f"Nonces: {self.nonces}\n"
-            f"Opened: {self.opened}\n"
-            f"Journal: {self.journal}\n"
-            f"End: {self.tournament}\n"
-        )
-
-
-def opened_at(instant: int) -> str:
-    """Return the instant of a genesis as it is written."""
-    return format_instant(instant)
+        said = [f"{label}: {getattr(self, field)}\n" for label, field, _ in _LINES]
+        return "".join([f"{TITLE}\n", *said, f"End: {self.tournament}\n"])
 
 
 def read_genesis(text: str) -> Genesis:

@@ -51,30 +51,29 @@ _LABELS: Final[Mapping[str, str]] = MappingProxyType(
 
 def player_gains(amount: Fraction) -> str:
     """Return what the player of an event has gained."""
-    if not amount:
-        return _("The player has gained no points.")
-    count, shown = _counted(amount), str(abs(amount))
-    if amount < 0:
-        lost = plural("The player has lost {n} point.", "The player has lost {n} points.", count)
-        return lost.format(n=shown)
-    gained = plural("The player has gained {n} point.", "The player has gained {n} points.", count)
-    return gained.format(n=shown)
+    count = _counted(amount)
+    return _gained(
+        amount,
+        _("The player has gained no points."),
+        plural("The player has lost {n} point.", "The player has lost {n} points.", count),
+        plural("The player has gained {n} point.", "The player has gained {n} points.", count),
+    )
 
 
 def proposer_gains(amount: Fraction) -> str:
     """Return what the proposer of a rule-change has gained."""
-    if not amount:
-        return _("Its proposer has gained no points.")
-    count, shown = _counted(amount), str(abs(amount))
-    if amount < 0:
-        lost = plural(
-            "Its proposer has lost {n} point.", "Its proposer has lost {n} points.", count
-        )
-        return lost.format(n=shown)
-    gained = plural(
-        "Its proposer has gained {n} point.", "Its proposer has gained {n} points.", count
+    count = _counted(amount)
+    return _gained(
+        amount,
+        _("Its proposer has gained no points."),
+        plural("Its proposer has lost {n} point.", "Its proposer has lost {n} points.", count),
+        plural("Its proposer has gained {n} point.", "Its proposer has gained {n} points.", count),
     )
-    return gained.format(n=shown)
+
+
+def _gained(amount: Fraction, nothing: str, lost: str, gained: str) -> str:
+    said = nothing if not amount else lost if amount < 0 else gained
+    return said.format(n=abs(amount))
 
 
 def _counted(amount: Fraction) -> int:
@@ -141,6 +140,10 @@ class Telling:
             self.say(gains(amount))
 
 
+Event: TypeAlias = Callable[[Telling], None]
+"""Says what has happened."""
+
+
 def _amount(points: FieldValue) -> Fraction | None:
     """The number that ``points`` are, None where a rule calls something else so."""
     if isinstance(points, str) and _NUMBER.fullmatch(points):
@@ -169,11 +172,26 @@ def tell(about: str, fields: Fields) -> Telling:
 # --- events ---------------------------------------------------------------------------------------
 
 
+def _said(field: str, named: str, otherwise: str) -> Event:
+    """Return what says one sentence, ``named`` where ``field`` is revealed (``""``: never)."""
+
+    def said(telling: Telling) -> None:
+        value = telling.take(field)
+        placed = {"player": value, "number": value, "name": value}
+        telling.say(_(named).format(**placed) if value else _(otherwise))
+
+    return said
+
+
+_BEGUN: Final = _said(
+    "tournament.name",
+    translatable("The tournament {name} has begun."),
+    translatable("The tournament has begun."),
+)
+
+
 def _started(telling: Telling) -> None:
-    if tournament := telling.take("tournament.name"):
-        telling.say(_("The tournament {name} has begun.").format(name=tournament))
-    else:
-        telling.say(_("The tournament has begun."))
+    _BEGUN(telling)
     roster = telling.left.get("roster")
     if isinstance(roster, tuple) and roster:
         del telling.left["roster"]
@@ -210,10 +228,11 @@ def _turn(telling: Telling) -> None:
     telling.gain(proposer_gains)
 
 
-def _decided(numbered: str, otherwise: str) -> Callable[[Telling], None]:
+def _decided(numbered: str, otherwise: str) -> Event:
+    says = _said("proposal.number", numbered, otherwise)
+
     def decided(telling: Telling) -> None:
-        number = telling.take("proposal.number")
-        telling.say(_(numbered).format(number=number) if number else _(otherwise))
+        says(telling)
         telling.gain(proposer_gains)
 
     return decided
@@ -253,18 +272,10 @@ def _inquiry(telling: Telling) -> None:
         telling.say(_("There is no later change of that rule."))
 
 
-def _of_player(named: str, otherwise: str) -> Callable[[Telling], None]:
-    def of_player(telling: Telling) -> None:
-        player = telling.take("player.name")
-        telling.say(_(named).format(player=player) if player else _(otherwise))
-
-    return of_player
-
-
-def _won(one: str, several: str, nobody: str) -> Callable[[Telling], None]:
+def _won(alone: str, several: str, nobody: str) -> Event:
     def won(telling: Telling) -> None:
         player, winners = telling.take("player.name"), telling.left.get("winners")
-        said = one
+        said = alone
         if isinstance(winners, tuple) and winners:
             del telling.left["winners"]
             *others, player = (" ".join(name.split()) for name in winners)
@@ -276,32 +287,14 @@ def _won(one: str, several: str, nobody: str) -> Callable[[Telling], None]:
     return won
 
 
-def _passed(telling: Telling) -> None:
-    telling.say(_("Something has been passed on from a player to others."))
-
-
-def _notice(telling: Telling) -> None:
-    # What has happened is not said: that a rule speaks of it may be secret.
-    telling.say(_("A rule makes this known."))
-
-
-def _ended(telling: Telling) -> None:
-    if tournament := telling.take("tournament.name"):
-        telling.say(_("The tournament {name} is over.").format(name=tournament))
-    else:
-        telling.say(_("The tournament is over."))
-
-
-def _renewed(telling: Telling) -> None:
-    telling.say(_("The dice are about to go on from a new anchor."))
-
-
-_EVENTS: Final[Mapping[str, Callable[[Telling], None]]] = MappingProxyType(
+_EVENTS: Final[Mapping[str, Event]] = MappingProxyType(
     {
         "tournament.started": _started,
         "turn.taken": _turn,
-        "vote.cast": _of_player(
-            translatable("{player} has voted."), translatable("A player has voted.")
+        "vote.cast": _said(
+            "player.name",
+            translatable("{player} has voted."),
+            translatable("A player has voted."),
         ),
         "proposal.adopted": _decided(
             translatable("Rule-change {number} has been adopted."),
@@ -313,17 +306,23 @@ _EVENTS: Final[Mapping[str, Callable[[Telling], None]]] = MappingProxyType(
         ),
         "inquiry.made": _inquiry,
         "move.illegal": _illegal,
-        "press.passed": _passed,
-        "player.joined": _of_player(
+        "press.passed": _said(
+            "", "", translatable("Something has been passed on from a player to others.")
+        ),
+        "player.joined": _said(
+            "player.name",
             translatable("{player} has joined the tournament."),
             translatable("A player has joined."),
         ),
-        "player.forfeited": _of_player(
+        "player.forfeited": _said(
+            "player.name",
             translatable("{player} has forfeited the tournament."),
             translatable("A player has forfeited."),
         ),
-        "player.expelled": _of_player(
-            translatable("{player} has been expelled."), translatable("A player has been expelled.")
+        "player.expelled": _said(
+            "player.name",
+            translatable("{player} has been expelled."),
+            translatable("A player has been expelled."),
         ),
         "tournament.won": _won(
             translatable("{player} has won the tournament."),
@@ -335,9 +334,16 @@ _EVENTS: Final[Mapping[str, Callable[[Telling], None]]] = MappingProxyType(
             translatable("{player} have won a round."),
             translatable("A round has been won."),
         ),
-        "notice": _notice,
-        "tournament.ended": _ended,
-        "dice.renewed": _renewed,
+        # What has happened is not said: that a rule speaks of it may be secret.
+        "notice": _said("", "", translatable("A rule makes this known.")),
+        "tournament.ended": _said(
+            "tournament.name",
+            translatable("The tournament {name} is over."),
+            translatable("The tournament is over."),
+        ),
+        "dice.renewed": _said(
+            "", "", translatable("The dice are about to go on from a new anchor.")
+        ),
     }
 )
 
@@ -381,7 +387,7 @@ def _anchors(telling: Telling) -> None:
             _("The rolls of the open die are committed to by the anchor"),
         ),
     )
-    length = telling.take("dice.length") if any(one for one, _of, _any in anchors) else ""
+    length = telling.take("dice.length") if anchors[0][0] or anchors[1][0] else ""
     for anchor, so_many, all_of_them in anchors:
         if anchor:
             rolls = so_many.format(length=length) if length else all_of_them

@@ -14,9 +14,9 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any, Final
 
+from gamemaster.clauses import format_instant
 from gamemaster.documents.proposal import Body, Target, canonical_body
 from gamemaster.record.note import Signer
 
@@ -52,7 +52,7 @@ def receipt(signer: Signer, tournament: str, mail: Mail, lines: Sequence[str]) -
         f"Record: {signer.key.name}",
         f"Receipt: {mail.identity}",
         f"Player: {mail.player}",
-        f"Received: {instant(mail.at)}",
+        f"Received: {format_instant(mail.at)}",
         f"Mail SHA-256: {mail.sha256}",
     )
     return tuple(map(signer.sign, _parts(head, lines, tournament)))
@@ -62,12 +62,8 @@ def statement(
     signer: Signer, tournament: str, player: str, at: int, lines: Sequence[str]
 ) -> tuple[str, ...]:
     """Return the signed statement of all that was recorded for a player up to instant ``at``."""
-    head = (
-        STATEMENT,
-        f"Record: {signer.key.name}",
-        f"Player: {player}",
-        f"Made: {instant(at)}",
-    )
+    made = f"Made: {format_instant(at)}"
+    head = (STATEMENT, f"Record: {signer.key.name}", f"Player: {player}", made)
     return tuple(map(signer.sign, _parts(head, lines, tournament)))
 
 
@@ -93,34 +89,6 @@ def file_names(name: str, parts: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-def instant(at: int) -> str:
-    """Return an instant as notes have it: UTC, to the second."""
-    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
-
-
-# Lines -------------------------------------------------------------------------------------------
-
-
-def move_line(ordinal: int, words: str) -> str:
-    """Return the line of a move that was taken down, by its player's own count."""
-    return f"Move {ordinal}: {words}"
-
-
-def message_line(words: str) -> str:
-    """Return the line of a message to be passed on, which has no number."""
-    return f"Message: {words}"
-
-
-def withdrawal_line(words: str) -> str:
-    """Return the line of a move that its player asked to have taken back."""
-    return f"Withdrawal: {words}"
-
-
-def objection_line(words: str) -> str:
-    """Return the line of an objection."""
-    return f"Objection: SHA-256 {_digest(words)}"
-
-
 def move_words(move: Mapping[str, Any]) -> str:
     """Return a move, as the docket has it, in words that are the same in every language."""
     match move["move"]:
@@ -129,7 +97,7 @@ def move_words(move: Mapping[str, Any]) -> str:
             return f"vote {number} {move['choice']}"
         case "turn":
             change, body = _turn(move["body"])
-            return f"turn, {change}, SHA-256 {_digest(body)}"
+            return f"turn, {change}, SHA-256 {digest(body)}"
         case "inquiry":
             return f"inquire {move['number']}"
         case "do":
@@ -152,7 +120,7 @@ def _press(move: Mapping[str, Any]) -> str:
     named = ", without a name" if move["anonymous"] else ""
     if move["number"] is not None:
         return f"proposal {move['number']} to {readers}{named}"
-    return f"to {readers}, SHA-256 {_digest(move['words'])}{named}"
+    return f"to {readers}, SHA-256 {digest(move['words'])}{named}"
 
 
 def plain(words: str) -> str:
@@ -163,5 +131,6 @@ def plain(words: str) -> str:
     return json.dumps(words) if _UNPRINTABLE.search(words) else words
 
 
-def _digest(text: str) -> str:
+def digest(text: str) -> str:
+    """Return the SHA-256 of words in hexadecimal."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

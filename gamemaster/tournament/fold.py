@@ -12,6 +12,7 @@ from typing import Any
 
 from immutables import Map
 
+from gamemaster.clauses import format_instant
 from gamemaster.errors import Defect
 from gamemaster.game.events import (
     FieldsRevealed,
@@ -26,7 +27,7 @@ from gamemaster.game.evolve import begin, evolve
 from gamemaster.game.facts import changed
 from gamemaster.game.wire import event_to_json
 from gamemaster.journal.codec import Line
-from gamemaster.record.genesis import Genesis, opened_at
+from gamemaster.record.genesis import Genesis
 from gamemaster.record.note import Heartbeat
 from gamemaster.record.receipts import move_words
 from gamemaster.tournament import lines
@@ -432,7 +433,7 @@ def _record_opened(line: lines.RecordOpened, t: Tournament, at: int, head: str) 
         open_die=line.open_die,
         rolls=game.dice_length,
         nonces=line.nonces,
-        opened=opened_at(at),
+        opened=format_instant(at),
         journal=head,
     )
     public, told = replace(t.public, genesis=genesis), replace(t.told, genesis=genesis)

@@ -73,14 +73,14 @@ MOVES = st.one_of(
 def test_the_verifier_has_the_same_words_for_every_move(move: dict[str, Any]) -> None:
     words = receipts.move_words(move)
     assert words == recorded.move_words(move)
-    (note,) = receipts.receipt(SIGNER, "autumn", MAIL, [receipts.move_line(1, words)])
+    (note,) = receipts.receipt(SIGNER, "autumn", MAIL, [f"Move 1: {words}"])
     assert open_note(note, SIGNER.key).splitlines()[6] == f"Move 1: {words}"
     read = papers.read_paper(papers.signed(note, KEY, "it"), "it")
     assert [(line.ordinal, line.words) for line in read.lines] == [(1, words)]
 
 
 def test_what_is_too_long_for_one_file_goes_in_several_and_nothing_is_lost() -> None:
-    lines = [receipts.move_line(count, f"do {'x' * 290} {count}") for count in range(1, 7_001)]
+    lines = [f"Move {count}: do {'x' * 290} {count}" for count in range(1, 7_001)]
     notes = receipts.receipt(SIGNER, "autumn", MAIL, lines)
     assert receipts.file_names("receipt", notes) == (
         "receipt.txt", "receipt-2.txt", "receipt-3.txt",
@@ -126,9 +126,7 @@ def test_what_has_another_form_is_no_receipt(text: str) -> None:
         papers.read_paper(text, "it")
 
 
-(HONEST,) = receipts.receipt(
-    SIGNER, "autumn", MAIL, [receipts.move_line(1, "vote 301 for"), receipts.message_line("to ada")]
-)
+(HONEST,) = receipts.receipt(SIGNER, "autumn", MAIL, ["Move 1: vote 301 for", "Message: to ada"])
 
 
 @given(

@@ -13,11 +13,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from gamemaster.clauses import format_instant
 from gamemaster.cli.app import app
 from gamemaster.game import dice
 from gamemaster.publication import Edition
 from gamemaster.record.entries import render
-from gamemaster.record.genesis import Genesis, opened_at
+from gamemaster.record.genesis import Genesis
 from gamemaster.record.log import Log
 from gamemaster.record.note import Heartbeat
 from gamemaster.saved import check, compare, gather, one_record
@@ -487,7 +488,7 @@ def test_open_rolls_go_on_from_an_anchor_that_was_announced_later() -> None:
     anchor = dice.anchor(root, 0, length)
     key = str(Log("gm.test/autumn", b"s" * 32).key)
     genesis = Genesis("autumn", "Autumn", "gm.test/autumn", key, "secret", "0" * 64, "0" * 64,
-                      "0" * 64, anchor, length, "0" * 64, opened_at(0), "0" * 64)  # fmt: skip
+                      "0" * 64, anchor, length, "0" * 64, format_instant(0), "0" * 64)  # fmt: skip
 
     def found(texts: list[str]) -> str:
         held = Holdings("bob")
