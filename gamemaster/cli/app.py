@@ -17,13 +17,7 @@ from gamemaster.cli import (
     serving,
     waiting_mail,
 )
-from gamemaster.cli.asked import (
-    Asked,
-    ConfigOption,
-    JsonOption,
-    PassphraseOption,
-    TournamentOption,
-)
+from gamemaster.cli.asked import Asked, ConfigOption, JsonOption, PassphraseOption, TournamentOption
 from gamemaster.cli.screen import version
 
 app = typer.Typer(

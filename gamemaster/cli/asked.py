@@ -18,52 +18,45 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from gamemaster.cli import completion, screen
+from gamemaster.cli.completion import CONFIG_VARIABLE, default_path
 from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
     from gamemaster.config.settings import Config
 
 
-CONFIG_VARIABLE = "GAMEMASTER_CONFIG"
 _EVERYWHERE = "On every command line"
 
 ConfigOption = Annotated[
     Path | None,
     typer.Option(
         "--config", "-c", help=f"The configuration. Default: ${CONFIG_VARIABLE} or config.toml",
-        show_default=False, rich_help_panel=_EVERYWHERE, dir_okay=False,
+        rich_help_panel=_EVERYWHERE, dir_okay=False,
     ),
 ]  # fmt: skip
 TournamentOption = Annotated[
     str | None,
     typer.Option(
         "--tournament", "-t", help="Which tournament, where there are several.",
-        show_default=False, rich_help_panel=_EVERYWHERE, autocompletion=completion.tournaments,
+        rich_help_panel=_EVERYWHERE, autocompletion=completion.tournaments,
     ),
 ]  # fmt: skip
 JsonOption = Annotated[
-    bool,
-    typer.Option("--json", help="JSON instead of tables.", rich_help_panel=_EVERYWHERE),
+    bool, typer.Option("--json", help="JSON instead of tables.", rich_help_panel=_EVERYWHERE)
 ]
 PassphraseOption = Annotated[
     int | None,
     typer.Option(
-        "--passphrase-fd", metavar="N", show_default=False, rich_help_panel=_EVERYWHERE,
+        "--passphrase-fd", metavar="N", rich_help_panel=_EVERYWHERE,
         help="Read the store's passphrase from this file descriptor instead of asking for it.",
     ),
 ]  # fmt: skip
 
 
-WHY: Any = typer.Option(
-    metavar="WHY", show_default=False, help="Why. It is journaled and disclosed."
-)
+WHY: Any = typer.Option(metavar="WHY", help="Why. It is journaled and disclosed.")
 SeenOption = Annotated[
     int | None,
-    typer.Option(
-        metavar="VERSION",
-        show_default=False,
-        help="The version you looked at; a stale one is refused.",
-    ),
+    typer.Option(metavar="VERSION", help="The version you looked at; a stale one is refused."),
 ]
 PreviewOption = Annotated[
     bool, typer.Option("--preview", help="Only show what would change, and change nothing.")
@@ -81,8 +74,7 @@ PlayerArgument = Annotated[
     str, typer.Argument(metavar="PLAYER", help="A handle.", autocompletion=completion.players)
 ]
 KeyOption = Annotated[
-    str | None,
-    typer.Option("--key", metavar="KEY", show_default=False, help="name+id+base64, as announced."),
+    str | None, typer.Option("--key", metavar="KEY", help="name+id+base64, as announced.")
 ]
 
 _BY_NAME = inspect.Parameter.KEYWORD_ONLY
@@ -96,9 +88,7 @@ _COMMON: dict[str, tuple[Any, Any]] = {
 
 def clauses_in(file: str) -> Any:  # noqa: ANN401 - what Typer takes is its own business
     """Return the option that names a file of clauses; ``file`` says what it is for."""
-    return typer.Option(
-        "--attach", "--file", metavar="FILE", allow_dash=True, show_default=False, help=file
-    )
+    return typer.Option("--attach", "--file", metavar="FILE", allow_dash=True, help=file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,11 +248,6 @@ def _flowing(text: str) -> str:
     )
 
 
-def default_path() -> Path:
-    """Return where the configuration is where nobody says otherwise."""
-    return Path(os.environ.get(CONFIG_VARIABLE) or "config.toml")
-
-
 def read_line(descriptor: int) -> str:
     """Read one line from an open file descriptor. Raises OperatorError if that cannot be done."""
     try:
@@ -271,6 +256,17 @@ def read_line(descriptor: int) -> str:
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
         raise OperatorError(f"--passphrase-fd {descriptor}: cannot read a line: {reason}") from None
+
+
+def read_octets(file: Path, most: int) -> bytes:
+    """Read up to so many octets of a file, or of standard input for ``-``. OperatorError."""
+    try:
+        if str(file) == "-":
+            return sys.stdin.buffer.read(most)
+        with file.open("rb") as stream:
+            return stream.read(most)
+    except OSError as error:
+        raise OperatorError(f"{file}: cannot read it: {error.strerror}") from None
 
 
 def new_passphrase(descriptor: int | None, prompt: str, again: str, advice: str) -> str:

@@ -5,17 +5,15 @@ They need no configuration and no network, but for ``record`` alone and ``record
 
 from __future__ import annotations
 
-import sys
 import textwrap
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from gamemaster.cli import screen
-from gamemaster.cli.asked import Asked, KeyOption, verb
+from gamemaster.cli.asked import Asked, KeyOption, read_octets, verb
 from gamemaster.cli.looking import record
 from gamemaster.errors import OperatorError
 
@@ -31,7 +29,7 @@ NOT_CHECKABLE = 2
 INPUT_OCTETS = 16 * 1024 * 1024
 RecordOption = Annotated[
     str | None,
-    typer.Option("--record", metavar="NAME", show_default=False,
+    typer.Option("--record", metavar="NAME",
                  help="Which record, if there are several: the first line of its checkpoints."),
 ]  # fmt: skip
 EVERY = 2_000
@@ -46,8 +44,7 @@ def verify(
         Path, typer.Argument(metavar="FILE", allow_dash=True, help="'-' is standard input.")
     ],
     expected: Annotated[
-        str | None,
-        typer.Option("--hash", metavar="SHA256", show_default=False, help="The announced hash."),
+        str | None, typer.Option("--hash", metavar="SHA256", help="The announced hash.")
     ] = None,
 ) -> None:
     """Check a proposal document, in a file of its own or in a saved or copied mail.
@@ -57,15 +54,13 @@ def verify(
 
     Example:  gamemaster verify letter.eml --hash 3f5a…
     """
-    octets = _octets(file)
+    octets = read_octets(file, INPUT_OCTETS)
     found, others = _found(_decoded(octets), expected)
     if not found:
         # No mail, or none that can be taken apart: something pasted into a file, say.
         found, more = _found([octets.decode("utf-8", "replace")], expected)
         others = others or more
-    if asked.as_json:
-        screen.show_json(found)
-    for document in found if not asked.as_json else ():
+    for document in () if asked.printed_as_json(found) else found:
         number = (
             f"proposal {document['number']} ({document['change']})"
             if document["number"]
@@ -107,16 +102,6 @@ def _told(document: str) -> dict[str, object]:
     return {**found, "number": parsed.number, "change": change, "tournament": parsed.tournament}
 
 
-def _octets(file: Path) -> bytes:
-    try:
-        if str(file) == "-":
-            return sys.stdin.buffer.read(INPUT_OCTETS)
-        with file.open("rb") as stream:
-            return stream.read(INPUT_OCTETS)
-    except OSError as error:
-        raise OperatorError(f"{file}: cannot read it: {error.strerror}") from None
-
-
 def _decoded(octets: bytes) -> list[str]:
     """Return the texts of a mail with their transfer encodings undone."""
     from email import message_from_bytes
@@ -131,11 +116,6 @@ def _decoded(octets: bytes) -> list[str]:
     except (MessageError, ValueError, LookupError, RecursionError):
         return []
     return [part.decode("utf-8", "replace") for part in parts if isinstance(part, bytes)]
-
-
-def shown(asked: Asked) -> None:
-    """The public record of all announcements, and what its readers can check."""
-    record(asked)
 
 
 def verify_record(
@@ -157,8 +137,7 @@ def verify_record(
     """
     from gamemaster.saved import check, gather, one_record
 
-    with _progress(asked) as progress:
-        holdings = one_record(gather("holdings", paths, progress), record_name)
+    holdings = one_record(gather("holdings", paths, _now_and_then(asked)), record_name)
     checks = check(holdings, key)
     if asked.as_json:
         screen.show_json({
@@ -199,10 +178,10 @@ def compare(
     from gamemaster.saved import compare as run
     from gamemaster.saved import gather, one_record
 
-    with _progress(asked) as progress:
-        ours, theirs = (
-            one_record(gather(str(path), [path], progress), record_name) for path in (one, other)
-        )
+    tell = _now_and_then(asked)
+    ours, theirs = (
+        one_record(gather(str(path), [path], tell), record_name) for path in (one, other)
+    )
     difference = run(ours, theirs)
     common = len({*ours.announcements} & {*theirs.announcements})
     sizes = {c.size for c in ours.checkpoints} & {c.size for c in theirs.checkpoints}
@@ -228,8 +207,7 @@ def compare(
 
 
 def export(
-    asked: Asked,
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the files go.")],
+    asked: Asked, folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the files go.")]
 ) -> None:
     """Write the public record as files that any web server serves: what was announced, and pages.
 
@@ -240,9 +218,7 @@ def export(
     """
     path = folder.absolute()
     result = asked.perform("export", {"path": str(path)})
-    if asked.as_json:
-        screen.show_json(result)
-    else:
+    if not asked.printed_as_json(result):
         screen.paragraph(
             f"{result['announcements']} announcements are in {path} ({result['written']} files "
             f"written now). Check them with: gamemaster record verify {folder}"
@@ -254,15 +230,14 @@ def _unreadable(holdings: Holdings) -> None:
         screen.note(f"not read: {place}: {reason}")
 
 
-@contextmanager
-def _progress(asked: Asked) -> Iterator[Callable[[int], None]]:
-    """Say now and then how many files were read."""
+def _now_and_then(asked: Asked) -> Callable[[int], None]:
+    """Return what says now and then how many files were read."""
 
     def tell(count: int) -> None:
         if count % EVERY == 0 and not asked.as_json:
             screen.note(f"read {count} files")
 
-    yield tell
+    return tell
 
 
 def verify_receipts(
@@ -274,14 +249,14 @@ def verify_receipts(
     bundle: Annotated[
         Path | None,
         typer.Option(
-            "--bundle", metavar="DIR|TAR", show_default=False,
+            "--bundle", metavar="DIR|TAR",
             help="The disclosed tournament to check them against.",
         ),
     ] = None,
     record: Annotated[
         Path | None,
         typer.Option(
-            "--record", metavar="DIR|FILE", show_default=False,
+            "--record", metavar="DIR|FILE",
             help="Where the genesis is that names the key.",
         ),
     ] = None,
@@ -289,7 +264,7 @@ def verify_receipts(
     player: Annotated[
         str | None,
         typer.Option(
-            "--player", metavar="HANDLE", show_default=False, help="Whose receipts they should be."
+            "--player", metavar="HANDLE", help="Whose receipts they should be."
         ),
     ] = None,
 ) -> None:  # fmt: skip
@@ -305,12 +280,14 @@ def verify_receipts(
     from gamemaster.saved import gather
     from gamemaster.saved.confirmations import another_key, check_notes, meaning, totals
 
-    tell = _silently if asked.as_json else _read
+    def tell(count: int) -> None:
+        if not asked.as_json:
+            screen.progress(f"read {count:,} files")
+
     holdings = gather("holdings", paths, tell)
     recorded, signer = _bundle(asked, bundle)
     given = _key(key, holdings if record is None else gather("record", [record], tell))
     known = given or signer
-    screen.progress("")
     screen.progress("")
     found = check_notes(holdings.notes, known, recorded, player)
     if given is not None and signer is not None and given.line != signer.line:
@@ -331,14 +308,6 @@ def verify_receipts(
         raise typer.Exit(1)
     if not found or any(confirmed.outcome != "passed" for confirmed in found):
         raise typer.Exit(NOT_CHECKABLE)
-
-
-def _silently(_: int) -> None:
-    """Say nothing: the output is for programs."""
-
-
-def _read(count: int) -> None:
-    screen.progress(f"read {count:,} files")
 
 
 def _bundle(asked: Asked, bundle: Path | None) -> tuple[Recorded | None, Key | None]:
@@ -394,8 +363,7 @@ def _as_json(confirmed: Confirmed) -> dict[str, object]:
 
 
 def _show(holdings: Holdings, found: list[Confirmed], told: list[str]) -> None:
-    for place, reason in holdings.unreadable:
-        screen.note(f"not read: {place}: {reason}")
+    _unreadable(holdings)
     if not found:
         screen.note("error: no receipt and no statement is here; decrypt encrypted mail first")
         return
@@ -419,7 +387,7 @@ def register(app: typer.Typer) -> None:
     """Put these verbs on the command line."""
     app.command(rich_help_panel=PANEL)(verb(verify))
     group = typer.Typer(invoke_without_command=True)
-    group.callback()(verb(shown, group=True))
+    group.callback()(verb(record, group=True))
     group.command(name="verify")(verb(verify_record))
     group.command()(verb(compare))
     group.command()(verb(export))

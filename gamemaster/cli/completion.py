@@ -19,6 +19,8 @@ from gamemaster.errors import GamemasterError
 if TYPE_CHECKING:
     from gamemaster.config.settings import Config
 
+CONFIG_VARIABLE = "GAMEMASTER_CONFIG"
+
 
 def tournaments(context: typer.Context, incomplete: str) -> list[str]:
     """Offer the names of the configured tournaments."""
@@ -33,7 +35,7 @@ def players(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
 
     found = {
         handle_of(name): name
-        for entry in _record(context)
+        for entry in _asked(context, "record")
         if entry["about"] == "tournament.started"
         for name in entry["fields"].get("roster", ())
     }
@@ -43,7 +45,7 @@ def players(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
 def proposals(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the numbers of announced proposals, with whether their adoption was announced."""
     states: dict[str, str] = {}
-    for entry in _record(context):
+    for entry in _asked(context, "record"):
         number = entry["fields"].get("proposal.number")
         if number is not None and entry["about"] in ("turn.taken", "proposal.adopted"):
             states[str(number)] = "proposed" if entry["about"] == "turn.taken" else "adopted"
@@ -79,16 +81,15 @@ def _option(context: typer.Context, name: str) -> Any:  # noqa: ANN401 - an opti
 def _config(context: typer.Context) -> Config | None:
     from gamemaster.config.settings import load
 
-    path = _option(context, "config") or os.environ.get("GAMEMASTER_CONFIG") or "config.toml"
     try:
-        return load(Path(path))
+        return load(Path(_option(context, "config") or default_path()))
     except GamemasterError:
         return None
 
 
-def _record(context: typer.Context) -> Iterator[dict[str, Any]]:
-    """Yield the public record as the daemon knows it."""
-    yield from _asked(context, "record")
+def default_path() -> Path:
+    """Return where the configuration is where nobody says otherwise."""
+    return Path(os.environ.get(CONFIG_VARIABLE) or "config.toml")
 
 
 def _asked(context: typer.Context, verb: str) -> Iterator[dict[str, Any]]:

@@ -60,8 +60,8 @@ def restore(
     config = asked.config()
     protector = protector_of(config.key, asked.passphrase)
     aside = Store.restore(file, config.store.path, protector, force=force)
-    if asked.as_json:
-        screen.show_json({"path": str(config.store.path), "aside": str(aside) if aside else None})
+    paths = {"path": str(config.store.path), "aside": str(aside) if aside else None}
+    if asked.printed_as_json(paths):
         return
     screen.line(f"{config.store.path}: restored and verified.")
     if aside is not None:
@@ -78,11 +78,7 @@ def rotate_key(
     ] = False,
     key_file: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE",
-            show_default=False,
-            help="From now on a key in FILE opens it; FILE is created.",
-        ),
+        typer.Option(metavar="FILE", help="From now on a key in FILE opens it; FILE is created."),
     ] = None,
     data_keys: Annotated[
         bool, typer.Option("--data-keys", help="Change only the keys inside the store.")
@@ -91,7 +87,6 @@ def rotate_key(
         int | None,
         typer.Option(
             metavar="N",
-            show_default=False,
             help="Read the new passphrase from this file descriptor instead of asking for it.",
         ),
     ] = None,
@@ -137,15 +132,12 @@ def _next_protector(
         )
         return Passphrase(words), None
     # Written beside the old one first: at every moment a file that opens the store is there.
-    path = key_file or _next_to(config)
+    old = config.key.file
+    path = key_file or (old.with_name(f"{old.name}.next") if old is not None else None)
+    if path is None:
+        raise OperatorError("--key-file: expected a file to write the new key to")
     write_key_file(path)
     return KeyFile(path.absolute()), path.absolute()
-
-
-def _next_to(config: Config) -> Path:
-    if config.key.file is None:
-        raise OperatorError("--key-file: expected a file to write the new key to")
-    return config.key.file.with_name(f"{config.key.file.name}.next")
 
 
 def _take_its_place(config: Config, new: Path) -> None:
@@ -178,12 +170,11 @@ def migrate(asked: Asked) -> None:
 
     config = asked.config()
     safe = Store.migrate(config.store.path)
-    if asked.as_json:
-        screen.show_json({"path": str(config.store.path), "backup": str(safe) if safe else None})
-    elif safe is None:
-        screen.line(f"{config.store.path}: is up to date already.")
-    else:
-        screen.line(f"{config.store.path}: brought up to date. {safe}: as it was before.")
+    paths = {"path": str(config.store.path), "backup": str(safe) if safe else None}
+    if asked.printed_as_json(paths):
+        return
+    done = f"brought up to date. {safe}: as it was before." if safe else "is up to date already."
+    screen.line(f"{config.store.path}: {done}")
 
 
 def show(asked: Asked) -> None:
@@ -195,8 +186,7 @@ def show(asked: Asked) -> None:
     if asked.printed_as_json(found):
         return
     screen.line(f"{found['address']}: {found['fingerprint']}")
-    for line in found["certificate"].splitlines():
-        screen.line(line)
+    screen.paragraph(found["certificate"])
 
 
 def register_key(
@@ -229,12 +219,9 @@ def remove(asked: Asked, player: PlayerArgument, reason: ReasonOption) -> None:
 
 
 def _told(asked: Asked, done: dict[str, object]) -> None:
-    if asked.as_json:
-        screen.show_json(done)
-    elif done["fingerprint"]:
-        screen.line(f"registered: {done['fingerprint']}")
-    else:
-        screen.line("removed")
+    if not asked.printed_as_json(done):
+        fingerprint = done["fingerprint"]
+        screen.line(f"registered: {fingerprint}" if fingerprint else "removed")
 
 
 def register(app: typer.Typer) -> None:

@@ -16,7 +16,7 @@ SHOWN_OF_A_HASH = 16
 SHOWN_OF_A_LINE = 100
 
 RuleArgument = Annotated[
-    int | None, typer.Argument(metavar="N", show_default=False, autocompletion=completion.proposals)
+    int | None, typer.Argument(metavar="N", autocompletion=completion.proposals)
 ]
 
 
@@ -49,29 +49,18 @@ def _status(known: dict[str, Any]) -> list[tuple[str, object]]:
         rows.append(("play is held by", known["held_by"]))
     if known["on_the_desk"]:
         rows.append(("on the review desk", known["on_the_desk"]))
+    held = " (you hold all mail: gamemaster queue release --all)" if known["mail_held"] else ""
+    kept = f"{known['letters_kept']} for {known['players_failing']} whose mail comes back"
     rows += [
         ("mails to read", known["unread_mails"]),
         ("moves to play", known["docket"]),
         ("mails in quarantine", known["quarantined"]),
         *([("objections to answer", known["objections"])] if known["objections"] else []),
-        ("letters to deliver", _waiting_letters(known)),
-        *_kept(known),
+        ("letters to deliver", f"{known['letters_waiting']}{held}"),
+        *([("letters kept", kept)] if known["players_failing"] else []),
         ("journal", f"{known['journal_lines']} lines, {known['store_bytes'] // 1024} KiB on disk"),
     ]
     return rows
-
-
-def _kept(known: dict[str, Any]) -> list[tuple[str, object]]:
-    """Say what is kept for players whose mail comes back, if there are any."""
-    if not known["players_failing"]:
-        return []
-    kept = f"{known['letters_kept']} for {known['players_failing']} whose mail comes back"
-    return [("letters kept", kept)]
-
-
-def _waiting_letters(known: dict[str, Any]) -> str:
-    held = " (you hold all mail: gamemaster queue release --all)" if known["mail_held"] else ""
-    return f"{known['letters_waiting']}{held}"
 
 
 def players(asked: Asked) -> None:
@@ -233,12 +222,8 @@ def _begun(text: str) -> str:
 
 def journal(
     asked: Asked,
-    since: Annotated[
-        int | None, typer.Option(min=1, show_default=False, help="From this line on.")
-    ] = None,
-    limit: Annotated[
-        int | None, typer.Option(min=1, show_default=False, help="How many lines. Default: 200.")
-    ] = None,
+    since: Annotated[int | None, typer.Option(min=1, help="From this line on.")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="How many lines. Default: 200.")] = None,
 ) -> None:
     """The last lines of the journal, or those from a number on."""
     asked.table(
@@ -262,10 +247,7 @@ def _why(why: dict[str, Any] | None) -> str:
     return "; ".join(parts)
 
 
-def explain(
-    asked: Asked,
-    seq: Annotated[int, typer.Argument(min=1, metavar="LINE", show_default=False)],
-) -> None:
+def explain(asked: Asked, seq: Annotated[int, typer.Argument(min=1, metavar="LINE")]) -> None:
     """Where a line of the journal comes from: the mail, the move, the rule and the clause."""
     found = asked.perform("explain", {"seq": seq})
     if asked.printed_as_json(found):
@@ -298,7 +280,7 @@ def explain(
 
 
 def record(asked: Asked) -> None:
-    """The public record: everything that has been announced."""
+    """The public record of all announcements, and what its readers can check."""
     found = asked.perform("record")
     if asked.printed_as_json(found):
         return
@@ -311,7 +293,7 @@ def record(asked: Asked) -> None:
 
 def quarantine(
     asked: Asked,
-    mail: Annotated[int | None, typer.Argument(min=1, metavar="MAIL", show_default=False)] = None,
+    mail: Annotated[int | None, typer.Argument(min=1, metavar="MAIL")] = None,
     raw: Annotated[bool, typer.Option("--raw", help="Write it to a file, byte for byte.")] = False,
 ) -> None:
     """Mails that could not be read, and why; one of them, line by line."""
@@ -328,16 +310,15 @@ def quarantine(
 
 def _one_in_quarantine(asked: Asked, mail: int, *, raw: bool) -> None:
     found = asked.perform("quarantined", {"mail": mail})
+    if asked.printed_as_json(found):
+        return
     octets = base64.b64decode(found["raw"])
-    if asked.as_json:
-        screen.show_json(found)
-    elif raw:
+    if raw:
         screen.octets(octets)
-    else:
-        screen.line(f"mail {mail}, {found['octets']} octets: {found['reason']}")
-        # What is no text is spelt out, so that a mail cannot move the cursor of its reader.
-        for splitline in octets.decode("utf-8", "backslashreplace").splitlines():
-            screen.line(f"  | {splitline}")
+        return
+    screen.line(f"mail {mail}, {found['octets']} octets: {found['reason']}")
+    # What is no text is spelt out, so that a mail cannot move the cursor of its reader.
+    screen.paragraph(octets.decode("utf-8", "backslashreplace"), "  | ")
 
 
 def objections(asked: Asked) -> None:

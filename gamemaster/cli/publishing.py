@@ -22,14 +22,14 @@ def disclose(
     output: Annotated[
         Path | None,
         typer.Option(
-            "--output", "-o", metavar="DIR", show_default=False,
+            "--output", "-o", metavar="DIR",
             help="A new directory. Default: the tournament's name and -disclosed.",
         ),
     ] = None,
     include: Annotated[
         list[str] | None,
         typer.Option(
-            "--include", metavar="WHAT", show_default=False,
+            "--include", metavar="WHAT",
             help="Also show addresses, mail, anonymous (one or more, with commas), "
             "if players were told so when they joined.",
         ),
@@ -141,12 +141,10 @@ def report(
         Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write or replace.")
     ],
     source: Annotated[
-        Path | None,
-        typer.Argument(metavar="[DIR|TAR]", help="A disclosed bundle.", show_default=False),
+        Path | None, typer.Argument(metavar="[DIR|TAR]", help="A disclosed bundle.")
     ] = None,
     public: Annotated[
-        bool,
-        typer.Option("--public", help="Show the public facts of a running tournament."),
+        bool, typer.Option("--public", help="Show the public facts of a running tournament.")
     ] = False,
 ) -> None:
     """Make one web page of a disclosed game: its story, scores, rules, votes, dice, audit.

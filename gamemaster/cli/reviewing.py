@@ -21,6 +21,7 @@ from gamemaster.cli.asked import (
     PreviewOption,
     SeenOption,
     clauses_in,
+    read_octets,
     verb,
 )
 from gamemaster.cli.drafting import Case
@@ -37,7 +38,6 @@ def review(  # noqa: PLR0913, PLR0917 - one parameter for each option
         int | None,
         typer.Argument(
             metavar="N",
-            show_default=False,
             autocompletion=completion.proposals,
             help="A rule-change on the desk. Without it: all that wait.",
         ),
@@ -304,15 +304,9 @@ def _require_sound(asked: Asked, case: Case, clauses: str) -> None:
 
 def read_clauses(path: Path) -> str:
     """Read clauses from a file, or from standard input for ``-``."""
+    raw = read_octets(path, INPUT_OCTETS + 1)
     try:
-        if str(path) == "-":
-            raw = sys.stdin.buffer.read(INPUT_OCTETS + 1)
-        else:
-            with path.open("rb") as file:
-                raw = file.read(INPUT_OCTETS + 1)
         text = raw.decode()
-    except OSError as error:
-        raise OperatorError(f"{path}: cannot read it: {error.strerror}") from None
     except UnicodeDecodeError:
         raise OperatorError(f"{path}: expected UTF-8") from None
     if len(raw) > INPUT_OCTETS:

@@ -43,8 +43,7 @@ def listed(asked: Asked) -> None:
     from gamemaster.rulesets import load, names
 
     found = [load(name) for name in names()]
-    if asked.as_json:
-        screen.show_json([_json(each, rules=False) for each in found])
+    if asked.printed_as_json([_json(each, rules=False) for each in found]):
         return
     screen.table(
         ("name", "title", "rules", "SHA-256", "summary"),
@@ -61,10 +60,8 @@ def show(asked: Asked, name: RulesetArgument) -> None:
     from gamemaster.rulesets import as_document, load
 
     found = load(name)
-    if asked.as_json:
-        screen.show_json(_json(found, rules=True))
-        return
-    screen.paragraph(as_document(found))
+    if not asked.printed_as_json(_json(found, rules=True)):
+        screen.paragraph(as_document(found))
 
 
 def _json(found: Ruleset, *, rules: bool) -> dict[str, Any]:
@@ -95,9 +92,7 @@ def check(asked: Asked, name: RulesetArgument) -> None:
         problems, remarks = wrong_in(found), missing_in(found)
     except OperatorError as error:
         problems = list(error.problems)
-    if asked.as_json:
-        screen.show_json({"problems": problems, "remarks": remarks})
-    else:
+    if not asked.printed_as_json({"problems": problems, "remarks": remarks}):
         for problem in problems:
             screen.line(f"wrong: {problem}")
         for remark in remarks:
@@ -114,10 +109,7 @@ def rehearse(
     players: Annotated[int, typer.Option(min=1, max=100, help="How many play.")] = 5,
     moves: Annotated[int, typer.Option(min=1, max=100_000, help="How many moves at most.")] = 100,
     seed: Annotated[
-        int | None,
-        typer.Option(
-            min=0, show_default=False, help="Play the same game again. Default: a new one."
-        ),
+        int | None, typer.Option(min=0, help="Play the same game again. Default: a new one.")
     ] = None,
     script: Annotated[
         Path | None,
@@ -125,7 +117,6 @@ def rehearse(
             metavar="FILE",
             exists=True,
             dir_okay=False,
-            show_default=False,
             help="Play the mails in FILE instead of random moves (docs/organisers.md).",
         ),
     ] = None,
@@ -180,7 +171,6 @@ def import_(
             "--output",
             "-o",
             metavar="FILE",
-            show_default=False,
             help="The .toml file to write. Default: named like the document, in this directory.",
         ),
     ] = None,
@@ -194,10 +184,7 @@ def import_(
         bool, typer.Option("--dry-run", help="Only report what was found; write nothing.")
     ] = False,
     encoding: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME", show_default=False, help="How the text is encoded, if not in UTF-8."
-        ),
+        str | None, typer.Option(metavar="NAME", help="How the text is encoded, if not in UTF-8.")
     ] = None,
 ) -> None:
     """Read other people's rules, report what was found, and write a ruleset file to finish.

@@ -51,7 +51,6 @@ def init(
         str | None,
         typer.Option(
             metavar="NAME",
-            show_default=False,
             help="A systemd credential of that name opens the store; its key is written to DIR "
             "for you to hand to systemd.",
         ),
@@ -77,11 +76,11 @@ def init(
         )
     choice = KeyChoice(passphrase=words, credential=credential)
     made = found(directory, answers, choice)
-    if asked.as_json:
-        paths = {"config": made.config, "store": made.store, "key": made.key}
-        screen.show_json({name: str(path) if path else None for name, path in paths.items()})
-        return
-    _tell_founded(made, choice)
+    paths = {"config": made.config, "store": made.store, "key": made.key}
+    if not asked.printed_as_json(
+        {name: str(path) if path else None for name, path in paths.items()}
+    ):
+        _tell_founded(made, choice)
 
 
 def _answers(*, ask: bool) -> Answers:

@@ -12,23 +12,13 @@ from gamemaster.errors import OperatorError
 
 PANEL = "Rule"
 
-LetterArgument = Annotated[
-    int,
-    typer.Argument(
-        metavar="N",
-        help="The number of a letter, as the list shows it.",
-        autocompletion=completion.letters,
-    ),
-]
-AnyLetterArgument = Annotated[
-    int | None,
-    typer.Argument(
-        metavar="N",
-        show_default=False,
-        help="The number of a letter, as the list shows it.",
-        autocompletion=completion.letters,
-    ),
-]
+_LETTER: Any = typer.Argument(
+    metavar="N",
+    help="The number of a letter, as the list shows it.",
+    autocompletion=completion.letters,
+)
+LetterArgument = Annotated[int, _LETTER]
+AnyLetterArgument = Annotated[int | None, _LETTER]
 AllOption = Annotated[
     bool, typer.Option("--all", help="All mail: what waits now and what comes later.")
 ]
@@ -40,7 +30,7 @@ queue = typer.Typer(
     "  gamemaster queue\n\n"
     "  gamemaster queue flush\n\n"
     '  gamemaster queue hold --all --reason "the provider asks for a pause"\n\n'
-    '  gamemaster queue drop 4711 --reason "it went to a list that is gone"',
+    '  gamemaster queue drop 4711 --reason "it went to a list that is gone"'
 )
 
 
@@ -51,7 +41,6 @@ def listed(
         typer.Option(
             "--addresses",
             metavar="N",
-            show_default=False,
             help="Who has not got letter N yet. This look is journaled.",
             autocompletion=completion.letters,
         ),
@@ -60,11 +49,7 @@ def listed(
     """List what waits."""
     if addresses is not None:
         _show_readers(asked, addresses)
-    else:
-        _show(asked)
-
-
-def _show(asked: Asked) -> None:
+        return
     asked.table(
         asked.perform("queue"),
         ("letter", "kind", "queued", "readers", "attempts", "next", "last reply", "waits for"),
