@@ -14,6 +14,7 @@ from typing import Final
 from gamemaster.calendar import players
 from gamemaster.calendar.players import Work
 from gamemaster.correspondence import calendar_mail
+from gamemaster.desk.preview import to_review
 from gamemaster.errors import WorldError
 from gamemaster.i18n import speaking
 from gamemaster.letters import notices
@@ -169,11 +170,7 @@ def _desk(office: Office, name: str, now: int) -> Work | None:
     game = tournament.game
     if game is None or game.phase in ("gathering", "ended"):
         return None
-    waiting = tuple(
-        number
-        for number, entry in sorted(game.desk.items())
-        if not entry.reviewed and (number in game.open_proposals or number in game.held)
-    )
+    waiting = to_review(game)
     every = office.configs[name].review_reminder_hours * 3600
     since = max(
         tournament.calendar.get("desk", 0),

@@ -73,7 +73,7 @@ class Otherwise:
                 found.add("announcements")
             else:
                 found.add("other")
-        return tuple(one for one in ABOUT if one in found)
+        return tuple(what for what in ABOUT if what in found)
 
 
 ABOUT = ("legality", "outcome", "points", "announcements", "other")
@@ -90,9 +90,7 @@ class Decision:
 
 def as_json(decision: Decision) -> dict[str, Json]:
     """Return a decision that would have been different as plain JSON values."""
-    differs = decision.otherwise
-    if differs is None:
-        return {}
+    differs = decision.otherwise or Otherwise({}, (), ())
     return {
         "item": decision.item.number,
         "line": decision.line,

@@ -36,62 +36,36 @@ class Version:
 
 def lives(happened: Iterable[tuple[int, Happened]]) -> dict[int, tuple[Version, ...]]:
     """Return the life of every rule that ever was, by each number it has had."""
-    found = _Lives()
-    for line, one in happened:
-        found.add(line, one)
-    return {number: tuple(versions) for number, versions in found.lives.items()}
-
-
-class _Lives:
-    """``lives`` gives each number the list that all numbers of that rule share."""
-
-    def __init__(self) -> None:
-        self.lives: dict[int, list[Version]] = {}
-        self.proposers: dict[int, str] = {}
-        self.reasons: dict[int, str] = {}
-
-    def add(self, line: int, happened: Happened) -> None:
-        match happened.event:
+    # All numbers of a rule share one list.
+    lives: dict[int, list[Version]] = {}
+    proposers: dict[int, str] = {}
+    reasons: dict[int, str] = {}
+    for line, said in happened:
+        match said.event:
             case e.TournamentCreated(rules=rules):
                 for number, mutable, text, clauses in rules:
-                    self.lives[number] = [
-                        Version(number, line, happened.at, "initial", None, None, stands=True,
+                    lives[number] = [
+                        Version(number, line, said.at, "initial", None, None, stands=True,
                                 mutable=mutable, text=text, clauses=clauses)
                     ]  # fmt: skip
             case e.TurnTaken(number=number, player=player):
-                self.proposers[number] = player
-            case e.RuleChanged() as changed:
-                self._changed(line, happened.at, changed)
-            case e.ReviewGiven(number=number, clauses=clauses, reason=reason):
-                self._other_clauses(line, happened.at, number, "review", clauses, reason)
-            case e.ClausesCorrected(number=number, clauses=clauses, reason=reason):
-                self._other_clauses(line, happened.at, number, "correction", clauses, reason)
-
-    def _changed(self, line: int, at: int, changed: e.RuleChanged) -> None:
-        number = changed.number
-        life = self.lives[changed.replaced] if changed.replaced is not None else []
-        self.lives[number] = life
-        life.append(
-            Version(
-                number=number,
-                line=line,
-                at=at,
-                by=changed.kind,
-                proposer=self.proposers.get(number),
-                reason=self.reasons.get(number),
-                stands=changed.stands,
-                mutable=changed.mutable,
-                text=changed.text,
-                clauses=changed.clauses,
-            )
-        )
-
-    def _other_clauses(
-        self, line: int, at: int, number: int, by: str, clauses: str, reason: str
-    ) -> None:
-        """Note other clauses for a rule in force; of a proposal only why they were reviewed."""
-        life = self.lives.get(number)
-        if life is None or life[-1].number != number or not life[-1].stands:
-            self.reasons[number] = reason
-            return
-        life.append(replace(life[-1], line=line, at=at, by=by, reason=reason, clauses=clauses))
+                proposers[number] = player
+            case e.RuleChanged(number=number, replaced=replaced) as change:
+                lives[number] = lives[replaced] if replaced is not None else []
+                lives[number].append(
+                    Version(number, line, said.at, change.kind, proposers.get(number),
+                            reasons.get(number), stands=change.stands, mutable=change.mutable,
+                            text=change.text, clauses=change.clauses)
+                )  # fmt: skip
+            case e.ReviewGiven(number=number) | e.ClausesCorrected(number=number):
+                # Of a proposal only why its clauses were reviewed is noted.
+                last = lives[number][-1] if number in lives else None
+                if last is None or last.number != number or not last.stands:
+                    reasons[number] = said.event.reason
+                else:
+                    by = "review" if isinstance(said.event, e.ReviewGiven) else "correction"
+                    lives[number].append(
+                        replace(last, line=line, at=said.at, by=by, reason=said.event.reason,
+                                clauses=said.event.clauses)
+                    )  # fmt: skip
+    return {number: tuple(versions) for number, versions in lives.items()}

@@ -75,7 +75,7 @@ class Topic:
             return "removed"
         if self.kind in NAMED and self.before[0] == self.after[0]:
             return "overruled"
-        clauses = [sorted(one.clause for one in side) for side in (self.before, self.after)]
+        clauses = [sorted(held.clause for held in side) for side in (self.before, self.after)]
         return "reordered" if clauses[0] == clauses[1] else "changed"
 
 
@@ -125,11 +125,20 @@ class Preview:
     remarks: tuple[str, ...]
 
 
+def to_review(game: Game) -> tuple[int, ...]:
+    """Return the rule-changes on the desk that wait for a review."""
+    return tuple(
+        number
+        for number, entry in sorted(game.desk.items())
+        if not entry.reviewed and (number in game.open_proposals or number in game.held)
+    )
+
+
 def as_json(preview: Preview) -> dict[str, Any]:
     """Return a preview as plain JSON values."""
     written = asdict(preview)
-    for topic, one in zip(preview.topics, written["topics"], strict=True):
-        one["change"] = topic.change
+    for topic, fields in zip(preview.topics, written["topics"], strict=True):
+        fields["change"] = topic.change
     return written
 
 
@@ -173,9 +182,10 @@ def _compared(
     then, now = _topics(after), _topics(before)
     changed = tuple(_changed(now, then, replaced, number))
     own = {key for statement in (*old.statements, *new.statements) for key in _keys(statement)}
-    touched = own | {(one.kind, one.name) for one in changed}
+    touched = own | {(topic.kind, topic.name) for topic in changed}
     claims = _claims(after)
-    staying = {one.name for one in game.attributes.declared.values() if one.stays}
+    attributes = game.attributes.declared.values()
+    staying = {declared.name for declared in attributes if declared.stays}
     return Preview(
         number=number,
         state=state,
@@ -202,8 +212,8 @@ def _sets(book: Rulebook, *, without: int | None = None) -> dict[int, ClauseSet]
 
 
 def _marked(old: ClauseSet, new: ClauseSet) -> tuple[tuple[str, str], ...]:
-    leaving = [format_statement(one) for one in old.statements]
-    coming = [format_statement(one) for one in new.statements]
+    leaving = [format_statement(statement) for statement in old.statements]
+    coming = [format_statement(statement) for statement in new.statements]
     return (
         *((" ", line) for line in coming if line in leaving),
         *(("-", line) for line in leaving if line not in coming),
@@ -249,8 +259,8 @@ def _topics(book: Rulebook) -> dict[Key, tuple[Held, ...]]:
     claims = _claims(book)
     return {
         key: tuple(
-            Held(one.rule.number, one.place, format_statement(one.clause))
-            for one in by_precedence(found, claims)
+            Held(clause.rule.number, clause.place, format_statement(clause.clause))
+            for clause in by_precedence(found, claims)
         )
         for key, found in heard.items()
     }
@@ -269,11 +279,16 @@ def _changed(
     number: int,
 ) -> Iterator[Topic]:
     """Yield what differs by more than the number that the rule takes."""
-    for key in sorted({*now, *then}, key=lambda key: (KINDS.index(key[0]), key[1])):
+    for key in _in_order({*now, *then}):
         before, after = now.get(key, ()), then.get(key, ())
-        renumbered = [(number if one.rule == replaced else one.rule, one.clause) for one in before]
-        if renumbered != [(one.rule, one.clause) for one in after]:
+        renumbered = [(number if was.rule == replaced else was.rule, was.clause) for was in before]
+        if renumbered != [(held.rule, held.clause) for held in after]:
             yield Topic(*key, before, after)
+
+
+def _in_order(keys: Iterable[Key]) -> list[Key]:
+    """Return what clauses are about by kind, then by name."""
+    return sorted(keys, key=lambda key: (KINDS.index(key[0]), key[1]))
 
 
 def _neighbours(
@@ -282,11 +297,11 @@ def _neighbours(
     """Yield clauses of other rules about the same things, and those that define what it uses."""
     asked = {("definition", name) for name in free_names(new)}
     seen = set()
-    for key in sorted((own | asked) & {*now}, key=lambda key: (KINDS.index(key[0]), key[1])):
-        for one in now[key]:
-            if one.rule not in itself and (one.rule, one.place) not in seen:
-                seen.add((one.rule, one.place))
-                yield one
+    for key in _in_order((own | asked) & {*now}):
+        for held in now[key]:
+            if held.rule not in itself and (held.rule, held.place) not in seen:
+                seen.add((held.rule, held.place))
+                yield held
 
 
 # Conflicts ---------------------------------------------------------------------------------------
@@ -295,8 +310,8 @@ def _neighbours(
 def _conflicts(
     then: Mapping[Key, tuple[Held, ...]], touched: set[Key], after: Rulebook, claims: Claims
 ) -> Iterator[Conflict]:
-    for key in sorted(touched & {*then}, key=lambda key: (KINDS.index(key[0]), key[1])):
-        rules = tuple(dict.fromkeys(one.rule for one in then[key]))
+    for key in _in_order(touched & {*then}):
+        rules = tuple(dict.fromkeys(held.rule for held in then[key]))
         if len(rules) == 1 or key[0] == "precedence":
             continue
         mutable = {number: after.rules[number].mutable for number in rules}
@@ -304,7 +319,7 @@ def _conflicts(
         turning = tuple(
             number
             for status in (False, True)
-            for number in circle([one for one in rules if mutable[one] is status], claims)
+            for number in circle([rule for rule in rules if mutable[rule] is status], claims)
         )
         if key[0] in NAMED or turning:
             yield Conflict(*key, rules, _because(rules, mutable), turning)
@@ -343,7 +358,7 @@ def _claimed(after: Rulebook, number: int, new: ClauseSet) -> Iterator[str]:
 
 def _gone(game: Game, after: Rulebook, changed: Iterable[Topic]) -> Iterator[str]:
     """Yield what the game would be without: answers, what is held, what waits for its time."""
-    gone = {(one.kind, one.name) for one in changed if one.change == "removed"}
+    gone = {(topic.kind, topic.name) for topic in changed if topic.change == "removed"}
     for name, word in ASKED.items():
         if ("definition", name) in gone:
             yield f"no rule will define {name} any more ({word.doc})"
@@ -365,8 +380,8 @@ def _gone(game: Game, after: Rulebook, changed: Iterable[Topic]) -> Iterator[str
 
 
 def _faults(rule: int | None, clauses: ClauseSet, others: Known) -> Iterator[Fault]:
-    for one in check_against(clauses, others):
-        yield Fault(rule, one.line, one.column, one.message, one.suggestion)
+    for found in check_against(clauses, others):
+        yield Fault(rule, found.line, found.column, found.message, found.suggestion)
 
 
 def _elsewhere(before: Rulebook, after: Rulebook, itself: set[int | None]) -> Iterator[Fault]:
@@ -377,4 +392,4 @@ def _elsewhere(before: Rulebook, after: Rulebook, itself: set[int | None]) -> It
     for number, clauses in _sets(after).items():
         if number not in itself:
             known = set(_faults(number, clauses, now))
-            yield from (one for one in _faults(number, clauses, then) if one not in known)
+            yield from (fault for fault in _faults(number, clauses, then) if fault not in known)

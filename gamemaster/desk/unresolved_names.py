@@ -9,7 +9,18 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from gamemaster.clauses import ClauseSet, free_names
-from gamemaster.clauses.nodes import Attribute, Ballot, Expr, Field, Move, Open, Require, Set, When
+from gamemaster.clauses.nodes import (
+    Attribute,
+    Ballot,
+    Define,
+    Expr,
+    Field,
+    Move,
+    Open,
+    Require,
+    Set,
+    When,
+)
 from gamemaster.clauses.vocabulary import ASKED, EVENTS, PUBLIC_NAMES, RECORDS, SUBJECTS, closest
 from gamemaster.clauses.walking import effects, expressions, inside
 from gamemaster.game.rulebook import Claims
@@ -39,26 +50,26 @@ def lacking(
 
     ``staying`` are attributes that are there though no rule declares them any more.
     """
-    known = {(one.rule, one.what, one.name) for one in _unmet(before, staying)}
+    known = {(lack.rule, lack.what, lack.name) for lack in _all_lacking(before, staying)}
     return tuple(
-        one
-        for one in _unmet(after, staying)
-        if one.rule == number or (one.rule, one.what, one.name) not in known
+        lack
+        for lack in _all_lacking(after, staying)
+        if lack.rule == number or (lack.rule, lack.what, lack.name) not in known
     )
 
 
-def _unmet(rules: Mapping[int, ClauseSet], staying: Collection[str]) -> Iterator[Lacking]:
-    given = {define.name for one in rules.values() for define in one.defines} | {*ASKED}
-    declared = [one for rule in rules.values() for one in rule.statements]
-    attributes = {one.name for one in declared if isinstance(one, Attribute)} | {*staying}
-    ballots = {one.name for one in declared if isinstance(one, Ballot)}
-    acts = {one.name for one in declared if isinstance(one, Move)} | ballots
+def _all_lacking(rules: Mapping[int, ClauseSet], staying: Collection[str]) -> Iterator[Lacking]:
+    statements = [statement for rule in rules.values() for statement in rule.statements]
+    given = {said.name for said in statements if isinstance(said, Define)} | {*ASKED}
+    attributes = {said.name for said in statements if isinstance(said, Attribute)} | {*staying}
+    ballots = {said.name for said in statements if isinstance(said, Ballot)}
+    acts = {said.name for said in statements if isinstance(said, Move)} | ballots
     # What a move or a ballot is about has a name of its own in the clauses on it.
     given |= {
         parameter.name
-        for one in declared
-        if isinstance(one, Move | Ballot)
-        for parameter in one.parameters
+        for said in statements
+        if isinstance(said, Move | Ballot)
+        for parameter in said.parameters
     }
     for number, clauses in rules.items():
         if free_names(clauses) - given:
@@ -93,8 +104,8 @@ def _asked(clauses: ClauseSet) -> Iterator[tuple[str, str, int, int]]:
                 yield "attribute", field.field, field.line, field.column
 
 
-def _fields(expressions_: Iterable[Expr]) -> Iterator[Field]:
-    waiting = list(expressions_)
+def _fields(found: Iterable[Expr]) -> Iterator[Field]:
+    waiting = list(found)
     while waiting:
         expr = waiting.pop()
         if isinstance(expr, Field):

@@ -7,7 +7,8 @@ what could not be read and objections are shown.
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any
 
@@ -15,6 +16,7 @@ from gamemaster.clauses import ClauseError, compile_clauses, format_statement
 from gamemaster.desk import hindsight as past
 from gamemaster.desk import preview as previews
 from gamemaster.desk.lineage import lives
+from gamemaster.documents.proposal import Target
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
 from gamemaster.game.events import EVENT_CLASSES, Happened, TimerSet
@@ -141,10 +143,8 @@ def hindsight(office: Office, name: str, args: Args) -> dict[str, Any]:
     number, game = int(args["number"]), office.game(name)
     if number not in game.rulebook.rules:
         raise OperatorError(f"{number} is not a rule in force")
-    try:
+    with _problems_told():
         correction = past.Correction(number, compile_clauses(str(args["clauses"])).source)
-    except ClauseError as error:
-        raise OperatorError(*map(str, error.problems)) from None
     limit = int(args.get("limit") or DECISIONS_PAGE)
     found: dict[str, Any] = {"compared": 0, "found": [], "next": None}
     last = int(args.get("since") or 0)
@@ -185,11 +185,6 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
     proposals or of players who left.
     """
     tournament, game = office.tournaments[name], office.game(name)
-    waiting = [
-        number
-        for number, entry in sorted(game.desk.items())
-        if not entry.reviewed and (number in game.open_proposals or number in game.held)
-    ]
     pending = [delivery for delivery in office.deliveries.values() if delivery.tournament == name]
     return {
         "tournament": name,
@@ -202,7 +197,7 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
         "winners": list(game.winners),
         "round": game.round,
         "held_by": list(game.held),
-        "on_the_desk": waiting,
+        "on_the_desk": list(previews.to_review(game)),
         "unread_mails": len(tournament.unread),
         "docket": len(tournament.items),
         "quarantined": len(tournament.quarantined),
@@ -342,30 +337,26 @@ def desk(office: Office, name: str, args: Args) -> list[dict[str, Any]]:
         relevant = number in game.open_proposals or number in game.rulebook.rules
         if (wanted is None and not relevant) or (wanted is not None and number != int(wanted)):
             continue
-        found.append(
-            {
-                "number": number,
-                "state": "held"
-                if number in game.held
-                else (proposal and proposal.decided) or "open",
-                "reviewed": entry.reviewed,
-                "version": entry.version,
-                "clauses": entry.clauses,
-                "kind": proposal.body.kind if proposal else None,
-                "target": str(proposal.body.target) if proposal and proposal.body.target else None,
-                "text": proposal.body.text if proposal else None,
-                "document": proposal.document if proposal else None,
-                "in_force": number in game.rulebook.rules,
-                "replaces": _replaced(game, number),
-            }
-        )
+        state = (proposal and proposal.decided) or "open"
+        target = proposal.body.target if proposal else None
+        found.append({
+            "number": number,
+            "state": "held" if number in game.held else state,
+            "reviewed": entry.reviewed,
+            "version": entry.version,
+            "clauses": entry.clauses,
+            "kind": proposal.body.kind if proposal else None,
+            "target": str(target) if target else None,
+            "text": proposal.body.text if proposal else None,
+            "document": proposal.document if proposal else None,
+            "in_force": number in game.rulebook.rules,
+            "replaces": _replaced(game, number, target),
+        })  # fmt: skip
     return found
 
 
-def _replaced(game: Game, number: int) -> dict[str, Any] | None:
+def _replaced(game: Game, number: int, target: Target | None) -> dict[str, Any] | None:
     """Return the rule that a proposal aims at, text and clauses, for comparison."""
-    proposal = game.proposals.get(number)
-    target = proposal.body.target if proposal is not None else None
     if target is None:
         return None
     change = game.rulebook.history.get(number)
@@ -378,13 +369,20 @@ def _replaced(game: Game, number: int) -> dict[str, Any] | None:
 def preview(office: Office, name: str, args: Args) -> dict[str, Any]:
     """Return what other clauses for a rule or a proposal would change (``preview``)."""
     clauses = args.get("clauses")
-    try:
+    with _problems_told():
         seen = previews.preview(
             office.game(name), int(args["number"]), None if clauses is None else str(clauses)
         )
+    return previews.as_json(seen)
+
+
+@contextmanager
+def _problems_told() -> Iterator[None]:
+    """Say what is wrong with a text that is not clauses."""
+    try:
+        yield
     except ClauseError as error:
         raise OperatorError(*map(str, error.problems)) from None
-    return previews.as_json(seen)
 
 
 def record(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:

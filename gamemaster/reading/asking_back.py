@@ -80,13 +80,7 @@ def if_evident(handler: Callable[[Draft, Line[C]], str]) -> Callable[[Draft, Lin
     return carried_out
 
 
-def take_down(
-    draft: Draft,
-    line: Line[Command],
-    move: m.Move,
-    *,
-    mine: int | None = None,
-) -> str:
+def take_down(draft: Draft, line: Line[Command], move: m.Move, *, mine: int | None = None) -> str:
     """Docket a move of a sender who showed who they are; withhold it otherwise."""
     words = understood(line.command)
     if not line.evident:
@@ -145,8 +139,8 @@ def ask_for_evidence(draft: Draft, member: Member) -> None:
 def seems_illegal(draft: Draft, member: Member, command: Warnable) -> str | None:
     """Return why a move seems illegal to whoever knows what its sender knows, or None."""
     own = draft.tournament.own_entries(member.handle)
-    warned = warn(draft.tournament.told, member.name, own, command, draft.accepted.at)
-    if warned is None:
+    rule = warn(draft.tournament.told, member.name, own, command, draft.accepted.at)
+    if rule is None:
         return None
     if isinstance(command, Inquire):
         seems = _("by what you have been told, rule {rule} seems to forbid this inquiry.")
@@ -154,7 +148,7 @@ def seems_illegal(draft: Draft, member: Member, command: Warnable) -> str | None
         seems = _("rule {rule} of the initial set seems to forbid this message.")
     else:
         seems = _("rule {rule} of the initial set seems to forbid this turn.")
-    return seems.format(rule=warned.rule)
+    return seems.format(rule=rule)
 
 
 def proposed_before(draft: Draft, member: Member, move: m.TakeTurn) -> bool:

@@ -39,7 +39,7 @@ from gamemaster.tournament.lines import ItemWithdrawn
 from gamemaster.tournament.public import PublicRecord
 
 
-def obey(draft: Draft, line: Line[Command]) -> Answered:
+def carry_out(draft: Draft, line: Line[Command]) -> Answered:
     """Carry out one command as far as reading goes; return how the receipt tells it."""
     too_many = codes.too_many(draft, line.command) if line.evident else None
     outcome = too_many or HANDLERS[type(line.command)](draft, line)
@@ -197,15 +197,6 @@ def _forfeit(draft: Draft, line: Line[Forfeit]) -> str:
     return ask_back(draft, line, "forfeit", m.Forfeit(line.member.handle), why)
 
 
-def _act(draft: Draft, line: Line[Do]) -> str:
-    move = m.Act(line.member.handle, line.command.words)
-    return take_down(draft, line, move)
-
-
-def _insist(draft: Draft, line: Line[Insist]) -> str:
-    return settle(draft, line, line.command.code, ("warning",), "insist")
-
-
 def _confirm(draft: Draft, line: Line[Confirm]) -> str:
     changed = confirm_key(draft, line)
     if changed is None:
@@ -228,21 +219,17 @@ def _withdraw(draft: Draft, line: Line[Withdraw]) -> str:
     return taken_back.format(ordinal=ordinal)
 
 
-def _joined_already(_draft: Draft, _line: Line[Join]) -> str:
-    return _("You have joined already.")
-
-
 HANDLERS: Final[Handlers] = {
     Propose: _propose,
     Vote: _vote,
     Inquire: _inquire,
-    Do: _act,
+    Do: lambda draft, line: take_down(draft, line, m.Act(line.member.handle, line.command.words)),
     Forfeit: _forfeit,
-    Insist: _insist,
+    Insist: lambda draft, line: settle(draft, line, line.command.code, ("warning",), "insist"),
     Confirm: _confirm,
     Decline: drop,
     Withdraw: _withdraw,
-    Join: _joined_already,
+    Join: lambda _draft, _line: _("You have joined already."),
     **passing_on.HANDLERS,
     **questions.HANDLERS,
     **showing.HANDLERS,

@@ -16,6 +16,7 @@ from gamemaster.correspondence.receipt_text import Answered
 from gamemaster.correspondence.registration import Door
 from gamemaster.game import moves as m
 from gamemaster.game.wire import move_to_json
+from gamemaster.i18n import _
 from gamemaster.identity.certificates import OwnKey
 from gamemaster.identity.evidence import DEFAULT_POLICY, Policy
 from gamemaster.letters.post import Post, Reader
@@ -177,6 +178,12 @@ class Draft:
         item, packed = self.tournament.next_item, move_to_json(move)
         self.record(PressDocketed(item, self.accepted.mail, actor, packed, words))
         self.anonymous |= move.anonymous
+
+    def below(self, text: str) -> str:
+        """Add a text to the receipt, once; return what stands for it beside its command."""
+        if text not in self.sections:
+            self.sections.append(text)
+        return _("See below.")
 
     def await_word(
         self, handle: str, code: str, kind: str, kept: Sequence[Mapping[str, object]]

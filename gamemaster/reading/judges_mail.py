@@ -327,18 +327,12 @@ def _status(draft: Draft) -> Words:
     game = tournament.game
     phase = game.phase if game is not None else "gathering"
     held = game.held if game is not None else ()
-    waiting = [
-        number
-        for number, entry in sorted(game.desk.items() if game is not None else ())
-        if not entry.reviewed and game is not None
-        and (number in game.open_proposals or number in game.held)
-    ]  # fmt: skip
     return judges_letters.status(
         phase,
         players=len(tournament.register.members),
         announcements=len(tournament.public.entries),
         held=held,
-        desk=waiting,
+        desk=previews.to_review(game) if game is not None else (),
         docket=len(tournament.items),
         quarantined=len(tournament.quarantined),
     )

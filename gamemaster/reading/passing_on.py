@@ -39,12 +39,7 @@ def share(draft: Draft, line: Line[Share]) -> str:
     return _pass_on(draft, line, number, "")
 
 
-def _pass_on(
-    draft: Draft,
-    line: Line[Tell] | Line[Share],
-    number: int | None,
-    text: str,
-) -> str:
+def _pass_on(draft: Draft, line: Line[Tell] | Line[Share], number: int | None, text: str) -> str:
     command, handle = line.command, line.member.handle
     roster = _roster(draft.tournament.told, draft.tournament.register)
     readers, unclear = _readers(roster, command.readers)

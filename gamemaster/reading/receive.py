@@ -30,12 +30,12 @@ from gamemaster.mail.identify import (
     Token,
     identify,
 )
-from gamemaster.mail.parse import ParsedMail, Unreadable, parse
+from gamemaster.mail.parse import Unreadable, parse
 from gamemaster.mail.readings import Reading
 from gamemaster.reading import addressing
 from gamemaster.reading.asking_back import ask_for_evidence
 from gamemaster.reading.bounces import come_back
-from gamemaster.reading.carry_out import checked, obey
+from gamemaster.reading.carry_out import carry_out, checked
 from gamemaster.reading.confirming import declines, too_many_for
 from gamemaster.reading.draft import Draft, Line, Received, Settings
 from gamemaster.reading.judges_mail import hear
@@ -90,7 +90,8 @@ def receive(
             if _asked_for(whole) != _asked_for(draft):
                 draft = whole
         return _of_player(draft, sender, standing, identity)
-    found = _evidence_of(sender, parsed, accepted)
+    secret = sender.token is not None
+    found = evidence_shown(accepted.vouched, parsed.sender or "", secret=secret)
     draft = Draft(tournament, accepted, parsed, tokens, settings, shown=found)
     with speaking(_language(draft, sender, evident=False)):
         if isinstance(sender, Newcomer):
@@ -115,13 +116,6 @@ def _of_player(draft: Draft, sender: FromPlayer, standing: Standing, identity: s
     with speaking(_language(draft, sender, evident=standing.evident)):
         outcome = _player(draft, sender, standing)
     return draft.received(outcome, identity)
-
-
-def _evidence_of(
-    sender: FromOrganiser | Newcomer, parsed: ParsedMail, accepted: AcceptedMail
-) -> frozenset[str]:
-    """Return the kinds of evidence that a mail shows of who sent it, if no player."""
-    return evidence_shown(accepted.vouched, parsed.sender or "", secret=sender.token is not None)
 
 
 def _language(draft: Draft, sender: FromPlayer | FromOrganiser | Newcomer, *, evident: bool) -> str:
@@ -285,10 +279,7 @@ def _player(draft: Draft, sender: FromPlayer, standing: Standing) -> str:
     for read in reading.commands:
         now = draft.member(member.handle)
         line = Line(read.command, read.source_line, read.line_number, now, evident)
-        if reading.check:
-            draft.answered.append(checked(draft, line))
-        else:
-            draft.answered.append(obey(draft, line))
+        draft.answered.append((checked if reading.check else carry_out)(draft, line))
     if draft.withheld:
         ask_for_evidence(draft, member)
     # That a silence ended when something was sent without a name would tell who sent it.

@@ -35,9 +35,7 @@ def show(draft: Draft, line: Line[Show]) -> str:
             text = calendar_mail.own_text(draft.tournament.own_entries(handle), fates)
             # Asked for twice in a mail, the last one says all.
             draft.files = [*statement_so_far(draft, handle)]
-    if text not in draft.sections:
-        draft.sections.append(text)
-    return _("See below.")
+    return draft.below(text)
 
 
 def check(_draft: Draft, _line: Line[Check]) -> str:

@@ -35,22 +35,13 @@ def digest(draft: Draft, line: Line[Digest]) -> str:
 
 def show(draft: Draft, line: Line[Switches]) -> str:
     """Show a player's switches, with what this very mail has changed of them."""
-    return _below(draft, _settings(draft, line.member))
+    return draft.below(_settings(draft, line.member))
 
 
 def _settings(draft: Draft, member: Member) -> str:
-    switches = asked_for.Switches(
-        reminders=member.reminders,
-        digest=member.digest and member.digest_left is None,
-    )
+    digest = member.digest and member.digest_left is None
+    switches = asked_for.Switches(reminders=member.reminders, digest=digest)
     return asked_for.settings(draft.tournament.told, switches)
-
-
-def _below(draft: Draft, text: str) -> str:
-    """Add a text to the receipt, once."""
-    if text not in draft.sections:
-        draft.sections.append(text)
-    return _("See below.")
 
 
 def who_am_i(draft: Draft, line: Line[WhoAmI]) -> str:
@@ -76,14 +67,13 @@ def who_am_i(draft: Draft, line: Line[WhoAmI]) -> str:
         why = keys_and_evidence.lacking(ways, signed_only=member.signed_only)
         parts.append(keys_and_evidence.not_shown(why))
     parts.append(_settings(draft, member))
-    return _below(draft, "\n\n".join(parts))
+    return draft.below("\n\n".join(parts))
 
 
 @if_evident
 def language(draft: Draft, line: Line[Language]) -> str:
     """Choose the language of our mail."""
-    handle, code = line.member.handle, line.command.code
-    draft.record(LanguageChosen(handle, code))
+    draft.record(LanguageChosen(line.member.handle, line.command.code))
     return _("Done.")
 
 

@@ -22,19 +22,7 @@ from gamemaster.tournament.public import Entry, OwnEntry, PublicRecord
 
 STEPS = 20_000
 Warnable: TypeAlias = Propose | Inquire | Tell | Share
-_SUBJECTS: dict[type[Warnable], str] = {
-    Propose: "turn",
-    Inquire: "inquiry",
-    Tell: "press",
-    Share: "press",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Warned:
-    """The initial rule that the move seems to break."""
-
-    rule: int
+_SUBJECTS = {Propose: "turn", Inquire: "inquiry", Tell: "press", Share: "press"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +86,7 @@ class _Change:
 
 def warn(
     public: PublicRecord, name: str, own: Sequence[OwnEntry], command: Warnable, now: int
-) -> Warned | None:
+) -> int | None:
     """Return the initial rule that ``command``, sent at ``now``, plainly breaks, or None."""
     subject, oneself = _SUBJECTS[type(command)], _oneself(public, name, own)
     bound: dict[str, object] = {
@@ -126,7 +114,7 @@ def warn(
             except ClauseFailed:
                 continue  # It rests on something that the sender cannot know.
             if allowed is False:
-                return Warned(rule)
+                return rule
     return None
 
 

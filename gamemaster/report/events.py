@@ -45,7 +45,7 @@ Fold = Callable[[Story, Shown, Json], None]
 _NUMBER = re.compile(r"^Number: ([1-9][0-9]{0,8})$", re.MULTILINE)
 _EXACT = re.compile(r"-?[0-9]{1,400}/[1-9][0-9]{0,399}")
 _INSTANTS = range(-(2**40), 2**40)
-_SAID = ("title", "tournament", "ruleset_title", "ruleset_summary", "origin", "record_key")
+_SAID = ("title", "tournament", "ruleset_title", "record_key")
 _LONGEST_DENOMINATOR = 4096
 """Bits; beyond that points are no game's, and adding them up would take for ever."""
 
@@ -119,8 +119,8 @@ def _begun(line: Shown) -> Story:
     data = line.data
     said = {key: str(data.get(key) or "") for key in _SAID}
     opened = line.at if line.at in _INSTANTS else 0
-    story = Story(said["title"] or said["tournament"], said["tournament"], said["ruleset_title"],
-                  said["ruleset_summary"], said["origin"], said["record_key"], opened)  # fmt: skip
+    title = said["title"] or said["tournament"]
+    story = Story(title, said["ruleset_title"], said["record_key"], opened)
     rules = data.get("rules")
     for rule in rules if isinstance(rules, list) else []:
         try:
@@ -165,15 +165,13 @@ def _vote(story: Story, line: Shown, data: Json) -> None:
     player, choice = _text(data["player"]), _text(data["choice"])
     proposal = story.proposals[_whole(data["number"])]
     late = bool(proposal.outcome)
-    proposal.votes.append(Ballot(line.seq, line.at, player, choice, late))
+    proposal.votes.append(Ballot(line.at, player, choice, late))
     if player in story.players:
         story.players[player].votes += 1
 
 
 def _cleared(story: Story, line: Shown, data: Json) -> None:
-    story.proposals[_whole(data["number"])].votes.append(
-        Ballot(line.seq, line.at, "", "", late=False)
-    )
+    story.proposals[_whole(data["number"])].votes.append(Ballot(line.at, "", "", late=False))
 
 
 def _decided(story: Story, line: Shown, data: Json) -> None:
@@ -181,7 +179,6 @@ def _decided(story: Story, line: Shown, data: Json) -> None:
     proposal.outcome = line.type.partition("/")[0].removeprefix("proposal.")
     proposal.decided = line.at
     proposal.electorate = sum(not player.left for player in story.players.values())
-    proposal.effective = bool(data.get("effective", True))
     rule, clause = line.why.get("rule"), line.why.get("clause")
     if type(rule) is int:
         proposal.rule = rule

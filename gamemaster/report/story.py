@@ -40,7 +40,6 @@ class Player:
 class Ballot:
     """A vote on a proposal; ``choice`` is empty where a rule voided all votes so far."""
 
-    seq: int
     at: int
     player: str
     choice: str
@@ -64,7 +63,6 @@ class Proposal:
     votes: list[Ballot] = field(default_factory=list)
     outcome: str = ""
     decided: int | None = None
-    effective: bool = True
     electorate: int = 0
     rule: int | None = None
     clause: int | None = None
@@ -166,10 +164,7 @@ class Story:
     """
 
     title: str
-    tournament: str
     ruleset: str
-    summary: str
-    origin: str
     key: str
     opened: int
     started: int | None = None
