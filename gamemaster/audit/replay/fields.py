@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from gamemaster.audit.language.bounds import Failed
 from gamemaster.audit.language.computing import Kind, Kinds, Number, Value
 from gamemaster.audit.language.running import Scope
+from gamemaster.audit.language.tables import FIELDS
 from gamemaster.audit.replay import knowledge as t
 from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.plain_facts import from_plain, to_json
@@ -122,35 +123,39 @@ def votes_at_hand(bound: Mapping[str, object]) -> t.Votes | None:
     return t.Votes(proposal.tally) if isinstance(proposal, t.Proposal) else None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, slots=True)
 class Tournament:
     """The tournament itself."""
 
-    state: State
+    name: str
+    started: int | None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, slots=True)
 class Ruleset:
     """The initial set of rules."""
 
-    state: State
+    name: str
+    hash: str
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, slots=True)
 class Record:
     """The public record."""
 
-    state: State
+    origin: str
+    key: str
 
 
-def _read(*names: str) -> dict[str, Callable[[Any], Value]]:
-    """Return fields that records hold under the same name."""
-    return {name: attrgetter(name) for name in names}
-
-
-def _of(name: str) -> Callable[[Any], Value]:
-    """Return a field that the state holds under another name."""
-    return attrgetter(f"state.{name}")
+def _kind(
+    name: str,
+    key: str = "",
+    content: Callable[[Any], Value] | None = None,
+    others: Mapping[str, Callable[[Any], Value]] | None = None,
+) -> Kind:
+    """Return how a kind of thing is read; fields that stand under other names are in ``others``."""
+    read = {field: attrgetter(field) for field in FIELDS[name]} | dict(others or {})
+    return Kind(name, read, attrgetter(key) if key else None, content)
 
 
 def _surname(player: t.Player) -> str:
@@ -186,9 +191,10 @@ def _leading(votes: t.Votes) -> str | None:
     return leading[0] if len(leading) == 1 else None
 
 
-_VOTES: Final = Kind(
+_VOTES: Final = _kind(
     "votes",
-    {
+    content=lambda votes: (votes.tally.votes, votes.imagined),
+    others={
         "for": _in_favour,
         "against": lambda votes: votes.tally.counts.get(t.AGAINST, 0),
         "abstained": lambda votes: votes.tally.counts.get(t.ABSTAIN, 0),
@@ -197,7 +203,6 @@ _VOTES: Final = Kind(
         "numbers": _numbers,
         "leading": _leading,
     },
-    content=lambda votes: (votes.tally.votes, votes.imagined),
 )
 
 
@@ -261,19 +266,11 @@ def kinds_of(state: State) -> Kinds:
     def proposer(rule: t.RuleSeen) -> t.Player | None:
         return players[proposals[rule.number].proposer] if rule.number in proposals else None
 
-    return {
-        t.Player: Kind(
-            "player",
-            {
-                **_read("name", "handle", "points", "turns", "last_turn", "active", "joined"),
-                "surname": _surname,
-            },
-            key=attrgetter("handle"),
-        ),
-        t.Proposal: Kind(
+    return _SIMPLE | {
+        t.Proposal: _kind(
             "proposal",
-            {
-                **_read("number", "hash", "document", "text", "kind", "announced", "clauses"),
+            key="number",
+            others={
                 "proposer": lambda proposal: players[proposal.proposer],
                 "frees_immutable": partial(_frees_immutable, book),
                 "mutable_rules_after": partial(_mutable_rules_after, book),
@@ -285,65 +282,50 @@ def kinds_of(state: State) -> Kinds:
                 "open": lambda proposal: proposal.decided is None,
                 "adopted": lambda proposal: proposal.decided == "adopted",
             },
-            key=attrgetter("number"),
         ),
-        t.RuleSeen: Kind(
+        t.RuleSeen: _kind(
             "rule",
-            {
-                **_read("number"),
+            key="number",
+            others={
                 "mutable": lambda rule: (
                     rule.number in book.rules and book.rules[rule.number].mutable
                 ),
                 "text": partial(_text_of, state),
                 "proposer": proposer,
             },
-            key=attrgetter("number"),
         ),
-        t.Ballot: Kind(
-            "ballot",
-            {
-                **_read("number", "name", "opened"),
-                "opener": lambda ballot: player(ballot.opener),
-            },
-            key=attrgetter("number"),
-        ),
-        t.Press: Kind(
+        t.Ballot: _kind("ballot", "number", others={"opener": lambda held: player(held.opener)}),
+        t.Press: _kind(
             "press",
-            {
-                **_read("sender", "readers", "anonymous"),
+            others={
                 "proposal": lambda press: None if press.number is None else proposals[press.number],
                 "length": _length,
             },
         ),
-        **_SIMPLE,
     }
 
 
-_SIMPLE: Final[Kinds] = {
+_SIMPLE: Final[dict[type, Kind]] = {
+    t.Player: _kind("player", key="handle", others={"surname": _surname}),
     t.Votes: _VOTES,
-    t.ChangeSeen: Kind("change", _read("kind", "document", "text", "clauses", "next")),
+    t.ChangeSeen: _kind("change"),
     # The language refuses to compare targets; only where nothing tells what something is, before
     # it runs, they are compared all the same: by their numbers.
-    t.TargetSeen: Kind(
-        "target",
-        _read("given", "number", "exists", "in_force", "mutable", "superseded_by"),
-        key=attrgetter("number"),
-    ),
-    t.Die: Kind("die", {**_read("value", "faces"), "proof": _proof}),
-    t.Dice: Kind(
+    t.TargetSeen: _kind("target", key="number"),
+    t.Die: _kind("die", others={"proof": _proof}),
+    t.Dice: _kind(
         "dice",
-        {
+        others={
             "anchor": lambda dice: dice.anchors(t.SECRET, dice.epochs[t.SECRET]),
             "open_anchor": lambda dice: dice.anchors(t.OPEN, dice.epochs[t.OPEN]),
-            "length": attrgetter("length"),
         },
     ),
-    t.Electorate: Kind("electorate", _read("size")),
-    Tournament: Kind("tournament", {"name": _of("title"), "started": _of("began")}),
-    State: Kind("game", _read("round", "turns")),
-    t.Made: Kind("made", _read("count", "last", "last_by_anyone")),
-    Record: Kind("record", {"origin": _of("origin"), "key": _of("record_key")}),
-    Ruleset: Kind("ruleset", {"name": _of("ruleset"), "hash": _of("ruleset_hash")}),
+    t.Electorate: _kind("electorate"),
+    Tournament: _kind("tournament"),
+    State: _kind("game"),
+    t.Made: _kind("made"),
+    Record: _kind("record"),
+    Ruleset: _kind("ruleset"),
 }
 
 
@@ -390,9 +372,9 @@ _EVERYWHERE: Final[Mapping[str, Callable[[State], Value]]] = {
     "players": State.in_play,
     "electorate": lambda state: t.Electorate(state.active),
     "mutable_rules": lambda state: state.book.mutable_rules,
-    "tournament": Tournament,
-    "ruleset": Ruleset,
-    "record": Record,
+    "tournament": lambda state: Tournament(state.title, state.began),
+    "ruleset": lambda state: Ruleset(state.ruleset, state.ruleset_hash),
+    "record": lambda state: Record(state.origin, state.record_key),
     "roster": lambda state: tuple([player.name for player in state.in_play()]),
     "rules": lambda state: tuple([t.RuleSeen(rule.number) for rule in state.book.in_order]),
     "proposals": lambda state: tuple([state.proposals[number] for number in state.open_proposals]),
