@@ -24,6 +24,7 @@ _COMMITS: Final = frozenset({"fields.revealed/1", "record.opened/1", "heartbeat.
 """Lines whose place in the chain was published."""
 
 _KEYS: Final = frozenset({"at", "blind", "data", "prev", "seq", "type", "why"})
+_KINDS: Final = {"seq": int, "at": int, "data": dict, "type": str, "prev": str, "blind": str}
 _WITH_PRIVATE: Final = _KEYS | {"private"}
 _DIGEST: Final = re.compile("[0-9a-f]{64}")
 _TYPE: Final = re.compile(r"[a-z][a-z0-9_.-]{0,62}/[1-9][0-9]{0,5}")
@@ -107,16 +108,10 @@ def _read(raw: bytes, number: int) -> tuple[dict[str, Any], dict[str, Any] | Non
 
 
 def _check_types(line: dict[str, Any], number: int) -> None:
-    why, data = line["why"], line["data"]
     fits = (
-        type(line["seq"]) is int
-        and type(line["at"]) is int
-        and type(data) is dict
-        and (why is None or type(why) is dict)
-        and type(line["type"]) is str
-        and type(line["prev"]) is str
+        all(type(line[key]) is kind for key, kind in _KINDS.items())
+        and (line["why"] is None or type(line["why"]) is dict)
         and _TYPE.fullmatch(line["type"])
-        and type(line["blind"]) is str
         and _DIGEST.fullmatch(line["blind"])
     )
     if not fits:

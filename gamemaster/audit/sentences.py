@@ -38,7 +38,7 @@ def told(about: str, fields: list[tuple[str, Value]]) -> list[str]:
     """Return the lines that tell the fields of an event."""
     telling = _Telling(dict(fields))
     _EVENTS.get(about, _plainly(f"An event has come about: {about}."))(telling)
-    telling.gains("The player")
+    telling.gains("Its proposer" if about in _PROPOSED else "The player")
     _votes(telling)
     _open_roll(telling)
     _anchors(telling)
@@ -87,7 +87,7 @@ class _Telling:
     def word(self, name: str) -> str:
         """Return a field on one line and count it as told; ``""`` where there is none."""
         value = self.fields.get(name)
-        shown = "" if value is None else _shown(name, value)
+        shown = "" if value is None else _on_a_line(name, value)
         if shown:
             del self.fields[name]
         return shown
@@ -138,7 +138,7 @@ class _Telling:
         if kind(name) == "document" and isinstance(value, str):
             self.document(name)
             return
-        heading, shown = label(name), _shown(name, value)
+        heading, shown = label(name), _on_a_line(name, value)
         line = f"{heading}: {shown}".rstrip()
         if len(line) <= LINE_CHARACTERS and not (isinstance(value, str) and "\n" in value):
             self.lines.append(line)
@@ -147,7 +147,7 @@ class _Telling:
             self.lines += [f"{heading}:", *marked(text)]
 
 
-def _shown(name: str, value: Value) -> str:
+def _on_a_line(name: str, value: Value) -> str:
     """Return a value on one line."""
     if isinstance(value, list):
         shown = ", ".join(_plain(kind(name), item) for item in value) or "none"
@@ -198,17 +198,6 @@ def _turn(telling: _Telling) -> None:
     fingerprint = telling.word("proposal.hash")
     if fingerprint and not telling.documents:
         telling.lines += ["Its document has the hash", f"SHA-256 {fingerprint}"]
-    telling.gains("Its proposer")
-
-
-def _decided(what: str) -> _Event:
-    def decided(telling: _Telling) -> None:
-        number = telling.word("proposal.number")
-        change = f"Rule-change {number}" if number else "A rule-change"
-        telling.lines.append(f"{change} has been {what}.")
-        telling.gains("Its proposer")
-
-    return decided
 
 
 def _illegal(telling: _Telling) -> None:
@@ -235,14 +224,6 @@ def _inquiry(telling: _Telling) -> None:
         telling.lines.append("There is no later change of that rule.")
 
 
-def _of_a_player(did: str, nobody: str = "") -> _Event:
-    def of_a_player(telling: _Telling) -> None:
-        player = telling.word("player.name")
-        telling.lines.append(f"{player} has {did}." if player else nobody)
-
-    return of_a_player
-
-
 def _won(what: str, nobody: str) -> _Event:
     def won(telling: _Telling) -> None:
         player, verb = telling.word("player.name"), "has"
@@ -255,33 +236,42 @@ def _won(what: str, nobody: str) -> _Event:
     return won
 
 
-def _plainly(sentence: str) -> _Event:
-    return lambda telling: telling.lines.append(sentence)
+def _plainly(sentence: str, named: str = "", name: str = "player.name") -> _Event:
+    """Return what tells an event in one sentence; it is ``named`` where its name is revealed."""
 
+    def plainly(telling: _Telling) -> None:
+        said = telling.word(name) if named else ""
+        telling.lines.append(named.format(said) if said else sentence)
 
-def _ended(telling: _Telling) -> None:
-    name = telling.word("tournament.name")
-    telling.lines.append(f"The tournament {name} is over." if name else "The tournament is over.")
+    return plainly
 
 
 _EVENTS: Final[dict[str, _Event]] = {
     "tournament.started": _started,
     "turn.taken": _turn,
-    "vote.cast": _of_a_player("voted", "A player has voted."),
-    "proposal.adopted": _decided("adopted"),
-    "proposal.defeated": _decided("defeated"),
+    "vote.cast": _plainly("A player has voted.", "{} has voted."),
+    "proposal.adopted": _plainly(
+        "A rule-change has been adopted.", "Rule-change {} has been adopted.", "proposal.number"
+    ),
+    "proposal.defeated": _plainly(
+        "A rule-change has been defeated.", "Rule-change {} has been defeated.", "proposal.number"
+    ),
     "inquiry.made": _inquiry,
     "move.illegal": _illegal,
     "press.passed": _plainly("Something has been passed on from a player to others."),
-    "player.joined": _of_a_player("joined the tournament", "A player has joined."),
-    "player.forfeited": _of_a_player("forfeited the tournament", "A player has forfeited."),
-    "player.expelled": _of_a_player("been expelled", "A player has been expelled."),
+    "player.joined": _plainly("A player has joined.", "{} has joined the tournament."),
+    "player.forfeited": _plainly("A player has forfeited.", "{} has forfeited the tournament."),
+    "player.expelled": _plainly("A player has been expelled.", "{} has been expelled."),
     "tournament.won": _won("the tournament", "The tournament has been won."),
     "round.won": _won("a round", "A round has been won."),
     "notice": _plainly("A rule makes this known."),
-    "tournament.ended": _ended,
+    "tournament.ended": _plainly(
+        "The tournament is over.", "The tournament {} is over.", "tournament.name"
+    ),
     "dice.renewed": _plainly("The dice are about to go on from a new anchor."),
 }
+_PROPOSED: Final = ("turn.taken", "proposal.adopted", "proposal.defeated")
+"""Events whose points are those of a proposer."""
 
 
 # What any event may have told --------------------------------------------------------------------

@@ -267,9 +267,6 @@ class _Follower:
                 self._reported = script.at
                 self._progress(f"replay: {script.at:,} of {len(lines):,} lines")
 
-    def _given(self, what: str) -> None:
-        self._replayed.given[what] = self._replayed.given.get(what, 0) + 1
-
     def _outside(self, state: State, line: Shown) -> None:
         """Take an event that no item causes: how it was founded, and a pause for a defect."""
         founded = line.type == "options.fixed/1" and self.script.at == 1
@@ -281,7 +278,7 @@ class _Follower:
                 raise Divergence(line.seq, area_of(line.type), expected, said(line))
             raise Divergence(line.seq, "order", "no event that no item causes", line.type)
         if defect:
-            self._given("pauses for a defect of the program")
+            self._replayed.given["pauses for a defect of the program"] += 1
         folding.fold(state, line.type, line.data)
         self.script.at += 1
 
@@ -299,7 +296,9 @@ class _Follower:
         before, began = state.next_number, script.at
         move = None if item.move is None else self._meant(item.move, item.mine)
         if move is None:
-            self._given("messages between players of which words or sender are hidden")
+            self._replayed.given[
+                "messages between players of which words or sender are hidden"
+            ] += 1
         elif (reason := playing.refused(state, move, instant, oracle)) is not None:
             found = f"item {item.number} played"
             raise Divergence(line.seq, "order", f"the act to be refused: {reason}", found)
@@ -326,5 +325,5 @@ class _Follower:
         if reason is None and not (may and line.data.get("problems") == [DEFECT]):
             raise Divergence(line.seq, "order", "the act to be played", "it was refused")
         if reason is None:
-            self._given("acts set aside for a defect of the program")
+            self._replayed.given["acts set aside for a defect of the program"] += 1
         self.script.at += 1

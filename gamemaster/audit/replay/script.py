@@ -6,6 +6,7 @@ first difference ends the replay (``Divergence``).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
@@ -178,7 +179,7 @@ class Replayed:
 
     agreed: dict[str, int] = field(default_factory=lambda: dict.fromkeys(AREAS, 0))
     items: int = 0
-    given: dict[str, int] = field(default_factory=dict)
+    given: Counter[str] = field(default_factory=Counter)
     divergence: Divergence | None = None
     unknown: str = ""
     stopped: int = 0
