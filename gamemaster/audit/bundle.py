@@ -43,18 +43,18 @@ _LONGEST = (
 """The files that a bundle may have, and how many octets each may have at most."""
 
 _PASSING = ("journal.jsonl", "verify.pyz", "mail/")
-"""What is hashed and not kept."""
+"""Files that are hashed and not kept."""
 
 
 class Found(NamedTuple):
-    """How many octets a file has, and their SHA-256."""
+    """The length of a file in octets, and their SHA-256."""
 
     octets: int
     sha256: bytes
 
 
 class Source(Protocol):
-    """Where files come from: a directory, or an archive."""
+    """A directory or an archive that files come from."""
 
     def files(self) -> Iterator[tuple[str, int, Iterator[bytes]]]:
         """Yield each file's name, length and octets; the octets before the next file is asked."""
@@ -65,7 +65,7 @@ class Source(Protocol):
 
 @dataclass
 class Bundle:
-    """What was found, by name. ``contents`` holds the files that are small enough to be kept."""
+    """The files that were found, by name; ``contents`` holds those small enough to be kept."""
 
     source: Source
     found: dict[str, Found] = field(default_factory=dict)
@@ -120,7 +120,7 @@ def longest(name: str) -> int:
     """Return how many octets a file of this name may have. Raises Refused if there is none."""
     octets = permitted(name)
     if not octets:
-        raise Refused(f"{shown(name)}: expected the name of a file of a bundle")
+        raise Refused(f"{safe(name)}: expected the name of a file of a bundle")
     return octets
 
 
@@ -129,8 +129,8 @@ def permitted(name: str) -> int:
     return next((octets for pattern, octets in _LONGEST if pattern.fullmatch(name)), 0)
 
 
-def shown(name: str) -> str:
-    """Return a file's name as it can be shown, whatever is in it."""
+def safe(name: str) -> str:
+    """Return a file's name in plain letters, whatever is in it."""
     cut = name if len(name) <= NAME_OCTETS else f"{name[:NAME_OCTETS]}…"
     return cut if cut.isascii() and cut.isprintable() else ascii(cut)
 

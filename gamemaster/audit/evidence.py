@@ -23,12 +23,12 @@ Finding = tuple[str, str]
 SHOWN_OF_A_VALUE = 80
 
 UNREADABLE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
-"""What lines raise that have another shape than they should: a finding, not a crash."""
+"""Errors that lines of another shape lead to: each is a finding, not a crash."""
 
 
 @dataclass
 class Evidence:
-    """What earlier steps have read for later ones.
+    """Everything that earlier steps have read for later ones.
 
     ``lines`` are those of the journal that the game is made of; lines about mail alone are counted
     as they pass and not kept. ``size`` is how many lines there are, ``head`` the hash of the last,

@@ -19,4 +19,4 @@ class NotCheckable(Exception):
 
 
 class Unusable(Exception):
-    """What was given is no bundle, or cannot be read here; the message says what to do."""
+    """The given path is no bundle, or cannot be read here; the message says what to do."""

@@ -1,7 +1,7 @@
 """Steps 2, 10 and 11: the journal, read line by line; where its moves come from; rulings.
 
-What the game is made of is kept for later steps. What the organiser ruled stands there with its
-reason before it took effect, and so do their looks.
+The lines that the game is made of are kept for later steps. Each ruling of the organiser stands in
+the journal with its reason before it takes effect, and so does each look at something hidden.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ class Docket:
 
     @property
     def items(self) -> int:
-        """How many items were put on the docket."""
+        """The number of items that were put on the docket."""
         return len(self._items) - 1
 
     def counted(self, outcome: str) -> int:
@@ -243,7 +243,7 @@ class Docket:
             self._sent_by(line, line.private["actor"])
 
     def _at_its_own_instant(self, line: Shown, mail: int | None) -> None:
-        """Whatever a mail asks for has the instant at which it came, however late it was read."""
+        """Check that a line has the instant at which its mail came, however late that was read."""
         if mail is not None and line.at != self._came[mail]:
             raise unfitting(line, f"the instant of mail {mail}, {self._came[mail]}", line.at)
 
@@ -289,7 +289,7 @@ class Docket:
 # What mails were read as -------------------------------------------------------------------------
 
 PLAYERS, NEWCOMERS, JUDGES = "receipt", "joined", "a judge's act"
-"""Whose moves a mail may hold."""
+"""The kinds of senders whose moves a mail may hold."""
 
 _HEARD: Final = {
     "receipt": PLAYERS,
@@ -328,7 +328,7 @@ OF_PLAYERS: Final = frozenset(
 """Lines that only a player's mail leads to."""
 
 _AGAIN: Final = 2
-"""How often the same octets may be heard: once more with evidence of who sent them."""
+"""The most times that the same octets are heard: once more with evidence of who sent them."""
 
 
 class Outcomes:

@@ -95,7 +95,7 @@ class Paper:
 
     @property
     def name(self) -> str:
-        """What it is, for people."""
+        """The name by which people know it."""
         whole = "statement" if self.is_statement else "receipt"
         return whole if self.parts == 1 else f"{whole}, part {self.part} of {self.parts}"
 

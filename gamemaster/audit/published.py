@@ -6,7 +6,7 @@ import hashlib
 import json
 from typing import Any
 
-from gamemaster.audit.bundle import Found, shown
+from gamemaster.audit.bundle import Found, safe
 from gamemaster.audit.derived import GENESIS, differing
 from gamemaster.audit.evidence import NOT_CHECKABLE, PASSED, Evidence, Finding, wrong
 from gamemaster.audit.findings import NotCheckable, Refused
@@ -30,7 +30,7 @@ def check_manifest(evidence: Evidence) -> Finding:
         if name not in listed:
             raise Refused(f"{name}: expected no file that the manifest does not name")
         if name not in bundle.found:
-            raise Refused(f"{shown(name)}: expected a file, and there is none")
+            raise Refused(f"{safe(name)}: expected a file, and there is none")
         _check_file(name, listed[name], bundle.found[name])
     for name in MUST_BE_THERE:
         if name not in bundle.found:

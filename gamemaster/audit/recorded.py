@@ -50,7 +50,7 @@ class Entry:
 
 @dataclass
 class Recorded:
-    """What a journal says of its players, by player, mail or item."""
+    """All that a journal says of its players, by player, mail or item."""
 
     record: str = ""
     tournament: str = ""

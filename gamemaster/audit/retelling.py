@@ -46,7 +46,7 @@ _HIDDEN: Final = re.compile(
 
 
 class Retelling:
-    """What the file must be. A line of another shape stops it; later steps tell of the line."""
+    """The file as it must be. A line of another shape stops it; later steps tell of the line."""
 
     def __init__(self) -> None:
         self._acts: dict[Any, tuple[str, dict[str, Any]]] = {}

@@ -224,7 +224,7 @@ _JUDGE: Final = re.compile(r"organiser(?::[1-9][0-9]{0,8})?|deputy:[^:\s]{1,80}"
 
 @dataclass(frozen=True)
 class Move:
-    """Who puts a move on the docket as an item, and its fields (docs/formats.md, "Moves").
+    """A kind of move: its fields, and who may docket it (docs/formats.md, "Moves").
 
     ``ruling`` among ``by`` is an act that is journaled as a ruling before anything follows from it.
     """

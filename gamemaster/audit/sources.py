@@ -28,7 +28,7 @@ from gamemaster.audit.bundle import (
     Source,
     longest,
     permitted,
-    shown,
+    safe,
 )
 from gamemaster.audit.findings import Refused, Unusable
 
@@ -62,7 +62,7 @@ class Folder:
             for name in self._entries(entry) if entry.endswith("/") else (entry,):
                 count += 1
                 if count > MOST_FILES:
-                    raise Refused(f"{shown(name)}: expected at most {MOST_FILES} files")
+                    raise Refused(f"{safe(name)}: expected at most {MOST_FILES} files")
                 yield name
 
     def _entries(self, below: str) -> Iterator[str]:
@@ -72,13 +72,13 @@ class Folder:
                 for entry in entries:
                     name = f"{below}{entry.name}"
                     if entry.is_symlink():
-                        raise Refused(f"{shown(name)}: expected a plain file, found a link")
+                        raise Refused(f"{safe(name)}: expected a plain file, found a link")
                     if not below and entry.is_dir(follow_symlinks=False):
                         yield f"{name}/"
                     else:
                         yield name
         except OSError as error:
-            raise Refused(f"{shown(below) or '.'}: cannot be read ({error.strerror})") from None
+            raise Refused(f"{safe(below) or '.'}: cannot be read ({error.strerror})") from None
 
     def _open(self, name: str) -> int:
         try:
@@ -136,14 +136,14 @@ def _below(path: str, folder: str | None) -> str:
     """Return a member's name without the folder that all members stand in. Raises Refused."""
     if folder is not None:
         if not path.startswith(folder):
-            raise Refused(f"{shown(path)}: expected all files in the folder {shown(folder)}")
+            raise Refused(f"{safe(path)}: expected all files in the folder {safe(folder)}")
         return path[len(folder) :]
     plain = path.removeprefix("./")
     if permitted(plain):
         return plain
     head, stroke, rest = plain.partition("/")
     if not stroke or head in ("", ".", ".."):
-        raise Refused(f"{shown(path)}: expected the name of a file of a bundle, in one folder")
+        raise Refused(f"{safe(path)}: expected the name of a file of a bundle, in one folder")
     return rest
 
 
@@ -172,7 +172,7 @@ class _Reader:
                 yield path, octets, self._content(octets)
                 self._skip()
             else:
-                raise Refused(f"{shown(path)}: expected a plain file or a folder in the archive")
+                raise Refused(f"{safe(path)}: expected a plain file or a folder in the archive")
         self._end()
 
     def _content(self, octets: int) -> Iterator[bytes]:
@@ -188,15 +188,15 @@ class _Reader:
 
     def _skip_extended(self, path: str, octets: int) -> None:
         if octets > HEADER_OCTETS:
-            raise Refused(f"{shown(path)}: expected extended headers of at most {HEADER_OCTETS}")
+            raise Refused(f"{safe(path)}: expected extended headers of at most {HEADER_OCTETS}")
         block, at = self._exactly(octets + -octets % BLOCK)[:octets], 0
         while at < octets:
             record = _RECORD.match(block, at)
             length = int(record[1]) if record else 0
             if record is None or not record.end() - at < length <= octets - at:
-                raise Refused(f"{shown(path)}: expected an extended header of pax")
+                raise Refused(f"{safe(path)}: expected an extended header of pax")
             if not _HARMLESS.fullmatch(record[2]):
-                raise Refused(f"{shown(path)}: expected plain headers, found {record[2]!a}")
+                raise Refused(f"{safe(path)}: expected plain headers, found {record[2]!a}")
             at += length
 
     def _end(self) -> None:
@@ -237,7 +237,7 @@ def _header(block: bytes, archive: str) -> tuple[str, int, bytes]:
         name = prefix + b"/" + name if prefix else name
     path = name.decode("utf-8", "backslashreplace")
     if octets is None or len(name) > NAME_OCTETS + 155:
-        raise Refused(f"{shown(path)}: expected its length in octal digits")
+        raise Refused(f"{safe(path)}: expected its length in octal digits")
     return path, octets, block[156:157] or b"\0"
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 PIECE_OCTETS: Final = 70
-"""What a line of a document holds behind its mark."""
+"""The most that a line of a document holds behind its mark."""
 
 MOST_BLANKS: Final = 64
 MOST_MARKS: Final = 20_000

@@ -121,7 +121,7 @@ def audit(source: Path, progress: Progress = lambda _: None) -> list[Step]:
 
 
 _MARKS = frozenset({"manifest.json", "journal.jsonl"})
-"""What has neither is something else, and not a bundle that somebody changed."""
+"""A bundle has one of these, whatever somebody changed in it."""
 _NO_BUNDLE = "{}: expected a disclosed tournament, with a manifest.json"
 
 

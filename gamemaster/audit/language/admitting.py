@@ -19,7 +19,7 @@ from gamemaster.audit.language.tables import UNKNOWN, Type, typed
 from gamemaster.audit.language.times import read_schedule
 
 _ROUNDS: Final = 8
-"""How often the types of definitions are passed on to one another."""
+"""The rounds in which the types of definitions are passed on to one another."""
 _FEWEST_CHOICES: Final = 2
 _NOTHING: Final = Constant(None)
 _TOLD: Final = frozenset(
@@ -29,7 +29,7 @@ _NAMED: Final = {
     "define": ("define", "name"), "attribute": ("attribute", "owner", "name"),
     "move": ("do", "name"), "ballot": ("do", "name"),
 }  # fmt: skip
-"""What clauses give names to, and the parts of the name; moves and ballots are made by ``do``."""
+"""Clauses that give names, and the parts of the name; moves and ballots are made by ``do``."""
 
 
 def admit(clauses: tuple[forms.Clause, ...]) -> None:
@@ -48,7 +48,7 @@ def admit(clauses: tuple[forms.Clause, ...]) -> None:
 
 
 class _Declared:
-    """What the clauses of one rule declare: types by name, moves and ballots."""
+    """The declarations in the clauses of one rule: types by name, moves and ballots."""
 
     def __init__(self, clauses: Iterable[forms.Clause]) -> None:
         listed = {
@@ -232,7 +232,7 @@ _CHECKS: Final[Mapping[str, Callable[[forms.Clause, _Declared], None]]] = {
     "define": _define, "require": _require, "when": _when, "every": _every, "modify": _modify,
     "attribute": _attribute, "move": _move, "ballot": _ballot,
 }  # fmt: skip
-"""Whatever a rule says of its place among others is admitted."""
+"""The check of each kind of clause; claims of precedence need none."""
 
 
 # Effects -----------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ ITEMS_PER_STEP: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What clauses see of one class of records.
+    """The fields of one class of records, as clauses see them.
 
     ``fields`` read a record by the name of the field; ``key`` is what tells two records apart, None
     where the language does not compare them. ``content`` is then what makes two of them the same
@@ -174,7 +174,7 @@ _CHECKS: Final[Mapping[str, Callable[[Value], Value]]] = {
     "number": number, "instant": number, "text": text, "list": items,
     **dict.fromkeys(("item", "items"), lambda value: value),
 }  # fmt: skip
-"""How a function checks what it takes, by its type."""
+"""The check of what a function takes, by its type."""
 
 _COMPUTED: Final[Mapping[str, Callable[..., Value]]] = {
     "floor": math.floor, "ceil": math.ceil, "round": _round, "abs": abs,
@@ -188,7 +188,7 @@ _COMPUTED: Final[Mapping[str, Callable[..., Value]]] = {
 
 
 class Function(NamedTuple):
-    """How a function checks what it takes, and what it makes of it.
+    """A function: the checks of what it takes, and what it makes of it.
 
     One that takes any number of numbers has no ``takes``. ``by_identity``: it tells items apart,
     and so is given the kinds of records after its arguments.
@@ -225,11 +225,11 @@ def steps_of(values: list[Value]) -> int:
 # Loops -------------------------------------------------------------------------------------------
 
 Tried: TypeAlias = list[tuple[Value, Value]]
-"""What was tried of the items so far, as `Gatherer.check` gave it, and the items."""
+"""The items tried so far, each behind what `Gatherer.check` gave for it."""
 
 
 class Gatherer(NamedTuple):
-    """What one kind of loop makes of its items.
+    """A kind of loop: what is kept of each item, and what is made of them.
 
     ``check`` returns what is kept of something that was tried, beside what was kept before, and
     ``finish`` makes the result. A loop that keeps ``decisive`` is decided by it at once.

@@ -104,7 +104,7 @@ Expression: TypeAlias = (
 )
 
 Definitions: TypeAlias = Mapping[str, Sequence[Expression]]
-"""How rules define each name, those that prevail first."""
+"""The definitions of each name, those that prevail first."""
 
 _LOCAL: Final = words(
     "floor ceil round abs min max duration attainable length contains words lines lower first last"

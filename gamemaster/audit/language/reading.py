@@ -33,11 +33,11 @@ from gamemaster.audit.language.writing import written
 T = TypeVar("T")
 
 _OUTSIDE: Final = re.compile(r"[ !#-~]*")
-"""What may stand outside texts: plain letters, digits and signs, and no quotation mark."""
+"""Characters that may stand outside texts: letters, digits and signs, no quotation marks."""
 _TREACHEROUS: Final = re.compile(
     "[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
-"""What makes a text read otherwise than it is."""
+"""Characters that make a text look other than it is."""
 
 
 @lru_cache(maxsize=4096)
@@ -389,7 +389,7 @@ _PARTS: Final[Mapping[str, Callable[[Reader], object]]] = {
     "word": Reader.any_word,
     "there": lambda _: True,
 }
-"""How the parts of a form are read; all others are expressions."""
+"""The readers of the parts of a form; all others are expressions."""
 
 
 @lru_cache

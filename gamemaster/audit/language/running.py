@@ -31,7 +31,7 @@ _MISSING: Final = object()
 _LOOKING_UP: Final = 4
 """The levels between a name and what defines it."""
 _BEING_ASKED: Final = object()
-"""What is known of a definition while it is worked out."""
+"""A mark for a definition that is being worked out."""
 
 
 class Budget:
@@ -65,7 +65,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What an expression may speak of where it runs.
+    """Everything that an expression may speak of where it runs.
 
     ``names`` gives what a name stands for, and raises KeyError for a name that is not bound;
     ``definition`` what rules define. ``roll`` rolls a die with so many faces, ``attainable``

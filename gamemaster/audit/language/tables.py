@@ -209,7 +209,7 @@ ASKED: Final[Mapping[str, tuple[Type, frozenset[str]]]] = {
     "win_ends_game": (BOOLEAN, frozenset()),
     "shared_victory": (BOOLEAN, frozenset()),
 }
-"""What the game asks rules for, and the names that are bound then."""
+"""The names that the game asks rules for, and those that are bound then."""
 
 MODIFIED: Final[Mapping[str, tuple[Type, frozenset[str]]]] = {
     "award": (NUMBER, words("player points event rule")),
@@ -247,7 +247,7 @@ SUBJECTS: Final = _bound(
         "adoption": "proposal proposer votes change target",
     }
 )
-"""What ``require`` can limit besides what rules declare."""
+"""The moves that ``require`` can limit besides those that rules declare."""
 
 OF_DECLARED: Final = _bound(
     {
@@ -270,8 +270,8 @@ PLACES: Final = _bound(
         "shown of a proposal": "proposal proposer",
     }
 )
-"""What is bound in other places: where a declared move or ballot is limited, where ballots are
-counted, in what comes round, and in the audience of an attribute, by its owner."""
+"""Names that are bound in other places: where a declared move or ballot is limited, where ballots
+are counted, in what comes round, and in the audience of an attribute, by its owner."""
 
 OF_ANY_DECLARED: Final = words("player made ballot votes voters die dice")
 """Names that mean the same for every move and ballot that a rule may declare."""
@@ -297,7 +297,7 @@ def _signatures(written: str) -> dict[str, tuple[tuple[Type, ...], Type | None]]
 
 
 SIGNATURES: Final = _signatures(_FUNCTIONS)
-"""What functions take and give; without any types they take any number of one ordered type."""
+"""The types that functions take and give; one without any takes things of one ordered type."""
 
 LOOPS: Final[Mapping[str, tuple[Type, ...]]] = {
     **dict.fromkeys(("all", "exists", "filter", "count"), (BOOLEAN,)),
@@ -305,7 +305,7 @@ LOOPS: Final[Mapping[str, tuple[Type, ...]]] = {
     "map": (),
     "sort": (*ORDERED, TEXT),
 }
-"""What may be tried of each item; anything where there is nothing."""
+"""The types that may be tried of each item; any where there is none."""
 
 FUNCTION_WORDS: Final = frozenset((*SIGNATURES, *LOOPS))
 
@@ -321,4 +321,4 @@ JOINED: Final[Mapping[tuple[str, Type, Type], Type]] = {
     ("/", DURATION, DURATION): NUMBER,
     ("+", TEXT, TEXT): TEXT,
 }
-"""What operators make of two types; no other two are joined."""
+"""The types that operators make of two others; no other two are joined."""

@@ -160,4 +160,4 @@ _PARTS: Final[Mapping[str, Callable[[Any], str]]] = {
     "arguments": _listed(_formula),
     "attribute": _attribute,
 }
-"""How the parts of a form are written; all others are expressions."""
+"""The writers of the parts of a form; all others are expressions."""

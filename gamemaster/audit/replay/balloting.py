@@ -20,7 +20,7 @@ from gamemaster.audit.replay.precedence import Heard
 from gamemaster.audit.replay.standing import count_again
 
 OPEN_BALLOTS: Final = 1_000
-"""How many ballots may be open at once."""
+"""The most ballots that may be open at once."""
 
 
 def declaration(state: State, ballot: t.Ballot) -> Heard | None:

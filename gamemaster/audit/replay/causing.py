@@ -48,7 +48,7 @@ class Cause:
 
 @dataclass(slots=True)
 class Reaction:
-    """What the reactions to one event have brought so far.
+    """Everything that the reactions to one event have brought so far.
 
     ``rule`` is the one that speaks, ``variables`` are those of the ``for`` around the effect at
     hand. ``own_points``: a parameter is called ``points``. ``changed``: attributes that were set,
@@ -68,7 +68,7 @@ class Reaction:
 
     @property
     def names(self) -> dict[str, object]:
-        """What the rule's clauses may speak of here: among it the die that it rolled itself."""
+        """The names that the rule's clauses may use here, with the die that it rolled itself."""
         names = {**self.bound, **self.variables}
         if self.rule in self.dice:
             names["die"] = self.dice[self.rule]
@@ -91,7 +91,7 @@ class Unpaid(Exception):
 
 
 class Course:
-    """What one item causes.
+    """The course of one item: every event that it causes.
 
     ``hear`` runs the reactions to an event, ``settle`` follows a change of the rules; both are
     given, because what they do causes events in turn.

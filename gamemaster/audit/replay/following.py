@@ -52,7 +52,7 @@ class Item:
 
 
 class Docket:
-    """What waits to be played, and what the calendar knows of the players."""
+    """Items that wait to be played, and what the calendar knows of the players."""
 
     def __init__(self) -> None:
         self.state: State | None = None

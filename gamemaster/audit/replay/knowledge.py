@@ -16,7 +16,7 @@ from gamemaster.audit.language.computing import Number
 from gamemaster.audit.replay.precedence import Rulebook
 
 Plain: TypeAlias = int | str | bool | None
-"""What events keep of a value: a number may be ``"n/d"``, a player a handle, a rule a number."""
+"""A value as events keep it: a number may be ``"n/d"``, a player a handle, a rule a number."""
 Choice: TypeAlias = int | str
 
 FOR, AGAINST, ABSTAIN, WITHDRAWN = "for", "against", "abstain", "withdrawn"
@@ -139,7 +139,7 @@ class Declared:
 
 @dataclass(slots=True)
 class Desk:
-    """What the review desk knows of a rule-change: the clauses that run, and how often changed."""
+    """A rule-change on the review desk: the clauses that run, and how often these were changed."""
 
     reviewed: bool
     clauses: str
@@ -192,7 +192,7 @@ class ChangeSeen:
 
 @dataclass(frozen=True, slots=True)
 class TargetSeen:
-    """What a rule-change points at: see ``fields.target_of``."""
+    """The target of a rule-change: see ``fields.target_of``."""
 
     given: bool = False
     number: int | None = None
@@ -204,7 +204,7 @@ class TargetSeen:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """How often a player has made a declared move and when last, and when anybody last did."""
+    """The count and last instant of a player's declared move, and when anybody last made it."""
 
     count: int
     last: int | None
@@ -241,7 +241,7 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What a player has passed on; ``sender`` is None where rules are not to know.
+    """Something that a player passes on; ``sender`` is None where rules are not to know.
 
     ``length`` is None where the disclosure hides the words: a rule that asks for it cannot be
     followed (``Unknown``).
@@ -256,7 +256,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """What a name stands for, worked out when a clause asks for it."""
+    """The value of a name that is worked out only when a clause asks for it."""
 
     work: Callable[[], object]
 
@@ -325,7 +325,7 @@ class State:
 
     @property
     def turns(self) -> int:
-        """How many turns have been taken."""
+        """The number of turns taken."""
         return len(self.proposals)
 
     def in_play(self) -> tuple[Player, ...]:

@@ -99,7 +99,7 @@ def party(value: Value) -> tuple[Player, ...]:
 # Telling -----------------------------------------------------------------------------------------
 
 
-def shown(value: Value) -> Told:
+def as_told(value: Value) -> Told:
     """Return a value, or a list of such, as readers are told."""
     told: Told = joined(map(_told, value)) if type(value) is tuple else _told(value)
     if told_length(told) > TOLD_CHARACTERS:
@@ -158,7 +158,7 @@ _TYPES: Final[Mapping[str, tuple[type, ...]]] = {
     "proposal": (Proposal,),
     "rule": (RuleSeen,),
 }
-"""What values of each declared type are."""
+"""The types of values that fit each declared type."""
 
 
 def plain_as(kind: str, choices: tuple[str, ...] = ()) -> Callable[[Value], Plain]:

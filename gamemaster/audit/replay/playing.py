@@ -24,7 +24,7 @@ from gamemaster.audit.replay.script import Data, Oracle, Script
 from gamemaster.audit.replay.standing import count_again, settle
 
 ROUNDS: Final = 16
-"""How often counting begins again because a ballot that was closed led to other votes."""
+"""The most rounds of counting that may follow as closed ballots lead to other votes."""
 
 
 def recount(course: Course, *, everything: bool) -> None:

@@ -24,13 +24,13 @@ _COUNT_FIELDS: Final = frozenset(
     for name in ("number", "hash", "document", "text", "kind", "announced", "frees_immutable",
                  "mutable_rules_after", "clauses")
 )  # fmt: skip
-"""What a count may rest on without depending on anything but that proposal and the rules."""
+"""Names that a count may rest on and still depend on that proposal and the rules alone."""
 _WIN_ROOTS: Final = frozenset(
     {"player", "now", "electorate", "mutable_rules", "tournament", "ruleset", "record"}
 )
-"""What a victory may rest on without depending on what others have."""
+"""Names that a victory may rest on without depending on what others have."""
 _BALLOT_ROOTS: Final = frozenset({"votes", "voters", "ballot", "electorate", "mutable_rules"})
-"""What a ballot may rest on without depending on what happens elsewhere."""
+"""Names that a ballot may rest on without depending on what happens elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Rule:
 
 @dataclass(slots=True)
 class Change:
-    """What a number was: an ``initial`` rule, or a rule-change and the rule that it ``replaced``.
+    """The story of a number: an ``initial`` rule, or a change and the rule that it ``replaced``.
 
     ``next`` is the number of the change that took its place.
     """
@@ -79,7 +79,7 @@ Index = dict[str, dict[str, tuple[Heard, ...]]]
 """All clauses in force by their kind and what they are about, in order of precedence."""
 
 Claims = dict[int, list[Clause]]
-"""What rules say of their place among others, by rule."""
+"""Clauses in which rules claim or yield precedence, by rule."""
 
 _ABOUT: Final = {
     "define": "name", "require": "subject", "when": "event", "every": "", "modify": "what",
@@ -141,7 +141,7 @@ class Rulebook:
 
     @cached_property
     def mutable_rules(self) -> int:
-        """How many mutable rules are in force."""
+        """The number of mutable rules in force."""
         return sum(rule.mutable for rule in self.rules.values())
 
     @cached_property
@@ -184,7 +184,7 @@ class Rulebook:
 
     @cached_property
     def definitions(self) -> dict[str, list[Expression]]:
-        """How rules define each name, those that prevail first."""
+        """The definitions of each name, those that prevail first."""
         return {name: self.answers(name) for name in self.index["define"]}
 
     def answers(self, name: str) -> list[Expression]:

@@ -24,18 +24,18 @@ from gamemaster.audit.replay.precedence import Heard
 from gamemaster.audit.replay.standing import prevailing
 
 CASCADE_DEPTH: Final = 16
-"""How many events in a row may each be brought about by an effect of the one before."""
+"""The most events in a row that may each be brought about by an effect of the last."""
 LETTER_LENGTH: Final = 256 * 1024
 """Characters of all that one rule tells one circle about one event."""
 NOTICE: Final = "notice"
-"""What a reveal is about whose event would betray a hidden rule."""
+"""The name under which a reveal is told where its event would betray a hidden rule."""
 Readers = tuple[str, ...] | None
 """The handles of those who are told; None for everybody."""
 
 
 @dataclass(slots=True)
 class Circle:
-    """What one circle of readers is told, and by which rules.
+    """Everything that one circle of readers is told, and by which rules.
 
     Of several rules that tell of their dice the first is heard: ``die`` is its number. ``lengths``
     counts characters by rule.
@@ -143,7 +143,7 @@ def _gather(
 
         def telling(value: Any, kind: str | None = kind) -> Any:  # noqa: ANN401 - any value
             words = plain_facts.written_as(kind, value)
-            return words if words is not value else plain_facts.shown(value)
+            return words if words is not value else plain_facts.as_told(value)
 
         told[item.label] = course.run(heard, item.value, reaction.names, telling, roll)
     if readers == ():

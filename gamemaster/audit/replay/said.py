@@ -283,4 +283,4 @@ _RULES: Final[Mapping[str, Callable[[Line, int, TypeName], Taken]]] = {
     "duration": _a_length,
     "choice": _a_choice,
 }
-"""What each type takes; "" is no word, so that behind the last one nothing is taken."""
+"""The rule of each type; "" is no word, so that behind the last one nothing is taken."""

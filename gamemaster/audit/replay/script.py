@@ -20,7 +20,7 @@ AREAS: Final = (
     "order", "moves", "votes", "adoptions", "points", "inquiries", "violations", "reveals",
     "timers", "rules", "winner",
 )  # fmt: skip
-"""What a replay tells about, each by itself."""
+"""The areas that a replay tells about, each by itself."""
 
 _NOT_COMPARED: Final[Mapping[str, frozenset[str]]] = {
     "clause.voided/1": frozenset({"problem"}),
@@ -169,7 +169,7 @@ def _reason(why: Data) -> str:
 
 @dataclass
 class Replayed:
-    """What a replay came to.
+    """The outcome of a replay.
 
     ``agreed`` counts the lines that were met, by area, ``items`` the items that were played again;
     ``given`` counts what was taken as the journal has it, by what it is. ``divergence`` is the

@@ -29,9 +29,9 @@ from gamemaster.audit.replay.playing import asking, outcome
 from gamemaster.audit.replay.script import Divergence, Oracle
 
 ASKED_AT_ONCE: Final = 8
-"""How many proposals and ballots are asked after one item, and how many players."""
+"""The most proposals and ballots that are asked after one item, and the most players."""
 ASKED_WELL: Final = 1_000
-"""After how many items so much is asked; from then on one proposal or ballot after another is, and
+"""For so many items so much is asked; from then on one proposal or ballot after another is, and
 all of them when the rules, the players or the flow of play have changed."""
 
 Key = tuple[str, int]

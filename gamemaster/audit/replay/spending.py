@@ -18,8 +18,8 @@ PER_ITEM: Final = 1_000_000
 ASSURED: Final = 25_000
 PER_PROPOSAL: Final = 1_000
 PER_PLAYER: Final = 10
-"""What one run of a clause, one rule, and one item may take; what a rule has in any case; what each
-open proposal or ballot and each player add."""
+"""The steps that one run of a clause, one rule and one item may take; that a rule has in any case;
+that each open proposal or ballot, and each player, adds."""
 
 PER_RUN: Final = 5
 PER_CAUSE: Final = 100
@@ -30,16 +30,16 @@ PER_VOTE: Final = 10
 PER_LETTER: Final = 5
 PER_ANNOUNCEMENT: Final = 5_000
 CHARACTERS_PER_STEP: Final = 8
-"""What it costs to run an expression, to hear of what an effect brought about, to roll, to give
-points to a player, to open a ballot, to vote for a player, to write to a player, to announce what
-an effect brought about; and how many characters told or kept cost one step."""
+"""The steps that it costs to run an expression, to hear of what an effect brought about, to roll,
+to give points to a player, to open a ballot, to vote for a player, to write to a player, to tell
+everybody what an effect brought about; and the characters, told or kept, that cost one step."""
 
 MOVE: Final = -1
 COUNT: Final = -2
 
 
 Account = tuple[int, int]
-"""Whose steps are taken: the cause (a rule, MOVE or COUNT), and the rule that takes them for it."""
+"""The cause for which steps are taken (a rule, MOVE or COUNT), and the rule that takes them."""
 
 
 def has_itself_to_blame(account: Account) -> bool:

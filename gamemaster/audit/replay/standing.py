@@ -176,7 +176,7 @@ def _following(state: State, about: str, name: str, bound: Mapping[str, object])
 WAITING: Final = 10_000
 COMING_ROUND: Final = 50
 WAITING_AT_A_TICK: Final = 1_000
-"""How many timers may wait, how many clauses may come round, and how many may wait while one that
+"""Limits: of timers that wait, of clauses that come round, and of timers that wait while one that
 fires still puts something off."""
 SHORTEST_AGAIN: Final = 3_600
 """Seconds to the next timer that one sets."""
