@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gamemaster.correspondence.paragraphs import paragraph
 from gamemaster.i18n import _
 from gamemaster.tournament.public import PublicRecord
 
 
-@dataclass(frozen=True, slots=True)
-class Switches:
-    """A player's switches, as far as they are shown."""
-
-    reminders: bool
-    digest: bool
-
-
-def settings(public: PublicRecord, switches: Switches) -> str:
+def settings(public: PublicRecord, *, reminders: bool, digest: bool) -> str:
     """Return a player's switches, and what changes them."""
     reminded = (
         _("You are reminded once a day of proposals that your mails hold no vote on.")
-        if switches.reminders
+        if reminders
         else _("You are not reminded of proposals to vote on.")
     )
     if public.daily:
         announced = _("In this tournament announcements come in one mail a day for everybody.")
-    elif switches.digest:
+    elif digest:
         announced = _("You get announcements in one mail a day.")
     else:
         announced = _("You get each announcement at once.")

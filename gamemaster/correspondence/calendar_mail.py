@@ -142,32 +142,6 @@ def statement(
 # Objections --------------------------------------------------------------------------------------
 
 
-def objection_passed_on() -> str:
-    """Return the outcome of an objection."""
-    return paragraph(
-        _(
-            "Recorded, and passed on to the organisers. It is published with your name when the "
-            "game is disclosed, and so is what they answer."
-        )
-    )
-
-
-def too_late_to_object(until: int) -> str:
-    """Return why an objection is not taken down."""
-    late = _("Not recorded: objections were accepted until {date}.")
-    return late.format(date=date(until))
-
-
-def objection_too_long(most: int) -> str:
-    """Return why a long objection is not taken down."""
-    return _("Not recorded: an objection has at most {most} characters.").format(most=most)
-
-
-def too_many_objections(most: int) -> str:
-    """Return why one more objection is not taken down today."""
-    return _("Not recorded: {most} objections within a day are enough.").format(most=most)
-
-
 def objection_for_organiser(public: PublicRecord, name: str, words: str) -> Words:
     """Return a player's objection as those who judge get it."""
     objects = _("{name} objects to what was recorded:").format(name=name)
@@ -177,9 +151,3 @@ def objection_for_organiser(public: PublicRecord, name: str, words: str) -> Word
     )
     subject = _("an objection of {name}").format(name=name)
     return titled(public.title, subject, objects, quoted(words), paragraph(how.format(name=name)))
-
-
-def answer_to_objection(public: PublicRecord, words: str) -> Words:
-    """Return what a judge says to an objection, for whoever made it."""
-    says, subject = _("The organiser answers your objection:"), _("your objection is answered")
-    return titled(public.title, subject, says, quoted(words))

@@ -166,9 +166,12 @@ def question_for_organiser(public: PublicRecord, name: str, question: str) -> Wo
     return titled(public.title, subject, asks, quoted(question), how)
 
 
-def answer_for_player(public: PublicRecord, answer: str) -> Words:
-    """Return the organiser's answer."""
+def answer_for_player(public: PublicRecord, answer: str, *, to_objection: bool) -> Words:
+    """Return the organiser's answer to a question or an objection."""
     says, subject = _("The organiser answers:"), _("the organiser answers")
+    if to_objection:
+        says = _("The organiser answers your objection:")
+        subject = _("your objection is answered")
     return titled(public.title, subject, says, quoted(answer))
 
 

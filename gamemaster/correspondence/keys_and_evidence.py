@@ -10,16 +10,6 @@ from gamemaster.identity.certificates import grouped
 from gamemaster.tournament.public import PublicRecord
 
 
-def key_refused(reason: str) -> str:
-    """Return why a certificate was not taken."""
-    return _("Not registered: this key cannot be used, because {reason}.").format(reason=reason)
-
-
-def no_key_registered() -> str:
-    """Return word that there is no key to speak of."""
-    return _("No key is registered for you.")
-
-
 def why_key_waits(fingerprint: str) -> str:
     """Return why a change of keys waits for its code."""
     if not fingerprint:
@@ -27,15 +17,6 @@ def why_key_waits(fingerprint: str) -> str:
     told = _(
         "whoever has a key of theirs registered for you could read your letters. Please compare: "
         "the key has the fingerprint {fingerprint}."
-    )
-    return told.format(fingerprint=grouped(fingerprint))
-
-
-def key_registered(fingerprint: str) -> str:
-    """Return word of a new key."""
-    told = _(
-        "Registered. Our letters to you are encrypted from now on, and mail that this key signs "
-        "shows that it is yours. Fingerprint: {fingerprint}"
     )
     return told.format(fingerprint=grouped(fingerprint))
 

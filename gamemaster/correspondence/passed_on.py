@@ -92,21 +92,6 @@ def too_many(most: int) -> str:
     return _("Not passed on: {most} messages within a day are enough.").format(most=most)
 
 
-def too_long(most: int) -> str:
-    """Return why a long message is not passed on."""
-    return _("Not passed on: a message has at most {most} characters.").format(most=most)
-
-
-def not_held(number: int) -> str:
-    """Return why a document is not passed on."""
-    return paragraph(
-        _(
-            "Not passed on: no mail that we sent you held the document of proposal {number}, and "
-            "only what you hold can be shared."
-        ).format(number=number)
-    )
-
-
 def unknown_readers(names: Sequence[str]) -> str:
     """Return which names stand for nobody, or for more than one."""
     listed = ", ".join(f"«{name}»" for name in names)
@@ -115,11 +100,4 @@ def unknown_readers(names: Sequence[str]) -> str:
             "Not passed on to anybody: among the players that have been announced there is not "
             "exactly one called {names}. Please write the name as the announcements do."
         ).format(names=listed)
-    )
-
-
-def names_alike(meant: str, other: str) -> str:
-    """Return why a name is asked back that is one player's, and the beginning of another's."""
-    return _("this would go to {name}, and there is {other}, too, whose name begins so.").format(
-        name=meant, other=other
     )

@@ -176,14 +176,6 @@ def clause_problems(problems: Sequence[tuple[str, str]]) -> str:
     return f"{heading}\n{listed}\n{mend}"
 
 
-def clause_notes(notes: Sequence[str]) -> str:
-    """Return which words of a proposal's clauses come near to public ones, perhaps by mistake."""
-    return _(
-        "a word in its clauses looks like a slip ({notes}) "
-        "If some rule gives it a meaning, or will, it may stand as it is."
-    ).format(notes=" ".join(notes))
-
-
 def _excerpt(excerpt: str) -> str:
     """Return a line and its caret, or as much around the caret as stands on one line of mail."""
     line, _newline, caret = excerpt.partition("\n")

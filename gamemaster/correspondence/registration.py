@@ -149,36 +149,6 @@ def addresses_listed(addresses: Sequence[str]) -> str:
     return "\n".join([*lines, *(f"  | {address}" for address in addresses)])
 
 
-def added(address: str) -> str:
-    """Return what has changed, in a line."""
-    return _("added: {address}").format(address=address)
-
-
-def dropped(address: str) -> str:
-    """Return what has changed, in a line."""
-    return _("dropped: {address}").format(address=address)
-
-
-def goes_to(address: str) -> str:
-    """Return what has changed, in a line."""
-    return _("our mail goes to: {address}").format(address=address)
-
-
-def too_many_codes(most: int) -> str:
-    """Return why a code was not looked at."""
-    return _("Not carried out: at most {count} codes are looked at in one mail.").format(count=most)
-
-
-def dropped_for_wrong_codes(count: int) -> str:
-    """Return word that nothing waits any more."""
-    told = _(
-        "These were {count} wrong codes, so everything that waited for a code of yours was "
-        "dropped. Please ask for it again. If the codes were not sent by you, ask for a new reply "
-        "address and tell the organiser."
-    )
-    return told.format(count=count)
-
-
 def address_not_used(public: PublicRecord) -> Words:
     """Return word to an address that is a player's no more; it names no other."""
     parts = (
@@ -186,11 +156,6 @@ def address_not_used(public: PublicRecord) -> Words:
         _("If that was not you, please write to the organiser at once."),
     )
     return titled(public.title, _("this address is not used any more"), *map(paragraph, parts))
-
-
-def enough_reply_addresses(count: int) -> str:
-    """Return why there is not yet another reply address."""
-    return _("Not done: {count} new reply addresses within a day are enough.").format(count=count)
 
 
 @dataclass(frozen=True, slots=True)

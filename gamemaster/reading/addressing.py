@@ -163,7 +163,8 @@ def confirmed(draft: Draft, request: AddressRequest) -> str:
     reader = Reader(request.address, draft.tokens.secret(member))
     draft.post("receipt", registration.address_added(public), (reader,))
     after = (*member.addresses, request.address)
-    _tell(draft, member, registration.added(request.address), after, member.addresses)
+    what = _("added: {address}").format(address=request.address)
+    _tell(draft, member, what, after, member.addresses)
     return "added an address"
 
 
@@ -172,7 +173,7 @@ def _dropped(draft: Draft, member: Member, address: str) -> str:
     rest = draft.member(member.handle).addresses
     receipt_to = member.address if member.address in rest else rest[0]
     others = tuple(other for other in rest if other != receipt_to)
-    _tell(draft, member, registration.dropped(address), rest, others)
+    _tell(draft, member, _("dropped: {address}").format(address=address), rest, others)
     with speaking(member.language):
         words = registration.address_not_used(draft.tournament.told)
     draft.post("correspondence", words, (Reader(address),))
@@ -183,7 +184,8 @@ def _chosen(draft: Draft, member: Member, address: str) -> str:
     draft.record(AddressChosen(member.handle, address))
     after = draft.member(member.handle).addresses
     others = tuple(other for other in after if other != member.address)
-    _tell(draft, member, registration.goes_to(address), after, others)
+    what = _("our mail goes to: {address}").format(address=address)
+    _tell(draft, member, what, after, others)
     return _("Done.")
 
 
@@ -200,7 +202,8 @@ def renew(draft: Draft, line: Line[NewReplyAddress]) -> str:
     before = draft.before.register.members[handle]
     if line.member.generation == before.generation:
         if sum(at > since for at in line.member.renewed) >= RENEWED_PER_DAY:
-            return registration.enough_reply_addresses(RENEWED_PER_DAY)
+            enough = _("Not done: {count} new reply addresses within a day are enough.")
+            return enough.format(count=RENEWED_PER_DAY)
         draft.record(SecretRenewed(handle, "the player asked for it"))
     return _(
         "Done. This mail comes with your new reply address; what is sent to the old one does not "

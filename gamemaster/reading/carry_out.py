@@ -140,7 +140,11 @@ def _doubts(command: Propose, body: Body) -> str:
     notes = compile_clauses(body.clauses).notes
     if notes:
         # A hidden rule may declare such a word, so it is not refused (docs/clauses.md).
-        doubts.append(receipt_text.clause_notes([str(note) for note in notes]))
+        slips = _(
+            "a word in its clauses looks like a slip ({notes}) "
+            "If some rule gives it a meaning, or will, it may stand as it is."
+        )
+        doubts.append(slips.format(notes=" ".join(map(str, notes))))
     return "\n".join(doubts)
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from gamemaster.correspondence import registration
 from gamemaster.i18n import _
 from gamemaster.mail.commands import understood
 from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist
@@ -29,7 +28,10 @@ def too_many(draft: Draft, command: Command) -> str | None:
     if not isinstance(command, answers) or command.code is None:
         return None
     draft.codes += 1
-    return registration.too_many_codes(MOST_CODES) if draft.codes > MOST_CODES else None
+    if draft.codes <= MOST_CODES:
+        return None
+    told = _("Not carried out: at most {count} codes are looked at in one mail.")
+    return told.format(count=MOST_CODES)
 
 
 def waiting(draft: Draft, handle: str) -> tuple[Pending, ...]:
@@ -46,7 +48,12 @@ def wrong(draft: Draft, handle: str) -> str:
     draft.record(CodeWrong(handle))
     if waiting(draft, handle):
         return ""
-    return "\n" + registration.dropped_for_wrong_codes(MAX_WRONG_CODES)
+    told = _(
+        "These were {count} wrong codes, so everything that waited for a code of yours was "
+        "dropped. Please ask for it again. If the codes were not sent by you, ask for a new reply "
+        "address and tell the organiser."
+    )
+    return "\n" + told.format(count=MAX_WRONG_CODES)
 
 
 def derived(draft: Draft, number: int, kind: str) -> str:

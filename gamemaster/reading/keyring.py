@@ -12,7 +12,7 @@ from typing import Final
 
 from gamemaster.correspondence import keys_and_evidence, receipt_text
 from gamemaster.i18n import _
-from gamemaster.identity.certificates import Certificate, Unusable, read_certificate
+from gamemaster.identity.certificates import Certificate, Unusable, grouped, read_certificate
 from gamemaster.letters.post import Post, Reader
 from gamemaster.mail.commands.answering import Confirm
 from gamemaster.mail.commands.openpgp_commands import Key, Signatures
@@ -32,7 +32,7 @@ def key(draft: Draft, line: Line[Key]) -> str:
     given = draft.mail.keys
     if line.command.what == "none":
         if not line.member.certificate:
-            return keys_and_evidence.no_key_registered()
+            return _("No key is registered for you.")
         return _change(draft, line, None)
     if line.command.what == "autocrypt":
         given = () if draft.mail.autocrypt is None else (draft.mail.autocrypt,)
@@ -41,18 +41,22 @@ def key(draft: Draft, line: Line[Key]) -> str:
     if not given:
         return _sent(draft, line.member)
     if len(given) > 1:
-        return keys_and_evidence.key_refused(_("this mail brings several"))
+        return _refused(_("this mail brings several"))
     found = read_certificate(given[0], draft.accepted.at)
     if isinstance(found, Unusable):
-        return keys_and_evidence.key_refused(_(found.reason))
+        return _refused(_(found.reason))
     return _change(draft, line, found)
+
+
+def _refused(reason: str) -> str:
+    return _("Not registered: this key cannot be used, because {reason}.").format(reason=reason)
 
 
 @if_evident
 def signatures(draft: Draft, line: Line[Signatures]) -> str:
     """Have mail of the sender count only if it is signed, or not any more."""
     if not line.member.certificate:
-        return keys_and_evidence.no_key_registered()
+        return _("No key is registered for you.")
     if not draft.signed:
         # It shows that they can sign, and keeps whoever cannot from switching it off.
         return _("Not switched: please ask for this in a mail that your registered key signs.")
@@ -96,7 +100,11 @@ def _changed(draft: Draft, member: Member, armoured: str, fingerprint: str) -> s
         draft.record(KeyRemoved(member.handle, reason=""))
         return _("Removed. Our letters to you are not encrypted any more.")
     draft.record(KeyRegistered(member.handle, armoured, fingerprint, reason=""))
-    return keys_and_evidence.key_registered(fingerprint)
+    told = _(
+        "Registered. Our letters to you are encrypted from now on, and mail that this key signs "
+        "shows that it is yours. Fingerprint: {fingerprint}"
+    )
+    return told.format(fingerprint=grouped(fingerprint))
 
 
 def _tell(draft: Draft, member: Member, fingerprint: str) -> None:

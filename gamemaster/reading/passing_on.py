@@ -9,6 +9,7 @@ import re
 from typing import Final
 
 from gamemaster.correspondence import passed_on
+from gamemaster.correspondence.paragraphs import paragraph
 from gamemaster.game import moves as m
 from gamemaster.i18n import _
 from gamemaster.mail.commands.telling import Share, Tell
@@ -27,7 +28,7 @@ def tell(draft: Draft, line: Line[Tell]) -> str:
     """Have words passed on."""
     text = line.command.text
     if len(text) > LONGEST:
-        return passed_on.too_long(LONGEST)
+        return _("Not passed on: a message has at most {most} characters.").format(most=LONGEST)
     return _pass_on(draft, line, None, text)
 
 
@@ -35,7 +36,11 @@ def share(draft: Draft, line: Line[Share]) -> str:
     """Have the document of a proposal passed on, if the sender's own correspondence holds it."""
     number = line.command.number
     if number not in documents(draft, line.member.handle):
-        return passed_on.not_held(number)
+        unheld = _(
+            "Not passed on: no mail that we sent you held the document of proposal {number}, and "
+            "only what you hold can be shared."
+        )
+        return paragraph(unheld.format(number=number))
     return _pass_on(draft, line, number, "")
 
 
@@ -57,7 +62,10 @@ def _pass_on(draft: Draft, line: Line[Tell] | Line[Share], number: int | None, t
     if line.evident:
         warning = seems_illegal(draft, line.member, command)
         if warning is None and alike is not None:
-            warning = passed_on.names_alike(*alike)
+            meant, other = alike
+            warning = _(
+                "this would go to {name}, and there is {other}, too, whose name begins so."
+            ).format(name=meant, other=other)
         if warning is not None:
             return ask_back(draft, line, "warning", move, warning)
     return take_down(draft, line, move)

@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import Final
 
 from gamemaster.correspondence import calendar_mail, judges_letters
+from gamemaster.correspondence.paragraphs import date, paragraph
 from gamemaster.i18n import SOURCE, _, speaking
 from gamemaster.letters.post import Reader
 from gamemaster.mail.commands.asking import Ask, Object
@@ -65,23 +66,31 @@ def object_to(draft: Draft, line: Line[Object]) -> str:
     words = line.command.words
     stated = tournament.stated.get(member.handle)
     if stated is not None and at >= stated.until:
-        return calendar_mail.too_late_to_object(stated.until)
+        late = _("Not recorded: objections were accepted until {date}.")
+        return late.format(date=date(stated.until))
     if len(words) > LONGEST:
-        return calendar_mail.objection_too_long(LONGEST)
+        long = _("Not recorded: an objection has at most {most} characters.")
+        return long.format(most=LONGEST)
     today = [
         objection
         for objection in tournament.objections.values()
         if objection.handle == member.handle and objection.at > at - DAY
     ]
     if len(today) >= OBJECTIONS_PER_DAY:
-        return calendar_mail.too_many_objections(OBJECTIONS_PER_DAY)
+        enough = _("Not recorded: {most} objections within a day are enough.")
+        return enough.format(most=OBJECTIONS_PER_DAY)
     token = draft.tokens.ask(draft.accepted.mail, line.number)
     number = len(tournament.objections) + 1
     draft.record(ObjectionMade(number, member.handle, draft.accepted.mail, words, token))
     with speaking(SOURCE):
         told = calendar_mail.objection_for_organiser(tournament.told, member.name, words)
     draft.post("organiser", told, draft.settings.who_may("answer", f"ask-{token}"))
-    return calendar_mail.objection_passed_on()
+    return paragraph(
+        _(
+            "Recorded, and passed on to the organisers. It is published with your name when the "
+            "game is disclosed, and so is what they answer."
+        )
+    )
 
 
 def asked_act(token: str, words: str) -> dict[str, str]:
@@ -99,11 +108,9 @@ def pass_on(draft: Draft, token: str, words: str) -> str:
     else:
         draft.record(ObjectionAnswered(objection, words, token))
     reader = Reader(member.address, draft.tokens.secret(member))
-    say = (
-        judges_letters.answer_for_player if objection is None else calendar_mail.answer_to_objection
-    )
     with speaking(member.language):
-        text = say(draft.tournament.told, words)
+        told, to_objection = draft.tournament.told, objection is not None
+        text = judges_letters.answer_for_player(told, words, to_objection=to_objection)
     draft.post("correspondence", text, (reader,))
     return "answered a question" if objection is None else "answered an objection"
 

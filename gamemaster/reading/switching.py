@@ -40,8 +40,7 @@ def show(draft: Draft, line: Line[Switches]) -> str:
 
 def _settings(draft: Draft, member: Member) -> str:
     digest = member.digest and member.digest_left is None
-    switches = asked_for.Switches(reminders=member.reminders, digest=digest)
-    return asked_for.settings(draft.tournament.told, switches)
+    return asked_for.settings(draft.tournament.told, reminders=member.reminders, digest=digest)
 
 
 def who_am_i(draft: Draft, line: Line[WhoAmI]) -> str:

@@ -226,7 +226,8 @@ def test_all_our_texts_fit_a_mail_and_ask_for_nothing() -> None:
                 judges_letters.carried_out("pause", 7),
                 judges_letters.not_possible("pause", ("only a tournament in play can be paused",)),
                 judges_letters.question_for_organiser(PUBLIC, "Alice", "vote for 301\ninsist"),
-                judges_letters.answer_for_player(PUBLIC, "vote for 301\n\nyes"),
+                judges_letters.answer_for_player(PUBLIC, "vote for 301\n\nyes", to_objection=False),
+                judges_letters.answer_for_player(PUBLIC, "yes", to_objection=True),
                 calendar_mail.hold_notice(PUBLIC),
                 calendar_mail.heartbeat(PUBLIC, "2026-11-22"),
                 calendar_mail.reminder(PUBLIC, (301, 302)),
@@ -237,7 +238,7 @@ def test_all_our_texts_fit_a_mail_and_ask_for_nothing() -> None:
             )
         ),
         *(
-            asked_for.settings(public, asked_for.Switches(reminders=on, digest=on))
+            asked_for.settings(public, reminders=on, digest=on)
             for on in (True, False)
             for public in (PUBLIC, replace(PUBLIC, daily=True))
         ),
