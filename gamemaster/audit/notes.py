@@ -20,7 +20,7 @@ KEY_OCTETS = 32
 _JOURNAL = "journal.jsonl"
 
 
-class Roots:
+class EntryRoots:
     """The root after each entry, from the hashes of complete subtrees (RFC 6962 §2.1)."""
 
     def __init__(self) -> None:

@@ -91,7 +91,7 @@ class Docket:
         """Check what the journal ends with."""
         if self.trouble is None:
             try:
-                self._statements.close()
+                self._statements.row_ends(self._statements.last)
             except Refused as refusal:
                 self.trouble = refusal
 
@@ -377,13 +377,16 @@ AT_ONCE: Final = 100
 
 
 class Statements:
-    """Follows who has joined and who was sent a statement; ``until`` is when each may object."""
+    """Follows who has joined and who was sent a statement.
+
+    ``until`` is the end of each player's time to object, ``last`` the line of the last statement.
+    """
 
     def __init__(self) -> None:
         self.until: dict[str, int] = {}
         self._left: list[str] = []
         self._over = False
-        self._row = self._last = 0
+        self._row = self.last = 0
 
     def joins(self, handle: str) -> None:
         """Take in a player: also one who leaves gets a statement."""
@@ -406,10 +409,6 @@ class Statements:
                 f"found none"
             )
 
-    def close(self) -> None:
-        """Check what the journal ends with. Raises Refused."""
-        self.row_ends(self._last)
-
     def _made(self, line: Shown, unread: int) -> None:
         handle, until = line.data["handle"], line.data["until"]
         if not self._over:
@@ -424,4 +423,4 @@ class Statements:
         heappop(self._left)
         self.until[handle] = until
         self._row += 1
-        self._last = line.seq
+        self.last = line.seq

@@ -11,7 +11,7 @@ from gamemaster.audit.derived import GENESIS, differing
 from gamemaster.audit.evidence import NOT_CHECKABLE, PASSED, Evidence, Finding, wrong
 from gamemaster.audit.findings import NotCheckable, Refused
 from gamemaster.audit.language.times import written_instant
-from gamemaster.audit.notes import Roots, checkpoint_text
+from gamemaster.audit.notes import EntryRoots, checkpoint_text
 from gamemaster.audit.sentences import announcement
 
 FORMAT = "SECRET NOMIC BUNDLE/1"
@@ -87,7 +87,7 @@ def check_record(evidence: Evidence) -> Finding:
     extra = bundle.numbers("checkpoints") - {0, *numbers}
     if extra:
         raise Refused(f"checkpoints/{min(extra)}.txt: expected an announcement of that number")
-    roots = Roots()
+    roots = EntryRoots()
     for number in range(len(numbers) + 1):
         entry = f"announcements/{number}.txt" if number else GENESIS
         root = roots.add(bundle.octets(entry))

@@ -50,11 +50,8 @@ def canonical(text: str) -> list[str]:
     text = text.expandtabs(8).replace("\u00a0", " ").replace("\u202f", " ")
     lines = unicodedata.normalize("NFC", text).split("\n")
     lines = [_TOO_MANY_BLANKS.sub(r"\1", line.rstrip(_BLANKS_AT_AN_END)) for line in lines]
-    while lines and not lines[0]:
-        del lines[0]
-    while lines and not lines[-1]:
-        del lines[-1]
-    return lines
+    whole = "\n".join(lines).strip("\n")
+    return whole.split("\n") if whole else []
 
 
 def _check_marks(text: str) -> None:

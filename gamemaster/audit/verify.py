@@ -111,10 +111,11 @@ def audit(source: Path, progress: Progress = lambda _: None) -> list[Step]:
 
     ``source`` is a directory or a tar archive. Raises Unusable if it is no bundle at all.
     """
-    evidence, trouble = _opened(source, progress)
-    if evidence is None:
+    try:
+        evidence = _opened(source, progress)
+    except Refused as trouble:
         lost = "the files cannot be told apart (step 1)"
-        first = Step(1, "manifest", FAILED, str(trouble), trouble.entry if trouble else "")
+        first = Step(1, "manifest", FAILED, str(trouble), trouble.entry)
         rest = [Step(n, title, NOT_CHECKABLE, lost) for n, (title, _) in enumerate(_STEPS[1:], 2)]
         return [first, *rest]
     return [_step(n, *step, evidence, progress) for n, step in enumerate(_STEPS, start=1)]
@@ -125,19 +126,16 @@ _MARKS = frozenset({"manifest.json", "journal.jsonl"})
 _NO_BUNDLE = "{}: expected a disclosed tournament, with a manifest.json"
 
 
-def _opened(source: Path, progress: Progress) -> tuple[Evidence | None, Refused | None]:
-    """Read all files once; a Refused says which of them no bundle may have."""
+def _opened(source: Path, progress: Progress) -> Evidence:
+    """Read all files once. Raises Refused for one that no bundle may have, or Unusable."""
     files = source_at(source)
     progress("files")
     if source.is_dir() and not any(os.path.lexists(source / name) for name in _MARKS):
         raise Unusable(_NO_BUNDLE.format(source))
-    try:
-        bundle = read_all(files, progress)
-    except Refused as refusal:
-        return None, refusal
+    bundle = read_all(files, progress)
     if not bundle.found.keys() & _MARKS:
         raise Unusable(_NO_BUNDLE.format(source))
-    return Evidence(bundle, progress=progress), None
+    return Evidence(bundle, progress=progress)
 
 
 def _step(

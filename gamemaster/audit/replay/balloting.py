@@ -90,11 +90,11 @@ def open_ballot(course: Course, heard: Heard, effect: Effect, reaction: Reaction
     if len(state.open_ballots) >= OPEN_BALLOTS:
         course.void(heard)
     course.charge(heard, spending.PER_BALLOT)
-    declared, roll = found[0].clause, course.roller(heard, reaction)
+    declared = found[0].clause
     arguments: list[list[Any]] = []
     for parameter, formula in zip(declared.parameters, effect.arguments, strict=True):
         plain = plain_facts.plain_as(parameter.type.name, parameter.type.choices)
-        value = course.run(heard, formula, reaction.names, plain, roll)
+        value = course.given(heard, formula, reaction, plain)
         arguments.append([parameter.name, parameter.type.name, value])
     course.charge_for(heard, [value for *_, value in arguments])
     opener = reaction.names.get("player")
@@ -115,15 +115,13 @@ def cast(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> No
 
     It is the rule that votes: nothing forbids it, and ``vote.cast`` is not heard.
     """
-    names = reaction.names
-    at_hand = names.get("ballot", names.get("proposal"))
-    roll = course.roller(heard, reaction)
+    at_hand = reaction.names.get("ballot", reaction.names.get("proposal"))
     players = course.party(heard, effect.voters, reaction)
     if isinstance(at_hand, t.Ballot):
-        choice = course.run(heard, effect.choice, names, _choice_in(at_hand), roll)
+        choice = course.given(heard, effect.choice, reaction, _choice_in(at_hand))
         type_, number, still_open = "ballot.cast/1", at_hand.key, course.state.open_ballots
     elif isinstance(at_hand, t.Proposal):
-        choice = course.run(heard, effect.choice, names, _choice_on_proposal, roll)
+        choice = course.given(heard, effect.choice, reaction, _choice_on_proposal)
         type_, number, still_open = "vote.cast/1", at_hand.number, course.state.open_proposals
     else:
         course.void(heard)
@@ -152,8 +150,7 @@ def _choice_on_proposal(value: Any) -> t.Choice:  # noqa: ANN401 - whatever a cl
 
 def clear(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
     """Void all votes on an open ballot or proposal. Raises Void."""
-    roll = course.roller(heard, reaction)
-    cleared = course.run(heard, effect.what, reaction.names, _votable, roll)
+    cleared = course.given(heard, effect.what, reaction, _votable)
     if isinstance(cleared, t.Ballot):
         if cleared.key in course.state.open_ballots:
             course.happen("ballot.cleared/1", {"number": cleared.key}, heard)

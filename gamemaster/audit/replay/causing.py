@@ -216,13 +216,16 @@ class Course:
             self._cut(heard, account)
         raise self._voids(heard)
 
+    def given(self, heard: Heard, formula: Formula, reaction: Reaction, wanted: Wanted[T]) -> T:
+        """Run a part of an effect, in which dice may be rolled. Raises Void."""
+        return self.run(heard, formula, reaction.names, wanted, self._roller(heard, reaction))
+
     def party(self, heard: Heard, named: Party, reaction: Reaction) -> tuple[t.Player, ...]:
         """Return the players in play among those that an effect is about, each once."""
         if isinstance(named, Everyone):
             self.charge(heard, self.state.active)
             return self.state.in_play()
-        roll = self.roller(heard, reaction)
-        found = self.run(heard, named, reaction.names, plain_facts.party, roll)
+        found = self.given(heard, named, reaction, plain_facts.party)
         return tuple(player for player in dict.fromkeys(found) if player.active)
 
     def void(self, heard: Heard) -> NoReturn:
@@ -370,7 +373,7 @@ class Course:
 
     # Dice ----------------------------------------------------------------------------------
 
-    def roller(self, heard: Heard, reaction: Reaction) -> Callable[[int], int]:
+    def _roller(self, heard: Heard, reaction: Reaction) -> Callable[[int], int]:
         """Return what rolls the die in an effect of a clause."""
 
         def roll(faces: int) -> int:

@@ -49,8 +49,7 @@ def _award(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> 
     players = course.party(heard, effect.target, reaction)
     if not players:
         return
-    roll = course.roller(heard, reaction)
-    points = course.run(heard, effect.amount, reaction.names, gain_for(players), roll)
+    points = course.given(heard, effect.amount, reaction, gain_for(players))
     course.charge(heard, spending.PER_GAIN * len(players))
     for amount, handles in _modified(course, heard, reaction.about, players, points):
         award = {"players": handles, "points": to_json(amount), "about": reaction.about}
@@ -125,12 +124,12 @@ def _reveal(_course: Course, heard: Heard, effect: Effect, reaction: Reaction) -
 
 
 def _set(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
-    state, roll = course.state, course.roller(heard, reaction)
+    state = course.state
     owner, named = effect.place
-    slot = course.run(heard, owner, reaction.names, lambda of: slot_of(state, of, named), roll)
+    slot = course.given(heard, owner, reaction, lambda of: slot_of(state, of, named))
     declared, of = slot
     fitting = plain_facts.plain_as(declared.kind, declared.choices)
-    value = course.run(heard, effect.value, reaction.names, fitting, roll)
+    value = course.given(heard, effect.value, reaction, fitting)
     if value == state.held_by(declared, of):
         return
     course.charge_for(heard, [value])
@@ -174,9 +173,7 @@ def _expel(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> 
 
 
 def _for_each(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
-    roll = course.roller(heard, reaction)
-    items = course.run(heard, effect.source, reaction.names, plain_facts.listed, roll)
-    for item in items:
+    for item in course.given(heard, effect.source, reaction, plain_facts.listed):
         course.charge(heard)
         # Everything but the variable is the same reaction: what it gains and what it tells.
         within = replace(reaction, variables={**reaction.variables, effect.variable: item})

@@ -24,7 +24,7 @@ from gamemaster.audit.replay.precedence import Rule, Rulebook
 SUCCESSOR = "rule or its successor"
 
 
-class Effect(NamedTuple):
+class Applied(NamedTuple):
     """A rule-change applied: ``replaced`` leaves; if ``stands``, a rule with what follows is."""
 
     replaced: int | None
@@ -68,11 +68,11 @@ def target_of(book: Rulebook, noun: str | None, aim: int | None) -> t.TargetSeen
     )
 
 
-def effect_of(book: Rulebook, proposal: t.Proposal) -> Effect | None:
+def effect_of(book: Rulebook, proposal: t.Proposal) -> Applied | None:
     """Return what adopting a proposal would do now, None where its target has moved on."""
     kind, text, clauses = proposal.kind, proposal.text, proposal.clauses
     if kind == "enact":
-        return Effect(None, stands=True, mutable=True, text=text, clauses=clauses)
+        return Applied(None, stands=True, mutable=True, text=text, clauses=clauses)
     rule = _aimed_at(book, proposal.target_noun, proposal.target_number)
     if rule is None:
         return None
@@ -84,8 +84,8 @@ def effect_of(book: Rulebook, proposal: t.Proposal) -> Effect | None:
         # Rule 108: repealing an amendment leaves the rule as it was before, under this number.
         text, clauses = amended.text, amended.clauses
     elif kind == "repeal":
-        return Effect(rule.number, stands=False, mutable=False, text="", clauses="")
-    return Effect(rule.number, stands=True, mutable=mutable, text=text, clauses=clauses)
+        return Applied(rule.number, stands=False, mutable=False, text="", clauses="")
+    return Applied(rule.number, stands=True, mutable=mutable, text=text, clauses=clauses)
 
 
 def inquired(state: State, number: int) -> t.ChangeSeen | None:

@@ -51,7 +51,7 @@ class Item:
         return found
 
 
-class Docket:
+class Waiting:
     """Items that wait to be played, and what the calendar knows of the players."""
 
     def __init__(self) -> None:
@@ -230,8 +230,8 @@ class _Follower:
         replayed: Replayed,
         progress: Callable[[str], None],
     ) -> None:
-        self._docket = Docket()
-        self.script = Script(lines, self._docket.take)
+        self._waiting = Waiting()
+        self.script = Script(lines, self._waiting.take)
         self._make_oracle = oracle
         self._replayed = replayed
         self._progress = progress
@@ -250,7 +250,7 @@ class _Follower:
             raise Divergence(self.line, "order", "tournament.created/1", "another first line")
         state = folding.begin(lines[0].data, lines[0].at)
         oracle = self._make_oracle(state)
-        self._docket.state = state
+        self._waiting.state = state
         self._settled = Settled(state, oracle)
         script.at = 1
         while script.at < len(lines):
@@ -261,7 +261,7 @@ class _Follower:
             elif line.type in OF_THE_GAME:
                 self._outside(state, line)
             else:
-                self._docket.take(line)
+                self._waiting.take(line)
                 script.at += 1
             if script.at >= self._reported + LINES_BETWEEN_REPORTS:
                 self._reported = script.at
@@ -284,7 +284,7 @@ class _Follower:
 
     def _play(self, state: State, oracle: Oracle, line: Shown) -> None:
         script = self.script
-        item = self._docket.play(state, line)
+        item = self._waiting.play(state, line)
         self._replayed.items += 1
         script.item = item.number
         # Acts during a hold or a pause stand at its beginning (docs/formats.md, "Order").
@@ -304,13 +304,13 @@ class _Follower:
             raise Divergence(line.seq, "order", f"the act to be refused: {reason}", found)
         playing.play(state, move, instant, oracle, script)
         if state.next_number > before > 0:
-            self._docket.turns[item.number] = before
+            self._waiting.turns[item.number] = before
         self._settled.after(script.lines[began : script.at], script.lines[script.at - 1].seq)
 
     def _meant(self, move: dict[str, Any], mine: int | None) -> dict[str, Any]:
         """Return a move, with the number of the turn in the same mail where a vote means that."""
         if move["move"] == "vote" and mine is not None:
-            return {**move, "number": self._docket.turns.get(mine, 0)}
+            return {**move, "number": self._waiting.turns.get(mine, 0)}
         return move
 
     def _refused(self, state: State, oracle: Oracle, item: Item, instant: int, line: Shown) -> None:

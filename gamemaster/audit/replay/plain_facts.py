@@ -193,7 +193,7 @@ def value_of(state: State, kind: str, plain: Plain) -> Value:
 
 
 Of = str | int | None
-Slot = tuple[Declared, Of]
+Held = tuple[Declared, Of]
 """An attribute, and whose: a handle, the number of a proposal, or None for the game's own."""
 
 _IN_WORDS: Final[dict[str, Callable[[int], str]]] = {
@@ -209,7 +209,7 @@ def read(state: State, record: object, name: str) -> object:
     return value_of(state, declared.kind, state.held_by(declared, of))
 
 
-def slot_of(state: State, record: object, name: str) -> Slot:
+def slot_of(state: State, record: object, name: str) -> Held:
     """Return which attribute of whom is meant. Raises Failed where there is none."""
     owner: tuple[str, Of] = ("", None)
     if isinstance(record, Player):
@@ -232,13 +232,13 @@ def written_as(kind: str | None, value: object) -> object:
     return value
 
 
-def owner_of(state: State, slot: Slot) -> dict[str, Any]:
+def owner_of(state: State, slot: Held) -> dict[str, Any]:
     """Return what an audience may speak of: the player or proposal whose attribute it is."""
     declared, of = slot
     return {} if of is None else {declared.owner: value_of(state, declared.owner, of)}
 
 
-def change_told(state: State, slot: Slot) -> list[tuple[str, object]]:
+def change_told(state: State, slot: Held) -> list[tuple[str, object]]:
     """Return what is told of a change: whose attribute it is, and what is held now."""
     declared, of = slot
     fields: list[tuple[str, object]] = []

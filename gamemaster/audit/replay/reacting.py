@@ -137,7 +137,6 @@ def _gather(
     told: dict[str, Any] = {}
     kinds = {key: declared.kind for key, declared in course.state.declared.items()}
     for item in effect.items:
-        roll = course.roller(heard, reaction)
         label = None if item.named else item.label
         kind = told_kind(label, item.value.expression, kinds)
 
@@ -145,7 +144,7 @@ def _gather(
             words = plain_facts.written_as(kind, value)
             return words if words is not value else plain_facts.as_told(value)
 
-        told[item.label] = course.run(heard, item.value, reaction.names, telling, roll)
+        told[item.label] = course.given(heard, item.value, reaction, telling)
     if readers == ():
         return
     course.charge_for(heard, told.values())

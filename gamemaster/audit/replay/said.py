@@ -77,7 +77,7 @@ def _a_move(state: State, heard: Heard, rest: str) -> MoveSaid | None:
     parameters = heard.clause.parameters
     types = [parameter.type for parameter in parameters]
     to_the_end = bool(types) and types[-1].name == "text"
-    line = Line.of(state, rest, keep_marks=to_the_end)
+    line = Words.of(state, rest, keep_marks=to_the_end)
     at, values = 0, list[Plain]()
     for wanted in types:
         at += bool(values) and line.word(at) == ","
@@ -100,7 +100,7 @@ def _a_vote(state: State, heard: Heard, rest: str) -> VoteSaid | None:
     name, choices = heard.clause.name, heard.clause.choices
     opened = [state.ballots[key] for key in state.open_ballots]
     asking = {ballot.number: ballot for ballot in opened if ballot.name == name}
-    line = Line.of(state, rest)
+    line = Words.of(state, rest)
     readings: list[VoteSaid] = []
     starts = [(ballot, 0) for ballot in asking.values()] if len(asking) == 1 else []
     label = _a_label(line, 0)
@@ -126,7 +126,7 @@ Taken: TypeAlias = tuple[Any, int] | None
 
 
 @dataclass(frozen=True)
-class Line:
+class Words:
     """The words of a line.
 
     ``words`` are words, commas and quoted texts as they were written, ``quoted`` says which of them
@@ -140,7 +140,7 @@ class Line:
     starts: tuple[int, ...]
 
     @classmethod
-    def of(cls, state: State, text: str, *, keep_marks: bool = False) -> Line:
+    def of(cls, state: State, text: str, *, keep_marks: bool = False) -> Words:
         """Cut a line into words; a full stop or exclamation mark behind it counts for nothing."""
         text = text.strip() if keep_marks else text.strip().rstrip(" .!")
         # Each mark becomes one other, so that places stay where they are.
@@ -166,7 +166,7 @@ class Line:
         return (left, end) if left else None
 
 
-def _longest(phrases: Iterable[tuple[str, str]], line: Line, at: int) -> Taken:
+def _longest(phrases: Iterable[tuple[str, str]], line: Words, at: int) -> Taken:
     """Take the longest phrase that begins there and means one thing; each stands with what."""
     spoken: list[str] = []
     ends: dict[int, int] = {}
@@ -206,18 +206,18 @@ _TRUTHS: Final = {
 }
 
 
-def _a_number(line: Line, at: int, _wanted: TypeName) -> Taken:
+def _a_number(line: Words, at: int, _wanted: TypeName) -> Taken:
     word = line.word(at)
     value = Fraction(word) if _NUMBER.fullmatch(word) else None
     return None if value is None or outgrown(value) else (to_json(value), at + 1)
 
 
-def _a_truth(line: Line, at: int, _wanted: TypeName) -> Taken:
+def _a_truth(line: Words, at: int, _wanted: TypeName) -> Taken:
     truth = _TRUTHS.get(line.word(at))
     return None if truth is None else (truth, at + 1)
 
 
-def _a_player(line: Line, at: int, _wanted: TypeName) -> Taken:
+def _a_player(line: Words, at: int, _wanted: TypeName) -> Taken:
     """Take a handle or a name that only one player has; quoted it has to be exact."""
     if not line.quoted[at]:
         return _longest(_called(line.state), line, at)
@@ -226,19 +226,19 @@ def _a_player(line: Line, at: int, _wanted: TypeName) -> Taken:
     return (handles.pop(), at + 1) if len(handles) == 1 else None
 
 
-def _of_number(line: Line, at: int, nouns: tuple[str, ...], known: Mapping[int, object]) -> Taken:
+def _of_number(line: Words, at: int, nouns: tuple[str, ...], known: Mapping[int, object]) -> Taken:
     """Take the number of something known, with or without what it is in front of it."""
     label = _a_label(line, at + (line.word(at) in nouns))
     return label if label is not None and label[0] in known else None
 
 
-def _a_label(line: Line, at: int) -> Taken:
+def _a_label(line: Words, at: int) -> Taken:
     """Take the number that something goes by: ``3``, ``#3``, ``p301``, ``nr. 203``."""
     found = _LABEL.fullmatch(line.word(at))
     return None if found is None else (int(found[1]), at + 1)
 
 
-def _an_instant(line: Line, at: int, _wanted: TypeName) -> Taken:
+def _an_instant(line: Words, at: int, _wanted: TypeName) -> Taken:
     """Take a date and a time of day in UTC, or a date alone, which is its midnight."""
     for pattern, count in ((_DATE_AND_TIME, 2), (_DATE, 1)):
         found = pattern.fullmatch(" ".join(line.words[at : at + count]))
@@ -252,7 +252,7 @@ def _an_instant(line: Line, at: int, _wanted: TypeName) -> Taken:
     return None
 
 
-def _a_length(line: Line, at: int, _wanted: TypeName) -> Taken:
+def _a_length(line: Words, at: int, _wanted: TypeName) -> Taken:
     """Take the longest length of time that ends where a word does."""
     words = line.words[at:]
     ends = list(accumulate(len(word) + 1 for word in words))
@@ -264,11 +264,11 @@ def _a_length(line: Line, at: int, _wanted: TypeName) -> Taken:
     return taken
 
 
-def _a_choice(line: Line, at: int, wanted: TypeName) -> Taken:
+def _a_choice(line: Words, at: int, wanted: TypeName) -> Taken:
     return _longest(((choice, choice) for choice in wanted.choices), line, at)
 
 
-_RULES: Final[Mapping[str, Callable[[Line, int, TypeName], Taken]]] = {
+_RULES: Final[Mapping[str, Callable[[Words, int, TypeName], Taken]]] = {
     "text": lambda line, at, _: (line.words[at], at + 1),
     "number": _a_number,
     "boolean": _a_truth,

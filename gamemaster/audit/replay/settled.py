@@ -34,7 +34,7 @@ ASKED_WELL: Final = 1_000
 """For so many items so much is asked; from then on one proposal or ballot after another is, and
 all of them when the rules, the players or the flow of play have changed."""
 
-Key = tuple[str, int]
+Counted = tuple[str, int]
 
 _EXCUSES: Final = frozenset({"clause.voided/1", "ruling.needed/1", "dice.renewed/1"})
 _WINS: Final = frozenset({"tournament.won/1", "round.won/1"})
@@ -53,7 +53,7 @@ class Settled:
     def __init__(self, state: State, oracle: Oracle) -> None:
         self._state, self._oracle = state, oracle
         self._scores: dict[str, Number] = {}
-        self._doubtful: set[Key] = set()
+        self._doubtful: set[Counted] = set()
         self._flow: tuple[object, ...] = ()
         self._victorious: dict[str, bool] = {}
         self._asked = self._items = 0
@@ -117,7 +117,7 @@ class Settled:
 
     # What is open ---------------------------------------------------------------------------------
 
-    def _open(self) -> list[tuple[Key, Callable[[int], str | None]]]:
+    def _open(self) -> list[tuple[Counted, Callable[[int], str | None]]]:
         """Return all that is open, with what tells why it should not be."""
         proposals = [(("proposal", key), self._of_proposal) for key in self._state.open_proposals]
         ballots = [(("ballot", key), self._of_ballot) for key in self._state.open_ballots]
