@@ -55,16 +55,10 @@ class Loop:
 
 
 @dataclass(frozen=True, slots=True)
-class Not:
-    """``not operand``."""
+class Signed:
+    """``not operand`` or ``-operand``."""
 
-    operand: Expression
-
-
-@dataclass(frozen=True, slots=True)
-class Minus:
-    """``-operand``."""
-
+    sign: str
     operand: Expression
 
 
@@ -99,9 +93,7 @@ class Choose:
     that: Expression
 
 
-Expression: TypeAlias = (
-    Constant | Name | Field | Call | Loop | Not | Minus | Chain | Comparison | Choose
-)
+Expression: TypeAlias = Constant | Name | Field | Call | Loop | Signed | Chain | Comparison | Choose
 
 Definitions: TypeAlias = Mapping[str, Sequence[Expression]]
 """The definitions of each name, those that prevail first."""

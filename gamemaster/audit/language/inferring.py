@@ -60,12 +60,10 @@ class Checker:
     def _constant(self, constant: x.Constant) -> Type:
         return _CONSTANTS.get(type(constant.value), t.NUMBER)
 
-    def _not(self, expression: x.Not) -> Type:
-        self.expect(expression.operand, BOOLEAN)
-        return BOOLEAN
-
-    def _minus(self, expression: x.Minus) -> Type:
-        return self.expect(expression.operand, t.NUMBER, t.DURATION).present
+    def _signed(self, expression: x.Signed) -> Type:
+        wanted = (BOOLEAN,) if expression.sign == "not" else (t.NUMBER, t.DURATION)
+        found = self.expect(expression.operand, *wanted).present
+        return BOOLEAN if expression.sign == "not" else found
 
     # Names and fields -----------------------------------------------------------------------------
 

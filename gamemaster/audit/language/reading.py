@@ -321,18 +321,13 @@ class Reader:
 
     def _operand(self, least: int) -> x.Expression:
         """Read one operand with the signs in front of it."""
-        denials = self._count("not")
-        if denials and least > _NOT:
+        sign = "not" if self.word == "not" else "-"
+        signs = self._count(sign)
+        if signs and sign == "not" and least > _NOT:
             raise Unreadable("not stands before a whole condition")
-        if denials:
-            found = self._joined(_COMPARED)
-        else:
-            minuses = self._count("-")
-            found = self._postfix()
-            for _ in range(minuses):
-                found = x.Minus(found)
-        for _ in range(denials):
-            found = x.Not(found)
+        found = self._joined(_COMPARED) if signs and sign == "not" else self._postfix()
+        for _ in range(signs):
+            found = x.Signed(sign, found)
         return found
 
     def _count(self, word: str) -> int:

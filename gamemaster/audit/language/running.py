@@ -232,14 +232,11 @@ def _defined(name: str, frame: Frame) -> Value:
 # Operators ---------------------------------------------------------------------------------------
 
 
-def _not(expression: x.Not, making: _Making) -> Step:
-    condition = making.step(expression.operand)
-    return lambda frame: not a.truth(condition(frame))
-
-
-def _minus(expression: x.Minus, making: _Making) -> Step:
-    turned = making.step(expression.operand)
-    return lambda frame: -a.number(turned(frame))
+def _signed(expression: x.Signed, making: _Making) -> Step:
+    operand = making.step(expression.operand)
+    if expression.sign == "not":
+        return lambda frame: not a.truth(operand(frame))
+    return lambda frame: -a.number(operand(frame))
 
 
 def _choose(expression: x.Choose, making: _Making) -> Step:
@@ -464,8 +461,7 @@ _MAKERS: Final[Mapping[type, Callable[[Any, _Making], Step]]] = {
     x.Field: _field,
     x.Call: _call,
     x.Loop: _loop,
-    x.Not: _not,
-    x.Minus: _minus,
+    x.Signed: _signed,
     x.Chain: _chain,
     x.Comparison: _comparison,
     x.Choose: _choose,

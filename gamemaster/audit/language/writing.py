@@ -101,9 +101,9 @@ def _written(expression: x.Expression) -> tuple[str, int]:  # noqa: C901, PLR091
             return f"{function}({listed})", _WHOLE
         case x.Loop(kind=kind, variable=variable, items=items, body=body):
             return f"{kind}({variable} in {_placed(items, _SUM)}, {_placed(body, _CHOICE)})", _WHOLE
-        case x.Not(operand=operand):
+        case x.Signed(sign="not", operand=operand):
             return f"not {_placed(operand, _NOT)}", _NOT
-        case x.Minus(operand=operand):
+        case x.Signed(operand=operand):
             return f"-{_placed(operand, _WHOLE)}", _SIGNED
         case x.Chain(first=first, rest=rest):
             rank = _CHAINS.get(rest[0][0], _PRODUCT)

@@ -240,12 +240,16 @@ class Course:
 
     def believe_void(self, rule: int, place: int) -> None:
         """Leave a clause out of which the disclosure hides what it was asked about."""
-        heard = next((required for required in self.state.book.index["require"].get("press", ())
-                      if required.key == (rule, place)), None)  # fmt: skip
+        heard = self.required("press", (rule, place))
         if heard is None:
             data = {"rule": rule, "clause": place, "problem": ""}
             raise self.script.off("rules", "no void clause", f"{data}")
         self._voids(heard)
+
+    def required(self, subject: str, key: tuple[object, object]) -> Heard | None:
+        """Return the clause that limits a move, by its rule and place; None if it does not."""
+        limits = self.state.book.index["require"].get(subject, ())
+        return next((heard for heard in limits if heard.key == key), None)
 
     def note(self, heard: Heard) -> None:
         """The organiser is told that a clause does not run this time, in words of no account."""

@@ -246,11 +246,11 @@ def _known(course: Course, handle: object) -> None:
 def _forbidden(course: Course, data: dict[str, Any]) -> None:
     """Take a violation; what can be checked of it is that its clause limits what is passed on."""
     line = course.script.lines[course.script.at]
-    for heard in course.state.book.index["require"].get("press", ()):
-        if line.why.get("rule") == heard.rule.number and line.why.get("clause") == heard.place:
-            course.forbid(data["player"], "press", data["cited"], heard)
-            return
-    raise Divergence(line.seq, "violations", "a rule that limits what is passed on", "another one")
+    heard = course.required("press", (line.why.get("rule"), line.why.get("clause")))
+    if heard is None:
+        limit = "a rule that limits what is passed on"
+        raise Divergence(line.seq, "violations", limit, "another one")
+    course.forbid(data["player"], "press", data["cited"], heard)
 
 
 def _hidden_ignored(course: Course, data: dict[str, Any]) -> None:
