@@ -133,17 +133,13 @@ def rehearse(
     from gamemaster.rulesets import load
 
     chosen = secrets.randbits(SEED_BITS) if seed is None else seed
-    rehearsal = Rehearsal(load(name), chosen)
     lines: list[str] = []
-
-    def tell(line: str) -> None:
-        lines.append(line) if asked.as_json else screen.line(line)
-
-    tell(f"seed {chosen}")
+    rehearsal = Rehearsal(load(name), chosen, lines.append if asked.as_json else screen.line)
+    rehearsal.tell(f"seed {chosen}")
     if script is not None:
-        play_script(rehearsal, script.read_text(encoding="utf-8"), tell)
+        play_script(rehearsal, script.read_text(encoding="utf-8"))
     else:
-        play_at_random(rehearsal, players, moves, tell)
+        play_at_random(rehearsal, players, moves)
     if asked.as_json:
         screen.show_json({"seed": chosen, "transcript": lines, "scores": rehearsal.scores()})
 

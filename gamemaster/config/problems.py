@@ -357,14 +357,7 @@ def _tables(written: Table, name: str) -> Iterator[tuple[str, Table]]:
 
 
 _WITH_MAILDIR: Final = frozenset(
-    [
-        "kind",
-        "maildir",
-        "per_hour",
-        "per_day",
-        "per_destination_per_minute",
-        "give_up_hours",
-    ]
+    ["kind", "maildir", "per_hour", "per_day", "per_destination_per_minute", "give_up_hours"]
 )
 _WAYS: Final = ("password_file", "password_credential", "oauth")
 _TOKENS: Final = ("token_url", "token_command", "token_file")

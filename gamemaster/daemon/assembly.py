@@ -138,9 +138,7 @@ def office_of(config: Config, store: Store) -> Office:
         witness=Witness(config.store.path),
         pace=Pace(
             Limits(
-                config.send.per_hour,
-                config.send.per_day,
-                config.send.per_destination_per_minute,
+                config.send.per_hour, config.send.per_day, config.send.per_destination_per_minute
             )
         ),
     )

@@ -14,13 +14,14 @@ import json
 import os
 import re
 import tomllib
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from gamemaster.config.settings import Config, build, example_text
+from gamemaster.config.settings import build, example_text
 from gamemaster.errors import OperatorError
-from gamemaster.journal.protector import KeyFile, Passphrase, Protector, write_key_file
+from gamemaster.journal.protector import KeyFile, Passphrase, write_key_file
 from gamemaster.journal.store import Store
 
 CONFIG_NAME: Final = "config.toml"
@@ -63,33 +64,38 @@ def found(directory: Path, answers: Answers, choice: KeyChoice) -> Founded:
     config = build(tomllib.loads(text), path)
     key = None if choice.passphrase is not None else (directory / "gamemaster.key").absolute()
     _require_free(path, config.store.path, *([key] if key is not None else []))
-    made = _Made()
-    try:
-        made.folder(directory)
+    store = config.store.path
+    # A credential hands over the very bytes of a key file, so that file makes the store.
+    protector = KeyFile(key) if key is not None else Passphrase(choice.passphrase or "")
+    with ExitStack() as undo:
+        _make_folder(directory, undo)
         if key is not None:
-            made.files.append(key)
+            undo.callback(key.unlink, missing_ok=True)
             write_key_file(key)
-        _create_store(config, _protector(choice, key), made)
-        made.files.append(path)
+        for end in ("", ".lock", "-wal", "-shm"):
+            undo.callback(store.with_name(store.name + end).unlink, missing_ok=True)
+        Store.create(store, protector).close()
+        undo.callback(path.unlink, missing_ok=True)
         _write(path, text)
-    except BaseException:
-        made.undo()
-        raise
+        undo.pop_all()
     return Founded(path, config.store.path, key)
 
 
 def config_text(answers: Answers, choice: KeyChoice) -> str:
     """Return the commented configuration with the answers filled in."""
-    text = example_text()
-    text = filled_in(text, "tournament", "name", json.dumps(answers.tournament))
-    text = filled_in(text, "tournament", "title", json.dumps(answers.title, ensure_ascii=False))
-    text = filled_in(text, "tournament", "address", json.dumps(answers.address))
-    text = filled_in(text, "organiser", "addresses", json.dumps([answers.organiser]))
+    given: list[tuple[str, str, str | None]] = [
+        ("tournament", "name", json.dumps(answers.tournament)),
+        ("tournament", "title", json.dumps(answers.title, ensure_ascii=False)),
+        ("tournament", "address", json.dumps(answers.address)),
+        ("organiser", "addresses", json.dumps([answers.organiser])),
+    ]
     if choice.passphrase is not None:
-        text = filled_in(filled_in(text, "key", "file", None), "key", "passphrase", "true")
+        given += [("key", "file", None), ("key", "passphrase", "true")]
     elif choice.credential is not None:
-        name = json.dumps(choice.credential)
-        text = filled_in(filled_in(text, "key", "file", None), "key", "credential", name)
+        given += [("key", "file", None), ("key", "credential", json.dumps(choice.credential))]
+    text = example_text()
+    for section, key, value in given:
+        text = filled_in(text, section, key, value)
     return text
 
 
@@ -121,19 +127,6 @@ def _require_free(*paths: Path) -> None:
         raise OperatorError(*problems)
 
 
-def _protector(choice: KeyChoice, key: Path | None) -> Protector:
-    # A credential hands over the very bytes of a key file, so that file makes the store.
-    if key is not None:
-        return KeyFile(key)
-    return Passphrase(choice.passphrase or "")
-
-
-def _create_store(config: Config, protector: Protector, made: _Made) -> None:
-    path = config.store.path
-    made.files += [path, *(path.with_name(path.name + end) for end in (".lock", "-wal", "-shm"))]
-    Store.create(path, protector).close()
-
-
 def _write(path: Path, text: str) -> None:
     # No secret stands in it, but addresses do.
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -143,28 +136,14 @@ def _write(path: Path, text: str) -> None:
         os.fsync(descriptor)
 
 
-class _Made:
-    """What this attempt made so far."""
-
-    def __init__(self) -> None:
-        self.files: list[Path] = []
-        self.folders: list[Path] = []
-
-    def folder(self, directory: Path) -> None:
-        """Make a directory, and those above it, for its owner alone."""
-        missing = [folder for folder in (directory, *directory.parents) if not folder.exists()]
-        try:
-            for folder in reversed(missing):
-                folder.mkdir(mode=0o700)
-                self.folders.append(folder)
-        except OSError as error:
-            raise OperatorError(f"{directory}: cannot make it: {error.strerror}") from error
-        if not directory.is_dir():
-            raise OperatorError(f"{directory}: expected a directory, found something else")
-
-    def undo(self) -> None:
-        """Take it all away again."""
-        for path in self.files:
-            path.unlink(missing_ok=True)
-        for path in reversed(self.folders):
-            path.rmdir()
+def _make_folder(directory: Path, undo: ExitStack) -> None:
+    """Make a directory, and those above it, for its owner alone."""
+    missing = [folder for folder in (directory, *directory.parents) if not folder.exists()]
+    try:
+        for folder in reversed(missing):
+            folder.mkdir(mode=0o700)
+            undo.callback(folder.rmdir)
+    except OSError as error:
+        raise OperatorError(f"{directory}: cannot make it: {error.strerror}") from error
+    if not directory.is_dir():
+        raise OperatorError(f"{directory}: expected a directory, found something else")

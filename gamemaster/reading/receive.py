@@ -10,27 +10,21 @@ from __future__ import annotations
 
 import hmac
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from gamemaster.correspondence import keys_and_evidence, receipt_text, registration
 from gamemaster.game import moves as m
 from gamemaster.i18n import SOURCE, _, speaking, spoken
 from gamemaster.identity.evidence import evidence_shown
+from gamemaster.identity.openpgp import open_mail
 from gamemaster.letters.post import Reader
 from gamemaster.mail.address import split_detail
 from gamemaster.mail.commands.forms import Command
 from gamemaster.mail.commands.one_line_moves import Join
 from gamemaster.mail.commands.own_settings import Language
 from gamemaster.mail.commands.telling import Share, Tell
-from gamemaster.mail.identify import (
-    FromOrganiser,
-    FromPlayer,
-    Newcomer,
-    Stranger,
-    Token,
-    identify,
-)
-from gamemaster.mail.parse import Unreadable, parse
+from gamemaster.mail.identify import FromOrganiser, FromPlayer, Newcomer, Stranger, Token, identify
+from gamemaster.mail.parse import ParsedMail, Unreadable, parse
 from gamemaster.mail.readings import Reading
 from gamemaster.reading import addressing
 from gamemaster.reading.asking_back import ask_for_evidence
@@ -40,7 +34,6 @@ from gamemaster.reading.confirming import declines, too_many_for
 from gamemaster.reading.draft import Draft, Line, Received, Settings
 from gamemaster.reading.judges_mail import hear
 from gamemaster.reading.receipting import signed_receipt
-from gamemaster.reading.sender_evidence import Standing, standing_of
 from gamemaster.tournament.budgets import budget_for
 from gamemaster.tournament.lines import (
     AddressWorks,
@@ -81,7 +74,7 @@ def receive(
     if isinstance(sender, Stranger):
         return _without_answer(accepted, "stranger", sender.reason)
     if isinstance(sender, FromPlayer):
-        standing = standing_of(tournament, accepted, raw, parsed, sender, settings)
+        standing = _standing_of(tournament, accepted, raw, parsed, sender, settings)
         draft = Draft(tournament, accepted, standing.mail, tokens, settings, shown=standing.shown)
         if draft.signed and standing.whole is not None:
             # What stands around a signature must not pass for signed: a key, for instance.
@@ -105,7 +98,7 @@ def _asked_for(draft: Draft) -> list[Command]:
     return [read.command for read in draft.read().commands]
 
 
-def _of_player(draft: Draft, sender: FromPlayer, standing: Standing, identity: str) -> Received:
+def _of_player(draft: Draft, sender: FromPlayer, standing: _Standing, identity: str) -> Received:
     tournament = draft.tournament
     if not standing.evident:
         # A copy that comes with evidence is still read after one that came without.
@@ -265,7 +258,55 @@ def _confirmed(draft: Draft, token: str, address: str) -> str:
 # Players -----------------------------------------------------------------------------------------
 
 
-def _player(draft: Draft, sender: FromPlayer, standing: Standing) -> str:
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """What a mail is worth.
+
+    ``shown`` are the kinds of evidence that ``mail`` shows, which is what of it is to be read: what
+    is signed, if a signature counts. ``whole`` is all of it, if that may be read on other evidence.
+    ``mark`` is by what its signature is known again, ``""`` without a valid one. ``closed``: it is
+    encrypted and was not read.
+    """
+
+    evident: bool
+    shown: frozenset[str]
+    mail: ParsedMail
+    whole: ParsedMail | None
+    mark: str
+    closed: bool
+
+
+def _standing_of(
+    tournament: Tournament,
+    accepted: AcceptedMail,
+    raw: bytes,
+    parsed: ParsedMail,
+    sender: FromPlayer,
+    settings: Settings,
+) -> _Standing:
+    """Return what a player's mail is worth, and how much of it is read.
+
+    Where a signature is what makes the mail count, only what it covers is read; where other
+    evidence suffices, the whole of it, and then it does not count as signed unless what is signed
+    asks for the very same.
+    """
+    member = tournament.register.members[sender.handle]
+    address = tournament.public.address
+    opened = open_mail(raw, parsed, member.certificate, settings.key, address, settings.limits)
+    signed = opened.counts(accepted.at, secret=sender.secret)
+
+    found = evidence_shown(
+        accepted.vouched, parsed.sender or "", secret=sender.secret, openpgp=signed
+    )
+    evident = settings.evidence.met(found, signed_only=member.signed_only)
+    otherwise = settings.evidence.met(found - {"openpgp"}, signed_only=member.signed_only)
+    mail = opened.signed if signed and evident and opened.signed is not None else opened.whole
+    whole = opened.whole if otherwise else None
+    mark = opened.signature.mark if opened.signature is not None else ""
+    return _Standing(evident, found, mail, whole, mark, opened.closed)
+
+
+def _player(draft: Draft, sender: FromPlayer, standing: _Standing) -> str:
     member = draft.tournament.register.members[sender.handle]
     evident = standing.evident
     if evident and (member.failing_since is not None or draft.mail.sender in member.unreachable):

@@ -292,9 +292,7 @@ _EVENTS: Final[Mapping[str, Event]] = MappingProxyType(
         "tournament.started": _started,
         "turn.taken": _turn,
         "vote.cast": _said(
-            "player.name",
-            translatable("{player} has voted."),
-            translatable("A player has voted."),
+            "player.name", translatable("{player} has voted."), translatable("A player has voted.")
         ),
         "proposal.adopted": _decided(
             translatable("Rule-change {number} has been adopted."),

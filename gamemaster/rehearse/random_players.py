@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from gamemaster.clauses import ClauseError, compile_clauses
@@ -18,9 +18,7 @@ from gamemaster.documents.proposal import Body, Target
 from gamemaster.game import moves as m
 from gamemaster.game.rulebook import Rule
 from gamemaster.game.state import Game
-from gamemaster.rehearse.rehearsal import Rehearsal, let_time_pass, tell_end, tell_events, tell_move
-
-Tell = Callable[[str], None]
+from gamemaster.rehearse.rehearsal import Rehearsal
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dov", "Edda", "Finn", "Gwen", "Hugo", "Ines", "Jan")
 LONGEST_PAUSE: Final = 6 * 3600
@@ -44,25 +42,23 @@ _ENACTMENTS: Final = (
 )  # fmt: skip
 
 
-def play_at_random(rehearsal: Rehearsal, players: int, moves: int, tell: Tell) -> None:
+def play_at_random(rehearsal: Rehearsal, players: int, moves: int) -> None:
     """Play up to ``moves`` moves of random players, telling each."""
     chance = random.Random(rehearsal.seed)  # noqa: S311 - a rehearsal, not a secret
     for number in range(players):
         rehearsal.enrol(_name(number))
-    tell_move(rehearsal, "organiser", "start", tell)
-    tell_events(rehearsal, rehearsal.play(m.Start()), tell)
+    rehearsal.makes("organiser", "start", m.Start())
     for _ in range(moves):
         if rehearsal.game.phase == "ended" or not rehearsal.game.active:
             break
-        let_time_pass(rehearsal, chance.randint(60, LONGEST_PAUSE), tell)
-        _judge(rehearsal, tell)
+        rehearsal.let_time_pass(chance.randint(60, LONGEST_PAUSE))
+        _judge(rehearsal)
         if rehearsal.game.phase == "ended":
             break
         move, words = _move(rehearsal, chance)
-        tell_move(rehearsal, rehearsal.names[move.player], words, tell)
-        tell_events(rehearsal, rehearsal.play(move), tell)
-        _judge(rehearsal, tell)
-    tell_end(rehearsal, tell)
+        rehearsal.makes(rehearsal.names[move.player], words, move)
+        _judge(rehearsal)
+    rehearsal.tell_end()
 
 
 def _name(number: int) -> str:
@@ -70,20 +66,18 @@ def _name(number: int) -> str:
     return f"{NAMES[place]} {again + 1}" if again else NAMES[place]
 
 
-def _judge(rehearsal: Rehearsal, tell: Tell) -> None:
+def _judge(rehearsal: Rehearsal) -> None:
     """Do what the organiser has to, so that play goes on."""
     reason = "so that the rehearsal goes on"
     for number in rehearsal.game.held:
         seen = rehearsal.game.desk[number].version
-        tell_move(rehearsal, "organiser", f"review {number}: no clause runs", tell)
         act = m.Review(number, "object", "", reason, seen)
-        tell_events(rehearsal, rehearsal.play(act), tell)
+        rehearsal.makes("organiser", f"review {number}: no clause runs", act)
     if rehearsal.game.phase == "paused":
         best = max(
             rehearsal.game.players_in_play(), key=lambda player: (player.points, player.handle)
         )
-        tell_move(rehearsal, "organiser", f"{best.name} has won", tell)
-        tell_events(rehearsal, rehearsal.play(m.DeclareWinner(best.handle, reason)), tell)
+        rehearsal.makes("organiser", f"{best.name} has won", m.DeclareWinner(best.handle, reason))
 
 
 def _move(rehearsal: Rehearsal, chance: random.Random) -> tuple[m.PlayerMove, str]:

@@ -24,15 +24,17 @@ from gamemaster.tournament.register import handle_of
 
 NAME = "rehearsal"
 BEGIN = 1_893_456_000  # 2030-01-01 00:00:00 UTC: like every game, it happens at some time.
-Tell = Callable[[str], None]
 _TOLD_BY_THE_MOVE = (e.VoteCast, e.InquiryMade, e.RulingMade, e.ReviewGiven, e.ClausesCorrected)
 _OF_THE_CLOCK = (e.TimerSet, e.TimerFired, e.TimerLapsed)
 
 
 class Rehearsal:
-    """One game. ``play`` is the only thing that changes it; ``wait`` plays the timers of rules."""
+    """One game, told in lines. ``play`` alone changes it; ``wait`` plays the timers of rules."""
 
-    def __init__(self, ruleset: Ruleset, seed: int) -> None:
+    def __init__(
+        self, ruleset: Ruleset, seed: int, tell: Callable[[str], None] = lambda _: None
+    ) -> None:
+        self.tell = tell
         self.clock = HandClock(BEGIN)
         self.seed = seed
         self.ruleset = ruleset
@@ -110,47 +112,46 @@ class Rehearsal:
             player.name: to_json(player.points) for _, player in sorted(self.game.players.items())
         }
 
+    def makes(self, who: str, words: str, move: m.Move) -> None:
+        """Tell who makes a move and how, play it now, and tell what it caused."""
+        self.tell_move(who, words)
+        self.tell_events(self.play(move))
+
+    def tell_move(self, who: str, words: str) -> None:
+        """Tell who moves and how."""
+        self.tell(f"{format_instant(self.clock.now())}  {who}: {words}")
+
+    def tell_events(self, happenings: Iterable[Happened]) -> None:
+        """Tell what a move caused."""
+        for happened in happenings:
+            if isinstance(happened.event, _TOLD_BY_THE_MOVE):
+                continue
+            by = f"  [rule {happened.why.rule}]" if happened.why.rule is not None else ""
+            self.tell(f"    {narrate(happened.event, self.names)}{by}")
+
+    def let_time_pass(self, seconds: int) -> None:
+        """Wait, and tell what comes about by itself; most of what is due changes nothing."""
+        for happenings in self.wait(seconds):
+            if not all(isinstance(happening.event, _OF_THE_CLOCK) for happening in happenings):
+                self.tell_move("calendar", "something is due")
+                self.tell_events(happenings)
+
+    def tell_end(self) -> None:
+        """Tell the scores."""
+        game = self.game
+        self.tell("")
+        winners = " and ".join(self.names[handle] for handle in game.winners)
+        have = "has" if len(game.winners) == 1 else "have"
+        self.tell(f"{winners} {have} won." if winners else f"No winner so far ({game.phase}).")
+        by_score = sorted(game.players.values(), key=lambda player: (-player.points, player.name))
+        for player in by_score:
+            self.tell(f"  {player.name}: {to_json(player.points)}")
+        adopted = sum(proposal.decided == "adopted" for proposal in game.proposals.values())
+        self.tell(
+            f"{len(game.proposals)} proposals, {adopted} adopted, "
+            f"{game.announcements} announcements."
+        )
+
 
 def _root(seed: int, purpose: str) -> bytes:
     return hashlib.sha256(f"gamemaster rehearsal/1\n{seed}\n{purpose}\n".encode()).digest()
-
-
-def tell_move(rehearsal: Rehearsal, who: str, words: str, tell: Tell) -> None:
-    """Tell who moves and how."""
-    tell(f"{format_instant(rehearsal.clock.now())}  {who}: {words}")
-
-
-def tell_events(rehearsal: Rehearsal, happenings: Iterable[Happened], tell: Tell) -> None:
-    """Tell what a move caused."""
-    for happened in happenings:
-        if isinstance(happened.event, _TOLD_BY_THE_MOVE):
-            continue
-        by = f"  [rule {happened.why.rule}]" if happened.why.rule is not None else ""
-        tell(f"    {narrate(happened.event, rehearsal.names)}{by}")
-
-
-def let_time_pass(rehearsal: Rehearsal, seconds: int, tell: Tell) -> None:
-    """Wait, and tell what comes about by itself; most of what is due changes nothing."""
-    for happenings in rehearsal.wait(seconds):
-        if not all(isinstance(happening.event, _OF_THE_CLOCK) for happening in happenings):
-            tell_move(rehearsal, "calendar", "something is due", tell)
-            tell_events(rehearsal, happenings, tell)
-
-
-def tell_end(rehearsal: Rehearsal, tell: Tell) -> None:
-    """Tell the scores."""
-    game = rehearsal.game
-    tell("")
-    winners = " and ".join(rehearsal.names[handle] for handle in game.winners)
-    have = "has" if len(game.winners) == 1 else "have"
-    tell(f"{winners} {have} won." if winners else f"No winner so far ({game.phase}).")
-    scores = sorted(rehearsal.scores().items(), key=lambda entry: (-float(_plain(entry[1])), entry))
-    for name, points in scores:
-        tell(f"  {name}: {points}")
-    adopted = sum(proposal.decided == "adopted" for proposal in game.proposals.values())
-    tell(f"{len(game.proposals)} proposals, {adopted} adopted, {game.announcements} announcements.")
-
-
-def _plain(points: int | str) -> float:
-    whole, _, parts = str(points).partition("/")
-    return int(whole) / int(parts or 1)

@@ -21,7 +21,7 @@ what is no move of the game is passed over, with a word in the transcript.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -36,11 +36,9 @@ from gamemaster.mail.commands.one_line_moves import Do, Inquire
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.interpret import interpret
-from gamemaster.rehearse.rehearsal import Rehearsal, let_time_pass, tell_end, tell_events, tell_move
+from gamemaster.rehearse.rehearsal import Rehearsal
 from gamemaster.rulesets.phrases import phrases_of
 from gamemaster.tournament.register import handle_of
-
-Tell = Callable[[str], None]
 
 ORGANISER: Final = "organiser"
 REASON: Final = "the script says so"
@@ -57,14 +55,14 @@ class Entry:
     text: str
 
 
-def play_script(rehearsal: Rehearsal, script: str, tell: Tell) -> None:
+def play_script(rehearsal: Rehearsal, script: str) -> None:
     """Play a script from its beginning. Raises OperatorError naming the line that cannot be."""
     for entry in entries(script):
         try:
-            _play(rehearsal, entry, tell)
+            _play(rehearsal, entry)
         except (OperatorError, ValueError) as error:
             raise OperatorError(f"line {entry.number}: {error}") from None
-    tell_end(rehearsal, tell)
+    rehearsal.tell_end()
 
 
 def entries(script: str) -> Iterator[Entry]:
@@ -101,26 +99,25 @@ def _dedented(lines: list[str]) -> str:
     return "\n".join([*([first] if first else []), *(line[width:] for line in rest)]).rstrip()
 
 
-def _play(rehearsal: Rehearsal, entry: Entry, tell: Tell) -> None:
+def _play(rehearsal: Rehearsal, entry: Entry) -> None:
     if entry.who == "players":
         for name in entry.text.replace("\n", ",").split(","):
             rehearsal.enrol(name.strip())
-        tell_move(rehearsal, ORGANISER, "start", tell)
-        tell_events(rehearsal, rehearsal.play(m.Start()), tell)
+        rehearsal.makes(ORGANISER, "start", m.Start())
     elif entry.who == "joining":
         for name in entry.text.replace("\n", ",").split(","):
-            tell_move(rehearsal, name.strip(), "join", tell)
-            tell_events(rehearsal, rehearsal.enrol(name.strip()), tell)
+            rehearsal.tell_move(name.strip(), "join")
+            rehearsal.tell_events(rehearsal.enrol(name.strip()))
     elif entry.who == "later":
-        let_time_pass(rehearsal, parse_duration(entry.text) or 0, tell)
+        rehearsal.let_time_pass(parse_duration(entry.text) or 0)
     elif entry.who == ORGANISER:
-        tell_move(rehearsal, ORGANISER, entry.text.partition("\n")[0], tell)
-        tell_events(rehearsal, rehearsal.play(_act(rehearsal, entry.text)), tell)
+        rehearsal.tell_move(ORGANISER, entry.text.partition("\n")[0])
+        rehearsal.tell_events(rehearsal.play(_act(rehearsal, entry.text)))
     else:
-        _write(rehearsal, entry, tell)
+        _write(rehearsal, entry)
 
 
-def _write(rehearsal: Rehearsal, entry: Entry, tell: Tell) -> None:
+def _write(rehearsal: Rehearsal, entry: Entry) -> None:
     """Read and play one mail of a player."""
     handle = handle_of(entry.who)
     if handle not in rehearsal.names:
@@ -138,17 +135,17 @@ def _write(rehearsal: Rehearsal, entry: Entry, tell: Tell) -> None:
         if game.waits:
             raise OperatorError("play is held or paused: an organiser's line has to come first")
         move = _move(handle, read.command, mine)
-        tell_move(rehearsal, rehearsal.names[handle], read.source_line, tell)
+        rehearsal.tell_move(rehearsal.names[handle], read.source_line)
         if move is None:
-            tell("    no move of the game")
+            rehearsal.tell("    no move of the game")
             continue
         before = rehearsal.game.next_number
-        tell_events(rehearsal, rehearsal.play(move), tell)
+        rehearsal.tell_events(rehearsal.play(move))
         game = rehearsal.game
         if isinstance(move, m.TakeTurn) and game.next_number > before:
             mine = before
     for unclear in reading.unclear:
-        tell(f"    not understood: «{unclear.source_line}»: {unclear.reason}")
+        rehearsal.tell(f"    not understood: «{unclear.source_line}»: {unclear.reason}")
 
 
 def _move(handle: str, command: Command, mine: int) -> m.PlayerMove | None:

@@ -68,7 +68,7 @@ def game(ruleset: Ruleset, rule: int) -> list[str]:
     told: list[str] = []
     script = (SCRIPTS / f"{ruleset.name}.txt").read_text(encoding="utf-8")
     try:
-        play_script(Rehearsal(ruleset, 1), script, told.append)
+        play_script(Rehearsal(ruleset, 1, told.append), script)
     except OperatorError as refused:
         told += refused.problems
     return [re.sub(r"[0-9a-f]{64}", "{hash}", line) for line in told]

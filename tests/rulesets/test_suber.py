@@ -119,7 +119,7 @@ def test_every_clause_stands_in_that_table() -> None:
 def played(*entries: str) -> Rehearsal:
     """A game of Ann, Ben and Cleo, as a script tells it."""
     rehearsal = Rehearsal(SUBER, 1)
-    play_script(rehearsal, "\n".join(("players: Ann, Ben, Cleo", *entries)), lambda _: None)
+    play_script(rehearsal, "\n".join(("players: Ann, Ben, Cleo", *entries)))
     return rehearsal
 
 
@@ -144,6 +144,6 @@ def test_who_leaves_owes_nothing() -> None:
 def test_turns_go_by_surname_and_of_equal_ones_by_the_whole_name() -> None:
     told: list[str] = []
     script = "players: Ada Zuse, Bo Ada, Zoe Bell, Al Bell\nAl Bell: propose transmute rule 210"
-    play_script(Rehearsal(SUBER, 1), script, told.append)
+    play_script(Rehearsal(SUBER, 1, told.append), script)
     assert any("order of play: Bo Ada, Al Bell, Zoe Bell, Ada Zuse" in line for line in told)
     assert any("Al Bell did not consider 201" in line for line in told)
