@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO, Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple, Self
 
 import zstandard
 
@@ -169,9 +169,9 @@ def pack(
 
     ``tell`` hears now and then how many octets are packed.
     """
+    reader = _Reader(tell)
     # One thread: more of them would cut the stream elsewhere.
     packer = zstandard.ZstdCompressor(level=LEVEL, threads=0, write_checksum=True)
-    told = _Told(tell)
     with (
         place.open("xb") as target,
         packer.stream_writer(target, closefd=False) as stream,
@@ -181,36 +181,29 @@ def pack(
             with (folder / path).open("rb") as file:
                 member = tarfile.TarInfo(f"{top}/{path}")
                 member.size, member.mode = os.fstat(file.fileno()).st_size, MODE
-                tar.addfile(member, _Read(file, told))
+                tar.addfile(member, reader.of(file))
     with place.open("rb") as packed:
         return Written(place.stat().st_size, hashlib.file_digest(packed, "sha256").hexdigest())
 
 
-class _Told:
-    """Says how many octets were read, each time that many more are."""
+class _Reader(io.RawIOBase):
+    """Files as ``tarfile`` reads them, one after the other; says now and then how much was read."""
 
     def __init__(self, tell: Callable[[int], None]) -> None:
+        super().__init__()
         self._tell = tell
         self._octets = 0
 
-    def more(self, octets: int) -> None:
-        """Count some more."""
-        before = self._octets // EVERY_OCTETS
-        self._octets += octets
-        if self._octets // EVERY_OCTETS > before:
-            self._tell(self._octets)
-
-
-class _Read(io.RawIOBase):
-    """A file as ``tarfile`` reads it, counted."""
-
-    def __init__(self, file: BinaryIO, told: _Told) -> None:
-        super().__init__()
+    def of(self, file: BinaryIO) -> Self:
+        """Read this file from now on."""
         self._file = file
-        self._told = told
+        return self
 
     def read(self, octets: int = -1, /) -> bytes:
         """Read that many octets."""
         found = self._file.read(octets)
-        self._told.more(len(found))
+        before = self._octets // EVERY_OCTETS
+        self._octets += len(found)
+        if self._octets // EVERY_OCTETS > before:
+            self._tell(self._octets)
         return found

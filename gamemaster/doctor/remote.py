@@ -15,7 +15,7 @@ from gamemaster.config.servers import ImapConfig, ListenConfig, SendConfig
 from gamemaster.config.settings import Config
 from gamemaster.doctor.finding import ANSWER_SECONDS, Finding, State, in_words
 from gamemaster.errors import OperatorError
-from gamemaster.inbox.lease import FOLDER_ENDING, lease_of
+from gamemaster.inbox.lease import FOLDER_ENDING, Lease
 from gamemaster.inbox.mailbox import LOST, Mailbox, tls_context
 from gamemaster.net.oauth import AccessTokens
 from gamemaster.outbox.transport import opened, send_context
@@ -177,7 +177,7 @@ def mailbox(imap: ImapConfig, owner: str) -> Iterator[Finding]:
     waiting: str | int = "?"
     try:
         waiting = len(opened.waiting())
-        anothers = lease_of(imap, owner).is_anothers(opened)
+        anothers = Lease(imap, owner).is_anothers(opened)
     except LOST as error:
         yield Finding(about, "failed", in_words(error), "is the server well?")
         return

@@ -8,8 +8,7 @@ Invariants
 * A document holds no time, name or address, and nothing that the Gamemaster may choose freely: the
   nonce follows from number and body, so that nobody can try texts until a hash suits.
 
-``interpret`` and the receipts show ``canonical_body``; the oracle calls ``nonce``; play writes
-``document``; ``gamemaster verify`` calls ``verify``. Pure.
+Pure.
 """
 
 from __future__ import annotations

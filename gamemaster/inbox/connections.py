@@ -105,12 +105,13 @@ class Deadlines:
         self._let_go = let_go
         self._mail: asyncio.TimerHandle | None = None
         self._use: asyncio.TimerHandle | None = None
-        self._since = loop.time()
+        self.since = loop.time()
+        """When the client came in, or brought its latest mail."""
 
     def begin(self) -> None:
         """The client is in."""
         self.end()
-        self._since = self._loop.time()
+        self.since = self._loop.time()
         self._use = self._loop.call_later(USELESS_TIMEOUTS * self._timeout_seconds, self._let_go)
 
     def mail_begins(self) -> None:
@@ -131,12 +132,7 @@ class Deadlines:
     @property
     def exhausted(self) -> bool:
         """Whether the client has brought nothing for so long that another may have its place."""
-        return self._loop.time() >= self._since + CROWD_SECONDS
-
-    @property
-    def since(self) -> float:
-        """When it came in, or brought its latest mail."""
-        return self._since
+        return self._loop.time() >= self.since + CROWD_SECONDS
 
 
 Wait: TypeAlias = Callable[[float], Awaitable[None]]

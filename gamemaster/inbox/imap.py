@@ -25,7 +25,7 @@ from gamemaster.config.servers import ImapConfig
 from gamemaster.errors import OperatorError, WorldError
 from gamemaster.inbox.arrival import Accept, Arrival, Knows
 from gamemaster.inbox.envelope import envelope_sender_of, recipients_of
-from gamemaster.inbox.lease import InUse, lease_of
+from gamemaster.inbox.lease import InUse, Lease
 from gamemaster.inbox.mailbox import CONNECTION_LOST, LOST, Letter, Mailbox, NotMoved, tls_context
 
 MAX_SIZE: Final = 1_048_576
@@ -85,7 +85,7 @@ class ImapWatcher:
         self._max_size = max_size
         self._context = tls_context(config)
         self._stopping = threading.Event()
-        self._lease = lease_of(config, owner)
+        self._lease = Lease(config, owner)
         self._mailbox: Mailbox | None = None
         self._accepted: set[tuple[int, int]] = set()
         self._broke_at: Counter[tuple[int, int]] = Counter()

@@ -11,8 +11,7 @@ at an orderly stop. After a crash the same daemon (the same store on the same ma
 place of its own former note; anybody else is refused until a person has deleted the note, which
 also ends the right of the daemon that wrote it: that one notices before it takes in more.
 
-Where the server lets us make no such folder there is no guard, which the log says. Used by ``imap``
-in its thread, between two mails.
+Where the server lets us make no such folder there is no guard, which the log says.
 """
 
 from __future__ import annotations
@@ -73,20 +72,17 @@ def owner_of(store: Path) -> str:
     return hashlib.sha256(machine + b"\n" + str(store.absolute()).encode()).hexdigest()[:16]
 
 
-def lease_of(config: ImapConfig, owner: str) -> Lease:
-    """Return the lease on the folder of a section [[imap]]."""
-    return Lease(
-        user=config.user, watched=config.folder, done_folder=config.done_folder, owner=owner
-    )
-
-
 class Lease:
-    """One watcher's right to a folder. ``guarded`` is False where the server allows no note."""
+    """One watcher's right to the folder of a section [[imap]].
 
-    def __init__(self, *, user: str, watched: str, done_folder: str, owner: str) -> None:
-        self._folder = done_folder + FOLDER_ENDING
+    ``guarded`` is False where the server allows no note.
+    """
+
+    def __init__(self, config: ImapConfig, owner: str) -> None:
+        user = config.user
+        self._folder = config.done_folder + FOLDER_ENDING
         self._user = user if user.isascii() and "\n" not in user else "gamemaster"
-        self._watched = hashlib.sha256(watched.encode()).hexdigest()[:8]
+        self._watched = hashlib.sha256(config.folder.encode()).hexdigest()[:8]
         self._owner = owner
         self._process = secrets.token_hex(8)
         self._had_it = False

@@ -17,11 +17,12 @@ from pathlib import Path
 from typing import Final
 
 from gamemaster.errors import GamemasterError, IntegrityError, OperatorError, StoreFull
-from gamemaster.journal.contents import Contents, problems_of, stored_keys
+from gamemaster.journal.contents import Contents, problems_of
 from gamemaster.journal.database import Database, holding, make_private_file, trouble
 from gamemaster.journal.protector import Protector
 from gamemaster.journal.schema import OURS, Shapes, bring_up, is_current
 from gamemaster.journal.seal import Keyring
+from gamemaster.journal.tables import KEYS
 
 SIDECARS: Final = ("-wal", "-shm", "-journal")
 PROBLEMS_SHOWN: Final = 5
@@ -67,7 +68,7 @@ def restore(source: Path, path: Path, protector: Protector, *, force: bool) -> P
 
 def open_contents(database: Database, protector: Protector) -> Contents:
     """The contents of a database, opened with a key."""
-    return Contents(database, Keyring.unwrap(stored_keys(database), protector))
+    return Contents(database, Keyring.unwrap(dict(database.rows(KEYS)), protector))
 
 
 def set_aside(path: Path) -> Path:

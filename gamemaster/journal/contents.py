@@ -25,16 +25,6 @@ from gamemaster.journal.roots import TournamentRoots
 from gamemaster.journal.seal import Keyring
 
 
-def stored_keys(database: Database) -> dict[int, bytes]:
-    """The rows of the keyring, still wrapped."""
-    return dict(map(tuple, database.rows(sql.KEYS)))
-
-
-def stored_revisions(database: Database) -> tuple[str, ...]:
-    """The schema revisions the file names: one, in a store."""
-    return tuple(text for (text,) in database.rows(sql.REVISION))
-
-
 class Contents:
     """The rows of one store file, under one keyring."""
 

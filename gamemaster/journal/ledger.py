@@ -85,10 +85,13 @@ class Shelf:
 
 @dataclass(slots=True)
 class Ledger:
-    """What must be in the file. ``batches`` counts commits, so the newer of two copies shows."""
+    """What must be in the file; a new one is of an empty store.
 
-    identity: str
-    digest_key: bytes = field(repr=False)
+    ``batches`` counts commits, so the newer of two copies shows.
+    """
+
+    identity: str = field(default_factory=lambda: os.urandom(16).hex())
+    digest_key: bytes = field(default_factory=lambda: os.urandom(32), repr=False)
     batches: int = 0
     next_id: int = ROW + 1
     seals: int = 0
@@ -153,11 +156,6 @@ class Ledger:
                 },
             }
         )
-
-
-def fresh_ledger() -> Ledger:
-    """The ledger of an empty store."""
-    return Ledger(identity=os.urandom(16).hex(), digest_key=os.urandom(32))
 
 
 def decode_ledger(payload: bytes) -> Ledger:

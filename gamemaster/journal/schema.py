@@ -12,9 +12,8 @@ from importlib.resources import as_file, files
 from typing import Final
 
 from gamemaster.errors import OperatorError
-from gamemaster.journal.contents import stored_revisions
 from gamemaster.journal.database import Database
-from gamemaster.journal.tables import REVISIONS, metadata, version
+from gamemaster.journal.tables import REVISION, REVISIONS, metadata, version
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,8 @@ def is_current(database: Database, shapes: Shapes = OURS) -> bool:
     """Whether the file has the newest shape; refused if it is not a store, or a newer one."""
     newest = shapes.revisions[-1]
     tables = {name for (name,) in database.rows("SELECT name FROM sqlite_schema")}
-    found = stored_revisions(database) if version.name in tables else ()
+    rows = database.rows(REVISION) if version.name in tables else []
+    found: list[str] = [text for (text,) in rows]
     if len(found) != 1:
         raise OperatorError(f"{database.path}: expected a store of gamemaster, got another file")
     if found[0] not in shapes.revisions:

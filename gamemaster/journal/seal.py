@@ -8,7 +8,7 @@
   epoch; rows are never sealed again, so whoever held the old key and an old copy of the file can
   still read what was written before.
 
-Only ``store`` and ``backup`` hold a Keyring.
+Only the modules of this folder hold a Keyring.
 """
 
 from __future__ import annotations

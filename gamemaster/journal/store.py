@@ -28,7 +28,7 @@ from gamemaster.journal.batch import Batch
 from gamemaster.journal.codec import Line, Upcasts, upcast
 from gamemaster.journal.contents import Contents, problems_of
 from gamemaster.journal.database import Database, StoreLock, holding
-from gamemaster.journal.ledger import Head, fresh_ledger
+from gamemaster.journal.ledger import Head, Ledger
 from gamemaster.journal.protector import Protector
 from gamemaster.journal.roots import TournamentRoots
 from gamemaster.journal.schema import create_tables, require_current
@@ -64,7 +64,7 @@ class Store:
         try:
             keyring = Keyring.fresh(protector)
             with copies.new_file(path) as part, closing(Database(part)) as database:
-                empty = Contents(database, keyring, fresh_ledger())
+                empty = Contents(database, keyring, Ledger())
                 with database.transaction():
                     create_tables(database)
                     empty.write_keys()

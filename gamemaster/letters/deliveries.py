@@ -4,8 +4,7 @@ A letter is one row. What is left to do for it is a ``Delivery`` of its own for 
 ``READERS_PER_ROW`` readers, so that a report rewrites little however many readers there are; those
 who could not be reached now move to a delivery with a schedule of its own, and a copy that is kept
 for a player whose mail comes back has one of its own too. What is handed out to
-be tried is not handed out again before it is reported. Owned by the writer's thread; ``despatch``
-calls, ``transaction`` writes.
+be tried is not handed out again before it is reported. Owned by the writer's thread.
 """
 
 from __future__ import annotations

@@ -8,8 +8,6 @@ Invariants:
   differently (two mailboxes, an address before ``<``, routes, unclosed quotes) is a problem, named
   without quoting the header. The standard library is not asked: it finds an address in almost
   anything, and raises or recurses on the rest.
-
-Called by ``parse`` and ``identify``; configuration and registration use ``canonical_address``.
 """
 
 from __future__ import annotations

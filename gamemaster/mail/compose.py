@@ -166,7 +166,7 @@ def _content(letter: Outgoing) -> list[str]:
 
 def _text_part(text: str) -> list[str]:
     """A plain text in the gentlest encoding in which it arrives unchanged."""
-    clean = _CONTROL.sub(" ", _one_newline(text))
+    clean = _CONTROL.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n"))
     lines = clean.rstrip("\n").split("\n")
     head = ["Content-Type: text/plain; charset=utf-8"]
     if all(_travels_unchanged(line) for line in lines):
@@ -178,10 +178,6 @@ def _text_part(text: str) -> list[str]:
     if any(line.startswith(("From ", ".")) for line in encoded):
         return [*head, "Content-Transfer-Encoding: base64", "", *_base64(data)]
     return [*head, "Content-Transfer-Encoding: quoted-printable", "", *encoded]
-
-
-def _one_newline(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _travels_unchanged(line: str) -> bool:

@@ -4,8 +4,7 @@
 as far as reading commands needs it: blocks end lines, cells of a table are parted by tabs, what is
 hidden from the reader is not read, what is struck out is shown between ``~~``, as it no longer
 counts. A ``blockquote``, or a box with a line at its left as Outlook and others draw it, is quoted
-with ``> ``; where a client only marks the beginning of what it quotes, a line says so. Called by
-``parse``.
+with ``> ``; where a client only marks the beginning of what it quotes, a line says so.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Recognises lines that are not meant for us: greetings, signatures, footers, disclaimers.
 
 None of it is ever a command, and no receipt names it: a reply that lists every line of a signature
-is what users of mail commands complain of most. A line is only noise after ``sentences`` found no
-command in it, so nothing here can make a command vanish.
+is what users of mail commands complain of most. A line is only noise after ``command_lines``
+found no command in it, so nothing here can make a command vanish.
 """
 
 from __future__ import annotations

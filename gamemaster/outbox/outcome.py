@@ -95,15 +95,14 @@ _TOO_FAST: Final = frozenset(
 """Replies that ask for patience: what else is for the same destination waits, too."""
 
 
-def judged(code: int, words: bytes | str, stage: Stage) -> Failed:
+def judged(code: int, words: bytes, stage: Stage) -> Failed:
     """Return the failure that a reply stands for; ``code`` is 400 or more."""
-    octets = words.encode("utf-8", "replace") if isinstance(words, str) else words
-    found = _STATUS.search(octets[:40])
+    found = _STATUS.search(words[:40])
     status = found[0].decode() if found else ""
     failed = Failed(
         temporary=_is_temporary(code, status, stage),
         code=code,
-        text=octets.decode("utf-8", "replace")[:LONGEST_TEXT],
+        text=words.decode("utf-8", "replace")[:LONGEST_TEXT],
         status=status,
     )
     # After a refused sender or a farewell it is us who are too fast, whoever the mail is for.

@@ -1,8 +1,8 @@
 """Plays the next item of the docket: an item in; events, and the letters they cause, out.
 
 Pure, like ``receive``: the office gives the tournament, the item and the oracle, and appends what
-comes back in one transaction. This is the only caller of ``decide``. Letters and announcements are
-written from what ``disclosure`` hands over and from nothing else.
+comes back in one transaction. Nothing else in the daemon calls ``decide``. Letters and
+announcements are written from what ``disclosure`` hands over and from nothing else.
 
 The two functions that stand for chance are bound to one tournament's roots: nobody, the operator
 included, can choose what they give. Nonces follow from number and body, rolls from a chain whose

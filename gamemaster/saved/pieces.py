@@ -114,7 +114,7 @@ class Announcement:
 
 @dataclass(frozen=True, slots=True)
 class SignedCheckpoint:
-    """A checkpoint as a note; whether it is signed is for ``checking``."""
+    """A checkpoint as a note; whether it is signed is for ``checks``."""
 
     origin: str
     size: int

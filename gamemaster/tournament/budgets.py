@@ -8,7 +8,7 @@ person seldom sends many of those, a robot sends nothing else.
 A budget is one number in the fold of the journal: the instant at which it is full again. A receipt
 costs seconds; it is sent if the budget then is not further from full than its whole size. What was
 decided is journaled with its cost, so a replay with another configuration gives the same state.
-Pure; caller: ``receive``.
+Pure.
 """
 
 from __future__ import annotations

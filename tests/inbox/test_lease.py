@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster import oplog
+from gamemaster.config.servers import ImapConfig
 from gamemaster.doctor.remote import mailbox
 from gamemaster.inbox import imap, lease
 from gamemaster.inbox.lease import InUse, Lease, owner_of
@@ -158,9 +159,10 @@ def test_never_two_at_once(data: st.DataObject) -> None:
     """Any number of others do their whole step between any two steps of one daemon."""
     folder = SharedFolder()
     owners = data.draw(st.lists(st.sampled_from("abc"), min_size=2, max_size=4))
-    daemons = [
-        Lease(user="gm", watched="INBOX", done_folder="Gamemaster", owner=owner) for owner in owners
-    ]
+    config = ImapConfig.model_construct(
+        host="imap.test", user="gm", folder="INBOX", done_folder="Gamemaster"
+    )
+    daemons = [Lease(config, owner) for owner in owners]
     holding: set[int] = set()
 
     def step(which: int, depth: int) -> None:

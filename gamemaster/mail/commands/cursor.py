@@ -1,4 +1,4 @@
-"""A line of mail as words: the alphabet that ``sentences`` and ``votes`` are written in.
+"""A line of mail as words: what the families of commands read.
 
 Only ASCII digits make numbers, and only letters of ASCII and Latin-1 (the accents of German, French
 and Spanish) make words, so that no look-alike of a digit or letter is taken for one; what is
