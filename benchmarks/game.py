@@ -12,7 +12,7 @@ from gamemaster.game.events import Happened, Why
 from gamemaster.game.evolve import fold
 from gamemaster.game.state import Game
 from gamemaster.journal.roots import fresh_roots
-from gamemaster.playing.genesis import genesis
+from gamemaster.playing.beginning import genesis
 from gamemaster.playing.play import RootOracle
 
 VOTERS, TURNS = 7, 150

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from gamemaster.mail.commands.forms import ReadingContext
+from gamemaster.mail.commands.command_rows import ReadingContext
 from gamemaster.mail.interpret import interpret
 from gamemaster.mail.parse import ParsedMail, parse
 from gamemaster.mail.readings import Reading

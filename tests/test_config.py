@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
-from gamemaster.config.problems import is_loopback
+from gamemaster.config.config_problems import is_loopback
 from gamemaster.config.settings import Config, build, example_text, load
 from gamemaster.errors import OperatorError
 

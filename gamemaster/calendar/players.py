@@ -14,7 +14,7 @@ from gamemaster.office.office import Office
 from gamemaster.office.transaction import Transaction
 from gamemaster.playing.inactivity import Word, next_act, words_due
 from gamemaster.reading.receipting import attached, statement_lines
-from gamemaster.record import receipts
+from gamemaster.record import signed_receipts
 from gamemaster.tournament.addresses import PROBE_SECONDS
 from gamemaster.tournament.lines import (
     AddressProbed,
@@ -77,7 +77,7 @@ def _statement(
     with speaking(member.language):
         words = calendar_mail.statement(tournament.told, entries, fates, stated.until)
     lines = statement_lines(entries, fates)
-    parts = receipts.statement(office.signer(name), name, handle, stated.at, lines)
+    parts = signed_receipts.statement(office.signer(name), name, handle, stated.at, lines)
     reader = Reader(member.address, office.tokens(name).secret(member))
     files = attached("statement", parts)
     transaction.mail(name, "correspondence", words, (reader,), stated.at, files=files)

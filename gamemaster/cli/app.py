@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from gamemaster.cli import (
-    checking,
     keeping,
     looking,
+    proving,
     publishing,
     reviewing,
     rulesets,
@@ -63,7 +63,7 @@ for family in (
     reviewing,
     ruling,
     waiting_mail,
-    checking,
+    proving,
     publishing,
     keeping,
     rulesets,

@@ -21,6 +21,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, PrivateAttr, Strict, ValidationError
 
+from gamemaster.config.config_problems import cross_check, explain, is_loopback
 from gamemaster.config.kinds import (
     DEFAULT_EVIDENCE,
     Address,
@@ -39,7 +40,6 @@ from gamemaster.config.kinds import (
     reason,
     weak,
 )
-from gamemaster.config.problems import cross_check, explain, is_loopback
 from gamemaster.config.servers import DnsConfig, ImapConfig, ListenConfig, SendConfig
 from gamemaster.errors import OperatorError
 

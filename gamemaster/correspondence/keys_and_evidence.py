@@ -75,7 +75,7 @@ def key_changed(public: PublicRecord, fingerprint: str, *, by_mail: bool) -> Wor
 
 
 def lacking(ways: Iterable[frozenset[str]], *, signed_only: bool) -> str:
-    """Return why a mail is not believed, by what suffices here (``identity.evidence``)."""
+    """Return why a mail is not believed, by what suffices here (``identity.evidence_policy``)."""
     sufficient = list(ways)
     if signed_only:
         return _(

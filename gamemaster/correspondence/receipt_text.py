@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from gamemaster.correspondence.paragraphs import WIDTH, Words, date, paragraph, titled
 from gamemaster.i18n import _, plural
-from gamemaster.mail.commands.forms import NOT_A_COMMAND
+from gamemaster.mail.commands.command_rows import NOT_A_COMMAND
 from gamemaster.mail.readings import Reading, Unclear
 from gamemaster.tournament.public import PublicRecord
 

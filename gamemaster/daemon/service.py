@@ -32,7 +32,7 @@ from gamemaster.daemon.control import ControlSocket
 from gamemaster.daemon.publisher import Publisher
 from gamemaster.daemon.writer import Writer
 from gamemaster.errors import WorldError
-from gamemaster.identity.evidence import Policy
+from gamemaster.identity.evidence_policy import Policy
 from gamemaster.inbox.arrival import Account
 from gamemaster.inbox.imap import MAX_SIZE, ImapWatcher
 from gamemaster.inbox.lease import owner_of

@@ -20,8 +20,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from gamemaster.disclosing import bundle, rulings_file
-from gamemaster.disclosing.bundle import EVERY, Tell, texts
+from gamemaster.disclosing import bundle_files, rulings_file
+from gamemaster.disclosing.bundle_files import EVERY, Tell, texts
 from gamemaster.disclosing.ended import Ended, Source, Turns, at_once, ended
 from gamemaster.disclosing.placing import SUFFIX, Written, draft_of, pack
 from gamemaster.disclosing.policy import Letters, Policy, policy_for
@@ -170,7 +170,7 @@ def publish(
     source = Source(office.store, name, end.last, turns)
     beside = folder.with_name(folder.name + SUFFIX) if archive else None
     with draft_of(folder, beside) as (draft, place):
-        bundle.write(draft, end, source, policy, tell)
+        bundle_files.write(draft, end, source, policy, tell)
         whole = sum(file.octets for file in draft.written.values())
         packed = None
         if archive:

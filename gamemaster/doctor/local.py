@@ -14,7 +14,7 @@ from gamemaster.daemon.client import ask, daemon_answers
 from gamemaster.doctor.finding import Finding
 from gamemaster.errors import GamemasterError, OperatorError
 from gamemaster.journal.store import Store
-from gamemaster.playing.genesis import begin_public
+from gamemaster.playing.beginning import begin_public
 from gamemaster.publication.folder import INDEX, NEWEST
 from gamemaster.rulesets import load as load_ruleset
 from gamemaster.tournament.fold import advance

@@ -39,7 +39,7 @@ from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
 from cryptography.hazmat.primitives.serialization import load_der_public_key
 from dkim.util import parse_tag_value
 
-from gamemaster.identity.evidence import domain_of, headers_of, only_mailbox
+from gamemaster.identity.evidence_policy import domain_of, headers_of, only_mailbox
 from gamemaster.mail.address import split_detail
 from gamemaster.mail.structure import Headers
 

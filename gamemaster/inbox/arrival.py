@@ -20,7 +20,7 @@ class Arrival:
     for an IMAP mail that names none). ``instant`` is the acceptance by SMTP or the INTERNALDATE.
     ``source`` is the way in (``smtp``, ``lmtp``, ``imap``); ``origin`` names an IMAP mail by
     account, folder, UIDVALIDITY and UID, so that a mail read twice is known to be one. ``vouched``
-    are facts about the sender that only now can be found out (``identity.evidence``).
+    are facts about the sender that only now can be found out (``identity.evidence_policy``).
 
     The fields that name people or carry words stay out of ``repr``.
     """

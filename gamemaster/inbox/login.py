@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 from gamemaster import oplog
 from gamemaster.clock import Clock
-from gamemaster.identity.evidence import fact, sender_of
+from gamemaster.identity.evidence_policy import fact, sender_of
 from gamemaster.inbox.arrival import Account, LogIn
 from gamemaster.mail.address import canonical_address, split_detail
 

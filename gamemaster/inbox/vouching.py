@@ -16,8 +16,8 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from gamemaster import oplog
-from gamemaster.identity import dkim, results
-from gamemaster.identity.evidence import fact, sender_of
+from gamemaster.identity import authentication_results, dkim
+from gamemaster.identity.evidence_policy import fact, sender_of
 from gamemaster.inbox.arrival import Accept, Arrival
 from gamemaster.mail.address import canonical_address, split_detail
 
@@ -65,7 +65,7 @@ class Vouching:
         kinds = frozenset() if sender is None else self._worth(arrival.recipient, sender)
         facts = []
         if "authentication-results" in kinds and authserv_id is not None:
-            domain = results.vouched_domain(arrival.raw, authserv_id)
+            domain = authentication_results.vouched_domain(arrival.raw, authserv_id)
             if domain is not None:
                 facts.append(fact("authentication-results", domain))
         if "dkim" in kinds:

@@ -22,7 +22,7 @@ from gamemaster.journal.database import Database, holding, make_private_file, tr
 from gamemaster.journal.protector import Protector
 from gamemaster.journal.schema import OURS, Shapes, bring_up, is_current
 from gamemaster.journal.seal import Keyring
-from gamemaster.journal.tables import KEYS
+from gamemaster.journal.store_tables import KEYS
 
 SIDECARS: Final = ("-wal", "-shm", "-journal")
 PROBLEMS_SHOWN: Final = 5

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from gamemaster.errors import Defect, IntegrityError
 from gamemaster.journal import ledger as books
 from gamemaster.journal import roots as secrets
-from gamemaster.journal import tables as sql
+from gamemaster.journal import store_tables as sql
 from gamemaster.journal.codec import Line, decode, encode
 from gamemaster.journal.database import Database
 from gamemaster.journal.ledger import EMPTY, Head, Ledger, decode_ledger, follow

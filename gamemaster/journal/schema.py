@@ -13,7 +13,7 @@ from typing import Final
 
 from gamemaster.errors import OperatorError
 from gamemaster.journal.database import Database
-from gamemaster.journal.tables import REVISION, REVISIONS, metadata, version
+from gamemaster.journal.store_tables import REVISION, REVISIONS, metadata, version
 
 
 @dataclass(frozen=True, slots=True)

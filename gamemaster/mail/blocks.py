@@ -16,8 +16,8 @@ from gamemaster.i18n import translatable
 from gamemaster.mail import layout, noise, quoting
 from gamemaster.mail.command_lines import asks_for_something, read_line
 from gamemaster.mail.commands.asking import Ask, Object, QuestionBegins
+from gamemaster.mail.commands.command_rows import Commands, LineReading, ReadingContext
 from gamemaster.mail.commands.cursor import MAX_LINE
-from gamemaster.mail.commands.forms import Commands, LineReading, ReadingContext
 from gamemaster.mail.commands.proposals import ProposalBegins, Propose
 from gamemaster.mail.commands.telling import MessageBegins, Tell
 from gamemaster.mail.layout import as_seen

@@ -13,8 +13,7 @@ from itertools import groupby
 
 from gamemaster.i18n import translatable
 from gamemaster.mail.commands import HINTS, TEXTS, WORDS, first_phrases
-from gamemaster.mail.commands.cursor import MAX_LINE, Cursor, plain_line, split_words
-from gamemaster.mail.commands.forms import (
+from gamemaster.mail.commands.command_rows import (
     NOT_A_COMMAND,
     Command,
     Commands,
@@ -22,6 +21,7 @@ from gamemaster.mail.commands.forms import (
     NotUnderstood,
     ReadingContext,
 )
+from gamemaster.mail.commands.cursor import MAX_LINE, Cursor, plain_line, split_words
 from gamemaster.mail.commands.one_line_moves import read_phrase
 from gamemaster.mail.commands.proposals import near_proposal
 from gamemaster.mail.commands.votes import VOTE_FORM, ListBegins, Vote, looks_like_vote, near_vote

@@ -7,7 +7,7 @@ Invariants:
   a secret alone travels with every forward.
 * A detail that is neither the sender's secret nor a token of theirs is met with silence.
 * Whether that is enough, or a registered From without any detail is, the policy of the tournament
-  says (``identity.evidence``).
+  says (``identity.evidence_policy``).
 
 ``Stranger`` is never answered. Its reason is in fixed words, for the log.
 """

@@ -32,14 +32,14 @@ from gamemaster.mail.blocks import (
 from gamemaster.mail.command_lines import read_line
 from gamemaster.mail.commands.answering import BARE
 from gamemaster.mail.commands.asking import Ask, Object, QuestionBegins
-from gamemaster.mail.commands.cursor import MAX_LINE
-from gamemaster.mail.commands.forms import (
+from gamemaster.mail.commands.command_rows import (
     NOT_A_COMMAND,
     Commands,
     LineReading,
     NotUnderstood,
     ReadingContext,
 )
+from gamemaster.mail.commands.cursor import MAX_LINE
 from gamemaster.mail.commands.proposals import ProposalBegins
 from gamemaster.mail.commands.telling import MessageBegins, Tell
 from gamemaster.mail.commands.vote_lists import announces, names_a_number, numbers_alone, read_run

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from gamemaster.i18n import translatable
-from gamemaster.mail.commands.forms import NOT_A_COMMAND, Command
+from gamemaster.mail.commands.command_rows import NOT_A_COMMAND, Command
 from gamemaster.mail.commands.information import Check
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.votes import Vote

@@ -28,7 +28,7 @@ from gamemaster.game.events import Happened, Why
 from gamemaster.game.state import Game
 from gamemaster.i18n import speaking
 from gamemaster.identity.certificates import Certificate
-from gamemaster.identity.evidence import Policy
+from gamemaster.identity.evidence_policy import Policy
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal.store import Store
 from gamemaster.letters import notices
@@ -36,7 +36,7 @@ from gamemaster.letters.notices import audience, for_organisers
 from gamemaster.letters.post import Reader
 from gamemaster.mail.address import canonical_address, split_detail
 from gamemaster.office import kept_letters
-from gamemaster.office.state import OpenStore
+from gamemaster.office.office_state import OpenStore
 from gamemaster.office.transaction import STEPS_PER_COMMIT, Transaction
 from gamemaster.office.witness import Witness
 from gamemaster.outbox.pace import Pace

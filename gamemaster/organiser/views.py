@@ -25,7 +25,7 @@ from gamemaster.game.rulebook import compiled
 from gamemaster.game.state import ABSTAIN, AGAINST, FOR, Game
 from gamemaster.game.timers import standing
 from gamemaster.office.office import MAILS, Office
-from gamemaster.playing.genesis import begin_public
+from gamemaster.playing.beginning import begin_public
 from gamemaster.tournament import lines
 from gamemaster.tournament.judges import who_plays
 

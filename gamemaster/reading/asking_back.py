@@ -24,7 +24,7 @@ from gamemaster.game.wire import move_from_json, move_to_json
 from gamemaster.i18n import _, translatable
 from gamemaster.mail.commands import understood
 from gamemaster.mail.commands.answering import Decline
-from gamemaster.mail.commands.forms import Command
+from gamemaster.mail.commands.command_rows import Command
 from gamemaster.mail.commands.one_line_moves import Inquire
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell

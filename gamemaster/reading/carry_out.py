@@ -18,7 +18,7 @@ from gamemaster.game import moves as m
 from gamemaster.i18n import _
 from gamemaster.mail.commands import understood
 from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist
-from gamemaster.mail.commands.forms import Command
+from gamemaster.mail.commands.command_rows import Command
 from gamemaster.mail.commands.one_line_moves import Do, Inquire, Join, Withdraw
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell

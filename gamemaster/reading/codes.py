@@ -13,7 +13,7 @@ from typing import Final
 from gamemaster.i18n import _
 from gamemaster.mail.commands import understood
 from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist
-from gamemaster.mail.commands.forms import Command
+from gamemaster.mail.commands.command_rows import Command
 from gamemaster.reading.draft import Draft, Line
 from gamemaster.tournament.lines import CodeWrong, PendingAnswered
 from gamemaster.tournament.register import MAX_WRONG_CODES, ONE_AT_A_TIME, Pending

@@ -18,9 +18,9 @@ from gamemaster.game import moves as m
 from gamemaster.game.wire import move_to_json
 from gamemaster.i18n import _
 from gamemaster.identity.certificates import OwnKey
-from gamemaster.identity.evidence import DEFAULT_POLICY, Policy
+from gamemaster.identity.evidence_policy import DEFAULT_POLICY, Policy
 from gamemaster.letters.post import Post, Reader
-from gamemaster.mail.commands.forms import Command, ReadingContext
+from gamemaster.mail.commands.command_rows import Command, ReadingContext
 from gamemaster.mail.commands.information import Papers
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.mail.interpret import interpret

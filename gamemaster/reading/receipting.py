@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from gamemaster.clauses import format_instant
 from gamemaster.mail.compose import OutAttachment
 from gamemaster.reading.draft import Draft
-from gamemaster.record import receipts
+from gamemaster.record import signed_receipts
 from gamemaster.tournament import lines
 from gamemaster.tournament.public import OwnEntry
 from gamemaster.tournament.tournament import EXACT
@@ -27,8 +27,8 @@ def signed_receipt(draft: Draft, handle: str) -> tuple[OutAttachment, ...]:
     if signer is None or not lines:
         return ()
     identity = draft.tokens.receipt(handle, mail.sha256, mail.at)
-    about = receipts.Mail(identity, handle, mail.at, mail.sha256)
-    parts = receipts.receipt(signer, draft.tournament.told.name, about, lines)
+    about = signed_receipts.Mail(identity, handle, mail.at, mail.sha256)
+    parts = signed_receipts.receipt(signer, draft.tournament.told.name, about, lines)
     return attached("receipt", parts)
 
 
@@ -39,7 +39,9 @@ def statement_so_far(draft: Draft, handle: str) -> tuple[OutAttachment, ...]:
         return ()
     lines = statement_lines(entries)
     name = draft.tournament.told.name
-    return attached("statement", receipts.statement(signer, name, handle, draft.accepted.at, lines))
+    return attached(
+        "statement", signed_receipts.statement(signer, name, handle, draft.accepted.at, lines)
+    )
 
 
 def statement_lines(
@@ -54,7 +56,7 @@ def statement_lines(
         at, exact = format_instant(entry.at), str(entry.get(EXACT))
         if entry.about == "move":
             ordinal += 1
-            fate = fates[ordinal] if fates is not None else receipts.SO_FAR
+            fate = fates[ordinal] if fates is not None else signed_receipts.SO_FAR
             lines.append(f"Move {ordinal}: {at}, {fate}, {exact}")
         elif entry.about == "press":
             lines.append(f"Message: {at}, {exact}")
@@ -65,7 +67,7 @@ def statement_lines(
 
 def attached(name: str, parts: tuple[str, ...]) -> tuple[OutAttachment, ...]:
     """Return the parts of a note as files, which mail does not wrap or change."""
-    names = receipts.file_names(name, parts)
+    names = signed_receipts.file_names(name, parts)
     return tuple(
         OutAttachment(file, "text/plain", part.encode())
         for file, part in zip(names, parts, strict=True)
@@ -79,10 +81,10 @@ def _lines(draft: Draft, handle: str) -> Iterator[str]:
             case lines.ItemDocketed(actor=actor, move=move, words=words):
                 if actor == handle and words:
                     ordinal += 1
-                    yield f"Move {ordinal}: {receipts.move_words(move)}"
+                    yield f"Move {ordinal}: {signed_receipts.move_words(move)}"
             case lines.PressDocketed(move=move):
-                yield f"Message: {receipts.move_words(move)}"
+                yield f"Message: {signed_receipts.move_words(move)}"
             case lines.ItemWithdrawn(ordinal=withdrawn):
                 yield f"Withdrawal: move {withdrawn}"
             case lines.ObjectionMade(words=words):
-                yield f"Objection: SHA-256 {receipts.digest(words)}"
+                yield f"Objection: SHA-256 {signed_receipts.digest(words)}"

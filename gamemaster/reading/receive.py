@@ -15,11 +15,11 @@ from dataclasses import dataclass, replace
 from gamemaster.correspondence import keys_and_evidence, receipt_text, registration
 from gamemaster.game import moves as m
 from gamemaster.i18n import SOURCE, _, speaking, spoken
-from gamemaster.identity.evidence import evidence_shown
+from gamemaster.identity.evidence_policy import evidence_shown
 from gamemaster.identity.openpgp import open_mail
 from gamemaster.letters.post import Reader
 from gamemaster.mail.address import split_detail
-from gamemaster.mail.commands.forms import Command
+from gamemaster.mail.commands.command_rows import Command
 from gamemaster.mail.commands.one_line_moves import Join
 from gamemaster.mail.commands.own_settings import Language
 from gamemaster.mail.commands.telling import Share, Tell

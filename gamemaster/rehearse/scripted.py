@@ -31,7 +31,7 @@ from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
 from gamemaster.game.facts import from_json
 from gamemaster.mail.commands.answering import Forfeit
-from gamemaster.mail.commands.forms import Command, ReadingContext
+from gamemaster.mail.commands.command_rows import Command, ReadingContext
 from gamemaster.mail.commands.one_line_moves import Do, Inquire
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.votes import Vote

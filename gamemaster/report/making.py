@@ -19,10 +19,10 @@ from gamemaster.report.charts import (
     votes_chart,
 )
 from gamemaster.report.disclosed import Disclosed, Progress, read
-from gamemaster.report.events import told
-from gamemaster.report.evidence import auditing, checking
+from gamemaster.report.proofs import auditing, checking
 from gamemaster.report.rules import lives, voting
 from gamemaster.report.story import Story
+from gamemaster.report.story_lines import told
 from gamemaster.report.summary import banner, figures, headline, judging, knowing, scores, timeline
 
 NAMES = (

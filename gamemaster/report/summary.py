@@ -29,8 +29,8 @@ from gamemaster.page.elements import (
     times,
     when,
 )
-from gamemaster.report.events import EVENTS, Event, sentence_of
 from gamemaster.report.story import Learnt, Letter, Objection, Player, Story, signed
+from gamemaster.report.story_lines import EVENTS, Event, sentence_of
 
 MOST_MOMENTS = 600
 """Moments shown; of a longer game the first and the last half of them."""

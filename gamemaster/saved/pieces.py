@@ -22,7 +22,7 @@ from gamemaster.errors import OperatorError
 from gamemaster.record.genesis import TITLE, Genesis, GenesisError, read_genesis
 from gamemaster.record.merkle import Proof, growths, inclusions
 from gamemaster.record.note import date_of
-from gamemaster.record.receipts import RECEIPT, STATEMENT
+from gamemaster.record.signed_receipts import RECEIPT, STATEMENT
 
 MOST_LINES: Final = 100_000
 _TITLES: Final = frozenset({RECEIPT, STATEMENT})

@@ -29,7 +29,7 @@ from gamemaster.game.wire import event_to_json
 from gamemaster.journal.codec import Line
 from gamemaster.record.genesis import Genesis
 from gamemaster.record.note import Heartbeat
-from gamemaster.record.receipts import move_words
+from gamemaster.record.signed_receipts import move_words
 from gamemaster.tournament import lines
 from gamemaster.tournament.addresses import registered
 from gamemaster.tournament.budgets import spent

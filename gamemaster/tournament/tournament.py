@@ -20,7 +20,7 @@ from gamemaster.game.events import (
 )
 from gamemaster.game.state import Game
 from gamemaster.journal.codec import canonical
-from gamemaster.record.receipts import move_words
+from gamemaster.record.signed_receipts import move_words
 from gamemaster.rulesets import InitialRule, Ruleset
 from gamemaster.tournament.judges import is_judge
 from gamemaster.tournament.public import Fields, OwnEntry, PublicRecord

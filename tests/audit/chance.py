@@ -25,7 +25,7 @@ from gamemaster.game.state import Game
 from gamemaster.game.wire import move_to_json
 from gamemaster.office.office import MAILS
 from gamemaster.office.transaction import Transaction
-from gamemaster.playing import genesis
+from gamemaster.playing import beginning
 from gamemaster.playing.play import RootOracle
 from gamemaster.rulesets.loader import names
 from gamemaster.tournament import lines
@@ -72,7 +72,7 @@ class Chance:
 
     def play(self) -> Path:
         """Play to the end and disclose. Raises whatever must not happen."""
-        with known_roots(self.name), standing_in(genesis, "CHAIN_LENGTH", CHAIN_LENGTH):
+        with known_roots(self.name), standing_in(beginning, "CHAIN_LENGTH", CHAIN_LENGTH):
             self.table = _Table(self.folder, (tournament(NAME, **self.options()),), None)
         try:
             self.begin()

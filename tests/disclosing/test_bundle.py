@@ -19,7 +19,7 @@ import pytest
 import zstandard
 
 from gamemaster.audit import audit
-from gamemaster.disclosing import bundle as bundles
+from gamemaster.disclosing import bundle_files as bundles
 from gamemaster.disclosing.disclose import publish
 from gamemaster.disclosing.placing import _place
 from gamemaster.errors import OperatorError, WorldError

@@ -13,7 +13,7 @@ import pytest
 from gamemaster.disclosing.disclose import publish
 from gamemaster.documents.proposal import nonce
 from gamemaster.journal.roots import TournamentRoots
-from gamemaster.playing.genesis import commitments
+from gamemaster.playing.beginning import commitments
 from gamemaster.playing.play import RootOracle
 from gamemaster.record.log import Log
 from gamemaster.record.note import parse_key

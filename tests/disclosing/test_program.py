@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from gamemaster.disclosing.bundle import program
+from gamemaster.disclosing.bundle_files import program
 from gamemaster.disclosing.disclose import publish
 from tests.disclosing.playing import OwnRoots
 

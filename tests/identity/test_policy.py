@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.identity.evidence import DEFAULT_POLICY, Policy, evidence_shown
+from gamemaster.identity.evidence_policy import DEFAULT_POLICY, Policy, evidence_shown
 
 ALICE = "alice@good.test"
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.identity.results import vouched_domain
+from gamemaster.identity.authentication_results import vouched_domain
 
 PIN = "mx.secret.test"
 REST = "From: Alice <alice@good.test>\r\nTo: gm@secret.test\r\n\r\nvote for 301\r\n"

@@ -18,7 +18,7 @@ from gamemaster.journal import KeyFile, Store, write_key_file
 from gamemaster.journal.backup import migrate
 from gamemaster.journal.database import Database, make_private_file
 from gamemaster.journal.schema import Shapes, create_tables, require_current
-from gamemaster.journal.tables import REVISIONS
+from gamemaster.journal.store_tables import REVISIONS
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamemaster.mail.commands.forms import Command, ReadingContext
+from gamemaster.mail.commands.command_rows import Command, ReadingContext
 from gamemaster.mail.commands.votes import Choice, Vote
 from gamemaster.mail.interpret import interpret
 from gamemaster.mail.parse import Attachment, ParsedMail, Unreadable, parse

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamemaster.mail.commands.forms import Command
+from gamemaster.mail.commands.command_rows import Command
 from gamemaster.mail.commands.own_addresses import (
     AddAddress,
     Addresses,

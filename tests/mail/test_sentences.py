@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from gamemaster.mail.command_lines import is_command_line, read_line
 from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist, is_code
 from gamemaster.mail.commands.asking import Ask, Object, QuestionBegins
-from gamemaster.mail.commands.forms import Command, Commands, NotUnderstood, ReadingContext
+from gamemaster.mail.commands.command_rows import Command, Commands, NotUnderstood, ReadingContext
 from gamemaster.mail.commands.information import Check, Show
 from gamemaster.mail.commands.one_line_moves import Do, Inquire, Join, Withdraw
 from gamemaster.mail.commands.own_settings import Reminders

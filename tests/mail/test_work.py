@@ -11,8 +11,8 @@ import pytest
 
 from gamemaster.documents.proposal import TITLE, documents
 from gamemaster.mail.command_lines import read_line
+from gamemaster.mail.commands.command_rows import Commands
 from gamemaster.mail.commands.cursor import plain_line
-from gamemaster.mail.commands.forms import Commands
 from gamemaster.mail.commands.telling import Tell, read_press
 from gamemaster.mail.htmltext import html_to_text
 from gamemaster.mail.interpret import interpret

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from gamemaster.clauses.vocabulary import EVENTS, NAMES, RECORDS
 from gamemaster.documents.proposal import Body, Target, document, document_hash
 from gamemaster.mail.command_lines import read_line
-from gamemaster.mail.commands.forms import Commands, ReadingContext
+from gamemaster.mail.commands.command_rows import Commands, ReadingContext
 from gamemaster.record.entries import attachments, render, render_letter, subject
 from gamemaster.record.prose import COLUMNS, Fields, FieldValue, tell
 

@@ -12,12 +12,12 @@ from gamemaster.audit import papers, recorded
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.notes import read_key
 from gamemaster.documents.proposal import Body, Target, canonical
-from gamemaster.record import receipts
+from gamemaster.record import signed_receipts
 from gamemaster.record.note import Signer, open_note
 
 SIGNER = Signer("gm.example.org/autumn", bytes(range(32)))
 KEY = read_key(str(SIGNER.key), "the key")
-MAIL = receipts.Mail("ab" * 32, "bob", 1_795_251_600, "cd" * 32)
+MAIL = signed_receipts.Mail("ab" * 32, "bob", 1_795_251_600, "cd" * 32)
 
 WORDS: dict[str, dict[str, Any]] = {
     "vote 301 for": {"move": "vote", "number": 301, "choice": "for"},
@@ -40,7 +40,7 @@ WORDS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("words", WORDS)
 def test_a_move_in_words_that_no_language_changes(words: str) -> None:
-    assert receipts.move_words(WORDS[words]) == words
+    assert signed_receipts.move_words(WORDS[words]) == words
     assert recorded.move_words(WORDS[words]) == words
 
 
@@ -71,9 +71,9 @@ MOVES = st.one_of(
 
 @given(move=MOVES)
 def test_the_verifier_has_the_same_words_for_every_move(move: dict[str, Any]) -> None:
-    words = receipts.move_words(move)
+    words = signed_receipts.move_words(move)
     assert words == recorded.move_words(move)
-    (note,) = receipts.receipt(SIGNER, "autumn", MAIL, [f"Move 1: {words}"])
+    (note,) = signed_receipts.receipt(SIGNER, "autumn", MAIL, [f"Move 1: {words}"])
     assert open_note(note, SIGNER.key).splitlines()[6] == f"Move 1: {words}"
     read = papers.read_paper(papers.signed(note, KEY, "it"), "it")
     assert [(line.ordinal, line.words) for line in read.lines] == [(1, words)]
@@ -81,8 +81,8 @@ def test_the_verifier_has_the_same_words_for_every_move(move: dict[str, Any]) ->
 
 def test_what_is_too_long_for_one_file_goes_in_several_and_nothing_is_lost() -> None:
     lines = [f"Move {count}: do {'x' * 290} {count}" for count in range(1, 7_001)]
-    notes = receipts.receipt(SIGNER, "autumn", MAIL, lines)
-    assert receipts.file_names("receipt", notes) == (
+    notes = signed_receipts.receipt(SIGNER, "autumn", MAIL, lines)
+    assert signed_receipts.file_names("receipt", notes) == (
         "receipt.txt", "receipt-2.txt", "receipt-3.txt",
     )  # fmt: skip
     read = [papers.read_paper(papers.signed(note, KEY, "it"), "it") for note in notes]
@@ -93,7 +93,9 @@ def test_what_is_too_long_for_one_file_goes_in_several_and_nothing_is_lost() -> 
 
 
 def test_a_receipt_is_no_checkpoint_and_the_same_octets_every_time() -> None:
-    first, second = (receipts.receipt(SIGNER, "autumn", MAIL, ["Move 1: forfeit"]) for _ in "ab")
+    first, second = (
+        signed_receipts.receipt(SIGNER, "autumn", MAIL, ["Move 1: forfeit"]) for _ in "ab"
+    )
     assert first == second
     assert first[0].startswith("SECRET NOMIC RECEIPT/1\nRecord: gm.example.org/autumn\n")
 
@@ -126,7 +128,9 @@ def test_what_has_another_form_is_no_receipt(text: str) -> None:
         papers.read_paper(text, "it")
 
 
-(HONEST,) = receipts.receipt(SIGNER, "autumn", MAIL, ["Move 1: vote 301 for", "Message: to ada"])
+(HONEST,) = signed_receipts.receipt(
+    SIGNER, "autumn", MAIL, ["Move 1: vote 301 for", "Message: to ada"]
+)
 
 
 @given(

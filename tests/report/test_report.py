@@ -21,14 +21,14 @@ from gamemaster.audit.lines import Shown
 from gamemaster.cli import main
 from gamemaster.errors import OperatorError
 from gamemaster.page.elements import Element, written
-from gamemaster.report import events
+from gamemaster.report import story_lines
 from gamemaster.report.charts import dice, scores_chart, votes_chart
 from gamemaster.report.disclosed import Disclosed, hashed_form, read
-from gamemaster.report.events import _NAMED, EVENTS, told
-from gamemaster.report.evidence import meanings
 from gamemaster.report.making import make, page_of
+from gamemaster.report.proofs import meanings
 from gamemaster.report.rules import changes, lives, voting
 from gamemaster.report.story import Story
+from gamemaster.report.story_lines import _NAMED, EVENTS, told
 from gamemaster.report.summary import banner, judging, knowing, scores, timeline
 from tests.audit import playing
 
@@ -100,7 +100,7 @@ def test_scores_follow_every_award(story: Story, disclosed: Disclosed) -> None:
     for player in story.players.values():
         start = player.scores[0][1]
         gained = sum(
-            (events.exact(line.data["points"]) for line in disclosed.lines
+            (story_lines.exact(line.data["points"]) for line in disclosed.lines
              if line.type == "points.awarded/1" and player.handle in line.data["players"]),
             Fraction(0),
         )  # fmt: skip

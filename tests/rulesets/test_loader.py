@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from gamemaster.documents.proposal import canonical_lines
 from gamemaster.errors import OperatorError
 from gamemaster.mail.command_lines import read_line
-from gamemaster.mail.commands.forms import Commands, ReadingContext
+from gamemaster.mail.commands.command_rows import Commands, ReadingContext
 from gamemaster.rulesets import InitialRule, Ruleset, as_document, load, names
 from gamemaster.rulesets.loader import FILE_OCTETS, parse
 

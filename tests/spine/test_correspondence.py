@@ -28,7 +28,7 @@ from gamemaster.mail.command_lines import is_command_line
 from gamemaster.mail.commands import ROWS, understood
 from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist
 from gamemaster.mail.commands.asking import Ask, Object
-from gamemaster.mail.commands.forms import Command, ReadingContext
+from gamemaster.mail.commands.command_rows import Command, ReadingContext
 from gamemaster.mail.commands.information import Check, Show, Verify
 from gamemaster.mail.commands.one_line_moves import Do, Inquire, Join, Withdraw
 from gamemaster.mail.commands.openpgp_commands import Key, Signatures

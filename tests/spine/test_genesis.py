@@ -11,7 +11,7 @@ import pytest
 from gamemaster.game import dice
 from gamemaster.game import moves as m
 from gamemaster.mail.command_lines import read_line
-from gamemaster.mail.commands.forms import Commands, ReadingContext
+from gamemaster.mail.commands.command_rows import Commands, ReadingContext
 from gamemaster.publication import Edition
 from gamemaster.record.genesis import Genesis, GenesisError, read_genesis
 from gamemaster.saved import check, gather

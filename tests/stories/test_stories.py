@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.mail.command_lines import is_command_line, read_line
-from gamemaster.mail.commands.forms import NotUnderstood, ReadingContext
+from gamemaster.mail.commands.command_rows import NotUnderstood, ReadingContext
 from gamemaster.mail.interpret import interpret
 from tests.audit.games import known_roots
 from tests.compatibility import journals

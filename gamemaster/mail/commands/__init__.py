@@ -23,8 +23,8 @@ from gamemaster.mail.commands import (
     telling,
     votes,
 )
+from gamemaster.mail.commands.command_rows import Command, HelpLine, ReadingContext, Row, Section
 from gamemaster.mail.commands.cursor import COURTESIES, Cursor
-from gamemaster.mail.commands.forms import Command, HelpLine, ReadingContext, Row, Section
 
 _FAMILIES = (
     proposals,

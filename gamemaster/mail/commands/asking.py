@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from gamemaster.i18n import translatable
-from gamemaster.mail.commands.forms import Command, HelpLine, LineReading, Row
+from gamemaster.mail.commands.command_rows import Command, HelpLine, LineReading, Row
 
 MAX_QUESTION = 10_000
 

@@ -19,8 +19,8 @@ from gamemaster.documents.proposal import (
     parse_document,
 )
 from gamemaster.i18n import translatable
+from gamemaster.mail.commands.command_rows import Command, HelpLine, ReadingContext, Row
 from gamemaster.mail.commands.cursor import Cursor
-from gamemaster.mail.commands.forms import Command, HelpLine, ReadingContext, Row
 from gamemaster.mail.parse import ParsedMail
 
 MAX_DOCUMENTS = 20

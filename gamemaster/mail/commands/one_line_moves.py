@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from gamemaster.i18n import translatable
-from gamemaster.mail.commands.cursor import MAX_LINE, Cursor, plain_line
-from gamemaster.mail.commands.forms import (
+from gamemaster.mail.commands.command_rows import (
     NOT_A_COMMAND,
     Command,
     Commands,
@@ -18,6 +17,7 @@ from gamemaster.mail.commands.forms import (
     ReadingContext,
     Row,
 )
+from gamemaster.mail.commands.cursor import MAX_LINE, Cursor, plain_line
 
 MAX_NAME = 40
 MAX_WORDS_OF_MOVE = 300

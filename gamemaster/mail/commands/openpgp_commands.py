@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from gamemaster.i18n import _, translatable
+from gamemaster.mail.commands.command_rows import Command, HelpLine, ReadingContext, Row
 from gamemaster.mail.commands.cursor import Cursor
-from gamemaster.mail.commands.forms import Command, HelpLine, ReadingContext, Row
 
 WhichKey: TypeAlias = Literal["attached", "autocrypt", "none"]
 

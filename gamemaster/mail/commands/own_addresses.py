@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass
 
 from gamemaster.i18n import translatable
+from gamemaster.mail.commands.command_rows import Command, HelpLine, ReadingContext, Row
 from gamemaster.mail.commands.cursor import Cursor
-from gamemaster.mail.commands.forms import Command, HelpLine, ReadingContext, Row
 
 
 @dataclass(frozen=True, slots=True)

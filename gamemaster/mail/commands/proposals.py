@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from gamemaster.i18n import _, translatable
-from gamemaster.mail.commands.cursor import Cursor
-from gamemaster.mail.commands.forms import (
+from gamemaster.mail.commands.command_rows import (
     Command,
     HelpLine,
     LineReading,
@@ -15,6 +14,7 @@ from gamemaster.mail.commands.forms import (
     ReadingContext,
     Row,
 )
+from gamemaster.mail.commands.cursor import Cursor
 
 ChangeKind: TypeAlias = Literal["enact", "amend", "repeal", "transmute"]
 TargetNoun: TypeAlias = Literal["rule", "amendment", "rule or its successor"]

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 
 from gamemaster.i18n import _, translatable
-from gamemaster.mail.commands.forms import Command, Commands, HelpLine, LineReading, Row
+from gamemaster.mail.commands.command_rows import Command, Commands, HelpLine, LineReading, Row
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from gamemaster.i18n import _, translatable
-from gamemaster.mail.commands.cursor import Cursor
-from gamemaster.mail.commands.forms import (
+from gamemaster.mail.commands.command_rows import (
     Command,
     Commands,
     HelpLine,
@@ -31,6 +30,7 @@ from gamemaster.mail.commands.forms import (
     ReadingContext,
     Row,
 )
+from gamemaster.mail.commands.cursor import Cursor
 
 Choice: TypeAlias = Literal["for", "against", "abstain", "withdrawn"]
 

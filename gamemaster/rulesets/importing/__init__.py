@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from gamemaster.rulesets.importing.cutting import FoundRule
 from gamemaster.rulesets.importing.documents import Document, Source, document_of, read
-from gamemaster.rulesets.importing.findings import Found, Oddity, examined
+from gamemaster.rulesets.importing.making_rules import Found, Oddity, examined
+from gamemaster.rulesets.importing.ruleset_file import name_of, rendered
 from gamemaster.rulesets.importing.suggestions import Suggestion, suggested
-from gamemaster.rulesets.importing.writing import name_of, rendered
 
 __all__ = [
     "Document", "Found", "FoundRule", "Oddity", "Source", "Suggestion", "document_of", "examined",

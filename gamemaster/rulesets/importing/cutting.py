@@ -16,8 +16,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, Final, TypeAlias
 
-from gamemaster.rulesets.importing.documents import Document
-from gamemaster.rulesets.importing.lines import (
+from gamemaster.rulesets.importing.document_lines import (
     CLOSING_HASHES,
     HEAD,
     TITLE_CHARACTERS,
@@ -30,6 +29,7 @@ from gamemaster.rulesets.importing.lines import (
     is_title,
     laid_out,
 )
+from gamemaster.rulesets.importing.documents import Document
 from gamemaster.rulesets.importing.numbering import (
     LONG,
     NONE,

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from gamemaster.rulesets.importing.lines import HEAD, Line
+from gamemaster.rulesets.importing.document_lines import HEAD, Line
 from gamemaster.rulesets.importing.wording import RULE, RULE_WORD, STATUS, status_of
 
 STYLES: Final = {

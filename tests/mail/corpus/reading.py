@@ -9,7 +9,7 @@ from typing import Any
 
 from gamemaster.mail.commands.answering import Confirm
 from gamemaster.mail.commands.asking import Ask, Object
-from gamemaster.mail.commands.forms import NOT_A_COMMAND, Command
+from gamemaster.mail.commands.command_rows import NOT_A_COMMAND, Command
 from gamemaster.mail.commands.information import Show
 from gamemaster.mail.commands.own_settings import Reminders
 from gamemaster.mail.commands.proposals import Propose

@@ -20,7 +20,7 @@ from gamemaster.rulesets.importing import (
     rendered,
     suggested,
 )
-from gamemaster.rulesets.importing import writing as writing_module
+from gamemaster.rulesets.importing import ruleset_file as writing_module
 from gamemaster.rulesets.loader import RULES, parse
 
 ATOMS = [

@@ -30,7 +30,7 @@ from typing import Final
 
 from gamemaster.mail.command_lines import read_line
 from gamemaster.mail.commands.asking import Ask, QuestionBegins
-from gamemaster.mail.commands.forms import Commands
+from gamemaster.mail.commands.command_rows import Commands
 from gamemaster.mail.commands.one_line_moves import Do, Join
 from gamemaster.mail.commands.own_addresses import AddAddress, DropAddress, WriteTo
 from gamemaster.mail.commands.proposals import ProposalBegins, Propose

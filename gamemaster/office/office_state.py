@@ -24,7 +24,7 @@ from gamemaster.letters.sealing import KEYS, Sealer, key_payload, opened_key
 from gamemaster.office.transaction import Transaction
 from gamemaster.office.witness import Witness
 from gamemaster.outbox.pace import Pace
-from gamemaster.playing.genesis import begin_public, commitments, genesis, options
+from gamemaster.playing.beginning import begin_public, commitments, genesis, options
 from gamemaster.playing.play import RootOracle
 from gamemaster.record.log import Log
 from gamemaster.record.note import Heartbeat, Signer

@@ -17,7 +17,7 @@ from typing import Final
 
 import authres
 
-from gamemaster.identity.evidence import domain_of, headers_of, only_mailbox
+from gamemaster.identity.evidence_policy import domain_of, headers_of, only_mailbox
 from gamemaster.mail.address import canonical_address
 
 LONGEST_FIELD: Final = 4_000

@@ -15,7 +15,7 @@ from typing import Final
 from gamemaster.documents.proposal import canonical_lines
 from gamemaster.errors import Defect, OperatorError
 from gamemaster.rulesets.importing.cutting import FoundRule
-from gamemaster.rulesets.importing.findings import Found
+from gamemaster.rulesets.importing.making_rules import Found
 from gamemaster.rulesets.importing.suggestions import Suggestion
 from gamemaster.rulesets.loader import FILE_OCTETS, Ruleset, parse
 
