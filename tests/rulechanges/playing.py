@@ -7,14 +7,12 @@ once and copied, so that the whole table takes seconds.
 from __future__ import annotations
 
 import re
-import shutil
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from gamemaster.clock import HandClock
 from tests.builders import GM, MINUTE, ORGANISER, Sent, Table, tournament
 from tests.fakes import GivenDice
 from tests.rulechanges.changes import RuleChange
@@ -67,11 +65,7 @@ class Started:
             seat(original, players)
             original.close()
             self._ready[known] = original
-        original = self._ready[known]
-        shutil.copytree(original.directory, place, dirs_exist_ok=True)
-        copy = Table(place, configs, clock=HandClock(original.clock.now()))
-        copy.sent, copy.mails = [*original.sent], original.mails.copy()
-        return copy
+        return self._ready[known].copied(place)
 
 
 def seat(table: Table, players: str) -> None:

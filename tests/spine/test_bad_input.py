@@ -19,12 +19,19 @@ from tests.builders import GM, HOUR, Sent, Table, address_of, tournament
 TURN = "propose enact\nGood morning.\nclauses:\ndefine morning = 1\nend proposal\n"
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    """A tournament in play; whatever a test does to it, it goes on and has lost nothing."""
-    table = Table(tmp_path, dice=(4, 4, 4))
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    table = Table(tmp_path_factory.mktemp("begun"), dice=(4, 4, 4))
     table.start("alice", "bob", "carol")
     table.mail("alice", TURN)
+    table.close()
+    return table
+
+
+@pytest.fixture
+def table(begun: Table, tmp_path: Path) -> Iterator[Table]:
+    """A tournament in play; whatever a test does to it, it goes on and has lost nothing."""
+    table = begun.copied(tmp_path)
     yield table
     assert table.log.defects == []
     assert len(table.tournament.unread) == 0

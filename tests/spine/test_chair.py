@@ -14,11 +14,18 @@ from tests.builders import DAY, GM, ORGANISER, Sent, Table
 DORA = "dora@judges.test"
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
     judge = Judge("deputy:dora", DORA, frozenset({"pause", "rule"}))
-    table = Table(tmp_path, deputies=(judge,))
+    table = Table(tmp_path_factory.mktemp("begun"), deputies=(judge,))
     table.start("alice", "bob")
+    table.close()
+    return table
+
+
+@pytest.fixture
+def table(begun: Table, tmp_path: Path) -> Iterator[Table]:
+    table = begun.copied(tmp_path)
     yield table
     assert table.log.defects == []
     table.reopen()

@@ -6,7 +6,6 @@ exception that nothing handles, raised while a transaction is open.
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -53,27 +52,14 @@ class FailingLog(KeptLog):
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
     """A tournament that has begun; each test goes on from a copy of it."""
-    table = Table(tmp_path_factory.mktemp("begun"))
+    table = Table(tmp_path_factory.mktemp("begun"), dice=(5, 5, 5))
     table.start("alice", "bob", "carol")
     table.close()
     return table
 
 
-def copied(table: Table, directory: Path) -> Table:
-    """What stands on the disk now, opened elsewhere."""
-    directory.mkdir()
-    for path in table.directory.iterdir():
-        if path.name.startswith("gamemaster.") and not path.name.endswith(".lock"):
-            shutil.copy(path, directory / path.name)
-    copy = Table(directory, dice=(5, 5, 5))
-    copy.clock.advance(table.clock.now() - copy.clock.now())
-    copy.sent += table.sent
-    copy.mails.update(table.mails)
-    return copy
-
-
 def uninterrupted(begun: Table, directory: Path) -> Table:
-    table = copied(begun, directory)
+    table = begun.copied(directory)
     for who, text in SCRIPT:
         table.mail(who, text)
     return table
@@ -91,10 +77,10 @@ def accept_only(table: Table, who: str, text: str) -> None:
 
 def test_a_crash_between_accepting_and_reading_loses_nothing(begun: Table, tmp_path: Path) -> None:
     expected = uninterrupted(begun, tmp_path / "expected")
-    table = copied(begun, tmp_path / "0")
+    table = begun.copied(tmp_path / "0")
     for count, (who, text) in enumerate(SCRIPT, start=1):
         accept_only(table, who, text)
-        crashed = copied(table, tmp_path / str(count))
+        crashed = table.copied(tmp_path / str(count))
         table.close()
         table = crashed
         assert len(table.tournament.unread) == 1
@@ -107,10 +93,10 @@ def test_a_crash_between_accepting_and_reading_loses_nothing(begun: Table, tmp_p
 
 def test_mail_that_piled_up_is_read_and_played_in_its_order(begun: Table, tmp_path: Path) -> None:
     expected = uninterrupted(begun, tmp_path / "expected")
-    table = copied(begun, tmp_path / "0")
+    table = begun.copied(tmp_path / "0")
     for who, text in SCRIPT:
         accept_only(table, who, text)
-    crashed = copied(table, tmp_path / "1")
+    crashed = table.copied(tmp_path / "1")
     crashed.settle()
     # Only our own row numbers differ, and the codes that follow from them.
     assert crashed.tournament.game == expected.tournament.game
@@ -124,7 +110,7 @@ def test_a_power_cut_while_an_item_is_played_undoes_all_of_it(
     begun: Table, tmp_path: Path, at: int
 ) -> None:
     expected = uninterrupted(begun, tmp_path / "expected")
-    table = copied(begun, tmp_path / "0")
+    table = begun.copied(tmp_path / "0")
     table.office.log = table.log = FailingLog(at=at)
     cut = False
     for count, (who, text) in enumerate(SCRIPT, start=1):
@@ -135,7 +121,7 @@ def test_a_power_cut_while_an_item_is_played_undoes_all_of_it(
         except PowerCut:
             cut = True
             assert table.office.store.head("autumn").seq == lines
-            crashed = copied(table, tmp_path / str(count))
+            crashed = table.copied(tmp_path / str(count))
             table.close()
             table = crashed
             assert table.office.store.head("autumn").seq == lines
@@ -149,7 +135,7 @@ def test_a_power_cut_while_an_item_is_played_undoes_all_of_it(
 
 def test_a_letter_sent_again_is_the_same_letter(begun: Table, tmp_path: Path) -> None:
     """A crash between delivery and its report: the letter leaves twice, byte for byte."""
-    table = copied(begun, tmp_path / "0")
+    table = begun.copied(tmp_path / "0")
     accept_only(table, *SCRIPT[0])
     while table.office.work():
         pass
@@ -159,7 +145,7 @@ def test_a_letter_sent_again_is_the_same_letter(begun: Table, tmp_path: Path) ->
         for to in one.recipients
     ]
     assert len(first) == 6
-    crashed = copied(table, tmp_path / "1")
+    crashed = table.copied(tmp_path / "1")
     again = [
         (one.id, to, one.render(to))
         for one in despatch.due(crashed.office, 0)
@@ -171,7 +157,7 @@ def test_a_letter_sent_again_is_the_same_letter(begun: Table, tmp_path: Path) ->
 
 
 def test_what_was_reported_is_not_sent_again(begun: Table, tmp_path: Path) -> None:
-    table = copied(begun, tmp_path / "0")
+    table = begun.copied(tmp_path / "0")
     table.mail(*SCRIPT[0])
     table.reopen()
     assert table.deliver() == []
@@ -181,7 +167,7 @@ def test_what_was_reported_is_not_sent_again(begun: Table, tmp_path: Path) -> No
 def test_a_server_that_is_away_is_tried_again_and_then_the_letter_is_kept(
     begun: Table, tmp_path: Path
 ) -> None:
-    table = copied(begun, tmp_path / "0")
+    table = begun.copied(tmp_path / "0")
     accept_only(table, "bob", "mine\n")
     while table.office.work():
         pass
@@ -216,7 +202,7 @@ def bounded(table: Table, pages: int) -> None:
 def test_a_mail_that_no_disk_holds_is_refused_and_all_else_goes_on(
     begun: Table, tmp_path: Path
 ) -> None:
-    table = copied(begun, tmp_path / "0")
+    table = begun.copied(tmp_path / "0")
     table.mail(*SCRIPT[0])
     bounded(table, 12)
     before = table.tournament
@@ -239,7 +225,7 @@ def test_a_mail_that_no_disk_holds_is_refused_and_all_else_goes_on(
 def test_a_disk_that_fills_up_in_play_undoes_the_item_and_keeps_the_mail(
     begun: Table, tmp_path: Path
 ) -> None:
-    table = copied(begun, tmp_path / "0")
+    table = begun.copied(tmp_path / "0")
     table.mail(*SCRIPT[0])
     accept_only(table, "bob", "vote for 301\nrecord\nrules\n")
     before = table.tournament
@@ -272,7 +258,7 @@ def test_crashes_anywhere_end_in_the_same_tournament(begun: Table, points: list[
     with TemporaryDirectory() as directory:
         room = Path(directory)
         expected = uninterrupted(begun, room / "expected")
-        table = copied(begun, room / "0")
+        table = begun.copied(room / "0")
         for count, ((who, text), point) in enumerate(zip(SCRIPT, points, strict=True), start=1):
             accept_only(table, who, text)
             if point in ("accepted", "both"):
@@ -283,7 +269,7 @@ def test_crashes_anywhere_end_in_the_same_tournament(begun: Table, points: list[
                 table = _crashed(table, room / f"{count}b")
             if point == "sent":
                 # It left, and we do not know.
-                copy = copied(table, room / f"{count}c")
+                copy = table.copied(room / f"{count}c")
                 table.deliver()
                 copy.sent[:] = table.sent
                 table.close()
@@ -297,20 +283,20 @@ def test_crashes_anywhere_end_in_the_same_tournament(begun: Table, points: list[
 
 
 def _crashed(table: Table, directory: Path) -> Table:
-    copy = copied(table, directory)
+    copy = table.copied(directory)
     table.close()
     return copy
 
 
 def test_a_second_office_is_refused_the_store(begun: Table, tmp_path: Path) -> None:
-    table = copied(begun, tmp_path / "0")
+    table = begun.copied(tmp_path / "0")
     with pytest.raises(Exception, match="in use"):
         Table(tmp_path / "0")
     table.close()
 
 
 def test_the_day_after_a_crash_reminds_nobody_twice(begun: Table, tmp_path: Path) -> None:
-    table = copied(begun, tmp_path / "0")
+    table = begun.copied(tmp_path / "0")
     table.mail("bob", "reminders on\n")
     table.mail(*SCRIPT[0])
     table.wait(DAY)

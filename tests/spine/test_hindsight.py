@@ -16,11 +16,18 @@ TURN = "propose enact\n{}\nend proposal\nvote for mine\n"
 AMEND = "propose amend rule {}\n{}\nclauses:\n{}\nend proposal\nvote for mine\n"
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
     """Four players; each turn earns 3, 4, 5, … points."""
-    table = Table(tmp_path, dice=(3, 4, 5, 6))
+    table = Table(tmp_path_factory.mktemp("begun"), dice=(3, 4, 5, 6))
     table.start("alice", "bob", "carol", "dave")
+    table.close()
+    return table
+
+
+@pytest.fixture
+def table(begun: Table, tmp_path: Path) -> Iterator[Table]:
+    table = begun.copied(tmp_path)
     yield table
     assert table.log.defects == []
     table.close()

@@ -19,10 +19,17 @@ from tests.builders import GM, Table, address_of
 DAY = 86_400
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    table = Table(tmp_path)
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    table = Table(tmp_path_factory.mktemp("begun"))
     table.start("alice", "bob")
+    table.close()
+    return table
+
+
+@pytest.fixture
+def table(begun: Table, tmp_path: Path) -> Iterator[Table]:
+    table = begun.copied(tmp_path)
     yield table
     assert table.log.defects == []
 

@@ -25,10 +25,17 @@ from tests.fakes import GivenDice
 TURN = "propose enact\nGood morning.\nclauses:\ndefine morning = 1\nend proposal\nvote for mine\n"
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    table = Table(tmp_path, dice=(4,))
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    table = Table(tmp_path_factory.mktemp("begun"), dice=(4,))
     table.start("alice", "bob")
+    table.close()
+    return table
+
+
+@pytest.fixture
+def table(begun: Table, tmp_path: Path) -> Iterator[Table]:
+    table = begun.copied(tmp_path)
     yield table
     table.close()
 

@@ -24,10 +24,17 @@ BUSY = Failed(temporary=True, code=450, status="4.2.1", too_fast="destination")
 LATER = Failed(temporary=True, code=451, text="alice@players.test: later", status="4.3.0")
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    table = Table(tmp_path)
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    table = Table(tmp_path_factory.mktemp("begun"))
     table.start("alice", "bob", "carol")
+    table.close()
+    return table
+
+
+@pytest.fixture
+def table(begun: Table, tmp_path: Path) -> Iterator[Table]:
+    table = begun.copied(tmp_path)
     yield table
     assert table.log.defects == []
     table.close()

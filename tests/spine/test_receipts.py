@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -112,18 +110,10 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
     return table
 
 
-def copy_of(begun: Table, directory: Path, **more: Any) -> Table:  # noqa: ANN401 - any field
-    """A tournament that goes on from where ``begun`` ended."""
-    directory.mkdir(exist_ok=True)
-    for name in ("gamemaster.store", "gamemaster.key"):
-        shutil.copy(begun.directory / name, directory / name)
-    return Table(directory, sent=[*begun.sent], mails=begun.mails.copy(), **more)
-
-
 def test_reading_a_mail_twice_gives_the_same_receipt(begun: Table, tmp_path: Path) -> None:
     notes = []
     for name in ("one", "other"):
-        table = copy_of(begun, tmp_path / name)
+        table = begun.copied(tmp_path / name)
         table.mail("alice", TURN.format(1, 1) + "vote for mine\n")
         notes += [one.attachments["receipt.txt"] for one in table.to("alice")
                   if "receipt.txt" in one.attachments]  # fmt: skip
@@ -141,7 +131,7 @@ def test_reading_a_mail_twice_gives_the_same_receipt(begun: Table, tmp_path: Pat
 def test_every_move_of_every_mail_is_in_exactly_one_receipt(
     begun: Table, tmp_path_factory: pytest.TempPathFactory, mails: list[tuple[str, list[str], str]]
 ) -> None:
-    table = copy_of(begun, tmp_path_factory.mktemp("played"))
+    table = begun.copied(tmp_path_factory.mktemp("played"))
     for who, lines, to in mails:
         table.mail(who, "\n\n".join(lines) + "\n", to=to)
     assert table.log.defects == []
@@ -191,7 +181,7 @@ def test_what_the_others_do_changes_no_octet_of_a_receipt(begun: Table, tmp_path
     """The same store, so the same key: even the signatures are the same."""
     seen = []
     for name, busy in (("quiet", False), ("busy", True)):
-        table = copy_of(begun, tmp_path / name, pause_between_mails=0)
+        table = begun.copied(tmp_path / name, pause_between_mails=0)
         table.clock.advance(HOUR)
         if busy:
             table.mail("alice", "do dance\ndo sing\ntell carol anonymously: psst\n")

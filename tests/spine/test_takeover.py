@@ -19,11 +19,18 @@ HOME, WORK, EVIL = "alice@players.test", "me@work.example", "evil@thief.test"
 DORA = "dora@judges.test"
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
     dora = Judge("deputy:dora", DORA, frozenset({"pause"}))
-    table = Table(tmp_path, deputies=(dora,))
+    table = Table(tmp_path_factory.mktemp("begun"), deputies=(dora,))
     table.start("alice", "bob")
+    table.close()
+    return table
+
+
+@pytest.fixture
+def table(begun: Table, tmp_path: Path) -> Iterator[Table]:
+    table = begun.copied(tmp_path)
     yield table
     table.close()
 

@@ -19,16 +19,23 @@ WITH_A_KEY = {"openpgp"}
 AMEND = "propose amend rule 203\n{}\nclauses:\n{}\nend proposal\nvote for mine\n"
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
     """A tournament in which 301 was adopted and 302 is open."""
-    table = Table(tmp_path, (tournament(openpgp="sign"),), dice=(4, 5))
+    table = Table(tmp_path_factory.mktemp("begun"), (tournament(openpgp="sign"),), dice=(4, 5))
     table.start("alice", "bob", "carol")
     table.mail("alice", AMEND.format("Two are enough.", "define adopted = votes.for >= 2"))
     table.mail("bob", "vote for 301\n")
     table.mail("bob", "propose enact\nGood morning.\nend proposal\n")
     table.mail("carol", "propose repeal rule 101\n")
     table.mail("carol", "insist\n")
+    table.close()
+    return table
+
+
+@pytest.fixture
+def table(begun: Table, tmp_path: Path) -> Iterator[Table]:
+    table = begun.copied(tmp_path)
     yield table
     assert table.log.defects == []
     table.close()

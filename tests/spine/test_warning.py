@@ -12,10 +12,17 @@ from tests.builders import DAY, HOUR, Table, tournament
 TURN = "propose enact\n{}\nclauses:\ndefine {} = 1\nend proposal\n"
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    table = Table(tmp_path, dice=(6, 5, 4))
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    table = Table(tmp_path_factory.mktemp("begun"), dice=(6, 5, 4))
     table.start("alice", "bob", "carol")
+    table.close()
+    return table
+
+
+@pytest.fixture
+def table(begun: Table, tmp_path: Path) -> Iterator[Table]:
+    table = begun.copied(tmp_path)
     yield table
     assert table.log.defects == []
     table.close()
