@@ -16,8 +16,9 @@ from email.message import EmailMessage, Message
 from email.parser import BytesHeaderParser
 from email.policy import EmailPolicy
 from email.utils import parseaddr
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Self, cast
 
 from gamemaster.calendar import almanac
@@ -204,6 +205,16 @@ def report_on(one: Sent, status: str = "5.1.1", action: str = "failed") -> bytes
     return "\r\n".join((*lines, "")).encode()
 
 
+@cache
+def _empty_store() -> tuple[bytes, bytes]:
+    """A key file and a store with nothing in it, made once: its tables take a while to lay out."""
+    with TemporaryDirectory() as directory:
+        path, key = Path(directory) / "gamemaster.store", KeyFile(Path(directory) / "key")
+        write_key_file(key.path)
+        Store.create(path, key).close()
+        return key.path.read_bytes(), path.read_bytes()
+
+
 @dataclass(repr=False)
 class Table:
     """An office and the people around it. ``sent`` is every mail that left, in order.
@@ -230,8 +241,10 @@ class Table:
         self.path = self.directory / "gamemaster.store"
         self.key = KeyFile(self.directory / "gamemaster.key")
         if not self.path.exists():
-            write_key_file(self.key.path)
-            Store.create(self.path, self.key).close()
+            key, store = _empty_store()
+            self.key.path.touch(0o600)
+            self.key.path.write_bytes(key)
+            self.path.write_bytes(store)
         self.open()
 
     def open(self) -> None:
@@ -274,7 +287,7 @@ class Table:
         for path in self.directory.glob("gamemaster.*"):
             if path.suffix != ".lock":
                 shutil.copy(path, directory)
-        mine = {
+        mine: dict[str, Any] = {
             "clock": HandClock(self.clock.now()),
             "log": KeptLog(),
             "sent": [*self.sent],
