@@ -208,6 +208,8 @@ def attempt(table: Table, move: m.Move) -> None:
     if isinstance(move, m.PlayerMove) and before.waits:
         settle(table)
         before = table.game
+        if before.waits:
+            return  # A tie may follow a tie: then the move stays on the docket, as in the office.
     try:
         table.play(move, at)
     except OperatorError as refused:
