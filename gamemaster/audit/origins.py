@@ -175,11 +175,7 @@ class Docket:
         handle, mail = line.data["handle"], line.data["mail"]
         if handle not in self._joined:
             raise unfitting(line, "an objection of a player", handle)
-        if mail != self._reading:
-            raise unfitting(
-                line, f"an objection in mail {self._reading}, which was read last", mail
-            )
-        self._at_its_own_instant(line, mail)
+        self._asked_in(line, "an objection in", mail)
         self._sent_by(line, handle)
         until = self._statements.until.get(handle)
         if until is not None and line.at >= until:
@@ -201,12 +197,8 @@ class Docket:
             fits = fits and (kind != "enrol" or move["name"] == self._joined[actor])
         if not fits:
             raise unfitting(line, f"a move that {actor!r:.40} can make in this way", kind)
-        if data["mail"] not in (None, self._reading):
-            raise unfitting(
-                line, f"a move of mail {self._reading}, which was read last", data["mail"]
-            )
-        self._at_its_own_instant(line, data["mail"])
         if data["mail"] is not None:
+            self._asked_in(line, "a move of", data["mail"])
             may = JUDGES if is_judge(actor) else NEWCOMERS if kind == "enrol" else PLAYERS
             if self._outcomes.may != may:
                 raise unfitting(
@@ -234,17 +226,20 @@ class Docket:
 
     def _press_docketed(self, line: Shown) -> None:
         self._add(line)
-        if line.data["mail"] != self._reading:
-            raise unfitting(line, f"a move of mail {self._reading}, which was read last",
-                         line.data["mail"])  # fmt: skip
-        self._at_its_own_instant(line, self._reading)
+        self._asked_in(line, "a move of", line.data["mail"])
         self._outcomes.carried_out()
         if line.private is not None:
             self._sent_by(line, line.private["actor"])
 
-    def _at_its_own_instant(self, line: Shown, mail: int | None) -> None:
+    def _asked_in(self, line: Shown, what: str, mail: int) -> None:
+        """Check that a line follows from the mail that was read last, at that mail's instant."""
+        if mail != self._reading:
+            raise unfitting(line, f"{what} mail {self._reading}, which was read last", mail)
+        self._at_its_own_instant(line, mail)
+
+    def _at_its_own_instant(self, line: Shown, mail: int) -> None:
         """Check that a line has the instant at which its mail came, however late that was read."""
-        if mail is not None and line.at != self._came[mail]:
+        if line.at != self._came[mail]:
             raise unfitting(line, f"the instant of mail {mail}, {self._came[mail]}", line.at)
 
     def _add(self, line: Shown) -> None:

@@ -211,11 +211,11 @@ def follow(
     except Divergence as difference:
         replayed.divergence, replayed.stopped = difference, difference.line
     except Unknown as hidden:
-        replayed.unknown, replayed.stopped = str(hidden), follower.line
+        replayed.unknown, replayed.stopped = str(hidden), follower.script.line
     except Exception as error:  # noqa: BLE001 - hostile lines end in a finding, never in a crash
         what = f"something that cannot be ({type(error).__name__}: {error})"
-        replayed.divergence = Divergence(follower.line, "moves", "a line of a game", what)
-        replayed.stopped = follower.line
+        replayed.divergence = Divergence(follower.script.line, "moves", "a line of a game", what)
+        replayed.stopped = follower.script.line
     replayed.agreed = follower.script.agreed
     return replayed
 
@@ -237,17 +237,11 @@ class _Follower:
         self._progress = progress
         self._reported = 0
 
-    @property
-    def line(self) -> int:
-        """The journal's number of the line that the replay has come to."""
-        lines = self.script.lines
-        return lines[min(self.script.at, len(lines) - 1)].seq if lines else 0
-
     def run(self) -> None:
         """Follow all lines. Raises Divergence, or whatever hostile lines lead to."""
         lines, script = self.script.lines, self.script
         if not lines or lines[0].type != "tournament.created/1":
-            raise Divergence(self.line, "order", "tournament.created/1", "another first line")
+            raise Divergence(script.line, "order", "tournament.created/1", "another first line")
         state = folding.begin(lines[0].data, lines[0].at)
         oracle = self._make_oracle(state)
         self._waiting.state = state

@@ -27,19 +27,11 @@ ROUNDS: Final = 16
 """The most rounds of counting that may follow as closed ballots lead to other votes."""
 
 
-def recount(course: Course, *, everything: bool) -> None:
+def recount(course: Course, everything: bool) -> None:  # noqa: FBT001 - whether all is counted
     """Decide what can be decided: what was touched, or all where that could differ.
 
     Proposals come first, then ballots; what follows from a ballot may touch proposals again.
     """
-    course.counting = True
-    try:
-        _recount(course, everything)
-    finally:
-        course.counting = False
-
-
-def _recount(course: Course, everything: bool) -> None:  # noqa: FBT001 - whether all is counted
     state = course.state
     for _ in range(ROUNDS):
         everything = _count_proposals(course, everything) or everything
@@ -169,10 +161,9 @@ def refused(state: State, move: Move, instant: int, oracle: Oracle) -> str | Non
     if move["move"] not in ACTS:
         return None
     before, state.now = state.now, max(instant, state.now)
-    try:
-        return refusal(asking(state, oracle), move)
-    finally:
-        state.now = before
+    reason = refusal(asking(state, oracle), move)
+    state.now = before
+    return reason
 
 
 def play(state: State, move: Move | None, instant: int, oracle: Oracle, script: Script) -> None:
@@ -188,7 +179,9 @@ def play(state: State, move: Move | None, instant: int, oracle: Oracle, script: 
     before = (state.active, state.book.version, state.phase)
     _make(course, move)
     course.renew_dice()
-    recount(course, everything=before != (state.active, state.book.version, state.phase))
+    course.counting = True
+    recount(course, before != (state.active, state.book.version, state.phase))
+    course.counting = False
     course.renew_dice()
     look_for_victory(course, tuple(course.unseen))
     if course.exhausted and not state.winners and state.phase == "playing":

@@ -73,8 +73,8 @@ class Script:
 
     @property
     def line(self) -> int:
-        """The journal's number of the line that comes next, or of the last."""
-        return self.lines[min(self.at, len(self.lines) - 1)].seq
+        """The journal's number of the line that comes next, or of the last; 0 without any."""
+        return self.lines[min(self.at, len(self.lines) - 1)].seq if self.lines else 0
 
     def next_of_game(self) -> Shown | None:
         """Return the next line of the game within this item, None where another item begins."""
