@@ -196,12 +196,13 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return value
 
 
-def _no_number(_: str) -> NoReturn:
+def no_number(_: str) -> NoReturn:
+    """Refuse a number that two readers may read differently. Raises ValueError."""
     raise ValueError("a number that is not whole")
 
 
 _DECODER = json.JSONDecoder(
-    object_pairs_hook=_once, parse_float=_no_number, parse_constant=_no_number
+    object_pairs_hook=_once, parse_float=no_number, parse_constant=no_number
 )
 
 

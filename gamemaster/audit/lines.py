@@ -13,8 +13,9 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterable
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple
 
+from gamemaster.audit.bundle import no_number
 from gamemaster.audit.findings import Refused
 
 GENESIS: Final = "0" * 64
@@ -127,11 +128,7 @@ def _is_closed(private: object) -> bool:
     )
 
 
-def _no_number(_: str) -> NoReturn:
-    raise ValueError("a number that is not whole")
-
-
-_DECODER: Final = json.JSONDecoder(parse_float=_no_number, parse_constant=_no_number)
+_DECODER: Final = json.JSONDecoder(parse_float=no_number, parse_constant=no_number)
 _ENCODER: Final = json.JSONEncoder(
     ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
 )

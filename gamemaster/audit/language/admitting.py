@@ -12,7 +12,7 @@ from typing import Final
 from gamemaster.audit.language import forms
 from gamemaster.audit.language import tables as t
 from gamemaster.audit.language.bounds import NAME_LETTERS, PARAMETERS, Unreadable
-from gamemaster.audit.language.expressions import Constant, Expression, free_names
+from gamemaster.audit.language.expressions import Constant, free_names
 from gamemaster.audit.language.inferring import Checker, either, type_of
 from gamemaster.audit.language.running import Formula
 from gamemaster.audit.language.tables import UNKNOWN, Type, typed
@@ -189,17 +189,12 @@ def _attribute(clause: forms.Clause, declared: _Declared) -> None:
     initial = clause.initial.expression
     if initial != _NOTHING:
         declared.at(frozenset(), {}).expect(initial, t.WRITTEN[clause.type.name])
-    _check_choice(clause.type, initial)
+    text = initial.value if isinstance(initial, Constant) else None
+    if clause.type.choices and isinstance(text, str) and text not in clause.type.choices:
+        raise Unreadable("that is none of the choices")
     if isinstance(clause.audience, Formula):
         audience = declared.at(t.PLACES[f"shown of a {clause.owner}"], {})
         audience.expect(clause.audience.expression, t.PLAYER, t.PLAYERS)
-
-
-def _check_choice(kind: forms.TypeName, initial: Expression) -> None:
-    """Refuse a written text that is none of the choices."""
-    text = initial.value if isinstance(initial, Constant) else None
-    if kind.choices and isinstance(text, str) and text not in kind.choices:
-        raise Unreadable("that is none of the choices")
 
 
 def _check_type(kind: forms.TypeName) -> None:

@@ -117,35 +117,31 @@ def cast(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> No
     """
     at_hand = reaction.names.get("ballot", reaction.names.get("proposal"))
     players = course.party(heard, effect.voters, reaction)
+    state = course.state
+    choices: tuple[str, ...] = (t.FOR, t.AGAINST, t.ABSTAIN)
     if isinstance(at_hand, t.Ballot):
-        choice = course.given(heard, effect.choice, reaction, _choice_in(at_hand))
-        type_, number, still_open = "ballot.cast/1", at_hand.key, course.state.open_ballots
+        choices, type_ = at_hand.choices, "ballot.cast/1"
+        number, still_open = at_hand.key, state.open_ballots
     elif isinstance(at_hand, t.Proposal):
-        choice = course.given(heard, effect.choice, reaction, _choice_on_proposal)
-        type_, number, still_open = "vote.cast/1", at_hand.number, course.state.open_proposals
+        type_, number, still_open = "vote.cast/1", at_hand.number, state.open_proposals
     else:
         course.void(heard)
+    choice = course.given(heard, effect.choice, reaction, _choice_of(choices))
     for player in players if number in still_open else ():
         course.charge(heard, spending.PER_VOTE)
         course.happen(type_, {"player": player.handle, "number": number, "choice": choice}, heard)
 
 
-def _choice_in(ballot: t.Ballot) -> Callable[[Any], t.Choice]:
-    plain = plain_facts.plain_as("choice" if ballot.choices else "number", ballot.choices)
+def _choice_of(choices: tuple[str, ...]) -> Callable[[Any], t.Plain]:
+    """Return a check of a vote: one of the choices, or a number where there are none."""
+    plain = plain_facts.plain_as("choice" if choices else "number", choices)
 
-    def choice(value: Any) -> t.Choice:  # noqa: ANN401 - whatever a clause comes to
-        found = plain(value)
-        if found is None or isinstance(found, bool):
-            raise Failed("expected a choice of the ballot")
-        return found
+    def choice(value: Any) -> t.Plain:  # noqa: ANN401 - whatever a clause comes to
+        if value is None:
+            raise Failed("expected a choice")
+        return plain(value)
 
     return choice
-
-
-def _choice_on_proposal(value: Any) -> t.Choice:  # noqa: ANN401 - whatever a clause comes to
-    if not isinstance(value, str) or value not in (t.FOR, t.AGAINST, t.ABSTAIN):
-        raise Failed("expected for, against or abstain")
-    return value
 
 
 def clear(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
