@@ -16,7 +16,8 @@ from contextlib import closing
 from pathlib import Path
 from time import perf_counter
 
-from gamemaster.journal import KeyFile, Store, write_key_file
+from gamemaster.journal.protector import KeyFile, write_key_file
+from gamemaster.journal.store import Store
 
 EVENT = {"player": "p-17", "number": 301, "choice": "for", "mail": "0123456789abcdef" * 4}
 ROW_BYTES = 956

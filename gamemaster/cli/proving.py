@@ -20,8 +20,8 @@ from gamemaster.errors import OperatorError
 if TYPE_CHECKING:
     from gamemaster.audit.notes import Key
     from gamemaster.audit.recorded import Recorded
-    from gamemaster.saved import Holdings
     from gamemaster.saved.confirmations import Confirmed
+    from gamemaster.saved.pieces import Holdings
 
 
 PANEL = "Prove"
@@ -135,7 +135,9 @@ def verify_record(
 
     Example:  gamemaster record verify ~/Mail/nomic
     """
-    from gamemaster.saved import check, gather, one_record
+    from gamemaster.saved.checks import check
+    from gamemaster.saved.gathering import gather
+    from gamemaster.saved.pieces import one_record
 
     holdings = one_record(gather("holdings", paths, _now_and_then(asked)), record_name)
     checks = check(holdings, key)
@@ -175,8 +177,9 @@ def compare(
 
     Example:  gamemaster record compare my-mails/ bobs-mails.mbox
     """
-    from gamemaster.saved import compare as run
-    from gamemaster.saved import gather, one_record
+    from gamemaster.saved.checks import compare as run
+    from gamemaster.saved.gathering import gather
+    from gamemaster.saved.pieces import one_record
 
     tell = _now_and_then(asked)
     ours, theirs = (
@@ -277,8 +280,8 @@ def verify_receipts(
 
     Example:  gamemaster receipt verify ~/Mail/nomic --bundle autumn-disclosed.tar.zst
     """
-    from gamemaster.saved import gather
     from gamemaster.saved.confirmations import another_key, check_notes, meaning, totals
+    from gamemaster.saved.gathering import gather
 
     def tell(count: int) -> None:
         if not asked.as_json:

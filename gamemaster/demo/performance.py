@@ -41,7 +41,8 @@ from gamemaster.demo.plot import CAST, PLAY, PUBLIC, TOURNAMENT, Act, Mail
 from gamemaster.demo.stage import Stage, staged
 from gamemaster.disclosing.disclose import disclose
 from gamemaster.documents.proposal import DocumentError, document_hash, verify
-from gamemaster.saved import check, gather
+from gamemaster.saved.checks import check
+from gamemaster.saved.gathering import gather
 
 Tell = Callable[[str], None]
 

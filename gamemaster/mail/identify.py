@@ -89,7 +89,6 @@ class Stranger:
     """Nobody to be answered, and why."""
 
     reason: str
-    silent: bool = True
 
 
 Identity: TypeAlias = FromPlayer | FromOrganiser | Newcomer | Stranger

@@ -5,22 +5,3 @@ them; ``check`` verifies signatures, growth, hashes and open dice as far as what
 ``compare`` shows where two histories part. ``one_record`` tells several tournaments apart. What is
 shown here is shown during play; after the end there is ``audit``.
 """
-
-from __future__ import annotations
-
-from gamemaster.saved.checks import Check, Difference, check, compare
-from gamemaster.saved.gathering import gather
-from gamemaster.saved.pieces import Announcement, Held, Holdings, SignedCheckpoint, one_record
-
-__all__ = [
-    "Announcement",
-    "Check",
-    "Difference",
-    "Held",
-    "Holdings",
-    "SignedCheckpoint",
-    "check",
-    "compare",
-    "gather",
-    "one_record",
-]

@@ -11,7 +11,8 @@ from typing import Any, TypeAlias
 import pytest
 
 from gamemaster.errors import GamemasterError
-from gamemaster.journal import KeyFile, Store, write_key_file
+from gamemaster.journal.protector import KeyFile, write_key_file
+from gamemaster.journal.store import Store
 
 
 class PowerCut(Exception):

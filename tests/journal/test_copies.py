@@ -14,10 +14,11 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 
 from gamemaster.errors import IntegrityError, OperatorError
-from gamemaster.journal import KeyFile, Store, write_key_file
 from gamemaster.journal.backup import migrate
 from gamemaster.journal.database import Database, make_private_file
+from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.schema import Shapes, create_tables, require_current
+from gamemaster.journal.store import Store
 from gamemaster.journal.store_tables import REVISIONS
 
 if TYPE_CHECKING:

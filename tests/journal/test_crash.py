@@ -8,7 +8,8 @@ import signal
 import sys
 from typing import TYPE_CHECKING
 
-from gamemaster.journal import KeyFile, Store
+from gamemaster.journal.protector import KeyFile
+from gamemaster.journal.store import Store
 
 if TYPE_CHECKING:
     from pathlib import Path

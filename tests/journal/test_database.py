@@ -17,8 +17,9 @@ from gamemaster.errors import (
     StoreFull,
     StoreUnavailable,
 )
-from gamemaster.journal import KeyFile, Store
 from gamemaster.journal.database import Database, make_private_file, trouble
+from gamemaster.journal.protector import KeyFile
+from gamemaster.journal.store import Store
 from tests.journal.conftest import CutOff, PowerCut
 
 if TYPE_CHECKING:

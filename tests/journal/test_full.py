@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gamemaster.errors import StoreFull, StoreUnavailable
-from gamemaster.journal import Head, KeyFile, Store, write_key_file
 from gamemaster.journal.database import StoreLock
+from gamemaster.journal.ledger import Head
+from gamemaster.journal.protector import KeyFile, write_key_file
+from gamemaster.journal.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

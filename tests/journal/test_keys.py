@@ -10,11 +10,21 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gamemaster.errors import Defect, IntegrityError, OperatorError
-from gamemaster.journal import KeyFile, Passphrase, Store, SystemdCredential, write_key_file
 from gamemaster.journal.contents import line_place, shelf_place
 from gamemaster.journal.ledger import PLACE
-from gamemaster.journal.protector import Protector, Recipe, decode_recipe, derive_kek, fresh_recipe
+from gamemaster.journal.protector import (
+    KeyFile,
+    Passphrase,
+    Protector,
+    Recipe,
+    SystemdCredential,
+    decode_recipe,
+    derive_kek,
+    fresh_recipe,
+    write_key_file,
+)
 from gamemaster.journal.seal import Keyring
+from gamemaster.journal.store import Store
 from tests.journal.conftest import CutOff, PowerCut
 
 if TYPE_CHECKING:

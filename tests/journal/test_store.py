@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gamemaster.errors import Defect, IntegrityError, OperatorError, StoreUnavailable
-from gamemaster.journal import EMPTY, Head, KeyFile, Line, Store
-from gamemaster.journal.codec import encode, line_hash, redacted, upcast
+from gamemaster.journal.codec import Line, encode, line_hash, redacted, upcast
+from gamemaster.journal.ledger import EMPTY, Head
+from gamemaster.journal.protector import KeyFile
+from gamemaster.journal.store import Store
 from tests.journal.conftest import CutOff, PowerCut
 
 if TYPE_CHECKING:

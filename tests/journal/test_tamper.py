@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gamemaster.errors import GamemasterError, IntegrityError
-from gamemaster.journal import Head, KeyFile, Line, Store
-from gamemaster.journal.codec import encode, line_hash
-from gamemaster.journal.ledger import decode_ledger
+from gamemaster.journal.codec import Line, encode, line_hash
+from gamemaster.journal.ledger import Head, decode_ledger
+from gamemaster.journal.protector import KeyFile
 from gamemaster.journal.roots import decode_roots
+from gamemaster.journal.store import Store
 
 if TYPE_CHECKING:
     from pathlib import Path

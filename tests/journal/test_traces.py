@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gamemaster.journal import KeyFile, Passphrase, Store
+from gamemaster.journal.protector import KeyFile, Passphrase
+from gamemaster.journal.store import Store
 from tests.journal.conftest import CutOff, PowerCut
 
 if TYPE_CHECKING:

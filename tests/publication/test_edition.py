@@ -20,7 +20,8 @@ from gamemaster.record.genesis import Genesis
 from gamemaster.record.log import Log
 from gamemaster.record.note import Heartbeat
 from gamemaster.rulesets import Ruleset
-from gamemaster.saved import check, gather
+from gamemaster.saved.checks import check
+from gamemaster.saved.gathering import gather
 from gamemaster.tournament.public import Entry, Fields, PublicRecord
 
 HEX, SEED, AT = "0" * 64, b"signing seed of one tournament 32"[:32], 1_795_000_000

@@ -11,7 +11,8 @@ import pytest
 from gamemaster.clock import HandClock
 from gamemaster.daemon.assembly import publisher_of
 from gamemaster.daemon.publisher import Publisher
-from gamemaster.saved import check, gather
+from gamemaster.saved.checks import check
+from gamemaster.saved.gathering import gather
 from gamemaster.tournament.lines import HeartbeatMade
 from tests.builders import DAY, GM, MONDAY, ORGANISER, Table, tournament
 from tests.spine.running import Running

@@ -21,8 +21,9 @@ from gamemaster.record.entries import render
 from gamemaster.record.genesis import Genesis
 from gamemaster.record.log import Log
 from gamemaster.record.note import Heartbeat
-from gamemaster.saved import check, compare, gather, one_record
-from gamemaster.saved.pieces import Held, Holdings
+from gamemaster.saved.checks import check, compare
+from gamemaster.saved.gathering import gather
+from gamemaster.saved.pieces import Held, Holdings, one_record
 from gamemaster.tournament.public import Fields
 from tests.audit.playing import RealTable
 from tests.builders import DAY, Sent, tournament

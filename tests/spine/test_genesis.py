@@ -14,7 +14,8 @@ from gamemaster.mail.command_lines import read_line
 from gamemaster.mail.commands.command_rows import Commands, ReadingContext
 from gamemaster.publication import Edition
 from gamemaster.record.genesis import Genesis, GenesisError, read_genesis
-from gamemaster.saved import check, gather
+from gamemaster.saved.checks import check
+from gamemaster.saved.gathering import gather
 from tests.audit.playing import RealTable
 from tests.builders import DAY, Table, tournament
 

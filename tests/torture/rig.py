@@ -14,7 +14,8 @@ from typing import Any
 from gamemaster.audit.evidence import FAILED
 from gamemaster.audit.verify import audit
 from gamemaster.errors import WorldError
-from gamemaster.saved import check, gather
+from gamemaster.saved.checks import check
+from gamemaster.saved.gathering import gather
 from tests.e2e.rig import free_ports
 from tests.running import Running, founded, running
 from tests.torture.evidence import VIEWS, Tally, examine, report_of
