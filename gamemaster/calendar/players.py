@@ -197,7 +197,7 @@ def tell_of_failing(office: Office, name: str, now: int) -> Work | None:
 
 def end_of_keeping(office: Office, name: str, now: int) -> Work | None:
     """Give up letters that were kept as long as the organiser wants them kept."""
-    keep_seconds = office.queue(name).keep_seconds
+    keep_seconds = office.configs[name].keep_days * DAY
     rows = [
         row
         for row, copy in office.deliveries.items()

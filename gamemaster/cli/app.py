@@ -17,7 +17,7 @@ from gamemaster.cli import (
     serving,
     waiting_mail,
 )
-from gamemaster.cli.asked import Asked, ConfigOption, JsonOption, PassphraseOption, TournamentOption
+from gamemaster.cli.asked import Asked, verb
 from gamemaster.cli.screen import version
 
 app = typer.Typer(
@@ -34,13 +34,8 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def options(
-    context: typer.Context,
-    config: ConfigOption = None,
-    tournament: TournamentOption = None,
-    as_json: JsonOption = False,
-    passphrase_fd: PassphraseOption = None,
+    _asked: Asked,
     show_version: Annotated[
         bool,
         typer.Option(
@@ -54,8 +49,9 @@ def options(
     Begin:    gamemaster init DIR; cd DIR; gamemaster run; in another terminal: gamemaster doctor
     """
     del show_version  # it has done its work in its callback
-    context.obj = Asked.of(context, config, tournament, as_json, passphrase_fd)
 
+
+app.callback()(verb(options, group=True))
 
 for family in (
     serving,

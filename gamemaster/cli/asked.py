@@ -26,33 +26,6 @@ if TYPE_CHECKING:
 
 
 _EVERYWHERE = "On every command line"
-
-ConfigOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--config", "-c", help=f"The configuration. Default: ${CONFIG_VARIABLE} or config.toml",
-        rich_help_panel=_EVERYWHERE, dir_okay=False,
-    ),
-]  # fmt: skip
-TournamentOption = Annotated[
-    str | None,
-    typer.Option(
-        "--tournament", "-t", help="Which tournament, where there are several.",
-        rich_help_panel=_EVERYWHERE, autocompletion=completion.tournaments,
-    ),
-]  # fmt: skip
-JsonOption = Annotated[
-    bool, typer.Option("--json", help="JSON instead of tables.", rich_help_panel=_EVERYWHERE)
-]
-PassphraseOption = Annotated[
-    int | None,
-    typer.Option(
-        "--passphrase-fd", metavar="N", rich_help_panel=_EVERYWHERE,
-        help="Read the store's passphrase from this file descriptor instead of asking for it.",
-    ),
-]  # fmt: skip
-
-
 WHY: Any = typer.Option(metavar="WHY", help="Why. It is journaled and disclosed.")
 SeenOption = Annotated[
     int | None,
@@ -77,14 +50,6 @@ KeyOption = Annotated[
     str | None, typer.Option("--key", metavar="KEY", help="name+id+base64, as announced.")
 ]
 
-_BY_NAME = inspect.Parameter.KEYWORD_ONLY
-_COMMON: dict[str, tuple[Any, Any]] = {
-    "config": (ConfigOption, None),
-    "tournament": (TournamentOption, None),
-    "as_json": (JsonOption, False),
-    "passphrase_fd": (PassphraseOption, None),
-}
-
 
 def clauses_in(file: str) -> Any:  # noqa: ANN401 - what Typer takes is its own business
     """Return the option that names a file of clauses; ``file`` says what it is for."""
@@ -93,33 +58,13 @@ def clauses_in(file: str) -> Any:  # noqa: ANN401 - what Typer takes is its own 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The options above, from before and after the verb."""
+    """What every command line may hold, before the verb and after it."""
 
     config_path: Path
     tournament: str | None = None
     as_json: bool = False
     passphrase_fd: int | None = None
     _known: list[str] = field(default_factory=list, repr=False, compare=False)
-
-    @classmethod
-    def of(
-        cls,
-        context: typer.Context,
-        config: Path | None = None,
-        tournament: str | None = None,
-        as_json: bool = False,
-        passphrase_fd: int | None = None,
-    ) -> Asked:
-        """Join what a verb was given with what stood before it; the verb's own counts."""
-        before = context.find_root().obj
-        asked = before if isinstance(before, Asked) else cls(default_path())
-        return replace(
-            asked,
-            config_path=config or asked.config_path,
-            tournament=tournament or asked.tournament,
-            as_json=as_json or asked.as_json,
-            passphrase_fd=asked.passphrase_fd if passphrase_fd is None else passphrase_fd,
-        )
 
     def config(self) -> Config:
         """Load the configuration. Raises OperatorError with every problem in it."""
@@ -206,8 +151,49 @@ class Asked:
         return getpass("Passphrase of the store: ")
 
 
+def _everywhere(
+    asked: Asked,
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            "--config", "-c", help=f"The configuration. Default: ${CONFIG_VARIABLE} or config.toml",
+            rich_help_panel=_EVERYWHERE, dir_okay=False,
+        ),
+    ] = None,
+    tournament: Annotated[
+        str | None,
+        typer.Option(
+            "--tournament", "-t", help="Which tournament, where there are several.",
+            rich_help_panel=_EVERYWHERE, autocompletion=completion.tournaments,
+        ),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="JSON instead of tables.", rich_help_panel=_EVERYWHERE)
+    ] = False,
+    passphrase_fd: Annotated[
+        int | None,
+        typer.Option(
+            "--passphrase-fd", metavar="N", rich_help_panel=_EVERYWHERE,
+            help="Read the store's passphrase from this file descriptor instead of asking for it.",
+        ),
+    ] = None,
+) -> Asked:  # fmt: skip
+    """Join what a verb was given with what stood before it; the verb's own counts."""
+    return replace(
+        asked,
+        config_path=config or asked.config_path,
+        tournament=tournament or asked.tournament,
+        as_json=as_json or asked.as_json,
+        passphrase_fd=asked.passphrase_fd if passphrase_fd is None else passphrase_fd,
+    )
+
+
+_COMMON = tuple(inspect.signature(_everywhere, eval_str=True).parameters.values())[1:]
+_BY_NAME = inspect.Parameter.KEYWORD_ONLY
+
+
 def verb(function: Callable[..., None], *, group: bool = False) -> Callable[..., None]:
-    """Return ``function`` as Typer takes it, its first parameter made of the options above.
+    """Return ``function`` as Typer takes it, its first parameter made of the options.
 
     Typer knows no options that are common to all verbs, so they are put into each signature here.
     The function of a ``group`` runs where no verb of the group follows; else what stood before the
@@ -216,20 +202,17 @@ def verb(function: Callable[..., None], *, group: bool = False) -> Callable[...,
     own = list(inspect.signature(function, eval_str=True).parameters.values())[1:]
 
     def run(context: typer.Context, **given: Any) -> None:  # noqa: ANN401 - what Typer read
-        common = {name: given.pop(name) for name in _COMMON}
-        asked = Asked.of(context, **common)
+        root = context.find_root()
+        before = root.obj if isinstance(root.obj, Asked) else Asked(default_path())
+        asked = _everywhere(before, **{option.name: given.pop(option.name) for option in _COMMON})
         if group:
-            context.find_root().obj = asked
+            root.obj = asked
             if context.invoked_subcommand is not None:
                 return
         function(asked, **given)
 
     context = inspect.Parameter("context", _BY_NAME, annotation=typer.Context)
-    common = [
-        inspect.Parameter(name, _BY_NAME, annotation=annotation, default=default)
-        for name, (annotation, default) in _COMMON.items()
-    ]
-    parameters = [option.replace(kind=_BY_NAME) for option in (context, *own, *common)]
+    parameters = [option.replace(kind=_BY_NAME) for option in (context, *own, *_COMMON)]
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     run.__name__, run.__doc__ = function.__name__, _flowing(inspect.getdoc(function) or "")
@@ -237,13 +220,13 @@ def verb(function: Callable[..., None], *, group: bool = False) -> Callable[...,
 
 
 def _flowing(text: str) -> str:
-    """Return help whose paragraphs are lines, for Typer keeps ends of lines; examples stay.
+    """Return help whose paragraphs are lines, for Typer keeps ends of lines; commands stay.
 
     Broken for the width of the source, they would be broken twice on a narrower terminal.
     """
     paragraphs = text.split("\n\n")
     return "\n\n".join(
-        paragraph if paragraph.startswith("Example") else paragraph.replace("\n", " ")
+        paragraph if paragraph.startswith(("Example", "Try it")) else paragraph.replace("\n", " ")
         for paragraph in paragraphs
     )
 

@@ -35,7 +35,7 @@ def players(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
 
     found = {
         handle_of(name): name
-        for entry in _asked(context, "record")
+        for entry in _answered_by_daemon(context, "record")
         if entry["about"] == "tournament.started"
         for name in entry["fields"].get("roster", ())
     }
@@ -45,7 +45,7 @@ def players(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
 def proposals(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the numbers of announced proposals, with whether their adoption was announced."""
     states: dict[str, str] = {}
-    for entry in _asked(context, "record"):
+    for entry in _answered_by_daemon(context, "record"):
         number = entry["fields"].get("proposal.number")
         if number is not None and entry["about"] in ("turn.taken", "proposal.adopted"):
             states[str(number)] = "proposed" if entry["about"] == "turn.taken" else "adopted"
@@ -56,7 +56,7 @@ def letters(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the numbers of letters that wait to leave."""
     return [
         (str(letter["letter"]), f"{letter['kind']}, {letter['readers']} readers")
-        for letter in _asked(context, "queue")
+        for letter in _answered_by_daemon(context, "queue")
         if str(letter["letter"]).startswith(incomplete)
     ]
 
@@ -92,7 +92,7 @@ def default_path() -> Path:
     return Path(os.environ.get(CONFIG_VARIABLE) or "config.toml")
 
 
-def _asked(context: typer.Context, verb: str) -> Iterator[dict[str, Any]]:
+def _answered_by_daemon(context: typer.Context, verb: str) -> Iterator[dict[str, Any]]:
     """Yield what the daemon answers to a verb that leaves no trace."""
     from gamemaster.daemon.client import ask, daemon_answers
 

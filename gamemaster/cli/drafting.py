@@ -23,9 +23,6 @@ DECISIONS = 10_000
 PAGE, PAGE_ALONE = 250, 2_500
 """How many are compared at once: fewer while a daemon has mail to see to meanwhile."""
 
-NAMED = ("definition", "attribute", "move", "ballot")
-"""Of these one clause prevails; of limits, reactions and the like each is heard."""
-
 WIDTH = 96
 HINTS = (
     "Below stand the clauses, one to a line (docs/clauses.md). Lines that begin with # are left",
@@ -98,6 +95,8 @@ def show_preview(preview: Mapping[str, Any]) -> None:
 
 def _sides(topic: Mapping[str, Any]) -> tuple[str, str]:
     """Return the clauses before and after: that which prevails, or those that differ."""
+    from gamemaster.desk.preview import NAMED
+
     before, after = topic["before"], topic["after"]
     if topic["kind"] in NAMED:
         return _prevailing(before), _prevailing(after)

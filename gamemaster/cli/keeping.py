@@ -210,15 +210,15 @@ def register_key(
     if len(data) > LONGEST_KEY:
         raise OperatorError(f"{file}: expected at most {LONGEST_KEY} octets")
     args = {"player": player, "certificate": data.hex(), "reason": reason}
-    _told(asked, asked.act("key", args))
+    _show_fingerprint(asked, asked.act("key", args))
 
 
 def remove(asked: Asked, player: PlayerArgument, reason: ReasonOption) -> None:
     """Forget PLAYER's OpenPGP key, if they have lost it; their mail then needs no signature."""
-    _told(asked, asked.act("key", {"player": player, "reason": reason}))
+    _show_fingerprint(asked, asked.act("key", {"player": player, "reason": reason}))
 
 
-def _told(asked: Asked, done: dict[str, object]) -> None:
+def _show_fingerprint(asked: Asked, done: dict[str, object]) -> None:
     if not asked.printed_as_json(done):
         fingerprint = done["fingerprint"]
         screen.line(f"registered: {fingerprint}" if fingerprint else "removed")

@@ -180,18 +180,18 @@ def _differences(before: dict[str, Any] | None, now: dict[str, Any]) -> list[str
     """Return a unified diff of two versions of a rule, clauses marked as in documents."""
     from difflib import unified_diff
 
-    was, becomes = "(nothing)" if before is None else _named(before), _named(now)
-    return list(unified_diff(_written(before), _written(now), was, becomes, lineterm=""))
+    was, becomes = "(nothing)" if before is None else _heading_of(before), _heading_of(now)
+    return list(unified_diff(_lines_of(before), _lines_of(now), was, becomes, lineterm=""))
 
 
-def _written(version: dict[str, Any] | None) -> list[str]:
+def _lines_of(version: dict[str, Any] | None) -> list[str]:
     if version is None or not version["stands"]:
         return []
     clauses = [f"| {line}" for line in version["clauses"].splitlines()]
     return [*version["text"].splitlines(), *clauses]
 
 
-def _named(version: dict[str, Any]) -> str:
+def _heading_of(version: dict[str, Any]) -> str:
     if not version["stands"]:
         return "(nothing)"
     return f"rule {version['number']} ({'mutable' if version['mutable'] else 'immutable'})"

@@ -55,10 +55,10 @@ def verify(
     Example:  gamemaster verify letter.eml --hash 3f5a…
     """
     octets = read_octets(file, INPUT_OCTETS)
-    found, others = _found(_decoded(octets), expected)
+    found, others = _documents(_decoded(octets), expected)
     if not found:
         # No mail, or none that can be taken apart: something pasted into a file, say.
-        found, more = _found([octets.decode("utf-8", "replace")], expected)
+        found, more = _documents([octets.decode("utf-8", "replace")], expected)
         others = others or more
     for document in () if asked.printed_as_json(found) else found:
         number = (
@@ -73,7 +73,7 @@ def verify(
         raise typer.Exit(1)
 
 
-def _found(texts: Iterable[str], expected: str | None) -> tuple[list[dict[str, object]], bool]:
+def _documents(texts: Iterable[str], expected: str | None) -> tuple[list[dict[str, object]], bool]:
     """Return the documents in ``texts`` with the expected hash, and whether there are others."""
     from gamemaster.documents import proposal
 
@@ -85,11 +85,11 @@ def _found(texts: Iterable[str], expected: str | None) -> tuple[list[dict[str, o
         except proposal.DocumentError:
             others = others or bool(proposal.documents(text))
             continue
-        found += [told for told in map(_told, documents) if told not in found]
+        found += [told for told in map(_described, documents) if told not in found]
     return found, others
 
 
-def _told(document: str) -> dict[str, object]:
+def _described(document: str) -> dict[str, object]:
     """Return what a document says of itself."""
     from gamemaster.documents import proposal
 

@@ -166,7 +166,7 @@ def report(
 
         made = make(source, lambda what: None if asked.as_json else screen.note(what))
         html, outcomes = made.html, [step.outcome for step in made.steps]
-    octets = _written(output, html)
+    octets = _write_page(output, html)
     if asked.as_json:
         counted = {"passed": outcomes.count("passed"), "failed": outcomes.count("failed"),
                    "not checkable": outcomes.count("not checkable")}  # fmt: skip
@@ -177,7 +177,7 @@ def report(
         screen.note("The audit of this bundle FAILED, and the page says so: see gamemaster audit.")
 
 
-def _written(output: Path, html: str) -> int:
+def _write_page(output: Path, html: str) -> int:
     content = html.encode("utf-8", "replace")
     try:
         output.write_bytes(content)

@@ -219,7 +219,7 @@ def import_(
             {**found.as_json(), "suggestions": told, "written": written, "hash": ruleset.hash}
         )
         return
-    _told(target, len(found.rules), len(taken))
+    _show_written(target, len(found.rules), len(taken))
 
 
 def _target(source: Path, output: Path | None, *, force: bool) -> Path:
@@ -273,11 +273,11 @@ def _taken(
     if yes and ask:
         for suggestion in suggestions:
             if not asked.as_json:
-                screen.line(f"taken: {_told_of(suggestion)}")
+                screen.line(f"taken: {_suggested(suggestion)}")
         return frozenset(suggestion.number for suggestion in suggestions)
     if not ask or asked.as_json or not sys.stdin.isatty():
         for suggestion in () if asked.as_json else suggestions:
-            screen.line(f"suggested: {_told_of(suggestion)}")
+            screen.line(f"suggested: {_suggested(suggestion)}")
         return frozenset()
     rules = {rule.number: rule for rule in found.rules}
     return frozenset(
@@ -307,7 +307,7 @@ def _whose(suggestion: Suggestion) -> str:
     return f"{suggestion.ruleset} {suggestion.like.number}"
 
 
-def _told_of(suggestion: Suggestion) -> str:
+def _suggested(suggestion: Suggestion) -> str:
     return f"rule {suggestion.number}: clauses of {_whose(suggestion)}: {suggestion.why}"
 
 
@@ -339,7 +339,7 @@ def _reason(error: Exception) -> str:
     return getattr(error, "strerror", None) or type(error).__name__
 
 
-def _told(target: Path | None, rules: int, taken: int) -> None:
+def _show_written(target: Path | None, rules: int, taken: int) -> None:
     if target is None:
         screen.line("Nothing was written: --dry-run.")
         return

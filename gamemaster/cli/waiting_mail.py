@@ -85,7 +85,7 @@ def flush(asked: Asked, letter: AnyLetterArgument = None) -> None:
 
     Example:  gamemaster queue flush 4711
     """
-    _told(asked, asked.act("queue_flush", {"letter": letter}), "tried now")
+    _show_count(asked, asked.act("queue_flush", {"letter": letter}), "tried now")
 
 
 def hold(
@@ -96,7 +96,7 @@ def hold(
     Example:  gamemaster queue hold --all --reason "the provider asks for a pause"
     """
     _one_or_all(letter, every)
-    _told(asked, asked.perform("queue_hold", {"letter": letter, "reason": reason}), "held")
+    _show_count(asked, asked.perform("queue_hold", {"letter": letter, "reason": reason}), "held")
 
 
 def release(asked: Asked, letter: AnyLetterArgument = None, every: AllOption = False) -> None:
@@ -105,7 +105,7 @@ def release(asked: Asked, letter: AnyLetterArgument = None, every: AllOption = F
     Example:  gamemaster queue release --all
     """
     _one_or_all(letter, every)
-    _told(asked, asked.act("queue_release", {"letter": letter}), "released")
+    _show_count(asked, asked.act("queue_release", {"letter": letter}), "released")
 
 
 def drop(asked: Asked, letter: LetterArgument, reason: ReasonOption) -> None:
@@ -113,7 +113,7 @@ def drop(asked: Asked, letter: LetterArgument, reason: ReasonOption) -> None:
 
     Example:  gamemaster queue drop 4711 --reason "it went to a list that is gone"
     """
-    _told(asked, asked.perform("queue_drop", {"letter": letter, "reason": reason}), "dropped")
+    _show_count(asked, asked.perform("queue_drop", {"letter": letter, "reason": reason}), "dropped")
 
 
 def _one_or_all(letter: int | None, every: bool) -> None:
@@ -121,7 +121,7 @@ def _one_or_all(letter: int | None, every: bool) -> None:
         raise OperatorError("expected the number of a letter, or --all")
 
 
-def _told(asked: Asked, found: dict[str, int], done: str) -> None:
+def _show_count(asked: Asked, found: dict[str, int], done: str) -> None:
     if asked.printed_as_json(found):
         return
     letters = "1 letter" if found["letters"] == 1 else f"{found['letters']} letters"

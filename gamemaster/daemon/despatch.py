@@ -131,7 +131,7 @@ def _keep_for_players(
         outcome = outcomes[address]
         if isinstance(outcome, Failed):
             line = kept_letters.refused(delivery.letter, member, outcome)
-            kept_letters.came_back(work, name, line, office.queue(name), now)
+            office.came_back(work, name, line, now)
     return delivery.failed + len(lost) - len(theirs)
 
 

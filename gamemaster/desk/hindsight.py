@@ -102,12 +102,12 @@ def as_json(decision: Decision) -> dict[str, Json]:
             handle: [to_json(was), to_json(would)]
             for handle, (was, would) in differs.points.items()
         },
-        "was": [_told(event) for event in differs.was],
-        "would": [_told(event) for event in differs.would],
+        "was": [_event_as_json(event) for event in differs.was],
+        "would": [_event_as_json(event) for event in differs.would],
     }
 
 
-def _told(event: e.Event) -> dict[str, Json]:
+def _event_as_json(event: e.Event) -> dict[str, Json]:
     return {"type": event.type, "data": event_to_json(event)}
 
 

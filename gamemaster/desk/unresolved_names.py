@@ -78,7 +78,7 @@ def _all_lacking(rules: Mapping[int, ClauseSet], staying: Collection[str]) -> It
                     near = closest(name, {*given, *PUBLIC_NAMES})
                     yield Lacking(number, "definition", name, line, column, near)
         seen: set[tuple[str, str]] = set()
-        for what, name, line, column in _asked(clauses):
+        for what, name, line, column in _declarations_asked_for(clauses):
             there = {"attribute": attributes, "ballot": ballots, "move or ballot": acts}[what]
             if name not in there and (what, name) not in seen:
                 seen.add((what, name))
@@ -86,7 +86,7 @@ def _all_lacking(rules: Mapping[int, ClauseSet], staying: Collection[str]) -> It
                 yield Lacking(number, what, name, line, column, near)
 
 
-def _asked(clauses: ClauseSet) -> Iterator[tuple[str, str, int, int]]:
+def _declarations_asked_for(clauses: ClauseSet) -> Iterator[tuple[str, str, int, int]]:
     """Yield what the clauses ask of declarations: the kind, the name and the place."""
     for statement in clauses.statements:
         if isinstance(statement, Require) and statement.subject not in SUBJECTS:

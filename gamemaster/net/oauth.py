@@ -119,7 +119,7 @@ def _from_endpoint(source: OauthConfig) -> tuple[str, float]:
         form["client_secret"] = read_secret(source.client_secret_file, None)
     if source.scope is not None:
         form["scope"] = source.scope
-    answer = _asked(source, urllib.parse.urlencode(form).encode())
+    answer = _post(source, urllib.parse.urlencode(form).encode())
     token, life = answer.get("access_token"), answer.get("expires_in", DEFAULT_LIFE_SECONDS)
     renewed = answer.get("refresh_token")
     if isinstance(renewed, str) and renewed and renewed != form["refresh_token"]:
@@ -137,7 +137,7 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
         """Refuse."""
 
 
-def _asked(source: OauthConfig, form: bytes) -> dict[str, Any]:
+def _post(source: OauthConfig, form: bytes) -> dict[str, Any]:
     context = client_context(source.ca_file)
     opener = urllib.request.build_opener(urllib.request.HTTPSHandler(context=context), _NoRedirect)
     # The configuration allows https alone.

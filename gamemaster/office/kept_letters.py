@@ -6,7 +6,7 @@ that the sender heard itself, and by ``almanac`` for what time does: probes, and
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from gamemaster.correspondence import registration
@@ -25,14 +25,6 @@ AGAIN_AFTER: Final = DAY
 """Seconds after which a letter that a server refused for what it is goes out once more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Queue:
-    """What keeping needs to know: the tournament's secrets, and for how long."""
-
-    tokens: Tokens
-    keep_seconds: int
-
-
 def refused(letter: int, member: Member, failure: Failed) -> MailReturned:
     """Return the line of a copy that a server refused for good, or that was tried long enough."""
     return MailReturned(
@@ -46,7 +38,9 @@ def refused(letter: int, member: Member, failure: Failed) -> MailReturned:
     )
 
 
-def came_back(work: Transaction, name: str, line: MailReturned, queue: Queue, at: int) -> None:
+def came_back(
+    work: Transaction, name: str, line: MailReturned, tokens: Tokens, keep_seconds: int, at: int
+) -> None:
     """Journal that a copy came back, keep it, and see to it that mail goes where it arrives."""
     letter, handle = line.letter, line.handle
     before = work.tournaments[name].register
@@ -55,14 +49,14 @@ def came_back(work: Transaction, name: str, line: MailReturned, queue: Queue, at
     work.append(name, line, at)
     register = work.tournaments[name].register
     first = register.returned[letter, handle]
-    if at - first <= queue.keep_seconds and not kept:
+    if at - first <= keep_seconds and not kept:
         copy = deliveries.kept_copy(letter, name, line.address, handle, first)
         if line.kind not in MARKING:
             copy = replace(copy, due=at + AGAIN_AFTER, held="")
         work.put(copy)
     member = register.members[handle]
     if member.address != before.members[handle].address:
-        _tell_of_other_address(work, name, member, queue.tokens, at)
+        _tell_of_other_address(work, name, member, tokens, at)
 
 
 def _kept(work: Transaction, letter: int, handle: str) -> bool:

@@ -137,10 +137,7 @@ class Office(OpenStore):
     def work(self) -> bool:
         """Read and play what is there, as one commit of bounded size; say whether more is left."""
         with self.transaction() as work:
-            for _ in range(STEPS_PER_COMMIT):
-                if not self._step(work):
-                    return False
-        return True
+            return all(self._step(work) for _ in range(STEPS_PER_COMMIT))
 
     def _step(self, work: Transaction) -> bool:
         """Play one item if one is ready, else read one mail; False when there is neither."""
@@ -184,9 +181,7 @@ class Office(OpenStore):
 
     def fire(self, work: Transaction, name: str, now: int) -> None:
         """Fire the timers that are due by ``now``, up to as many as fit one commit."""
-        for _ in range(STEPS_PER_COMMIT):
-            if not self._fire(work, name, now):
-                return
+        all(self._fire(work, name, now) for _ in range(STEPS_PER_COMMIT))
 
     def _fire(self, work: Transaction, name: str, instant: int) -> bool:
         """Fire the first timer that is due by ``instant``, at its own; False if there is none.
@@ -210,7 +205,7 @@ class Office(OpenStore):
                 )
                 for line in received.lines:
                     if isinstance(line, lines.MailReturned):
-                        kept_letters.came_back(work, name, line, self.queue(name), accepted.at)
+                        self.came_back(work, name, line, accepted.at)
                     else:
                         work.append(name, line, accepted.at)
                 for post in received.posts:
@@ -346,10 +341,10 @@ class Office(OpenStore):
         A commit may have ended between two moves of one mail; an act must not come between them.
         """
         with self.transaction() as work:
-            for _ in range(STEPS_PER_COMMIT):
-                if not (self._play_next(work, name) or self._fire(work, name, now)):
-                    return False
-        return True
+            return all(
+                self._play_next(work, name) or self._fire(work, name, now)
+                for _ in range(STEPS_PER_COMMIT)
+            )
 
     def member(self, name: str, handle: str) -> Member:
         """Return a player. Raises OperatorError if there is none of this handle."""
@@ -370,11 +365,10 @@ class Office(OpenStore):
                 words = registration.renewed(after.public)
             work.mail(name, "correspondence", words, (reader,), now)
 
-    def queue(self, name: str) -> kept_letters.Queue:
-        """Return what keeping letters for a player needs to know."""
-        return kept_letters.Queue(
-            self.tokens(name), self.configs[name].keep_days * kept_letters.DAY
-        )
+    def came_back(self, work: Transaction, name: str, line: lines.MailReturned, at: int) -> None:
+        """Journal that a copy came back, and keep it."""
+        keep_seconds = self.configs[name].keep_days * kept_letters.DAY
+        kept_letters.came_back(work, name, line, self.tokens(name), keep_seconds, at)
 
     def register_key(
         self, name: str, handle: str, certificate: Certificate | None, reason: str, now: int

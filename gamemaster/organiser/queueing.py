@@ -9,7 +9,7 @@ mail from its readers, with its reason.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -25,9 +25,10 @@ MOST_ASKED_ABOUT = 500
 
 def listed(office: Office, name: str, now: int) -> list[dict[str, Any]]:
     """Return every letter that has not reached all its readers, the oldest first."""
-    return [
-        _entry(office, name, letter, rows, now) for letter, rows in sorted(_letters(office, name))
-    ]
+    letters: defaultdict[int, list[Delivery]] = defaultdict(list)
+    for _, delivery in _rows(office, name, None):
+        letters[delivery.letter].append(delivery)
+    return [_entry(office, name, letter, letters[letter], now) for letter in sorted(letters)]
 
 
 def readers(office: Office, name: str, letter: int) -> list[dict[str, Any]]:
@@ -55,7 +56,7 @@ def flush(office: Office, name: str, letter: int | None) -> dict[str, Any]:
     with office.transaction() as work:
         for row, delivery in found:
             work.replace(row, replace(delivery, due=0))
-    return _told(found)
+    return _counted(found)
 
 
 def hold(office: Office, name: str, letter: int | None, reason: str, now: int) -> dict[str, Any]:
@@ -66,7 +67,7 @@ def hold(office: Office, name: str, letter: int | None, reason: str, now: int) -
         for row, delivery in found if letter is not None else []:
             if not delivery.held:
                 work.replace(row, replace(delivery, held="organiser"))
-    return _told(found)
+    return _counted(found)
 
 
 def release(office: Office, name: str, letter: int | None, now: int) -> dict[str, Any]:
@@ -80,7 +81,7 @@ def release(office: Office, name: str, letter: int | None, now: int) -> dict[str
         work.append(name, QueueReleased(letter), now)
         for row, delivery in found:
             work.replace(row, replace(delivery, held=""))
-    return _told(found)
+    return _counted(found)
 
 
 def drop(office: Office, name: str, letter: int, reason: str, now: int) -> dict[str, Any]:
@@ -91,15 +92,7 @@ def drop(office: Office, name: str, letter: int, reason: str, now: int) -> dict[
         work.append(name, QueueDropped(letter, copies, reason), now)
         for row, _ in found:
             work.finish(row)
-    return _told(found)
-
-
-def _letters(office: Office, name: str) -> Iterator[tuple[int, Rows]]:
-    found: defaultdict[int, Rows] = defaultdict(list)
-    for row, delivery in office.deliveries.items():
-        if delivery.tournament == name:
-            found[delivery.letter].append((row, delivery))
-    yield from found.items()
+    return _counted(found)
 
 
 def _rows(office: Office, name: str, letter: int | None) -> Rows:
@@ -114,15 +107,16 @@ def _rows(office: Office, name: str, letter: int | None) -> Rows:
     return found
 
 
-def _told(rows: Rows) -> dict[str, Any]:
+def _counted(rows: Rows) -> dict[str, Any]:
     return {
         "letters": len({delivery.letter for _, delivery in rows}),
         "readers": sum(len(delivery.pending) for _, delivery in rows),
     }
 
 
-def _entry(office: Office, name: str, letter: int, rows: Rows, now: int) -> dict[str, Any]:
-    deliveries = [delivery for _, delivery in rows]
+def _entry(
+    office: Office, name: str, letter: int, deliveries: list[Delivery], now: int
+) -> dict[str, Any]:
     free = [delivery for delivery in deliveries if not delivery.held]
     held = sorted({delivery.held for delivery in deliveries if delivery.held})
     if office.tournaments[name].mail_held:

@@ -104,7 +104,7 @@ def perform(
         raise OperatorError(f"unknown verb '{verb}'")
     while office.work():
         pass  # What came in before this act is played before it.
-    return _told(office.act(name, move, now))
+    return _as_json(office.act(name, move, now))
 
 
 def perform_beside(
@@ -264,7 +264,7 @@ def _named(office: Office, tournament: str | None) -> str:
     )
 
 
-def _told(happenings: tuple[Happened, ...]) -> list[dict[str, Any]]:
+def _as_json(happenings: tuple[Happened, ...]) -> list[dict[str, Any]]:
     return [
         {"type": happened.event.type, "at": happened.at, "data": event_to_json(happened.event)}
         for happened in happenings

@@ -55,7 +55,7 @@ def rendered(page: Page) -> str:
     size, text = 0, ""
     for _ in range(_SIZE_DIGITS):
         # The size stands in what it is the size of; a few rounds settle its digits.
-        text = "<!doctype html>\n" + written([_whole(page, style, script, size)]) + "\n"
+        text = "<!doctype html>\n" + written([_html(page, style, script, size)]) + "\n"
         found = len(text.encode("utf-8", "replace"))
         if found == size:
             break
@@ -77,7 +77,7 @@ def _policy(style: Own, script: Own) -> str:
     )
 
 
-def _whole(page: Page, style: Own, script: Own, size: int) -> Element:
+def _html(page: Page, style: Own, script: Own, size: int) -> Element:
     head = element(
         "head",
         {},

@@ -19,7 +19,6 @@ that a long record costs no more to add to than a short one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from html import escape
 from itertools import islice
 from pathlib import Path
@@ -100,14 +99,6 @@ checksum database verify them as they are.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Update:
-    """How many files were written, and how many of them in place of a part or a link."""
-
-    written: int
-    mended: int
-
-
 class Edition:
     """The record whose checkpoints are signed with ``seed`` (32 octets), in the directory ``path``.
 
@@ -137,39 +128,40 @@ class Edition:
         with Folder(self.path, durable=self._durable) as folder:
             if not self._compared:
                 _require_ours(folder, public)
-            done = _Pass(folder, compare=not self._compared)
+            done = Update(folder, compare=not self._compared)
             for step in self._steps(public, log):
                 for name, content in step:
                     done.put(name, content)
                 folder.settle()
         self._upto, self._beats = len(public.entries), frozenset(public.heartbeats)
         self._compared = True
-        return Update(done.written, done.mended)
+        return done
 
     def _steps(self, public: PublicRecord, log: Log) -> Iterator[Iterator[tuple[str, bytes]]]:
         new = range(self._upto + 1, len(public.entries) + 1)
-        yield self._entries(public, new)
+        yield _entries(public, new)
         yield ((files.checkpoint_name(n), log.checkpoint(n + 1).encode()) for n in new)
         beats = [public.heartbeats[date] for date in sorted({*public.heartbeats} - self._beats)]
         yield ((files.heartbeat_name(beat.date), log.heartbeat(beat).encode()) for beat in beats)
-        yield self._proofs(public, log, new, beats)
+        yield _proofs(public, log, new, beats)
         yield iter([(files.NEWEST, log.checkpoint(len(public.entries) + 1).encode())])
         yield pages_of(public, new, _notes(public, log))
 
-    def _entries(self, public: PublicRecord, new: range) -> Iterator[tuple[str, bytes]]:
-        for number in new:
-            yield files.entry_name(number), public.leaf(number).encode()
-            if number:
-                yield from files.documents(public.entries[number])
 
-    def _proofs(
-        self, public: PublicRecord, log: Log, new: range, beats: list[Heartbeat]
-    ) -> Iterator[tuple[str, bytes]]:
-        for number in new:
-            yield files.proof_name(number), log.inclusion(number).encode()
-        for beat in beats:
-            grown = log.growth(public.size_before(beat), beat)
-            yield files.growth_name(beat.date), grown.encode()
+def _entries(public: PublicRecord, new: range) -> Iterator[tuple[str, bytes]]:
+    for number in new:
+        yield files.entry_name(number), public.leaf(number).encode()
+        if number:
+            yield from files.documents(public.entries[number])
+
+
+def _proofs(
+    public: PublicRecord, log: Log, new: range, beats: list[Heartbeat]
+) -> Iterator[tuple[str, bytes]]:
+    for number in new:
+        yield files.proof_name(number), log.inclusion(number).encode()
+    for beat in beats:
+        yield files.growth_name(beat.date), log.growth(public.size_before(beat), beat).encode()
 
 
 def _notes(public: PublicRecord, log: Log) -> dict[str, str]:
@@ -182,8 +174,11 @@ def _notes(public: PublicRecord, log: Log) -> dict[str, str]:
     return notes
 
 
-class _Pass:
-    """One pass over the files, in which each is written only if it is not there as it should be."""
+class Update:
+    """One pass over the files, in which each is written only if it is not there as it should be.
+
+    ``written`` counts them, ``mended`` those of them in place of a part or a link.
+    """
 
     def __init__(self, folder: Folder, *, compare: bool) -> None:
         self._folder = folder
@@ -192,7 +187,8 @@ class _Pass:
         self.mended = 0
 
     def put(self, name: str, content: bytes) -> None:
-        changes = name == files.NEWEST or name in CHANGING or is_list(name)
+        """Put a file in its place, unless it is there. Raises NotOurs for another one there."""
+        changes = name == files.NEWEST or name in CHANGING or name.startswith("list-")
         if self._compare or changes:
             found = self._folder.read(name)
             if found == content:
@@ -236,11 +232,6 @@ def pages_of(
                 yield _LIST.format(first=first), _list(public, first).encode()
     yield files.REPORT, public_page(public, notes, MARK).encode()
     yield files.INDEX, _index(public, genesis).encode()
-
-
-def is_list(name: str) -> bool:
-    """Say whether a file is a list of announcements, which may grow."""
-    return name.startswith("list-")
 
 
 def _index(public: PublicRecord, genesis: Genesis) -> str:

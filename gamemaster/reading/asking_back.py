@@ -164,7 +164,7 @@ def settle(
     draft: Draft, line: Line[Command], code: str | None, kinds: tuple[str, ...], word: str
 ) -> str:
     """Docket what waited for this word."""
-    found = _asked(draft, line, code, kinds)
+    found = _question_answered(draft, line, code, kinds)
     if isinstance(found, str):
         return found.format(word=word)
     moves = [_move(kept) for kept in found.moves]
@@ -222,7 +222,7 @@ def _command(move: m.PassOn) -> Tell | Share:
     return Share(move.number, move.readers, move.anonymous)
 
 
-def _asked(
+def _question_answered(
     draft: Draft, line: Line[Command], code: str | None, kinds: tuple[str, ...]
 ) -> Pending | str:
     """Return the one question that a word answers, or why there is none."""
@@ -249,7 +249,7 @@ def _asked(
 def drop(draft: Draft, line: Line[Decline]) -> str:
     """Forget what waited, whatever it was asked for."""
     kinds = ("warning", "unmarked", "identical", "evidence", "forfeit", "key", "address")
-    found = _asked(draft, line, line.command.code, kinds)
+    found = _question_answered(draft, line, line.command.code, kinds)
     if isinstance(found, str):
         return found.format(word="no")
     draft.record(PendingAnswered(line.member.handle, found.code, going_ahead=False))

@@ -54,7 +54,7 @@ def checked(draft: Draft, line: Line[Command]) -> Answered:
         if warning is not None:
             outcome = _("You would be warned: {warning}").format(warning=warning) + "\n"
     if isinstance(command, Propose):
-        trouble, body = _body_trouble(draft, command), _body(command)
+        trouble, body = _body_trouble(draft, command), body_of(command)
         doubts = "" if trouble else _doubts(command, body)
         asked = _("You would be asked back: {doubts}").format(doubts=doubts) + "\n"
         outcome = trouble or outcome + (asked if doubts else "") + receipt_text.proposal_shown(
@@ -72,7 +72,8 @@ def _never_was(public: PublicRecord, number: int) -> bool:
     return number not in public.initial_numbers and number <= max(public.initial_numbers)
 
 
-def _body(command: Propose) -> Body:
+def body_of(command: Propose) -> Body:
+    """Return the body of the proposal that a command asks for, in canonical form."""
     target = None
     if command.target_noun is not None and command.target_number is not None:
         target = Target(command.target_noun, command.target_number)
@@ -86,7 +87,7 @@ def _body_trouble(draft: Draft, command: Propose) -> str | None:
     if number is not None and _never_was(public, number):
         none = _("Not taken down: the initial set has no rule {number}. Please check the number.")
         return none.format(number=number)
-    body = _body(command)
+    body = body_of(command)
     problems = body_problems(body)
     if problems:
         return _("Not taken down: {problems}.").format(problems="; ".join(problems))
@@ -103,7 +104,7 @@ def _propose(draft: Draft, line: Line[Propose]) -> str:
     trouble = _body_trouble(draft, line.command)
     if trouble is not None:
         return trouble
-    body = _body(line.command)
+    body = body_of(line.command)
     move = m.TakeTurn(line.member.handle, body)
     shown = receipt_text.proposal_shown(canonical_body(body))
     if not line.evident:

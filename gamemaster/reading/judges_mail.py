@@ -92,7 +92,7 @@ ANSWERS_AT_ONCE = 30
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _OwnWords:
     """The words of a judge, and by what a signature of theirs that counts is known (or "")."""
 
     words: str
@@ -105,7 +105,7 @@ def hear(draft: Draft, sender: FromOrganiser, raw: bytes) -> str:
     if judge is None or draft.tournament.register.by_address(sender.address) is not None:
         # Who judges cannot play, and who plays cannot judge, under one address.
         return "no judge's mail"
-    said = _said(draft, sender.address, raw)
+    said = _own_words_of(draft, sender.address, raw)
     # Replayed, a signature counts no more: what comes with it is then like any other mail.
     draft.mark = said.mark
     token = sender.token
@@ -125,7 +125,7 @@ def hear(draft: Draft, sender: FromOrganiser, raw: bytes) -> str:
     return _of_deeds(draft, judge, token, said)
 
 
-def _of_deeds(draft: Draft, judge: Judge, token: Token | None, said: _Said) -> str:
+def _of_deeds(draft: Draft, judge: Judge, token: Token | None, said: _OwnWords) -> str:
     found = read_deeds(said.words)
     if found.unclear or len(found.asked) != 1:
         _say(draft, judge, judges_letters.not_clear(found.unclear, len(found.asked)))
@@ -168,7 +168,7 @@ def _within_budget(draft: Draft, judge: Judge) -> bool:
     return True
 
 
-def _of_question(draft: Draft, judge: Judge, token: str, said: _Said) -> str:
+def _of_question(draft: Draft, judge: Judge, token: str, said: _OwnWords) -> str:
     """Pass an answer on, or have it confirmed first."""
     question = draft.tournament.register.questions[token]
     if not said.words.strip() or question.handle not in draft.tournament.register.members:
@@ -188,7 +188,7 @@ def judge_of(draft: Draft, address: str) -> Judge | None:
     return next((judge for judge in draft.settings.judges if judge.address == address), None)
 
 
-def _said(draft: Draft, address: str, raw: bytes) -> _Said:
+def _own_words_of(draft: Draft, address: str, raw: bytes) -> _OwnWords:
     """Return what a judge says: what their signature covers, if it counts."""
     settings, tournament = draft.settings, draft.tournament
     certificate = settings.organisers_keys.get(address, "")
@@ -202,8 +202,8 @@ def _said(draft: Draft, address: str, raw: bytes) -> _Said:
         and opened.counts(at, secret=False)
         and signature.mark not in tournament.signatures
     ):
-        return _Said(own_words(opened.signed.body), signature.mark)
-    return _Said(own_words(opened.whole.body), "")
+        return _OwnWords(own_words(opened.signed.body), signature.mark)
+    return _OwnWords(own_words(opened.whole.body), "")
 
 
 def _allowed(judge: Judge, act: m.OrganiserMove) -> None:

@@ -213,14 +213,12 @@ def _started(telling: Telling) -> None:
 def _turn(telling: Telling) -> None:
     number = telling.take("proposal.number") or telling.number_of("proposal.document")
     player = telling.take("player.name") or telling.take("proposer")
-    if player and number:
-        said = _("{player} has proposed rule-change {number}.")
-    elif player:
-        said = _("{player} has proposed a rule-change.")
-    elif number:
-        said = _("Rule-change {number} has been proposed.")
-    else:
-        said = _("A rule-change has been proposed.")
+    said = {
+        (True, True): _("{player} has proposed rule-change {number}."),
+        (True, False): _("{player} has proposed a rule-change."),
+        (False, True): _("Rule-change {number} has been proposed."),
+        (False, False): _("A rule-change has been proposed."),
+    }[bool(player), bool(number)]
     telling.say(said.format(player=player, number=number))
     telling.attach("proposal.document")
     if (fingerprint := telling.take("proposal.hash")) and not telling.files:
@@ -241,14 +239,12 @@ def _decided(numbered: str, otherwise: str) -> Event:
 def _illegal(telling: Telling) -> None:
     # Rule 215: "failed to consider" are the words that the rule prescribes.
     player, number = telling.take("player.name"), telling.take("rule.number")
-    if player and number:
-        said = _("{player} has failed to consider rule {number}.")
-    elif player:
-        said = _("{player} has failed to consider a rule.")
-    elif number:
-        said = _("A player has failed to consider rule {number}.")
-    else:
-        said = _("A player has failed to consider a rule.")
+    said = {
+        (True, True): _("{player} has failed to consider rule {number}."),
+        (True, False): _("{player} has failed to consider a rule."),
+        (False, True): _("A player has failed to consider rule {number}."),
+        (False, False): _("A player has failed to consider a rule."),
+    }[bool(player), bool(number)]
     telling.say(said.format(player=player, number=number))
 
 
@@ -359,14 +355,12 @@ def _votes(telling: Telling) -> None:
 def _open_roll(telling: Telling) -> None:
     if value := telling.take("die.value"):
         faces, key = telling.take("die.faces"), telling.take("die.proof")
-        if faces and key:
-            shows = _("The die with {faces} faces shows {value}, as follows from the key")
-        elif faces:
-            shows = _("The die with {faces} faces shows {value}.")
-        elif key:
-            shows = _("The die shows {value}, as follows from the key")
-        else:
-            shows = _("The die shows {value}.")
+        shows = {
+            (True, True): _("The die with {faces} faces shows {value}, as follows from the key"),
+            (True, False): _("The die with {faces} faces shows {value}."),
+            (False, True): _("The die shows {value}, as follows from the key"),
+            (False, False): _("The die shows {value}."),
+        }[bool(faces), bool(key)]
         telling.say(shows.format(faces=faces, value=value))
         if key:
             telling.say(f"Key {key}")

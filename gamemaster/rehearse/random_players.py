@@ -117,7 +117,9 @@ def _idea(game: Game, chance: random.Random, *, first: bool) -> tuple[m.PlayerMo
     if kind == "forfeit":
         return m.Forfeit(handle), "forfeit"
     body = _body(game, chance)
-    return m.TakeTurn(handle, body), f"propose {body.kind} {body.target or 'a rule'}{_shown(body)}"
+    return m.TakeTurn(
+        handle, body
+    ), f"propose {body.kind} {body.target or 'a rule'}{_text_of(body)}"
 
 
 def _missing(game: Game, number: int) -> list[str]:
@@ -177,7 +179,7 @@ def _player(game: Game, kind: str, chance: random.Random) -> str:
     return chance.choice(players).handle
 
 
-def _shown(body: Body) -> str:
+def _text_of(body: Body) -> str:
     return f": {' '.join(body.text.split())}" if body.text else ""
 
 

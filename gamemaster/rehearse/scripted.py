@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gamemaster.clauses import ClauseError, compile_clauses, parse_duration
-from gamemaster.documents.proposal import Body, Target, body_problems, canonical
+from gamemaster.documents.proposal import Body, body_problems
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
 from gamemaster.game.facts import from_json
@@ -36,6 +36,7 @@ from gamemaster.mail.commands.one_line_moves import Do, Inquire
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.interpret import interpret
+from gamemaster.reading.carry_out import body_of
 from gamemaster.rehearse.rehearsal import Rehearsal
 from gamemaster.rulesets.phrases import phrases_of
 from gamemaster.tournament.register import handle_of
@@ -165,10 +166,7 @@ def _move(handle: str, command: Command, mine: int) -> m.PlayerMove | None:
 
 
 def _body(command: Propose) -> Body:
-    target = None
-    if command.target_noun is not None and command.target_number is not None:
-        target = Target(command.target_noun, command.target_number)
-    body = canonical(Body(command.kind, target, command.text, command.clauses))
+    body = body_of(command)
     problems = body_problems(body)
     if problems:
         raise OperatorError("; ".join(problems))

@@ -137,7 +137,7 @@ def drawn(figure: Figure, name: str, title: str, told: str) -> Element:
     figure.savefig(out, format="svg", metadata=nothing)
     # What matplotlib has just written; no octet of it comes from anybody else.
     root = ET.fromstring(out.getvalue())  # noqa: S314
-    inside = [made for child in root for made in _made(child, name)]
+    inside = [made for child in root for made in _elements_of(child, name)]
     picture = element(
         "svg",
         {"class": "chart", "role": "img", "viewBox": root.attrib["viewBox"],
@@ -149,7 +149,7 @@ def drawn(figure: Figure, name: str, title: str, told: str) -> Element:
     return scrolling(f"{title} (picture)", picture)
 
 
-def _made(node: ET.Element, name: str) -> Iterator[Element]:
+def _elements_of(node: ET.Element, name: str) -> Iterator[Element]:
     tag = node.tag.rpartition("}")[2]
     if tag in _DROPPED:
         return
@@ -166,7 +166,7 @@ def _made(node: ET.Element, name: str) -> Iterator[Element]:
             attributes["clip-path"] = _REFERENCE.sub(rf"#{name}-\1", value)
         else:
             attributes |= _coloured(plain, value)
-    children = [made for child in node for made in _made(child, name)]
+    children = [made for child in node for made in _elements_of(child, name)]
     if tag == "defs" and not children:
         return
     text = (node.text or "").strip()

@@ -105,7 +105,7 @@ def _text(value: Json) -> str:
     return value
 
 
-def _whole(value: Json) -> int:
+def _integer(value: Json) -> int:
     if type(value) is not int:
         raise TypeError("expected a whole number")
     return value
@@ -125,7 +125,7 @@ def _begun(line: Shown) -> Story:
     for rule in rules if isinstance(rules, list) else []:
         try:
             number, mutable, text, clauses = rule
-            first = Version(_whole(number), story.opened, "initial", _text(text), _text(clauses),
+            first = Version(_integer(number), story.opened, "initial", _text(text), _text(clauses),
                             bool(mutable))  # fmt: skip
         except UNREADABLE:
             story.untold += 1
@@ -149,8 +149,8 @@ def _started(story: Story, line: Shown, data: Json) -> None:
 
 
 def _turn(story: Story, line: Shown, data: Json) -> None:
-    number, noun = _whole(data["number"]), data["target_noun"]
-    target = None if noun is None else (_text(noun), _whole(data["target_number"]))
+    number, noun = _integer(data["number"]), data["target_noun"]
+    target = None if noun is None else (_text(noun), _integer(data["target_number"]))
     story.proposals[number] = Proposal(
         number, _text(data["player"]), line.at, _text(data["kind"]), target, _text(data["text"]),
         _text(data["clauses"]), _text(data["document"]), _text(data["hash"]),
@@ -163,7 +163,7 @@ def _turn(story: Story, line: Shown, data: Json) -> None:
 
 def _vote(story: Story, line: Shown, data: Json) -> None:
     player, choice = _text(data["player"]), _text(data["choice"])
-    proposal = story.proposals[_whole(data["number"])]
+    proposal = story.proposals[_integer(data["number"])]
     late = bool(proposal.outcome)
     proposal.votes.append(Ballot(line.at, player, choice, late))
     if player in story.players:
@@ -171,11 +171,11 @@ def _vote(story: Story, line: Shown, data: Json) -> None:
 
 
 def _cleared(story: Story, line: Shown, data: Json) -> None:
-    story.proposals[_whole(data["number"])].votes.append(Ballot(line.at, "", "", late=False))
+    story.proposals[_integer(data["number"])].votes.append(Ballot(line.at, "", "", late=False))
 
 
 def _decided(story: Story, line: Shown, data: Json) -> None:
-    proposal = story.proposals[_whole(data["number"])]
+    proposal = story.proposals[_integer(data["number"])]
     proposal.outcome = line.type.partition("/")[0].removeprefix("proposal.")
     proposal.decided = line.at
     proposal.electorate = sum(not player.left for player in story.players.values())
@@ -188,8 +188,8 @@ def _decided(story: Story, line: Shown, data: Json) -> None:
 
 
 def _rule_changed(story: Story, line: Shown, data: Json) -> None:
-    number, replaced = _whole(data["number"]), data["replaced"]
-    life = story.lives.get(_whole(replaced)) if replaced is not None else None
+    number, replaced = _integer(data["number"]), data["replaced"]
+    life = story.lives.get(_integer(replaced)) if replaced is not None else None
     life = Life() if life is None else life
     stands = bool(data["stands"])
     text = _text(data["text"] or "") if stands else ""
@@ -201,7 +201,7 @@ def _rule_changed(story: Story, line: Shown, data: Json) -> None:
 
 
 def _clauses_settled(story: Story, line: Shown, data: Json) -> None:
-    number, clauses = _whole(data["number"]), _text(data["clauses"] or "")
+    number, clauses = _integer(data["number"]), _text(data["clauses"] or "")
     life = story.lives.get(number)
     objected = data.get("verdict") == "object"
     if life is None or life.last.number != number or not life.last.stands:
@@ -232,14 +232,14 @@ def _revealed(story: Story, line: Shown, data: Json) -> None:
     readers = _handles(data["readers"])
     number = data["announcement"]
     if number is not None:
-        story.announcements = max(story.announcements, _whole(number))
+        story.announcements = max(story.announcements, _integer(number))
         proposed = values.get("proposal.number")
         proposal = story.proposals.get(proposed) if type(proposed) is int else None
         if proposal is not None and values.get("proposal.hash") == proposal.hash:
             proposal.announcement = number
         readers = ()
     else:
-        rules = tuple(_whole(rule) for rule in data["rules"])
+        rules = tuple(_integer(rule) for rule in data["rules"])
         names = tuple(name for name, _ in fields)
         story.letters.append(Letter(line.at, readers, about, names, rules))
     how = {"inquiry.made": "bought it"}.get(about, "was told it")
@@ -260,7 +260,7 @@ def _press(story: Story, line: Shown, data: Json) -> None:
         told = words if isinstance(words, str) else ""
         story.letters.append(Letter(line.at, readers, f"a message from {by}", (), (), told))
     else:
-        story.learnt.append(Learnt(_whole(number), line.at, readers, f"shared by {by}"))
+        story.learnt.append(Learnt(_integer(number), line.at, readers, f"shared by {by}"))
 
 
 def _violation(story: Story, _line: Shown, data: Json) -> None:
@@ -278,7 +278,7 @@ def _won(story: Story, line: Shown, data: Json) -> None:
 
 
 def _round(story: Story, _line: Shown, data: Json) -> None:
-    story.rounds.append((_whole(data["round"]), _handles(data["players"])))
+    story.rounds.append((_integer(data["round"]), _handles(data["players"])))
 
 
 def _ended(story: Story, line: Shown, _data: Json) -> None:
@@ -286,8 +286,8 @@ def _ended(story: Story, line: Shown, _data: Json) -> None:
 
 
 def _rolled(story: Story, line: Shown, data: Json) -> None:
-    faces, value = _whole(data["faces"]), _whole(data["value"])
-    story.rolls.append(Roll(line.at, _text(data["chain"]), _whole(data["index"]), faces, value))
+    faces, value = _integer(data["faces"]), _integer(data["value"])
+    story.rolls.append(Roll(line.at, _text(data["chain"]), _integer(data["index"]), faces, value))
 
 
 def _looked(story: Story, line: Shown, data: Json) -> None:
@@ -305,11 +305,11 @@ def _docketed(story: Story, line: Shown, data: Json) -> None:
 
 def _objected(story: Story, line: Shown, data: Json) -> None:
     said = Objection(line.at, _text(data["handle"]), _text(data["words"]))
-    story.objections[_whole(data["objection"])] = said
+    story.objections[_integer(data["objection"])] = said
 
 
 def _objection_answered(story: Story, _line: Shown, data: Json) -> None:
-    story.objections[_whole(data["objection"])].answer = _text(data["words"])
+    story.objections[_integer(data["objection"])].answer = _text(data["words"])
 
 
 def _mailed(story: Story, _line: Shown, _data: Json) -> None:
