@@ -1,36 +1,25 @@
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Gamemaster
+
 Complete = Callable[[str], list[str]]
 
 
 @pytest.fixture
-def complete(monkeypatch: pytest.MonkeyPatch) -> Complete:
+def complete(gamemaster: Gamemaster) -> Complete:
     """What the Tab key offers at the end of a command line, as bash asks for it."""
 
     def tab(line: str) -> list[str]:
-        words = line.split(" ")
-        done = subprocess.run(
-            [sys.executable, "-c", "import sys; from gamemaster.cli import main; sys.exit(main())"],
-            env={
-                **os.environ,
-                "_GAMEMASTER_COMPLETE": "complete_bash",
-                "COMP_WORDS": line,
-                "COMP_CWORD": str(len(words) - 1),
-            },
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=30,
-        )
-        return done.stdout.split()
+        with pytest.MonkeyPatch.context() as asked:
+            asked.setenv("_GAMEMASTER_COMPLETE", "complete_bash")
+            asked.setenv("COMP_WORDS", line)
+            asked.setenv("COMP_CWORD", str(len(line.split(" ")) - 1))
+            return gamemaster().out.split()
 
     return tab
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Gamemaster
-from tests.cli.terminal import Terminal
+from tests.cli.terminal import Conversation
 
 
 @pytest.fixture
@@ -68,10 +67,7 @@ def test_a_promise_is_not_broken_by_a_flag(gamemaster: Gamemaster, over: Path) -
 @pytest.mark.parametrize(("word", "code"), [("y", 0), ("n", 1)])
 def test_on_a_terminal_it_asks(over: Path, tmp_path: Path, word: str, code: int) -> None:
     place = tmp_path / "b"
-    terminal = Terminal(
-        [sys.executable, "-m", "gamemaster", "disclose", "-o", str(place),
-         "-c", str(over / "config.toml")]
-    )  # fmt: skip
+    terminal = Conversation("disclose", "-o", place, "-c", over / "config.toml")
     terminal.answer("[y/N]", word)
     shown = terminal.finish()
     assert terminal.code == code

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import sys
 import tomllib
 from pathlib import Path
 
@@ -8,7 +7,7 @@ import pytest
 
 from gamemaster.rulesets import load
 from tests.cli.conftest import Gamemaster
-from tests.cli.terminal import Terminal
+from tests.cli.terminal import Conversation
 
 # In the words of the built-in set, so that no other built-in set fits better.
 SECRET = {rule.number: rule for rule in load("secret").rules}
@@ -93,8 +92,7 @@ def test_yes_takes_what_is_suggested(gamemaster: Gamemaster, tea: Path) -> None:
 
 def test_on_a_terminal_each_suggestion_is_asked_and_enter_means_no(tea: Path) -> None:
     target = tea.with_name("mine.toml")
-    words = [sys.executable, "-m", "gamemaster", "ruleset", "import", str(tea), "-o", str(target)]
-    terminal = Terminal(words)
+    terminal = Conversation("ruleset", "import", tea, "-o", target)
     terminal.answer("Take them for rule 206 [y/N]", "")
     terminal.answer("Take them for rule 208 [y/N]", "y")
     shown = terminal.finish()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Gamemaster
-from tests.cli.terminal import Terminal
+from tests.cli.terminal import Conversation
 
 Editor = Callable[..., Path]
 
@@ -193,7 +193,7 @@ def test_a_correction_in_the_editor(gamemaster: Gamemaster, game: Path, editor: 
 def test_on_a_terminal_it_asks_what_shall_be_done(game: Path, editor: Editor) -> None:
     """A real terminal: the editor opens by itself, and each answer is typed."""
     editor("require turn: player.turns < 3\n", "require turn: player.turns < 4\n")
-    talk = Terminal([sys.executable, "-m", "gamemaster", "review", "302"])
+    talk = Conversation("review", 302)
     talk.answer("[a]ttach, [e]dit, [q]uit?", "e")
     talk.answer("[a]ttach, [e]dit, [q]uit?", "a")
     talk.answer("Why, in a few words", "as it says")
@@ -205,8 +205,7 @@ def test_on_a_terminal_it_asks_what_shall_be_done(game: Path, editor: Editor) ->
 
 def test_whoever_leaves_at_the_question_finds_the_text_again(game: Path, editor: Editor) -> None:
     folder = editor("require turn: player.turns < 3\n", "require turn: player.turns < 4\n")
-    review = [sys.executable, "-m", "gamemaster", "review", "302"]
-    talk = Terminal(review)
+    talk = Conversation("review", 302)
     talk.answer("[a]ttach, [e]dit, [q]uit?", "\x04")
     kept = next(
         line.removeprefix("What you wrote is kept in ")
@@ -217,7 +216,7 @@ def test_whoever_leaves_at_the_question_finds_the_text_again(game: Path, editor:
     assert Path(kept).read_text() == "require turn: player.turns < 3\n"
     assert Path(kept).is_relative_to(folder.parent)
     # Whoever says that they want none of it finds nothing.
-    again = Terminal(review)
+    again = Conversation("review", 302)
     again.answer("[a]ttach, [e]dit, [q]uit?", "q")
     assert "Nothing was changed." in again.finish()
     assert [path.name for path in folder.parent.glob("gamemaster-*")] == [Path(kept).parent.name]
@@ -227,7 +226,7 @@ def test_a_correction_on_a_terminal_shows_the_past_before_it_asks(
     game: Path, editor: Editor
 ) -> None:
     editor("define adopted = votes.for == eligible\n")
-    talk = Terminal([sys.executable, "-m", "gamemaster", "rule", "correct", "203"])
+    talk = Conversation("rule", "correct", 203)
     talk.answer("[c]orrect, [e]dit, [q]uit?", "c")
     talk.answer("Why, in a few words", "all, not most")
     shown = talk.finish()
@@ -241,7 +240,7 @@ def test_clauses_that_are_there_may_be_objected_to_mistakes_and_all(
     gamemaster: Gamemaster, game: Path, editor: Editor
 ) -> None:
     editor(None)
-    talk = Terminal([sys.executable, "-m", "gamemaster", "review", "303"])
+    talk = Conversation("review", 303)
     talk.answer("[c]onfirm, [o]bject, [e]dit, [q]uit?", "o")
     talk.answer("Why, in a few words", "not what the text says")
     shown = talk.finish()
