@@ -21,9 +21,10 @@ import traceback
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import Literal, NewType, TextIO, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NewType, TextIO, TypeAlias
 
-import structlog
+if TYPE_CHECKING:
+    import structlog.typing
 
 Source: TypeAlias = Literal["smtp", "lmtp", "imap"]
 Component: TypeAlias = Literal[
@@ -53,6 +54,8 @@ def opened(
     file: Path | None,
 ) -> Iterator[None]:
     """Say facts to standard error or ``file`` (mode 0600, appended to) while this lasts."""
+    import structlog  # noqa: PLC0415 - slow to import, and of use to the daemon alone
+
     root = logging.getLogger()
     before = threading.excepthook, sys.unraisablehook, root.handlers[:], root.level
     with _stream(file) as stream:
@@ -87,6 +90,8 @@ def _stream(file: Path | None) -> AbstractContextManager[TextIO]:
 
 
 def _renderer(form: Literal["json", "console"], stream: TextIO) -> structlog.typing.Processor:
+    import structlog  # noqa: PLC0415 - as above
+
     if form == "json":
         return structlog.processors.JSONRenderer(sort_keys=True)
     return structlog.dev.ConsoleRenderer(colors=stream.isatty())
@@ -104,7 +109,9 @@ def _stray(error: BaseException | None) -> None:
 
 
 def _say(level: Literal["debug", "info", "warning", "error"], event: str, **facts: object) -> None:
-    if structlog.is_configured():
+    # Whoever has opened the log has imported what writes it.
+    structlog: Any = sys.modules.get("structlog")
+    if structlog is not None and structlog.is_configured():
         getattr(structlog.get_logger(), level)(event, **facts)
 
 

@@ -163,7 +163,7 @@ Evidence: TypeAlias = Annotated[
 class Section(BaseModel):
     """A section of the file: no key that it does not name, nothing changed once read."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
 
 def read_secret(file: Path | None, credential: str | None) -> str:

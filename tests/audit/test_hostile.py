@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from gamemaster import cli
+from gamemaster.audit import command as verifier
 from tests.audit.tampering.bases import base
 from tests.audit.tampering.hostile import HOSTILE
 from tests.audit.tampering.strokes import says
@@ -67,15 +67,17 @@ def test_whatever_is_too_much_is_refused_soon_and_small(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["gamemaster", "gamemaster.audit"])
 @pytest.mark.parametrize("words", WORDS)
-def test_no_word_of_a_player_steers_a_terminal(words: str, command: str, tmp_path: Path) -> None:
+def test_no_word_of_a_player_steers_a_terminal(
+    words: str, command: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     forged = base("whole")
     says("vote.cast", 2, player=WORDS[words])(forged)
     folder = forged.write(tmp_path / "bundle", "published")
-    verb = ["audit"] if command == "gamemaster" else []
-    done = subprocess.run(
-        [sys.executable, "-m", command, *verb, str(folder)],
-        capture_output=True, text=True, encoding="utf-8", check=False,
-    )  # fmt: skip
-    assert done.returncode == 1
-    assert "journal entry 70" in done.stdout
-    assert UNSEEN.search(done.stdout + done.stderr) is None
+    if command == "gamemaster":
+        code = cli.main(["audit", str(folder)])
+    else:
+        code = verifier.main([str(folder)])
+    out, err = capfd.readouterr()
+    assert code == 1
+    assert "journal entry 70" in out
+    assert UNSEEN.search(out + err) is None
