@@ -216,15 +216,13 @@ def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
 
 def write(draft: Draft, ended: Ended, source: Source, policy: Policy, tell: Tell) -> None:
     """Write every file. Raises OSError where the disk says no."""
-    letters = Letters(ended, source) if policy.mail else None
-    _journal(draft, ended, source, policy, letters, tell)
+    left_out = _journal(draft, ended, source, policy, tell)
     for count, (path, text) in enumerate(texts(ended), start=1):
         draft.add(path, text.encode())
         if count % EVERY == 0:
             tell(f"record: {count:,} files")
     roots = {"nonce": ended.nonce_root.hex(), "dice": ended.dice_root.hex()}
     draft.add("roots.json", json.dumps(roots, indent=1).encode() + b"\n")
-    left_out = letters.left_out if letters is not None else {}
     draft.add(README, preface(ended, policy, left_out).encode())
     draft.add(PROGRAM, program())
     about = {"format": FORMAT, "policy": policy.as_json(), "tournament": ended.name}
@@ -236,28 +234,24 @@ def write(draft: Draft, ended: Ended, source: Source, policy: Policy, tell: Tell
 
 
 def _journal(
-    draft: Draft,
-    ended: Ended,
-    source: Source,
-    policy: Policy,
-    letters: Letters | None,
-    tell: Tell,
-) -> None:
+    draft: Draft, ended: Ended, source: Source, policy: Policy, tell: Tell
+) -> Mapping[str, int]:
+    """Write journal, rulings and mails; say how many mails with moves are left out, and why."""
+    letters = Letters(ended, source, policy)
     told = rulings_file.Judging(ended.name)
     with draft.growing("journal.jsonl") as journal, draft.growing(rulings_file.NAME) as rulings:
         rulings.write(told.begin().encode())
         for line, raw in source.lines():
             journal.write(policy.disclosed(line, raw) + b"\n")
             rulings.write(told.told(line).encode())
-            if letters is not None:
-                for number, octets in letters.after(line):
-                    draft.add(f"mail/{number}.eml", octets)
+            for number, octets in letters.after(line):
+                draft.add(f"mail/{number}.eml", octets)
             if line.seq % EVERY == 0:
                 tell(f"journal: {line.seq:,} of {ended.last:,} lines")
-        if letters is not None:
-            for number, octets in letters.end():
-                draft.add(f"mail/{number}.eml", octets)
+        for number, octets in letters.end():
+            draft.add(f"mail/{number}.eml", octets)
         rulings.write(told.end().encode())
+    return letters.left_out
 
 
 def texts(ended: Ended) -> Iterator[tuple[str, str]]:

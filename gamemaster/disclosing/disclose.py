@@ -83,21 +83,20 @@ def previewed(
     Nobody's secrets are in it but what the disclosure would show.
     """
     counted, told = _Counted(), rulings_file.Judging(ended.name)
-    letters = Letters(ended, source) if policy.mail else None
+    letters = Letters(ended, source, policy)
     published, entries = 0, []
     for line, raw in source.lines():
         counted.count(line)
         counted.octets += len(policy.disclosed(line, raw)) + 1
         if line.private is not None:
             counted.private[policy.opens(line)] += 1
-        if letters is not None:
-            published += sum(1 for _ in letters.after(line))
+        published += sum(1 for _ in letters.after(line))
         entry = told.told(line)
         if contents and entry:
             entries.append(entry)
         if line.seq % EVERY == 0:
             tell(f"journal: {line.seq:,} of {ended.last:,} lines")
-    published += sum(1 for _ in letters.end()) if letters is not None else 0
+    published += sum(1 for _ in letters.end())
     record = sum(len(text.encode()) for _, text in texts(ended))
     shown = {"do": counted.said, "rulings": "".join(entries)} if contents else {}
     return {
@@ -123,7 +122,7 @@ def previewed(
         "passed_on_without_a_name": counted.nameless,
         "mails": counted.mails,
         "mails_published": published,
-        "mails_left_out": dict(letters.left_out) if letters is not None else {},
+        "mails_left_out": dict(letters.left_out),
         "private_parts_shown": counted.private[True],
         "private_parts_hidden": counted.private[False],
         "journal_lines": ended.last,

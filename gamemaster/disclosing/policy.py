@@ -123,10 +123,14 @@ def policy_for(options: Options, include: Iterable[str]) -> Policy:
 
 
 class Letters:
-    """Follows the journal and gives out the mails that are published, as they become known."""
+    """Follows the journal and gives out the mails that are published, as they become known.
 
-    def __init__(self, ended: Ended, source: Source) -> None:
+    If the policy publishes none, it gives out none and leaves none out.
+    """
+
+    def __init__(self, ended: Ended, source: Source, policy: Policy) -> None:
         self._source = source
+        self._any = policy.mail
         self._own = canonical_address(ended.own_address)
         members = ended.register.members.values()
         self._players = {address for member in members for address in member.addresses}
@@ -141,6 +145,8 @@ class Letters:
 
     def after(self, line: Line) -> Iterator[tuple[int, bytes]]:
         """Yield the mail that is complete with what comes before ``line``, if it is published."""
+        if not self._any:
+            return
         if line.type in _BEGINS_ANEW:
             yield from self.end()
         if line.private is not None:

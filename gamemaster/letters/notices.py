@@ -17,7 +17,7 @@ from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
 from gamemaster.game.events import Happened
 from gamemaster.game.state import Game
-from gamemaster.letters.post import Post, Reader, render
+from gamemaster.letters.post import Post, Reader, renderer
 from gamemaster.outbox.queue import Word
 from gamemaster.tournament.register import Failing, Register
 from gamemaster.tournament.tokens import Tokens
@@ -262,13 +262,6 @@ def disk_full_words(config: TournamentConfig, addresses: Sequence[str], now: int
     """Return what the organisers are told past the store, which cannot keep it now."""
     post = for_organisers(addresses, disk_full(config.title), now)
     domain = config.address.rpartition("@")[2]
-    message_id = f"<disk-full-{now}@{domain}>"
-    return [
-        Word(
-            config.address,
-            reader.address,
-            # One to each, so that no organiser's address stands in another's mail.
-            render(post, reader, message_id, config.address, config.title),
-        )
-        for reader in post.readers
-    ]
+    # One to each, so that no organiser's address stands in another's mail.
+    copy_for = renderer(post, f"<disk-full-{now}@{domain}>", config.address, config.title)
+    return [Word(config.address, reader.address, copy_for(reader)) for reader in post.readers]

@@ -142,11 +142,6 @@ def outgoing(post: Post, message_id: str, address: str, title: str) -> Outgoing:
     )
 
 
-def render(post: Post, reader: Reader, message_id: str, address: str, title: str) -> bytes:
-    """Return the bytes of one reader's copy."""
-    return renderer(post, message_id, address, title)(reader)
-
-
 NUMBERS: Final = ("proposal.number", "change.number")
 _PLAIN = re.compile(r"[A-Za-z0-9 _-]{1,60}\Z")
 

@@ -37,10 +37,7 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("pause", rf"pause{_BECAUSE}"),
         ("resume", rf"resume{_BECAUSE}"),
         ("end", rf"end (?:the )?(?:tournament|game){_BECAUSE}"),
-        (
-            "award",
-            rf"award {_HANDLE} {_POINTS}{_BECAUSE}",
-        ),
+        ("award", rf"award {_HANDLE} {_POINTS}{_BECAUSE}"),
         ("penalise", rf"penali[sz]e {_HANDLE} (?:rule )?(?P<rule>[1-9][0-9]{{0,8}}){_BECAUSE}"),
         ("expel", rf"expel {_HANDLE}{_BECAUSE}"),
         ("winner", rf"winner {_HANDLE}{_BECAUSE}"),

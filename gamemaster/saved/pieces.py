@@ -25,7 +25,10 @@ from gamemaster.record.note import date_of
 from gamemaster.record.signed_receipts import RECEIPT, STATEMENT
 
 MOST_LINES: Final = 100_000
-_TITLES: Final = frozenset({RECEIPT, STATEMENT})
+_NOTE: Final = re.compile(
+    rf"^(?:{RECEIPT}|{STATEMENT})\n(?:[^\n]+\n){{0,{MOST_LINES}}}(?:\n(?:— [^\n]*\n)+)?",
+    re.MULTILINE,
+)
 _HEADING: Final = re.compile(
     r"^(?P<title>[^\n]{1,400}): announcement (?P<number>[1-9][0-9]{0,8})\n"
     r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{8} UTC\n\n",
@@ -60,23 +63,9 @@ def notes_in(text: str, place: str) -> Iterator[HeldNote]:
 
     One that breaks off is yielded as far as it goes, so that its reader learns of it.
     """
-    if RECEIPT not in text and STATEMENT not in text:
-        return
-    lines = text.replace("\r\n", "\n").split("\n")
-    at = 0
-    while at < len(lines):
-        if lines[at] not in _TITLES:
-            at += 1
-            continue
-        end = at
-        while end < len(lines) and lines[end] and end - at < MOST_LINES:
-            end += 1
-        below = end + 1
-        while below < len(lines) and lines[below].startswith("— "):
-            below += 1
-        note = lines[at:below] if below > end + 1 else lines[at:end]
-        yield HeldNote("".join(f"{line}\n" for line in note), place)
-        at = end
+    if RECEIPT in text or STATEMENT in text:
+        for note in _NOTE.finditer(text.replace("\r\n", "\n") + "\n"):
+            yield HeldNote(note.group(), place)
 
 
 @dataclass(frozen=True, slots=True)

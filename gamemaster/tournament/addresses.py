@@ -17,13 +17,7 @@ from immutables import Map
 from gamemaster.errors import Defect
 from gamemaster.mail.delivery_reports import MARKING
 from gamemaster.tournament import lines
-from gamemaster.tournament.register import (
-    AddressRequest,
-    Failing,
-    JoinRequest,
-    Member,
-    Register,
-)
+from gamemaster.tournament.register import AddressRequest, Failing, JoinRequest, Member, Register
 from gamemaster.tournament.tokens import MAX_ROUND
 
 DAY: Final = 86_400

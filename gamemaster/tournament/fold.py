@@ -34,13 +34,7 @@ from gamemaster.tournament import lines
 from gamemaster.tournament.addresses import registered
 from gamemaster.tournament.budgets import spent
 from gamemaster.tournament.public import Entry, Fields, Options, OwnEntry
-from gamemaster.tournament.register import (
-    ACTS_WAITING,
-    AskedAct,
-    Pending,
-    Question,
-    Register,
-)
+from gamemaster.tournament.register import ACTS_WAITING, AskedAct, Pending, Question, Register
 from gamemaster.tournament.tournament import (
     EXACT,
     AcceptedMail,

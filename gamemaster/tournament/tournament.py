@@ -14,10 +14,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from immutables import Map
 
-from gamemaster.game.events import (
-    TimerSet,
-    TournamentCreated,
-)
+from gamemaster.game.events import TimerSet, TournamentCreated
 from gamemaster.game.state import Game
 from gamemaster.journal.codec import canonical
 from gamemaster.record.signed_receipts import move_words

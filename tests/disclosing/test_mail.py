@@ -11,7 +11,7 @@ import pytest
 
 from gamemaster.disclosing.disclose import preview, publish
 from gamemaster.disclosing.ended import Source, at_once, ended
-from gamemaster.disclosing.policy import Letters, recognised
+from gamemaster.disclosing.policy import Letters, Policy, recognised
 from tests.disclosing.playing import EVERYTHING, QUESTION, OwnRoots
 
 
@@ -74,7 +74,9 @@ HEADERS = {
 @pytest.mark.parametrize("header", HEADERS)
 def test_whoever_is_named_keeps_a_mail_out(over: OwnRoots, header: str) -> None:
     end = ended(over.office, "autumn", None)
-    letters = Letters(end, Source(over.office.store, "autumn", end.last, at_once))
+    letters = Letters(
+        end, Source(over.office.store, "autumn", end.last, at_once), Policy(mail=True)
+    )
     mail = "From: bob@players.test\nTo: gm+abc@secret.test\nCc: Carol <carol@players.test>"
     assert letters._against(f"{mail}\n\nvote for 301\n".encode()) is None
     named = f"{mail}\n{HEADERS[header]}\n\nvote for 301\n".encode()
@@ -83,7 +85,9 @@ def test_whoever_is_named_keeps_a_mail_out(over: OwnRoots, header: str) -> None:
 
 def test_a_secret_of_another_tournament_keeps_a_mail_out(over: OwnRoots) -> None:
     end = ended(over.office, "autumn", None)
-    letters = Letters(end, Source(over.office.store, "autumn", end.last, at_once))
+    letters = Letters(
+        end, Source(over.office.store, "autumn", end.last, at_once), Policy(mail=True)
+    )
     winter = over.office.tournaments["winter"].register.members["bob"]
     secret = over.office.tokens("winter").secret(winter)
     quoted = base64.encodebytes(f"vote for 301\n\n> to {secret}\n".encode()).decode()

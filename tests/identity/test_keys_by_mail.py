@@ -17,7 +17,7 @@ from gamemaster.daemon import despatch
 from gamemaster.daemon.assembly import keys_of_organisers
 from gamemaster.errors import OperatorError
 from gamemaster.letters.post import Post as OutPost
-from gamemaster.letters.post import Reader, render, renderer
+from gamemaster.letters.post import Reader, renderer
 from gamemaster.letters.sealing import sealed
 from tests.builders import GM, ORGANISER, Sent, Table, address_of
 from tests.identity.pgp import (
@@ -304,7 +304,7 @@ def test_a_kept_letter_stays_encrypted_where_it_goes_now(table: Table) -> None:
     kept_one = sealed(post, table.tournament.public, sealer, certificates)
     assert "9" not in kept_one.body
     elsewhere = Reader("alice@work.test", "y", written_to="alice@players.test")
-    raw = render(kept_one, elsewhere, "<1@secret.test>", GM, "Autumn")
+    raw = renderer(kept_one, "<1@secret.test>", GM, "Autumn")(elsewhere)
     sent = Sent("alice@work.test", "", raw, now())
     assert sent.mail["To"] == "alice@work.test"
     assert "You have 9." in words(opened(sent, key("alice"), table))
