@@ -114,7 +114,7 @@ def modified_text(course: Course, number: int, names: Mapping[str, object], text
 
 
 def applies(course: Course, heard: Heard, bound: Mapping[str, object]) -> bool:
-    """Say whether the condition of a modifier holds."""
+    """Say whether the condition of a clause holds, if it has any. Raises Void."""
     condition = heard.clause.condition
     return condition is None or course.run(heard, condition, bound, plain_facts.verdict)
 

@@ -17,7 +17,7 @@ from gamemaster.audit.language.inferring import told_kind
 from gamemaster.audit.language.tables import EVENTS
 from gamemaster.audit.replay import plain_facts, spending, standing
 from gamemaster.audit.replay.causing import Cause, Course, Reaction, Unpaid, Void
-from gamemaster.audit.replay.effecting import run_effect
+from gamemaster.audit.replay.effecting import applies, run_effect
 from gamemaster.audit.replay.fields import votes_at_hand
 from gamemaster.audit.replay.knowledge import Later, Votes
 from gamemaster.audit.replay.precedence import Heard
@@ -98,10 +98,7 @@ def _proves(heard: Heard) -> bool:
 
 def _react(course: Course, heard: Heard, reaction: Reaction) -> None:
     reaction.rule = heard.rule.number
-    condition = heard.clause.condition
-    if condition is not None and not course.run(
-        heard, condition, reaction.names, plain_facts.verdict
-    ):
+    if not applies(course, heard, reaction.names):
         return
     course.acting = heard.rule.number
     try:
