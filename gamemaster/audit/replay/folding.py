@@ -88,6 +88,10 @@ def _vote(state: State, data: Data) -> None:
     state.proposals[data["number"]].tally.vote(data["player"], choice)
 
 
+def _clear(counted: t.Proposal | t.Ballot) -> None:
+    counted.tally = t.Tally()
+
+
 def _move_made(state: State, data: Data) -> None:
     move, player = data["move"], data["player"]
     state.made[move, player] = (state.made_by(move, player).count + 1, state.now)
@@ -208,13 +212,13 @@ STEPS: Final[Mapping[str, Step]] = {
     "points.awarded/1": _awarded,
     "fields.revealed/1": _revealed,
     "vote.cast/1": _vote,
-    "votes.cleared/1": lambda state, data: state.proposals[data["number"]].clear(),
+    "votes.cleared/1": lambda state, data: _clear(state.proposals[data["number"]]),
     "move.made/1": _move_made,
     "ballot.opened/1": _ballot_opened,
     "ballot.cast/1": lambda state, data: state.ballots[data["number"]].tally.vote(
         data["player"], data["choice"]
     ),
-    "ballot.cleared/1": lambda state, data: state.ballots[data["number"]].clear(),
+    "ballot.cleared/1": lambda state, data: _clear(state.ballots[data["number"]]),
     "ballot.closed/1": _ballot_over,
     "ballot.lapsed/1": _ballot_over,
     "timer.set/1": _timer_set,

@@ -91,10 +91,6 @@ class Proposal:
     tally: Tally = field(default_factory=Tally)
     decided: str | None = None
 
-    def clear(self) -> None:
-        """Void all votes on it."""
-        self.tally = Tally()
-
 
 @dataclass(eq=False, slots=True)
 class Ballot:
@@ -113,10 +109,6 @@ class Ballot:
     opened: int
     opener: str | None
     tally: Tally = field(default_factory=Tally)
-
-    def clear(self) -> None:
-        """Void all votes in it."""
-        self.tally = Tally()
 
 
 @dataclass(frozen=True, slots=True)
