@@ -26,7 +26,6 @@ from gamemaster.playing.play import announcements
 from gamemaster.record.note import date_of
 from gamemaster.tournament.lines import CalendarKept, HeartbeatMade, MailDropped
 from gamemaster.tournament.public import Entry
-from gamemaster.tournament.tournament import Tournament
 
 HOUR = 3600
 DAY = 24 * HOUR
@@ -195,11 +194,12 @@ def _reminders(office: Office, name: str, now: int) -> Work | None:
     if not tournament.public.started or tournament.public.ended:
         return None
     open_to_vote = sorted({*tournament.public.announced} - {*tournament.public.adopted})
-    wanted = [
-        (member, unvoted)
-        for _, member in sorted(tournament.register.members.items())
-        if member.reminders and (unvoted := _without_vote(tournament, member.handle, open_to_vote))
-    ]
+    wanted = []
+    for handle, member in sorted(tournament.register.members.items()):
+        voted = tournament.votes_sent.get(handle, frozenset())
+        unvoted = [number for number in open_to_vote if number not in voted]
+        if member.reminders and unvoted:
+            wanted.append((member, unvoted))
     # The day is noted even where nobody is reminded: else the hour of a reminder would tell its
     # reader whether the votes of somebody else were missing when the day began.
 
@@ -214,11 +214,6 @@ def _reminders(office: Office, name: str, now: int) -> Work | None:
     return work
 
 
-def _without_vote(tournament: Tournament, handle: str, numbers: list[int]) -> list[int]:
-    voted = tournament.votes_sent.get(handle, frozenset())
-    return [number for number in numbers if number not in voted]
-
-
 def heartbeat(office: Office, name: str, now: int) -> Work | None:
     """Make the day's heartbeat at its set hour (UTC), also while nothing happens.
 
@@ -227,10 +222,12 @@ def heartbeat(office: Office, name: str, now: int) -> Work | None:
     nobody could have seen a heartbeat of theirs. It stops with the tournament.
     """
     config, tournament = office.configs[name], office.tournaments[name]
-    if not config.heartbeat or not _plays(tournament):
+    game = tournament.game
+    if not config.heartbeat or game is None or game.phase == "ended":
         return None
-    due = now - now % DAY + config.heartbeat_hour * HOUR
-    began = tournament.game.began if tournament.game is not None else None
+    if tournament.public.genesis is None:
+        return None
+    due, began = now - now % DAY + config.heartbeat_hour * HOUR, game.began
     before = tournament.public.heartbeats
     # Never for a day that lies before one of another: a clock that was set back makes none.
     if now < due or began is None or began >= due or max(before, default="") >= date_of(now):
@@ -253,11 +250,6 @@ def heartbeat(office: Office, name: str, now: int) -> Work | None:
         transaction.mail(name, "announcement", words, readers, now, files=files, headers=headers)
 
     return work
-
-
-def _plays(tournament: Tournament) -> bool:
-    game, opened = tournament.game, tournament.public.genesis is not None
-    return opened and game is not None and game.phase != "ended"
 
 
 def drop_leftovers(office: Office, name: str, now: int) -> Work | None:

@@ -107,9 +107,13 @@ class Correspondent:
 
     def write(self, stage: Stage, text: str, *, quoting: bool = False) -> None:
         """Answer the latest letter that can be answered, or write to the tournament's address."""
-        answered = next(
-            (letter for letter in reversed(self.letters) if self._is_personal(letter)), None
+        # Answers to a personal letter go to an address of one's own: gm+…, not gm.
+        personal = (
+            letter
+            for letter in reversed(self.letters)
+            if "+" in str(letter["Reply-To"]).partition("@")[0]
         )
+        answered = next(personal, None)
         self.sent += 1
         mail = EmailMessage()
         mail["From"] = formataddr((self.name, self.address))
@@ -126,10 +130,6 @@ class Correspondent:
         with smtplib.SMTP("127.0.0.1", stage.port, local_hostname="client.example.net") as server:
             server.send_message(mail, from_addr=self.address)
         stage.settle()
-
-    def _is_personal(self, letter: EmailMessage) -> bool:
-        """Say whether answers to a letter go to an address of one's own: gm+…, not gm."""
-        return "+" in str(letter["Reply-To"]).partition("@")[0]
 
 
 def _quoted(letter: EmailMessage) -> str:

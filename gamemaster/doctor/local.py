@@ -174,12 +174,8 @@ def directory(config: TournamentConfig) -> Iterator[Finding]:
     elif not os.access(where, os.W_OK | os.X_OK):
         yield Finding(about, "failed", f"{where}: this user may not write there",
                       "chown it to the user that runs the daemon")  # fmt: skip
-    elif _another(path):
+    elif (path / INDEX).exists() and not (path / NEWEST).exists():
         yield Finding(about, "warning", f"{path / INDEX}: is there, without a record",
                       "give the record a directory of its own: tournament.publish")  # fmt: skip
     else:
         yield Finding(about, "ok", f"its record can be written to {path}")
-
-
-def _another(path: Path) -> bool:
-    return (path / INDEX).exists() and not (path / NEWEST).exists()

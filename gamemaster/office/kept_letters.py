@@ -45,7 +45,8 @@ def came_back(
     letter, handle = line.letter, line.handle
     before = work.tournaments[name].register
     # Two reports may tell of one copy, which is kept once.
-    kept = (letter, handle) in before.returned and _kept(work, letter, handle)
+    copies = (copy for _, copy in work.deliveries_of(letter))
+    kept = (letter, handle) in before.returned and any(copy.kept_for == handle for copy in copies)
     work.append(name, line, at)
     register = work.tournaments[name].register
     first = register.returned[letter, handle]
@@ -57,10 +58,6 @@ def came_back(
     member = register.members[handle]
     if member.address != before.members[handle].address:
         _tell_of_other_address(work, name, member, tokens, at)
-
-
-def _kept(work: Transaction, letter: int, handle: str) -> bool:
-    return any(delivery.kept_for == handle for _, delivery in work.deliveries_of(letter))
 
 
 def _tell_of_other_address(

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from gamemaster.game import events as e
-from gamemaster.game.facts import Number, to_json
+from gamemaster.game.facts import to_json
 from gamemaster.record.prose import tell as in_prose
 
 Names = Mapping[str, str]
@@ -113,11 +113,7 @@ class _Told:
         if field == "player":
             return self.names.get(value, value)
         if field in ("points", "before", "after"):
-            return _signed(value)
+            return f"+{to_json(value)}" if value > 0 else str(to_json(value))
         if isinstance(value, bool):
             return "true" if value else "false"
         return "absent" if value is None else str(value)
-
-
-def _signed(points: Number) -> str:
-    return f"+{to_json(points)}" if points > 0 else str(to_json(points))

@@ -120,15 +120,11 @@ def visible(text: str) -> str:
     """
     if _PLAIN.fullmatch(text):
         return text
-    spelt = _TURNING.sub(_spelt_out, text.replace("\t", "    "))
+    spelt = _TURNING.sub(lambda found: f"[U+{ord(found[0]):04X}]", text.replace("\t", "    "))
     return "".join(
         f"[U+{ord(char):04X}]" if unicodedata.category(char) in _HIDDEN and char != "\n" else char
         for char in spelt
     )
-
-
-def _spelt_out(found: re.Match[str]) -> str:
-    return f"[U+{ord(found[0]):04X}]"
 
 
 def written(nodes: Iterable[Node]) -> str:

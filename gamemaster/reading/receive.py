@@ -137,10 +137,6 @@ def _without_answer(accepted: AcceptedMail, outcome: str, reason: str) -> Receiv
     return Received((MailRead(accepted.mail, outcome, reason),), ())
 
 
-def _bytes(detail: str) -> bytes:
-    return detail.lower().encode("utf-8", "surrogatepass")
-
-
 class _Book:
     """What ``identify`` may know of this tournament."""
 
@@ -170,7 +166,8 @@ class _Book:
             self._tokens.secret(replace(member, generation=generation))
             for generation in range(max(0, member.generation - FORMER_SECRETS), member.generation)
         )
-        mine = any(hmac.compare_digest(secret.encode(), _bytes(detail)) for secret in former)
+        given = detail.lower().encode("utf-8", "surrogatepass")
+        mine = any(hmac.compare_digest(secret.encode(), given) for secret in former)
         return None if mine else detail
 
     def token(self, detail: str) -> Token | None:

@@ -117,9 +117,8 @@ def _idea(game: Game, chance: random.Random, *, first: bool) -> tuple[m.PlayerMo
     if kind == "forfeit":
         return m.Forfeit(handle), "forfeit"
     body = _body(game, chance)
-    return m.TakeTurn(
-        handle, body
-    ), f"propose {body.kind} {body.target or 'a rule'}{_text_of(body)}"
+    text = f": {' '.join(body.text.split())}" if body.text else ""
+    return m.TakeTurn(handle, body), f"propose {body.kind} {body.target or 'a rule'}{text}"
 
 
 def _missing(game: Game, number: int) -> list[str]:
@@ -177,10 +176,6 @@ def _player(game: Game, kind: str, chance: random.Random) -> str:
     if kind == "inquiry":
         return max(players, key=lambda player: (player.points, player.handle)).handle
     return chance.choice(players).handle
-
-
-def _text_of(body: Body) -> str:
-    return f": {' '.join(body.text.split())}" if body.text else ""
 
 
 def _body(game: Game, chance: random.Random) -> Body:

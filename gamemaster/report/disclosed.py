@@ -74,7 +74,13 @@ def read(source: Path, progress: Progress) -> Disclosed:
         raise OperatorError(f"{source}: nothing can be told of it: {refusal}") from None
     if not lines or lines[0].type != e.TournamentCreated.type:
         raise OperatorError(f"{source}: {JOURNAL}: expected the genesis in its first line")
-    return Disclosed(tuple(lines), journal, chain.head, _texts(bundle), _hashes(bundle), steps)
+    texts = {
+        name: content.decode("utf-8", "replace")
+        for name, content in bundle.contents.items()
+        if name.startswith(_READ)
+    }
+    hashes = {name: found.sha256.hex() for name, found in bundle.found.items()}
+    return Disclosed(tuple(lines), journal, chain.head, texts, hashes, steps)
 
 
 def _journal(bundle: Bundle, chain: Chain, lines: list[Shown]) -> str:
@@ -104,15 +110,3 @@ def hashed_form(lines: Iterable[str]) -> Iterator[str]:
 
 def _canonical(value: object) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
-
-
-def _texts(bundle: Bundle) -> dict[str, str]:
-    return {
-        name: content.decode("utf-8", "replace")
-        for name, content in bundle.contents.items()
-        if name.startswith(_READ)
-    }
-
-
-def _hashes(bundle: Bundle) -> dict[str, str]:
-    return {name: found.sha256.hex() for name, found in bundle.found.items()}

@@ -81,7 +81,11 @@ def lives(story: Story) -> Element:
         parts.append(para(more, kind="more"))
     if same:
         name = f"{counted(len(same), 'rule')} that nobody changed"
-        parts += [folded(name, _unchanged(same))]
+        rules = sorted((life.last for life in same), key=lambda version: version.number)
+        listing = listed(
+            rules, lambda v: rule(v.number, v.text, v.clauses, mutable=v.mutable), MOST_UNCHANGED
+        )
+        parts.append(folded(name, listing))
     return section("rules", "The life of each rule", *parts)
 
 
@@ -151,13 +155,6 @@ def _version(story: Story, before: Version | None, version: Version) -> Iterator
         yield folded("Its clauses, unchanged", *block(clauses))
     else:
         yield folded("Its clauses", *compared(clauses, version.clauses, "text"), opened=True)
-
-
-def _unchanged(same: list[Life]) -> Element:
-    rules = sorted((life.last for life in same), key=lambda version: version.number)
-    return listed(
-        rules, lambda v: rule(v.number, v.text, v.clauses, mutable=v.mutable), MOST_UNCHANGED
-    )
 
 
 def compared(before: str, after: str, kind: str) -> list[Node]:

@@ -334,10 +334,6 @@ def _by(_story: Story, line: Shown, _data: Json) -> Iterator[Node]:
         yield f" by rule {rule}"
 
 
-def _by_whom(story: Story, line: Shown, data: Json) -> list[Node]:
-    return [*_by(story, line, data)] or [" by the organiser"]
-
-
 def _proposed(story: Story, _line: Shown, data: Json) -> Iterator[Node]:
     text = story.proposals[data["number"]].text
     if text.strip():
@@ -386,7 +382,7 @@ _NAMED: dict[str, Callable[[Story, Shown, Json], Iterable[Node]]] = {
     "verdict": lambda _, __, data: [_VERDICTS[data["verdict"]]],
     "because": _because,
     "by": _by,
-    "by_whom": _by_whom,
+    "by_whom": lambda story, line, data: [*_by(story, line, data)] or [" by the organiser"],
 }
 """What stands for each name in a sentence; ``by`` is nothing where no rule brought it about."""
 

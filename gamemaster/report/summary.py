@@ -215,15 +215,12 @@ def knowing(story: Story) -> Element:
 def _knowers(story: Story, known: list[tuple[str, Learnt]]) -> list[Node]:
     told: list[Node] = []
     for reader, learning in islice(known, MOST_KNOWING):
-        told += [element("div", {}, _reader(story, reader), f" {cut(learning.how, 90)}, ",
+        who = person(story.name(reader)) if reader else "everybody:"
+        told += [element("div", {}, who, f" {cut(learning.how, 90)}, ",
                          when(learning.at))]  # fmt: skip
     if len(known) > MOST_KNOWING:
         told.append(f"… and {counted(len(known) - MOST_KNOWING)} more")
     return told
-
-
-def _reader(story: Story, handle: str) -> Node:
-    return person(story.name(handle)) if handle else "everybody:"
 
 
 def _letters(story: Story) -> Element:
