@@ -4,7 +4,8 @@ The replay counts again only what can have changed, as the engine does. If both 
 that, both would leave the same proposal open. So after each item everything that is open is asked,
 or a few in turn where there are many: does a proposal that is left open have its majority, or is it
 past hope? Does a ballot meet its own condition? Has somebody won without anybody noticing? And is
-every score the sum of what was given?
+every score the sum of what was given? Each is asked as a count asks it; which are asked rests on
+nothing that the replay takes for unchanged.
 
 A clause that was void while something was counted may excuse that it is left open, until it is
 counted once more (``_doubtful``); so may what the dice bring about after the last count. Of winners
