@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -25,7 +25,7 @@ rule = typer.Typer(
 
 def start(asked: Asked) -> None:
     """Begin play with the players who have joined so far."""
-    _ruled(asked, "start", {})
+    _ruled(asked, "start")
 
 
 def penalise(
@@ -40,8 +40,7 @@ def penalise(
 
     Example:  gamemaster rule penalise bob 305 --reason "the text was not in rhyme"
     """
-    args = {"player": player, "rule": number, "reason": reason}
-    _ruled(asked, "penalise", args)
+    _ruled(asked, "penalise", player=player, rule=number, reason=reason)
 
 
 def award(
@@ -61,8 +60,7 @@ def award(
     except (ValueError, ZeroDivisionError):
         raise OperatorError(f"POINTS: expected 5, -3 or 1/2, found '{points}'") from None
     written = exact.numerator if exact.denominator == 1 else str(exact)
-    args = {"player": player, "points": written, "reason": reason}
-    _ruled(asked, "award", args)
+    _ruled(asked, "award", player=player, points=written, reason=reason)
 
 
 def expel(
@@ -70,17 +68,17 @@ def expel(
 ) -> None:
     """Remove PLAYER from the tournament for good."""
     _be_sure(yes)
-    _ruled(asked, "expel", {"player": player, "reason": reason})
+    _ruled(asked, "expel", player=player, reason=reason)
 
 
 def renew(asked: Asked, player: PlayerArgument, reason: ReasonOption) -> None:
     """Give PLAYER another reply address, if somebody else has got hold of the old one."""
-    _ruled(asked, "renew", {"player": player, "reason": reason})
+    _ruled(asked, "renew", player=player, reason=reason)
 
 
 def release(asked: Asked, player: PlayerArgument, reason: ReasonOption) -> None:
     """Send PLAYER the letters kept while their mail came back: you know it arrives again."""
-    _ruled(asked, "release", {"player": player, "reason": reason})
+    _ruled(asked, "release", player=player, reason=reason)
 
 
 def readdress(
@@ -93,7 +91,7 @@ def readdress(
 
     Example:  gamemaster rule readdress bob bob@home.example --reason "he phoned, I know his voice"
     """
-    _ruled(asked, "readdress", {"player": player, "address": address, "reason": reason})
+    _ruled(asked, "readdress", player=player, address=address, reason=reason)
 
 
 def winner(
@@ -101,23 +99,23 @@ def winner(
 ) -> None:
     """Rule that PLAYER has won: after a tie, or under Rule 213. The tournament ends."""
     _be_sure(yes)
-    _ruled(asked, "winner", {"player": player, "reason": reason})
+    _ruled(asked, "winner", player=player, reason=reason)
 
 
 def pause(asked: Asked, reason: ReasonOption) -> None:
     """Keep players' moves on the docket; their mails are received and acknowledged as ever."""
-    _ruled(asked, "pause", {"reason": reason})
+    _ruled(asked, "pause", reason=reason)
 
 
 def resume(asked: Asked, reason: ReasonOption) -> None:
     """Play on: what waited is played now, each move at its own instant."""
-    _ruled(asked, "resume", {"reason": reason})
+    _ruled(asked, "resume", reason=reason)
 
 
 def end(asked: Asked, reason: ReasonOption, yes: YesOption = False) -> None:
     """End the tournament without a winner."""
     _be_sure(yes)
-    _ruled(asked, "end", {"reason": reason})
+    _ruled(asked, "end", reason=reason)
 
 
 def _be_sure(yes: bool) -> None:
@@ -125,7 +123,7 @@ def _be_sure(yes: bool) -> None:
         raise typer.Exit(1)
 
 
-def _ruled(asked: Asked, ruling: str, args: dict[str, Any]) -> None:
+def _ruled(asked: Asked, ruling: str, **args: object) -> None:
     """Have a ruling carried out and show what follows from it."""
     screen.show_events(asked.act(ruling, args), as_json=asked.as_json)
 

@@ -1,6 +1,6 @@
 """Finds names in clauses that no rule gives, and claims of precedence that run in a circle.
 
-A clause that asks for what is not there is void when it runs. Pure; used by ``preview``.
+A clause that asks for what is not there is void when it runs. Pure.
 """
 
 from __future__ import annotations

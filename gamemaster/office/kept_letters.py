@@ -1,7 +1,7 @@
 """Keeps letters that came back for their reader, in order, until mail to them arrives again.
 
-Called by ``office`` inside its transactions, for reports that ``receive`` read and for refusals
-that the sender heard itself, and by ``almanac`` for what time does: probes, and the end of keeping.
+Copies come back as reports, which are read like other mail, or as refusals that the sender hears
+itself. What time does about them, probes and the end of keeping, is the calendar's.
 """
 
 from __future__ import annotations

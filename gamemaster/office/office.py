@@ -1,7 +1,7 @@
 """Carries out, in one writer's hands, all that changes an open store.
 
 Everything that changes anything is a method here, runs in the writer's thread, and is one
-transaction (``state``).
+transaction (``office_state``).
 
     accept   ACCEPT  raw bytes durable; then, and only then, the sender is told so
     work     READ    ``receive``: one unread mail after the other, oldest first

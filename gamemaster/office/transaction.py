@@ -1,7 +1,7 @@
 """Gathers what becomes durable together: journal lines, the state they lead to, mail to send.
 
-``state`` opens one around everything that belongs together; ``almanac`` fills some. Nothing of it
-is seen by anybody until the commit.
+``office_state`` opens one around everything that belongs together. Nobody sees anything of it until
+the commit.
 """
 
 from __future__ import annotations
