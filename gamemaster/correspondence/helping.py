@@ -56,7 +56,9 @@ def options_text(public: PublicRecord) -> str:
 
 def help_text(public: PublicRecord) -> str:
     """Return the commands there are, those of the initial set's own among them."""
-    manners = _manners().format(address=public.address)
+    manners = _("""\
+Quoted lines and everything below a signature are never read. Write to
+{address}; best by answering one of our mails.""")
     blocks = (
         _("Each command is a line of its own. What you may write:"),
         "",
@@ -70,7 +72,7 @@ def help_text(public: PublicRecord) -> str:
         "",
         *help_lines("addresses"),
         "",
-        manners,
+        manners.format(address=public.address),
         "",
     )
     options = options_text(public)
@@ -94,9 +96,3 @@ def record_text(public: PublicRecord) -> str:
     if not public.entries:
         texts.append(_("Nothing has been announced so far."))
     return "\n".join(texts)
-
-
-def _manners() -> str:
-    return _("""\
-Quoted lines and everything below a signature are never read. Write to
-{address}; best by answering one of our mails.""")

@@ -47,7 +47,7 @@ class Account:
 
 
 LogIn: TypeAlias = Callable[[str, str], Account | None]
-"""Who a user name and a password belong to."""
+"""Returns the account that a user name and a password belong to."""
 
 Knows: TypeAlias = Callable[[str], bool]
-"""Whether an address (with or without ``+detail``) is one that we serve."""
+"""Says whether we serve an address, with or without ``+detail``."""

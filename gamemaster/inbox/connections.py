@@ -53,7 +53,7 @@ class Capacity:
         return True
 
     def leave(self, peer: str) -> None:
-        """One connection of ``peer`` that was let in is gone."""
+        """Give back the place of a connection of ``peer`` that was let in."""
         self._inside[peer] -= 1
         if self._inside[peer] <= 0:
             del self._inside[peer]
@@ -67,7 +67,7 @@ class Capacity:
 
 
 def peer_of(peername: object) -> str:
-    """Who is counted as one peer: an IPv4 address, an IPv6 /64, ``""`` on a unix socket."""
+    """What is counted as a single peer: an IPv4 address, an IPv6 /64, ``""`` on a unix socket."""
     if not isinstance(peername, tuple) or not peername:
         return ""
     address = ipaddress.ip_address(str(peername[0]).partition("%")[0])
@@ -109,22 +109,22 @@ class Deadlines:
         """When the client came in, or brought its latest mail."""
 
     def begin(self) -> None:
-        """The client is in."""
+        """Start anew: the client has come in, or a mail of its was taken in."""
         self.end()
         self.since = self._loop.time()
         self._use = self._loop.call_later(USELESS_TIMEOUTS * self._timeout_seconds, self._let_go)
 
     def mail_begins(self) -> None:
-        """DATA was answered."""
+        """Start the clock of a mail: DATA was answered."""
         self._mail = self._loop.call_later(MAIL_TIMEOUTS * self._timeout_seconds, self._let_go)
 
     def mail_has_come(self) -> None:
-        """Its last octet is here; how long we take for it is our affair."""
+        """Stop the clock of a mail that is here whole: how long we take for it is our affair."""
         if self._mail is not None:
             self._mail.cancel()
 
     def end(self) -> None:
-        """The client is gone."""
+        """Stop both clocks: the client is gone."""
         for clock in (self._mail, self._use):
             if clock is not None:
                 clock.cancel()

@@ -80,7 +80,7 @@ class Dialogue(Protocol):
 
 
 class Visitor:
-    """Who is at the other end of one connection, as far as they have shown it."""
+    """The client of one connection, and the account that it has logged in to, if any."""
 
     def __init__(self, log_in: LogIn | None, delays: LoginDelays, clock: Clock) -> None:
         self._knows = log_in

@@ -86,7 +86,7 @@ class Newcomer:
 
 @dataclass(frozen=True, slots=True)
 class Stranger:
-    """Nobody to be answered, and why."""
+    """A sender who is not answered, and why."""
 
     reason: str
 

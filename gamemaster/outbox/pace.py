@@ -111,7 +111,7 @@ class Slow:
 
 
 class Pace:
-    """Who may leave now, by all limits."""
+    """All limits together: says which mail may leave now."""
 
     def __init__(self, limits: Limits = Limits()) -> None:
         self._limits = limits

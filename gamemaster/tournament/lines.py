@@ -240,14 +240,14 @@ class JoinRequested(AddressLine):
 
 @line("join.declined/1")
 class JoinDeclined(AddressLine):
-    """It did not want to after all."""
+    """An address that was asked does not want to join."""
 
     token: Never
 
 
 @line("player.registered/1")
 class PlayerRegistered(AddressLine):
-    """It confirmed."""
+    """An address that was asked confirmed: a new player."""
 
     handle: str
     name: str
@@ -267,14 +267,14 @@ class AddressAsked(AddressLine):
 
 @line("address.declined/1")
 class AddressDeclined(AddressLine):
-    """Whoever reads mail there does not want it to be used."""
+    """A further address that was asked does not want to be used."""
 
     token: Never
 
 
 @line("address.added/1")
 class AddressAdded(AddressLine):
-    """It confirmed."""
+    """A further address that was asked confirmed: it is the player's."""
 
     handle: str
     token: Spent
@@ -371,7 +371,7 @@ class ObjectionMade(JournalLine):
 
 @line("objection.answered/1")
 class ObjectionAnswered(JournalLine):
-    """What a judge said to it."""
+    """A judge answered an objection."""
 
     objection: int
     words: str
@@ -390,7 +390,7 @@ class PendingAsked(JournalLine):
 
 @line("pending.answered/1")
 class PendingAnswered(JournalLine):
-    """The word came."""
+    """A player gave the word that something of theirs waited for."""
 
     handle: Never
     code: Never
@@ -440,7 +440,7 @@ class KeyRegistered(SettingLine):
 
 @line("key.removed/1")
 class KeyRemoved(SettingLine):
-    """A player has none any more."""
+    """A player's OpenPGP certificate is registered no more."""
 
     handle: str
     reason: Never
@@ -448,7 +448,7 @@ class KeyRemoved(SettingLine):
 
 @line("signatures.set/1")
 class SignaturesSet(SettingLine):
-    """A player's mail counts only if it is signed, or does without again."""
+    """A player's mail counts only if it is signed, or without a signature, too, again."""
 
     handle: str
     required: bool
@@ -469,7 +469,7 @@ class ActAsked(JournalLine):
 
 @line("act.answered/1")
 class ActAnswered(JournalLine):
-    """The word came."""
+    """A judge gave the word that an act of theirs waited for."""
 
     token: Never
     actor: str
