@@ -75,63 +75,6 @@ def _is_players(docketed: Mapping[str, Any]) -> bool:
     return docketed["mail"] is not None and docketed["move"]["move"] != "enrol"
 
 
-def previewed(
-    ended: Ended, source: Source, policy: Policy, tell: Tell, *, contents: bool
-) -> dict[str, Any]:
-    """Return it as a JSON value: counts, and with ``contents`` also words after ``do`` and rulings.
-
-    Nobody's secrets are in it but what the disclosure would show.
-    """
-    counted, told = _Counted(), rulings_file.Judging(ended.name)
-    letters = Letters(ended, source, policy)
-    published, entries = 0, []
-    for line, raw in source.lines():
-        counted.count(line)
-        counted.octets += len(policy.disclosed(line, raw)) + 1
-        if line.private is not None:
-            counted.private[policy.opens(line)] += 1
-        published += sum(1 for _ in letters.after(line))
-        entry = told.told(line)
-        if contents and entry:
-            entries.append(entry)
-        if line.seq % EVERY == 0:
-            tell(f"journal: {line.seq:,} of {ended.last:,} lines")
-    published += sum(1 for _ in letters.end())
-    record = sum(len(text.encode()) for _, text in texts(ended))
-    shown = {"do": counted.said, "rulings": "".join(entries)} if contents else {}
-    return {
-        "tournament": ended.name,
-        "title": ended.game.title,
-        "policy": policy.as_json(),
-        "warnings": list(ended.warnings),
-        "players": [
-            {
-                "handle": handle,
-                "name": name,
-                "moves": counted.moves[handle],
-                "votes": counted.votes[handle],
-                "words_after_do": sum(1 for words in counted.said if words["player"] == handle),
-                "questions": counted.questions[handle],
-            }
-            for handle, name in sorted(counted.names.items())
-        ],
-        "announcements": len(ended.public.entries),
-        "proposals": len(ended.game.proposals),
-        "judging": dict(sorted(told.counts.items())),
-        "passed_on": counted.messages,
-        "passed_on_without_a_name": counted.nameless,
-        "mails": counted.mails,
-        "mails_published": published,
-        "mails_left_out": dict(letters.left_out),
-        "private_parts_shown": counted.private[True],
-        "private_parts_hidden": counted.private[False],
-        "journal_lines": ended.last,
-        "journal_octets": counted.octets,
-        "record_octets": record,
-        **shown,
-    }
-
-
 @dataclass(frozen=True, slots=True)
 class Published:
     """What was written: where, how many files and octets, and what the archive is."""
@@ -153,7 +96,7 @@ def publish(
     archive: bool = True,
     now: int | None = None,
     turns: Turns = at_once,
-    tell: Callable[[str], None] = lambda _: None,
+    tell: Tell = lambda _: None,
 ) -> Published:
     """Write the bundle of tournament ``name``, and the archive ``folder``.tar.zst.
 
@@ -188,11 +131,12 @@ def preview(
     now: int | None = None,
     look: Callable[[], None] | None = None,
     turns: Turns = at_once,
-    tell: Callable[[str], None] = lambda _: None,
+    tell: Tell = lambda _: None,
 ) -> dict[str, Any]:
-    """Return what ``publish`` would make public, as a JSON value (``disclosing.preview``).
+    """Return what ``publish`` would make public, as a JSON value.
 
-    Only counts, unless ``look`` journals that somebody looks at more.
+    Only counts, unless ``look`` journals that somebody looks at more: words after ``do`` and
+    rulings. Nobody's secrets are in it but what the disclosure would show.
     """
 
     def begin() -> tuple[Ended, Policy]:
@@ -203,7 +147,55 @@ def preview(
 
     end, policy = turns(begin)
     source = Source(office.store, name, end.last, turns)
-    return previewed(end, source, policy, tell, contents=look is not None)
+    contents = look is not None
+    counted, told = _Counted(), rulings_file.Judging(end.name)
+    letters = Letters(end, source, policy)
+    published, entries = 0, []
+    for line, raw in source.lines():
+        counted.count(line)
+        counted.octets += len(policy.disclosed(line, raw)) + 1
+        if line.private is not None:
+            counted.private[policy.opens(line)] += 1
+        published += sum(1 for _ in letters.after(line))
+        entry = told.told(line)
+        if contents and entry:
+            entries.append(entry)
+        if line.seq % EVERY == 0:
+            tell(f"journal: {line.seq:,} of {end.last:,} lines")
+    published += sum(1 for _ in letters.end())
+    record = sum(len(text.encode()) for _, text in texts(end))
+    shown = {"do": counted.said, "rulings": "".join(entries)} if contents else {}
+    return {
+        "tournament": end.name,
+        "title": end.game.title,
+        "policy": policy.as_json(),
+        "warnings": list(end.warnings),
+        "players": [
+            {
+                "handle": handle,
+                "name": name,
+                "moves": counted.moves[handle],
+                "votes": counted.votes[handle],
+                "words_after_do": sum(1 for words in counted.said if words["player"] == handle),
+                "questions": counted.questions[handle],
+            }
+            for handle, name in sorted(counted.names.items())
+        ],
+        "announcements": len(end.public.entries),
+        "proposals": len(end.game.proposals),
+        "judging": dict(sorted(told.counts.items())),
+        "passed_on": counted.messages,
+        "passed_on_without_a_name": counted.nameless,
+        "mails": counted.mails,
+        "mails_published": published,
+        "mails_left_out": dict(letters.left_out),
+        "private_parts_shown": counted.private[True],
+        "private_parts_hidden": counted.private[False],
+        "journal_lines": end.last,
+        "journal_octets": counted.octets,
+        "record_octets": record,
+        **shown,
+    }
 
 
 def disclose(office: Office, name: str, folder: Path) -> Path:

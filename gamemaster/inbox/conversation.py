@@ -427,12 +427,8 @@ class LmtpConversation(Conversation, LMTP):
             await self._reply_to_mail(reply)
 
 
-class _TurnedAway(asyncio.Protocol):
-    """What is left of a connection that was not let in: it hears nothing."""
-
-
 def _turn_away(transport: asyncio.BaseTransport) -> None:
     if isinstance(transport, asyncio.Transport):
-        transport.set_protocol(_TurnedAway())
+        transport.set_protocol(asyncio.Protocol())  # It hears nothing.
         transport.write(TOO_MANY_HERE)
         transport.close()

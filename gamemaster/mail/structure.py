@@ -60,10 +60,7 @@ class Headers:
 
     def first(self, name: str) -> str:
         """The first value, undecoded bytes as surrogates, or an empty text."""
-        for field, value in self.fields:
-            if field == name:
-                return value.decode("utf-8", "surrogateescape").strip()
-        return ""
+        return self.exact(name).strip()
 
     def exact(self, name: str) -> str:
         """The first value without the blanks around it: every other character stays to be seen."""
