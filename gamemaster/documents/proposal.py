@@ -4,7 +4,7 @@ Invariants
 * One body has one canonical form, and one document for a given tournament, number and nonce:
   ``parse_document`` accepts exactly what ``document`` writes, octet for octet.
 * Every line of text is prefixed, no line ends in a blank, none is empty or over 72 octets: that is
-  what lets a document pass through mail and what lets ``repair`` undo the damage where it does not.
+  what lets a document pass through mail, and ``documents`` undo the damage where it does not.
 * A document holds no time, name or address, and nothing that the Gamemaster may choose freely: the
   nonce follows from number and body, so that nobody can try texts until a hash suits.
 
@@ -167,7 +167,7 @@ def canonical_body(body: Body) -> str:
     """
     if problems := body_problems(body):
         raise DocumentError("; ".join(problems))
-    return _change_line(body) + _sections(canonical(body))
+    return f"Change: {body.kind} {body.target or 'a rule'}\n{_sections(canonical(body))}"
 
 
 def nonce(root: bytes, number: int, body: str) -> str:
@@ -206,10 +206,6 @@ def _names_tournament(name: str) -> bool:
     """Say if ``name`` can stand in a document: one canonical line that fits."""
     fits = len(name.encode(errors="replace")) <= _TOURNAMENT_OCTETS
     return fits and not name.startswith(" ") and canonical_lines(name) == (name,)
-
-
-def _change_line(body: Body) -> str:
-    return f"Change: {body.kind} {body.target or 'a rule'}\n"
 
 
 def _sections(body: Body) -> str:
@@ -286,13 +282,6 @@ def documents(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def repair(text: str) -> str:
-    """The first proposal document in ``text`` with mail damage undone, or DocumentError."""
-    for found in documents(text):
-        return found
-    raise DocumentError(f"there is no whole document from {TITLE!r} to its 'End:' line")
-
-
 def verify(text: str, expected_hash: str) -> str:
     """The document in ``text`` that has ``expected_hash``; DocumentError when none has it.
 
@@ -302,7 +291,8 @@ def verify(text: str, expected_hash: str) -> str:
     wanted = expected_hash.strip().lower()
     if document_hash(text) == wanted:
         return text
-    readings = (text, _quoted_printable(text), html.unescape(text))
+    unquoted = binascii.a2b_qp(text.encode(errors="replace")).decode(errors="replace")
+    readings = (text, unquoted, html.unescape(text))
     found = [document for reading in dict.fromkeys(readings) for document in documents(reading)]
     for document in found:
         if document_hash(document) == wanted:
@@ -310,10 +300,6 @@ def verify(text: str, expected_hash: str) -> str:
     if not found:
         raise DocumentError(f"there is no whole document from {TITLE!r} to its 'End:' line")
     raise DocumentError("the document has another hash: it is not the one that was announced")
-
-
-def _quoted_printable(text: str) -> str:
-    return binascii.a2b_qp(text.encode(errors="replace")).decode(errors="replace")
 
 
 def _undamaged(lines: Sequence[str], start: int, marks: str) -> Iterator[str]:
