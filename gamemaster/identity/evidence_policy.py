@@ -31,7 +31,7 @@ def evidence_shown(
     ``secret``: it came to an address of ours that only its sender was given. ``openpgp``: it is
     signed by the certificate that is registered for its sender.
     """
-    domain = sender.rpartition("@")[2]
+    domain = domain_of(sender)
     facts = frozenset(vouched)
     found = {
         "secret": secret,

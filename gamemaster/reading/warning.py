@@ -13,9 +13,9 @@ from typing import TypeAlias
 
 from gamemaster.clauses import Budget, ClauseFailed, Scope, compile_clauses, evaluate
 from gamemaster.clauses.nodes import Award, Define, Require, When
-from gamemaster.documents.proposal import canonical_lines
+from gamemaster.documents.proposal import Noun, canonical_lines
 from gamemaster.mail.commands.one_line_moves import Inquire
-from gamemaster.mail.commands.proposals import Propose, TargetNoun
+from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.rulesets import Ruleset
 from gamemaster.tournament.public import Entry, OwnEntry, PublicRecord
@@ -140,9 +140,7 @@ def _scope(ruleset: Ruleset, bound: Mapping[str, object]) -> Scope:
     return Scope(bindings=bound, definition=defines.get, roll=None, attainable=None)
 
 
-def _known_target(
-    public: PublicRecord, noun: TargetNoun | None, number: int
-) -> _InitialTarget | None:
+def _known_target(public: PublicRecord, noun: Noun | None, number: int) -> _InitialTarget | None:
     """Return what anybody knows of a target, None where adopted changes may have moved it."""
     if number not in public.initial_numbers:
         return None

@@ -21,25 +21,17 @@ class Coded(Command):
 class Confirm(Coded):
     """``yes``: play a move that was shown and asked back, or confirm a registration."""
 
-    __slots__ = ()
-
 
 class Decline(Coded):
     """``no``: drop what was asked back."""
-
-    __slots__ = ()
 
 
 class Insist(Coded):
     """Play a move that was answered with a warning."""
 
-    __slots__ = ()
-
 
 class Forfeit(Coded):
     """Leave the tournament (Rule 112). Without ``code`` it asks for the code to confirm with."""
-
-    __slots__ = ()
 
 
 BARE: Final = frozenset((Confirm(None), Decline(None), Insist(None), Forfeit(None)))

@@ -24,19 +24,13 @@ class _OfAddress(Command):
 class AddAddress(_OfAddress):
     """Use a further address, once it is confirmed from there too."""
 
-    __slots__ = ()
-
 
 class DropAddress(_OfAddress):
     """Use an address no more."""
 
-    __slots__ = ()
-
 
 class WriteTo(_OfAddress):
     """Have our mail sent to one of one's confirmed addresses."""
-
-    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
+from gamemaster.documents.proposal import Kind, Noun
 from gamemaster.i18n import _, translatable
 from gamemaster.mail.commands.command_rows import (
     Command,
@@ -16,9 +16,6 @@ from gamemaster.mail.commands.command_rows import (
 )
 from gamemaster.mail.commands.cursor import Cursor
 
-ChangeKind: TypeAlias = Literal["enact", "amend", "repeal", "transmute"]
-TargetNoun: TypeAlias = Literal["rule", "amendment", "rule or its successor"]
-
 
 @dataclass(frozen=True, slots=True)
 class Propose(Command):
@@ -28,8 +25,8 @@ class Propose(Command):
     (``end proposal``, or an attachment); otherwise the text read is shown and confirmed first.
     """
 
-    kind: ChangeKind
-    target_noun: TargetNoun | None
+    kind: Kind
+    target_noun: Noun | None
     target_number: int | None
     text: str
     clauses: str
@@ -40,8 +37,8 @@ class Propose(Command):
 class ProposalBegins(LineReading):
     """A line that opens a proposal; ``needs_text`` unless the change says everything itself."""
 
-    kind: ChangeKind
-    noun: TargetNoun | None
+    kind: Kind
+    noun: Noun | None
     number: int | None
 
     @property
@@ -55,7 +52,7 @@ _PROPOSE = (
     "my turn :", "turn :", "my proposal is", "my proposal :", "my proposal", "proposal :",
     "proposal", "propose :", "propose", "proposing",
 )  # fmt: skip
-_KINDS: tuple[tuple[ChangeKind, tuple[str, ...]], ...] = (
+_KINDS: tuple[tuple[Kind, tuple[str, ...]], ...] = (
     ("enact", ("enacting", "enactment of", "enactment", "enact")),
     (
         "amend",
@@ -93,9 +90,9 @@ def _enactment(cursor: Cursor) -> ProposalBegins:
     return ProposalBegins("enact", None, None)
 
 
-def _target(cursor: Cursor, kind: ChangeKind, context: ReadingContext) -> LineReading | None:
+def _target(cursor: Cursor, kind: Kind, context: ReadingContext) -> LineReading | None:
     cursor.accept("the")
-    noun: TargetNoun | None = None
+    noun: Noun | None = None
     if cursor.accept("rule number", "rule no .", "rule nr", "rule"):
         noun = "rule"
     elif cursor.accept("amendment number", "amendment"):
@@ -155,7 +152,7 @@ def change_words(command: Propose) -> str:
     return _(_CHANGES[command.kind, command.target_noun]).format(number=number)
 
 
-_CHANGES: dict[tuple[ChangeKind, TargetNoun | None], str] = {
+_CHANGES: dict[tuple[Kind, Noun | None], str] = {
     ("enact", None): translatable("enact a new rule"),
     ("amend", "rule"): translatable("amend rule {number}"),
     ("amend", "rule or its successor"): translatable("amend rule {number} or its successor"),
