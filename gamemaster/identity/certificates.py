@@ -62,7 +62,8 @@ def read_certificate(given: bytes, instant: int) -> Certificate | Unusable:
     if b"-----BEGIN PGP PRIVATE KEY BLOCK" in given:
         return _SECRET
     try:
-        return _read(_binary(given), instant)
+        binary = given[:1] >= b"\x80"
+        return _read(given if binary else dearmoured(given, b"PUBLIC KEY BLOCK"), instant)
     except Exception:  # noqa: BLE001 - the library raises what it likes, and its words hold traces
         return Unusable("nothing can be encrypted to it")
 
@@ -72,10 +73,6 @@ _SECRET: Final = Unusable("it holds the secret part of a key, which is for nobod
 _IN_CERTIFICATES: Final = frozenset(
     (PUBLIC_KEY, SIGNATURE, USER_ID, PUBLIC_SUBKEY, USER_ATTRIBUTE, TRUST)
 )
-
-
-def _binary(given: bytes) -> bytes:
-    return dearmoured(given, b"PUBLIC KEY BLOCK") if given[:1] < b"\x80" else given
 
 
 def _read(data: bytes, instant: int) -> Certificate | Unusable:

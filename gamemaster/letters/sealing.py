@@ -87,7 +87,11 @@ def sealed(
         # Should the library find a kept certificate bad one day: what a rule requires must arrive,
         # and its reader learns why others could read it on the way.
         with speaking(language):
-            return replace(post, body=f"{_cannot_be_encrypted()}\n\n{post.body}")
+            why = _(
+                "(This mail is not encrypted: the key registered for you cannot be used\n"
+                "any more; please register another.)"
+            )
+        return replace(post, body=f"{why}\n\n{post.body}")
     return replace(post, entities=tuple(entities))
 
 
@@ -111,10 +115,3 @@ def _encrypted(entity: bytes, certificate: str, key: OwnKey) -> str:
     except Exception:  # noqa: BLE001 - the library raises what it likes, and its words hold traces
         raise NotOpenPGP("nothing can be encrypted to this certificate any more") from None
     return multipart_encrypted(message.decode("ascii"))
-
-
-def _cannot_be_encrypted() -> str:
-    return _(
-        "(This mail is not encrypted: the key registered for you cannot be used\n"
-        "any more; please register another.)"
-    )

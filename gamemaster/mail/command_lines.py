@@ -172,13 +172,10 @@ def _numbered(text: str, context: ReadingContext) -> LineReading | None:
     understood = [
         reading
         for reading in _readings(text[item.end() :], context)
-        if isinstance(reading, Commands) and _are_votes(reading)
+        if isinstance(reading, Commands)
+        and all(isinstance(command, Vote) for command in reading.commands)
     ]
     return understood[0] if len(understood) == 1 else None
-
-
-def _are_votes(reading: Commands) -> bool:
-    return all(isinstance(command, Vote) for command in reading.commands)
 
 
 def _hint(text: str) -> NotUnderstood:

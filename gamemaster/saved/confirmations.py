@@ -81,7 +81,8 @@ def check_notes(
             found.append(whole[identity])
         confirmed = whole[identity]
         if any(held.part == paper.part for held in confirmed.papers):
-            confirmed.results.append(_two_of_one(confirmed.place, note.place))
+            two = f"two that differ were signed: {confirmed.place} and {note.place}"
+            confirmed.results.append(Result(ONE_TEXT, FAILED, two))
             continue
         confirmed.papers.append(paper)
         confirmed.results.append(result)
@@ -117,10 +118,6 @@ def _read(note: HeldNote, key: Key | None, player: str | None) -> tuple[Paper | 
         found = f"expected the record {key.name}, found {paper.record}"
         return None, Result(SIGNATURE, FAILED, f"{note.place}: {found}")
     return paper, Result(SIGNATURE, PASSED, f"by {key.line}")
-
-
-def _two_of_one(place: str, other: str) -> Result:
-    return Result(ONE_TEXT, FAILED, f"two that differ were signed: {place} and {other}")
 
 
 def meaning(found: Sequence[Confirmed], *, against_a_bundle: bool) -> list[str]:
