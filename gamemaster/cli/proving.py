@@ -166,7 +166,7 @@ def verify_record(
 
 def compare(
     asked: Asked,
-    first: Annotated[Path, typer.Argument(metavar="ONE", help="What one reader holds.")],
+    one: Annotated[Path, typer.Argument(metavar="ONE", help="What one reader holds.")],
     other: Annotated[Path, typer.Argument(metavar="OTHER", help="What another reader holds.")],
     record_name: RecordOption = None,
 ) -> None:
@@ -183,7 +183,7 @@ def compare(
 
     tell = _now_and_then(asked)
     ours, theirs = (
-        one_record(gather(str(path), [path], tell), record_name) for path in (first, other)
+        one_record(gather(str(path), [path], tell), record_name) for path in (one, other)
     )
     difference = run(ours, theirs)
     common = len({*ours.announcements} & {*theirs.announcements})
