@@ -7,7 +7,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+import pytest
+
 from gamemaster.demo.correspondent import mismatches
+from gamemaster.demo.performance import perform
 from gamemaster.demo.plot import adopted, proposed
 from tests.cli.conftest import ROOT
 from tests.compatibility.demo import GOLDEN, abridged
@@ -30,11 +33,15 @@ def test_it_plays_to_a_winner_and_proves_it() -> None:
     assert abridged(done.stdout) == GOLDEN.read_text(encoding="utf-8")
 
 
-def test_a_long_name_of_the_temporary_folder_does_not_matter(tmp_path: Path) -> None:
+def test_a_long_name_of_the_temporary_folder_does_not_matter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A unix socket's name has room for 107 bytes."""
     folder = tmp_path / ("x" * 100)
     folder.mkdir()
-    assert demo(folder).returncode == 0
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    assert perform(lambda _: None) == ()
+    assert list(folder.iterdir()) == []
 
 
 def demo(folder: Path) -> subprocess.CompletedProcess[str]:

@@ -98,31 +98,24 @@ def test_a_day_in_the_life_of_a_daemon(
     assert gamemaster("status").code == 0
 
 
-def test_completion_asks_the_daemon_for_the_public_record(
-    daemon: Running, gamemaster: Gamemaster, complete: Complete
+def test_a_killed_daemon_starts_again_and_ctrl_c_stops_it_as_cleanly(
+    daemon: Running, gamemaster: Gamemaster, complete: Complete, game: Path
 ) -> None:
+    daemon.kill()
+    # Its socket is still there, and nobody answers at it.
+    assert (game / "gamemaster.store.sock").exists()
+    assert gamemaster("status").code == 0
+    daemon.start()
     before = gamemaster("status", "--json").json[0]["journal_lines"]
+    # The Tab key asks it for the public record.
     assert complete("gamemaster rule award ") == ["ann", "ben", "cleo"]
     assert complete("gamemaster review 30") == ["301", "302", "303"]
     assert complete("gamemaster rule expel c") == ["cleo"]
     assert gamemaster("status", "--json").json[0]["journal_lines"] == before
-
-
-def test_ctrl_c_stops_it_as_cleanly(daemon: Running) -> None:
     assert daemon.process is not None
     daemon.process.send_signal(signal.SIGINT)
     assert daemon.process.wait(30) == 0
     assert "Traceback" not in said(daemon)
-
-
-def test_a_killed_daemon_leaves_a_socket_that_nobody_answers(
-    daemon: Running, gamemaster: Gamemaster, game: Path
-) -> None:
-    daemon.kill()
-    assert (game / "gamemaster.store.sock").exists()
-    assert gamemaster("status").code == 0
-    daemon.start()
-    assert daemon.stop() == 0
 
 
 def test_a_passphrase_comes_through_a_descriptor(gamemaster: Gamemaster, tmp_path: Path) -> None:
