@@ -44,6 +44,9 @@ ifneq ($(ROOMY),)
 test: export TMPDIR := $(ROOMY)
 endif
 
+# Of what Hypothesis would load by itself, nothing is used here and one thing is large.
+test: export HYPOTHESIS_NO_PLUGINS := 1
+
 # With GAMEMASTER_COVERAGE=1 the same run measures coverage, and fails where it is too low.
 test: $(DEV)  ## run the tests, in some two minutes (GAMEMASTER_COVERAGE=1: as make coverage)
 ifeq ($(GAMEMASTER_COVERAGE),1)

@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Callable
 
 import pytest
+from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
 
 from gamemaster.clock import HandClock
@@ -21,6 +22,9 @@ settings.load_profile("ci" if os.environ.get("CI") else "quiet")
 # tenth of the whole run.
 gc.disable()
 
+SHOWN_SECONDS = 0.005
+"""What pytest's ``--durations`` shows, unless it is asked for more."""
+
 START = 1_750_000_000  # 2025-06-15 15:06:40 UTC
 
 
@@ -29,6 +33,22 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
     gc.enable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    """Run a test as ever, but say nothing of what went well before and after it.
+
+    Thousands of such reports are sent from process to process, and read by nobody: those that took
+    less than ``--durations`` shows are left out.
+    """
+    hook, name, place = item.ihook, item.nodeid, item.location
+    hook.pytest_runtest_logstart(nodeid=name, location=place)
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed or report.duration >= SHOWN_SECONDS:
+            hook.pytest_runtest_logreport(report=report)
+    hook.pytest_runtest_logfinish(nodeid=name, location=place)
+    return True
 
 
 @pytest.fixture
