@@ -47,6 +47,9 @@ endif
 # Of what Hypothesis would load by itself, nothing is used here and one thing is large.
 test: export HYPOTHESIS_NO_PLUGINS := 1
 
+# Some tests wait for a real server or clock: one worker more than there are processors fills that.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+
 # With GAMEMASTER_COVERAGE=1 the same run measures coverage, and fails where it is too low.
 test: $(DEV)  ## run the tests, in some two minutes (GAMEMASTER_COVERAGE=1: as make coverage)
 ifeq ($(GAMEMASTER_COVERAGE),1)
@@ -54,7 +57,7 @@ ifeq ($(GAMEMASTER_COVERAGE),1)
 	@echo "game and clauses:"
 	@$(BIN)/coverage report --include='gamemaster/game/*,gamemaster/clauses/*' --fail-under=95
 else
-	@$(BIN)/python -m pytest $(TESTS)
+	@PYTEST_XDIST_AUTO_NUM_WORKERS=$(WORKERS) $(BIN)/python -m pytest $(TESTS)
 endif
 
 lint: $(DEV)  ## check style, types and layers
