@@ -281,7 +281,7 @@ class Docket:
         self._items[item] = _REFUSED
 
 
-# What mails were read as -------------------------------------------------------------------------
+# Readings of mails -------------------------------------------------------------------------------
 
 PLAYERS, NEWCOMERS, JUDGES = "receipt", "joined", "a judge's act"
 """The kinds of senders whose moves a mail may hold."""

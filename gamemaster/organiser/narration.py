@@ -55,7 +55,7 @@ _SENTENCES: Final[Mapping[type[e.Event], str]] = MappingProxyType({
     e.AttributeDropped: "{owner}.{name} is gone",
     e.TournamentEnded: "the tournament is over",
 })  # fmt: skip
-"""What is said of events whose fields need no choice of words."""
+"""Sentences for the events whose fields need no choice of words."""
 
 
 def narrate(event: e.Event, names: Names) -> str:  # noqa: C901, PLR0911, PLR0912 - one line for each kind of event

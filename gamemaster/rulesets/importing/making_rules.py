@@ -33,7 +33,7 @@ KINDS: Final = (
     "ending", "list", "preamble", "elsewhere", "number", "dotted", "braces", "file", "outside",
     "marks", "letters",
 )  # fmt: skip
-"""What an oddity can be about, in the order in which they are told."""
+"""The kinds of oddities, in the order in which they are told."""
 
 ONE_EACH: Final = "one file for each rule"
 TITLE: Final = 100
