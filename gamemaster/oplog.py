@@ -244,7 +244,7 @@ def item_played(item_id: int, events: int, milliseconds: int) -> None:
 
 
 def letters_sent(delivered: int, put_off: int, failed: int) -> None:
-    """What became of the recipients of one slice of the queue."""
+    """Log the outcome for the recipients of one slice of the queue."""
     level: Literal["info", "warning"] = "warning" if put_off or failed else "info"
     _say(level, "letters.sent", delivered=delivered, put_off=put_off, failed=failed)
 

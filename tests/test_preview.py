@@ -45,6 +45,17 @@ def sides(one: Topic) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
     return before, after
 
 
+def test_what_has_nothing_in_its_place_is_listed() -> None:
+    rules = {203: "define adopted = votes.for > 1\nwhen vote.cast: reveal choice to everyone"}
+    found = proposed("when vote.cast: award player 1\ndefine adopted = votes.for > 2", rules)
+    assert found.left_out == ("when vote.cast: reveal choice to everyone",)
+    assert as_json(found)["left_out"] == found.left_out
+    assert corrected(203, "", rules).left_out == tuple(rules[203].splitlines())
+    table = started("Ada", "Bob")
+    table.turn("ada", repeal(203))
+    assert preview(table.game, 301).left_out == ()
+
+
 # Definitions -------------------------------------------------------------------------------------
 
 

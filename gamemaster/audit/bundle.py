@@ -130,7 +130,7 @@ def permitted(name: str) -> int:
 
 
 def safe(name: str) -> str:
-    """Return a file's name in plain letters, whatever is in it."""
+    """Return a file's name in plain letters, other characters escaped."""
     cut = name if len(name) <= NAME_OCTETS else f"{name[:NAME_OCTETS]}…"
     return cut if cut.isascii() and cut.isprintable() else ascii(cut)
 

@@ -40,7 +40,7 @@ def keys(root: bytes, chain: str, epoch: int, length: int) -> tuple[bytes, ...]:
 
 
 def value(root: bytes, tournament: str, chain: str, index: int, faces: int, length: int) -> int:
-    """Return what roll ``index`` (from 1) of a chain must be. Raises Refused for no such roll."""
+    """Return the value of roll ``index`` (from 1) of a chain. Raises Refused for no such roll."""
     if type(index) is not int or type(faces) is not int or index < 1 or not 0 < faces <= MOST_FACES:
         raise Refused(f"roll {index!r:.40}: expected a die of 1 to {MOST_FACES} faces")
     epoch, place = divmod(index - 1, length)

@@ -35,14 +35,14 @@ that you were sent during the game.
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Check the bundle that the command line names, tell what was found, return the exit code."""
+    """Check the bundle that the command line names, tell the findings, return the exit code."""
     asked = _parser().parse_args(arguments)
     receipts = [Path(file) for file in asked.receipt]
     return check(Path(asked.bundle), as_json=asked.json, quiet=asked.quiet, receipts=receipts)
 
 
 def check(bundle: Path, *, as_json: bool, quiet: bool, receipts: Sequence[Path] = ()) -> int:
-    """Check a bundle, tell on standard output what was found, return the exit code.
+    """Check a bundle, tell the findings on standard output, return the exit code.
 
     ``receipts`` are files of players that are checked against it, each as a further step.
     """
@@ -80,7 +80,7 @@ def exit_code(steps: Sequence[Step]) -> int:
 
 
 def in_json(steps: Sequence[Step]) -> str:
-    """Return the steps, the verdict and what it means, for programs."""
+    """Return the steps, the verdict and its meaning, for programs."""
     told = {
         "verdict": verdict(steps),
         "steps": [asdict(step) for step in steps],
@@ -91,7 +91,7 @@ def in_json(steps: Sequence[Step]) -> str:
 
 
 def in_words(steps: Sequence[Step], *, quiet: bool = False) -> str:
-    """Return the steps, the verdict and what it means, for people; quietly the verdict alone."""
+    """Return the steps, the verdict and its meaning, for people; quietly the verdict alone."""
     if quiet:
         failed = [f"{step.title}: {step.detail}" for step in steps if step.outcome == FAILED]
         return "".join(f"{_printable(line)}\n" for line in (*failed[:1], verdict(steps)))
@@ -133,7 +133,7 @@ def _cannot(problem: str, *, as_json: bool) -> int:
 
 
 def _say(text: str, stream: TextIO) -> None:
-    """Write, whatever letters the other side can show, and though nobody may be listening."""
+    """Write a text, escaping letters that the stream lacks; a closed pipe is no error."""
     encoding = stream.encoding or "utf-8"
     try:
         stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
@@ -143,7 +143,7 @@ def _say(text: str, stream: TextIO) -> None:
 
 
 def _give_up(stream: TextIO) -> None:
-    """Let what cannot be written be: Python would complain once more when it ends and flushes."""
+    """Drop the rest of the output: Python would complain once more when it ends and flushes."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
@@ -156,7 +156,7 @@ def _printable(text: str) -> str:
 
 
 def _to_stderr(what: str) -> None:
-    """Show what is being checked: one line that is written over, on a terminal only."""
+    """Show the progress of the check: one line that is written over, on a terminal only."""
     if sys.stderr.isatty():
         sys.stderr.write(f"\r\x1b[K{'checking: ' if what else ''}{what}")
         sys.stderr.flush()

@@ -107,7 +107,7 @@ def roster(evidence: Evidence, opened: Shown) -> dict[str, str]:
 
 
 def commitments(evidence: Evidence, opened: Shown) -> dict[str, str]:
-    """Return what the genesis commits to, from the disclosed roots."""
+    """Return the commitments of the genesis, made anew from the disclosed roots."""
     nonce_root, dice_root = evidence.root("nonce"), evidence.root("dice")
     length = evidence.created()["dice_length"]
     listed = "".join(f"{who}\t{name}\n" for who, name in sorted(roster(evidence, opened).items()))

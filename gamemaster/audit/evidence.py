@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamemaster.audit.bundle import Bundle, hexadecimal
 from gamemaster.audit.findings import Refused
 from gamemaster.audit.lines import Shown
 from gamemaster.audit.notes import Key, signing_key
 from gamemaster.audit.origins import Docket
+from gamemaster.audit.replay.script import Replayed
 from gamemaster.audit.retelling import Retelling
-
-if TYPE_CHECKING:
-    from gamemaster.audit.replay.script import Replayed
 
 PASSED, FAILED, NOT_CHECKABLE = "passed", "failed", "not checkable"
 Finding = tuple[str, str]
@@ -76,7 +74,7 @@ class Evidence:
                 if line.data["announcement"] is not None]  # fmt: skip
 
     def created(self) -> dict[str, Any]:
-        """Return what the first line of the journal says. Raises Refused if it is another."""
+        """Return the data of the first line, the genesis. Raises Refused if it is another line."""
         if not self.lines or self.lines[0].type != "tournament.created/1":
             raise Refused("journal entry 1: expected tournament.created/1")
         return self.lines[0].data
@@ -93,7 +91,7 @@ class Evidence:
 
 
 def wrong(line: Shown, expected: str, found: object) -> Refused:
-    """Return what is wrong with a line of the journal, to be raised."""
+    """Return the fault of a line of the journal, to be raised."""
     said = found if isinstance(found, str) else repr(found)
     if len(said) > SHOWN_OF_A_VALUE:
         said = said[: SHOWN_OF_A_VALUE - 1] + "…"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Refused(Exception):
-    """Something in the bundle is not as it must be: where, what was expected, what was found.
+    """A fault of the bundle: its place, the expected and the found value.
 
     ``entry`` is the place by itself: a file, a line of the journal. A message names it first.
     """
@@ -19,4 +19,4 @@ class NotCheckable(Exception):
 
 
 class Unusable(Exception):
-    """The given path is no bundle, or cannot be read here; the message says what to do."""
+    """The given path is no bundle, or cannot be read here; the message gives advice."""

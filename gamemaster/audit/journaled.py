@@ -90,7 +90,7 @@ def check_mail(evidence: Evidence) -> Finding:
 
 @dataclass
 class _Bench:
-    """The acts that are on the docket, by item; which of them were ruled, and what was counted."""
+    """The acts on the docket, by item, with those that were ruled, and counts of other lines."""
 
     acts: dict[int, dict[str, Any]] = field(default_factory=dict)
     ruled: dict[int, str] = field(default_factory=dict)
@@ -165,7 +165,7 @@ def _reviewed(bench: _Bench, line: Shown) -> None:
 def _follows(
     ruling: str, ruled: Callable[[Shown], bool] = lambda _: True
 ) -> Callable[[_Bench, Shown], None]:
-    """Return the step for what only a ruling brings about, of the lines that are ``ruled``."""
+    """Return the step for lines that follow from a ruling alone, if they are ``ruled``."""
 
     def follows(bench: _Bench, line: Shown) -> None:
         if not ruled(line):
@@ -212,6 +212,10 @@ _STEPS: Final[dict[str, Callable[[_Bench, Shown], None]]] = {
     "objection.made/1": _objected,
     "objection.answered/1": _answered,
     "player.expelled/1": _follows("expel", _by_no_rule),
+    "proposal.voided/1": _follows("void", _by_no_rule),
+    "turn.voided/1": _follows("void"),
+    "ballot.voided/1": _follows("void", _by_no_rule),
+    "votes.cleared/1": _follows("void", _by_no_rule),
     "tournament.paused/1": _follows("pause"),
     "tournament.resumed/1": _follows("resume"),
     "points.awarded/1": _follows("award", lambda line: line.data["about"] == "ruling"),

@@ -75,17 +75,17 @@ class Chain:
 
 
 def unfitting(line: Shown, expected: str, found: object) -> Refused:
-    """Return how a line does not fit what came before it, to be raised."""
+    """Return the fault of a line that does not fit those before it, to be raised."""
     return Refused(f"journal entry {line.seq}: expected {expected}, found {found!r:.80}")
 
 
 def wrong_line(number: int, expected: str, found: object) -> Refused:
-    """Return what is wrong with a line of the file, to be raised."""
+    """Return the fault of a line of the file, to be raised."""
     return Refused(f"journal entry {number}: expected {expected}, found {found!r:.100}")
 
 
 def _read(raw: bytes, number: int) -> tuple[dict[str, Any], dict[str, Any] | None, bytes]:
-    """Return a line, what is opened of its private part, and the octets that are hashed."""
+    """Return a line, the opened part of its private data, and the octets that are hashed."""
     try:
         text = raw.decode()
         line, end = _DECODER.raw_decode(text)
@@ -148,7 +148,7 @@ class Sharing:
         self._why: dict[str, Any] = {}
 
     def keep(self, line: Shown) -> Shown:
-        """Return a line that says the same and shares what others have said."""
+        """Return an equal line that shares its values with those before it."""
         why = line.why
         if why != self._why:
             self._why = self._shared(why, 0)

@@ -40,7 +40,7 @@ class EntryRoots:
 
 
 def checkpoint_text(origin: str, size: int, root: bytes, *further: str) -> str:
-    """Return what a checkpoint says: the record, its size and root, and further lines."""
+    """Return the text of a checkpoint: the record, its size and root, and further lines."""
     lines = (origin, str(size), base64.b64encode(root).decode(), *further)
     return "".join(f"{line}\n" for line in lines)
 
@@ -82,7 +82,7 @@ def read_key(line: object, where: str) -> Key:
 
 
 def _octets(encoded: str) -> bytes:
-    """Return what base64 stands for, nothing where it is none or not the only form of it."""
+    """Decode base64; nothing for anything but the one form in which octets are encoded."""
     try:
         blob = base64.b64decode(encoded, validate=True)
     except ValueError:

@@ -88,7 +88,7 @@ class Docket:
             self.trouble = unfitting(line, f"the shape of {line.type}", type(error).__name__)
 
     def close(self) -> None:
-        """Check what the journal ends with."""
+        """Check the end of the journal."""
         if self.trouble is None:
             try:
                 self._statements.row_ends(self._statements.last)
@@ -168,7 +168,7 @@ class Docket:
         self._answered, self._put_off = line.data["going_ahead"] is True, False
 
     def _asked(self, line: Shown) -> None:
-        warned = line.data["kind"] == "warning"
+        warned = line.data["kind"] in ("warning", "omission")
         self._put_off = self._put_off or (self._answered and warned)
 
     def _objected(self, line: Shown) -> None:
@@ -327,7 +327,7 @@ _AGAIN: Final = 2
 
 
 class Outcomes:
-    """Follows what mails were read as; ``may`` says whose moves the one read last may hold."""
+    """Follows the readings of mails; ``may`` is the player whose moves the last one may hold."""
 
     def __init__(self) -> None:
         self.may = ""
@@ -351,11 +351,11 @@ class Outcomes:
                 self.carried_out()
 
     def carried_out(self) -> None:
-        """Take it that the mail read last showed who sent it: its octets are not heard again."""
+        """Note that the last mail showed its sender: its octets are not heard again."""
         self._heard[self._octets] = _AGAIN
 
     def _once(self, line: Shown, said: str) -> None:
-        """The same mail is heard once, and once before that if nothing showed who sent it."""
+        """Check that a mail is heard once, and once before that if nothing showed its sender."""
         if _SHA256.fullmatch(said) is None:
             raise unfitting(line, "the identity of a mail", said)
         identity, heard = bytes.fromhex(said), self._heard.get(self._octets, 0)
@@ -372,7 +372,7 @@ AT_ONCE: Final = 100
 
 
 class Statements:
-    """Follows who has joined and who was sent a statement.
+    """Follows the players who joined and the statements sent to them.
 
     ``until`` is the end of each player's time to object, ``last`` the line of the last statement.
     """

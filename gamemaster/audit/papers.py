@@ -110,7 +110,7 @@ def signed(note: str, key: Key, where: str) -> str:
 
 
 def read_paper(text: str, where: str) -> Paper:
-    """Return what a text says, signed or not. Raises Refused if it is no receipt or statement."""
+    """Read a paper, signed or not. Raises Refused if it is no receipt or statement."""
     lines = text.removesuffix("\n").split("\n")
     title = lines[0]
     if title not in _HEADS or not text.endswith("\n"):

@@ -1,4 +1,4 @@
-"""Steps 1 and 4 to 7: the files of the manifest, and what was published during the game."""
+"""Steps 1 and 4 to 7: the files of the manifest, and the publications during the game."""
 
 from __future__ import annotations
 

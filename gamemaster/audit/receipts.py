@@ -47,7 +47,7 @@ TOURNAMENT = "the tournament"
 
 @dataclass(frozen=True)
 class Result:
-    """One thing that was checked, and what was found."""
+    """The result of one check."""
 
     what: str
     outcome: str
@@ -57,7 +57,7 @@ class Result:
 def open_recorded(
     path: Path, progress: Callable[[str], None] = lambda _: None
 ) -> tuple[Recorded, Key]:
-    """Read the bundle at ``path``; return what its journal says of players, and its key.
+    """Read the bundle at ``path``; return its journal's facts about players, and its key.
 
     Raises Unusable if it is none, and Refused where it fails its own checks: what it says then
     proves nothing about receipts.
@@ -82,7 +82,7 @@ def open_recorded(
 
 
 def check_papers(parts: Sequence[Paper], recorded: Recorded) -> list[Result]:
-    """Check a receipt or statement, all its parts that are held, against what is recorded."""
+    """Check a receipt or statement, in all parts that are held, against the journal."""
     first = parts[0]
     if first.record != recorded.record:
         found = f"expected the record {recorded.record}, found {first.record}"
@@ -283,7 +283,7 @@ LARGEST: Final = 2_000_000
 def check_files(
     files: Sequence[Path], bundle: Path, progress: Callable[[str], None]
 ) -> list[tuple[str, str, str]]:
-    """Return outcome, what was found, and the file, of each file. Raises Unusable for no bundle."""
+    """Return outcome, findings and name of each file. Raises Unusable for no bundle."""
     if not files:
         return []
     try:
@@ -307,7 +307,7 @@ def _checked(file: Path, recorded: Recorded, key: Key) -> tuple[str, str]:
 
 
 def _told(name: str, player: str, results: Sequence[Result]) -> tuple[str, str]:
-    """Return the worst outcome, and what it rests on."""
+    """Return the worst outcome, and the results that it rests on."""
     for outcome in (FAILED, NOT_CHECKABLE):
         found = [result for result in results if result.outcome == outcome]
         if found:

@@ -108,9 +108,9 @@ class Recorded:
 
 
 def _whole(value: object) -> int:
-    if type(value) is not int:
-        raise TypeError("expected a whole number")
-    return value
+    if type(value) is int:
+        return value
+    raise TypeError("expected a whole number")
 
 
 # The words of lines ------------------------------------------------------------------------------
@@ -147,4 +147,4 @@ def proposed(body: dict[str, Any]) -> tuple[str, str]:
 
 def digest(text: str) -> str:
     """Return the SHA-256 of a text."""
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()

@@ -67,7 +67,7 @@ def kind(dotted: str) -> str:
 
 
 def label(dotted: str) -> str:
-    """Return what stands before the colon in the line of a field."""
+    """Return the label before the colon in the line of a field."""
     word = known(dotted)
     own = "" if word is None else word.label
     shown = _INSTEAD.get(dotted) or own or dotted.replace("_", " ").replace(".", " ")
@@ -201,8 +201,14 @@ def _turn(telling: _Telling) -> None:
 
 
 def _illegal(telling: _Telling) -> None:
+    player, openly = telling.word("player.name"), telling.fields.get("forbidden_by")
+    if type(openly) is int:
+        del telling.fields["forbidden_by"]
+        moved = f"{player or 'A player'} has made a move that does not count"
+        telling.lines.append(f"{moved}: rule {openly} forbids it.")
+        return
     # Rule 215 prescribes these words.
-    player, number = telling.word("player.name"), telling.word("rule.number")
+    number = telling.word("rule.number")
     rule = f"rule {number}" if number else "a rule"
     telling.lines.append(f"{player or 'A player'} has failed to consider {rule}.")
 
@@ -237,7 +243,7 @@ def _won(what: str, nobody: str) -> _Event:
 
 
 def _plainly(sentence: str, named: str = "", name: str = "player.name") -> _Event:
-    """Return what tells an event in one sentence; it is ``named`` where its name is revealed."""
+    """Return the telling of an event in one sentence: ``named`` where its name is revealed."""
 
     def plainly(telling: _Telling) -> None:
         said = telling.word(name) if named else ""
@@ -256,6 +262,11 @@ _EVENTS: Final[dict[str, _Event]] = {
     "proposal.defeated": _plainly(
         "A rule-change has been defeated.", "Rule-change {} has been defeated.", "proposal.number"
     ),
+    "proposal.voided": _plainly(
+        "A rule-change is void.", "Rule-change {} is void.", "proposal.number"
+    ),
+    "turn.voided": _plainly("A turn is void.", "The turn of {} is void."),
+    "vote.voided": _plainly("A vote is void.", "The vote of {} is void."),
     "inquiry.made": _inquiry,
     "move.illegal": _illegal,
     "press.passed": _plainly("Something has been passed on from a player to others."),
@@ -263,6 +274,7 @@ _EVENTS: Final[dict[str, _Event]] = {
     "player.forfeited": _plainly("A player has forfeited.", "{} has forfeited the tournament."),
     "player.expelled": _plainly("A player has been expelled.", "{} has been expelled."),
     "tournament.won": _won("the tournament", "The tournament has been won."),
+    "play.stuck": _plainly("Nobody can take a turn any more."),
     "round.won": _won("a round", "A round has been won."),
     "notice": _plainly("A rule makes this known."),
     "tournament.ended": _plainly(

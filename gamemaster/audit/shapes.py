@@ -20,10 +20,10 @@ _TABLE: Final = """
 clock.clamped: own
 = moves
 tournament.created: tournament title ruleset ruleset_title ruleset_summary ruleset_hash rules
-    dice_length review_all daily origin record_key
+    dice_length review_all daily origin record_key edition?
 options.fixed: disclose_anonymous disclose_addresses disclose_mail inactive inactive_days
     warned_days greatest_days ends_at
-player.enrolled: player name points
+player.enrolled: player name points surname? filed?
 tournament.started: points first_number
 turn.taken: player number kind target_noun target_number text clauses document hash
 move.made: player move arguments
@@ -35,15 +35,18 @@ tournament.paused:
 tournament.resumed:
 = votes
 vote.cast: player number choice
-votes.cleared: number
+votes.cleared: number player?
 ballot.opened: number name opener arguments choices
 ballot.cast: player number choice
-ballot.cleared: number
+ballot.cleared: number player?
+ballot.voided: number
 ballot.closed: number
 ballot.lapsed: number
 = adoptions
-proposal.adopted: number effective
+proposal.adopted: number effective void_by?
 proposal.defeated: number
+proposal.voided: number
+turn.voided: player number
 = points
 die.rolled: chain index faces value
 dice.renewed: chain epoch anchor
@@ -72,7 +75,7 @@ attribute.set: owner of name value
 attribute.dropped: owner name
 clause.voided: rule clause problem
 = winner
-ruling.needed: question players
+ruling.needed: question players proposal? goes_on?
 tournament.won: players
 round.won: players round
 tournament.ended:
@@ -203,6 +206,7 @@ award (judge ruling): player text, points points, reason text
 penalise (judge ruling): player text, rule whole, reason text
 expel (judge ruling): player text, reason text
 winner (judge ruling): player text, reason text
+void (judge ruling): what text, which whole, player text?, reason text
 pause (judge ruling): reason text
 resume (judge ruling): reason text
 end (judge ruling): reason text
@@ -210,8 +214,8 @@ end (judge ruling): reason text
 _BODY: Final = "kind change, target target, text text, clauses text"
 _TARGET: Final = "noun noun, number whole"
 _TYPES: Final[dict[str, tuple[type, ...]]] = {
-    "text": (str,), "whole": (int,), "whole?": (int, type(None)), "truth": (bool,),
-    "list": (list,), "points": (int, str),
+    "text": (str,), "text?": (str, type(None)), "whole": (int,), "whole?": (int, type(None)),
+    "truth": (bool,), "list": (list,), "points": (int, str),
 }  # fmt: skip
 WORDS: Final = {
     "choice": ("for", "against", "abstain", "withdrawn"),
@@ -224,7 +228,7 @@ _JUDGE: Final = re.compile(r"organiser(?::[1-9][0-9]{0,8})?|deputy:[^:\s]{1,80}"
 
 @dataclass(frozen=True)
 class Move:
-    """A kind of move: its fields, and who may docket it (docs/formats.md, "Moves").
+    """A kind of move: its fields, and the actors that may docket it (docs/formats.md, "Moves").
 
     ``ruling`` among ``by`` is an act that is journaled as a ruling before anything follows from it.
     """

@@ -290,7 +290,7 @@ def _opened(path: Path, decompress: Decompress) -> Iterator[BinaryIO]:
 
 
 def _zstd() -> Decompress | None:
-    """Return what decompresses zstd here, None if nothing does."""
+    """Return the class that decompresses zstd here, None if there is none."""
     try:
         return importlib.import_module("compression.zstd").ZstdFile  # type: ignore[no-any-return]
     except ImportError:

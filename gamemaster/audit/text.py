@@ -95,7 +95,7 @@ def _pieces(line: str) -> Iterator[str]:
 
 
 def body_of(kind: str, noun: str | None, number: int | None, text: str, clauses: str) -> str:
-    """Return what a nonce is worked out from: the change line, text and clauses."""
+    """Return the body that a nonce is worked out from: the change line, text and clauses."""
     aim = "a rule"
     if noun is not None:
         successor = noun == "rule or its successor"
@@ -108,7 +108,7 @@ def body_of(kind: str, noun: str | None, number: int | None, text: str, clauses:
 
 
 def document(tournament: str, number: int, nonce: str, body: str) -> str:
-    """Return the document; its UTF-8 octets are what is hashed."""
+    """Return the document, of which the UTF-8 octets are hashed."""
     change, sections = body.split("\n", 1)
     return (
         f"SECRET NOMIC PROPOSAL/1\nTournament: {tournament}\nNumber: {number}\n{change}\n"

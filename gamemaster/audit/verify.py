@@ -94,7 +94,7 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Step:
-    """One finding. ``detail`` counts what was checked, or says what was expected and what found.
+    """One finding. ``detail`` counts the things checked, or gives the expected and the found value.
 
     ``entry`` is where: the file, or the line of the journal, that is the first wrong one.
     """
@@ -185,7 +185,7 @@ def check_area(area: str) -> Callable[[Evidence], Finding]:
 
 
 def _replayed(evidence: Evidence) -> Replayed:
-    """Return what the replay came to; it runs once."""
+    """Return the outcome of the replay, which runs once."""
     if evidence.replayed is None:
         created, nonce, dice = evidence.created(), evidence.root("nonce"), evidence.root("dice")
         chance = Roots(nonce, dice, created["tournament"], created["dice_length"])

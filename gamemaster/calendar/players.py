@@ -64,7 +64,9 @@ def _ended(tournament: Tournament) -> bool:
     game = tournament.game
     if game is None or game.phase != "ended" or tournament.unread:
         return False
-    announced_but_not_mailed = tournament.public.ended and not tournament.told.ended
+    announced_but_not_mailed = "gathering" in tournament.calendar or (
+        tournament.public.ended and not tournament.told.ended
+    )
     return tournament.next_to_play() is None and not announced_but_not_mailed
 
 

@@ -1,4 +1,4 @@
-"""Builds the syntax tree: the grammar of clauses, and how what a parser recognises becomes nodes.
+"""Builds the syntax tree: derives the grammar from the nodes, and turns parsed text into nodes.
 
 The grammar of clauses and effects is written from their classes (`nodes.Slot`), which are built
 alike; for each other name of clauses.lark there is a row or a method. What the grammar lets through
@@ -35,7 +35,7 @@ _Items: TypeAlias = list[Any]
 
 
 class _Builder(Transformer[Token, Any]):
-    """Turns what the parser recognises into nodes, from the inside outwards."""
+    """Turns parsed parts into nodes, from the inside outwards."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -111,7 +111,7 @@ def _refusal(token: Token, message: str, suggestion: str | None = None) -> Refus
 
 
 def _content(token: Token) -> str:
-    """Return what a text in quotation marks says."""
+    """Return a quoted text without its marks and backslashes."""
     return re.sub(r"\\(.)", r"\1", str(token)[1:-1])
 
 
@@ -147,7 +147,7 @@ _PLAIN: Final[dict[str, Callable[[_Items], n.Node]]] = {
     "absent": lambda items: n.Absent(**_at(items[0])),
     "name": lambda items: n.Name(_name(items[0]), **_at(items[0])),
 }
-"""What names of clauses.lark become that need no more than their own parts."""
+"""The nodes for names of clauses.lark that need no more than their own parts."""
 
 
 # Clauses and effects ------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def _words(form: type[n.Form]) -> list[str]:
 
 
 def _rule(form: type[n.Form]) -> str:
-    """Return what follows the first word, as a rule of the grammar."""
+    """Return the grammar of the parts that follow the first word."""
     parts = []
     for name, slot in n.slots(form).items():
         part = " ".join((*_symbols(slot), _SYMBOLS.get(slot.kind, slot.kind)))
@@ -195,7 +195,7 @@ def _rule(form: type[n.Form]) -> str:
 
 
 def _symbols(slot: n.Slot) -> list[str]:
-    """Return what stands in front of a part, as symbols of the grammar."""
+    """Return the symbols of the words in front of a part."""
     return [_SIGNS.get(word, word.upper()) for word in slot.marked.split()]
 
 
@@ -204,11 +204,11 @@ _SYMBOLS: Final = {
     **dict.fromkeys(("name", "new_name", "owner", "modified"), "NAME"),
     "text": "TEXT", "attribute": "postfix", "stays": "STAYS?",
 }  # fmt: skip
-"""What the grammar calls a kind of part, where that is something else."""
+"""The grammar's name for a kind of part, where it differs."""
 
 
 def _built(form: type[n.Form], items: _Items) -> n.Form:
-    """Return a clause or an effect of its parts, of which those left out are not in ``items``."""
+    """Build a clause or an effect from its parts; ``items`` has only those that were written."""
     word, *waiting = items
     parts: dict[str, Any] = {}
     place = word
@@ -228,7 +228,7 @@ def _built(form: type[n.Form], items: _Items) -> n.Form:
 
 
 def _read(kind: str, part: Any, word: Token) -> Any:  # noqa: ANN401 - a token, a node or several
-    """Return what a part of that kind says. Raises RefusedError."""
+    """Return the value of a part of that kind. Raises RefusedError."""
     match kind:
         case "new_name":
             return _name(part)
@@ -254,5 +254,5 @@ def _read(kind: str, part: Any, word: Token) -> Any:  # noqa: ANN401 - a token, 
 
 
 def builder() -> Transformer[Token, Any]:
-    """Return what turns a parse into nodes."""
+    """Return the transformer that turns a parse into nodes."""
     return _Builder()

@@ -30,7 +30,7 @@ _TOLD: Final = frozenset({t.NUMBER, t.BOOLEAN, t.TEXT, t.DOCUMENT, *t.ORDERED, *
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What some rules declare.
+    """The definitions, attributes, moves and ballots that some rules declare.
 
     ``names`` has the types of definitions, and under ``player.shielded`` those of attributes.
     """
@@ -40,11 +40,11 @@ class Known:
     ballots: Mapping[str, n.Ballot] = field(default_factory=dict)
 
     def with_names(self, names: Mapping[str, Type]) -> Known:
-        """Return this and more ``names``, which come first."""
+        """Return a copy with ``names`` added; they replace those it has."""
         return Known({**self.names, **names}, self.moves, self.ballots)
 
     def before(self, other: Known) -> Known:
-        """Return both; where they differ, this one counts."""
+        """Return both in one; where they differ, this one counts."""
         return Known(
             {**other.names, **self.names},
             {**other.moves, **self.moves},
@@ -54,7 +54,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a clause stands.
+    """The surroundings of an expression, which say what names it may use.
 
     Its name in messages, the bound names of the vocabulary (None: any), the types of parameters.
     """
@@ -65,7 +65,7 @@ class Place:
 
 
 def declared(statements: Iterable[n.Statement]) -> Known:
-    """Return what ``statements`` declare themselves; of two declarations the first counts."""
+    """Collect the declarations among ``statements``; of two for one name the first counts."""
     names: dict[str, Type] = {}
     moves: dict[str, n.Move] = {}
     ballots: dict[str, n.Ballot] = {}
@@ -94,12 +94,12 @@ def parameter_types(parameters: Iterable[n.Parameter]) -> dict[str, Type]:
 
 
 def choice_type(ballot: n.Ballot) -> Type:
-    """Return what a vote in ``ballot`` is: a number or a text."""
+    """Return the type of a vote in ``ballot``: a number or a text."""
     return t.NUMBER if ballot.choices.name == "number" else t.TEXT
 
 
 def place_of_event(event: str, known: Known) -> Place | None:
-    """Return what is bound after ``event``, or None if there can be no such event."""
+    """Return the place of a clause on ``event``, or None if there can be no such event."""
     context = v.EVENTS.get(event)
     if context is not None:
         return Place(f"when {event}", frozenset(context.binds))
@@ -117,7 +117,7 @@ def place_of_event(event: str, known: Known) -> Place | None:
 
 
 def place_of_subject(subject: str, known: Known) -> Place:
-    """Return what is bound while ``subject`` is judged."""
+    """Return the place of a condition on ``subject``."""
     context = v.SUBJECTS.get(subject)
     if context is not None:
         return Place(f"require {subject}", frozenset(context.binds))
@@ -134,7 +134,7 @@ def place_of_subject(subject: str, known: Known) -> Place:
 
 
 def place_of_ballot(ballot: n.Ballot) -> Place:
-    """Return what is bound in the parts of a ballot's declaration."""
+    """Return the place of the expressions in a ballot's declaration."""
     types = parameter_types(ballot.parameters)
     return Place(f"ballot {ballot.name}", frozenset(v.BALLOT_BINDS), types)
 
@@ -143,7 +143,7 @@ def place_of_ballot(ballot: n.Ballot) -> Place:
 
 
 def own_known(statements: Sequence[n.Statement], others: Known) -> Known:
-    """Return what ``statements`` declare, their definitions in any order, and then ``others``."""
+    """Collect the declarations and definitions among ``statements``, then those of ``others``."""
     known = declared(statements).before(others)
     defines = [s for s in statements if isinstance(s, n.Define)]
     types: dict[str, Type] = {}
@@ -157,7 +157,7 @@ def own_known(statements: Sequence[n.Statement], others: Known) -> Known:
 
 
 def check(statements: Sequence[n.Statement], others: Known) -> Checker:
-    """Return every problem and note of ``statements``; ``others`` is what other rules declare."""
+    """Find every problem and note of ``statements``; ``others`` are other rules' declarations."""
     known = own_known(statements, others)
     found = Checker(known.names, None, "a rule")
     _check_names(statements, found)
@@ -184,7 +184,7 @@ _VERBS: Final = {"define": "defined", "do": "declared", "attribute": "declared"}
 
 
 def _named(statement: n.Statement) -> tuple[str, str] | None:
-    """Return what a clause gives a name to; moves and ballots are both made by ``do``."""
+    """Return the kind of name that a clause takes, and the name; moves and ballots share a kind."""
     match statement:
         case n.Define(name=name):
             return "define", name
@@ -197,7 +197,7 @@ def _named(statement: n.Statement) -> tuple[str, str] | None:
 
 
 def checker_at(place: Place, known: Known) -> Checker:
-    """Return a checker for what stands in ``place``."""
+    """Return a checker for expressions in ``place``."""
     return Checker(known.names, place.binds, place.name, variables=dict(place.parameters))
 
 
@@ -301,7 +301,7 @@ _SHOWN_BY: Final[Mapping[str, frozenset[str]]] = {
     "game": frozenset(),
     "proposal": frozenset({"proposal", "proposer"}),
 }
-"""What the audience of an attribute may speak of, besides what is known everywhere."""
+"""The names that the audience of an attribute may use, besides those known everywhere."""
 
 
 def _check_move(move: n.Move, known: Known) -> Checker:
@@ -354,6 +354,23 @@ def _check_choice(written: n.TypeRef, value: n.Expr, checker: Checker) -> None:
         checker.refuse(value, message, value.value, written.choices)
 
 
+def _check_protect(protect: n.Protect, known: Known) -> Checker:
+    asked = v.ASKED.get(protect.what)
+    binds = frozenset(v.NAMES if asked is None else asked.binds)
+    checker = Checker(known.names, binds, f"protect {protect.what}", variables={v.HOLE: t.UNKNOWN})
+    if protect.shape is not None:
+        if protect.what == "adoption" or protect.what in v.SUBJECTS:
+            checker.refuse(protect, "only a win, and what rules define, has a shape")
+        checker.infer(protect.shape)
+    if protect.condition is not None:
+        if protect.what in v.PROTECTED or protect.what in v.ASKED or protect.shape is not None:
+            checker.refuse(protect, "only moves are protected if something holds")
+        moving = checker_at(place_of_subject(protect.what, known), known)
+        _check_parts(protect, moving)
+        checker.problems += moving.problems
+    return checker
+
+
 _CHECKS: Final[Mapping[type[n.Statement], Callable[[Any, Known], Checker]]] = {
     n.Define: _check_define,
     n.Require: _check_require,
@@ -363,6 +380,7 @@ _CHECKS: Final[Mapping[type[n.Statement], Callable[[Any, Known], Checker]]] = {
     n.Attribute: _check_attribute,
     n.Move: _check_move,
     n.Ballot: _check_ballot,
+    n.Protect: _check_protect,
     n.Precedence: lambda _precedence, known: Checker(known.names, None, ""),
 }
 
@@ -387,7 +405,7 @@ def _check_effect(effect: n.Effect, checker: Checker, known: Known) -> None:
 
 
 def _check_given(expr: n.Expr, checker: Checker, *wanted: Type, rolls: bool = True) -> Type:
-    """Check what is given or asked; dice may be rolled for what an effect gives."""
+    """Check an expression in an effect or a condition; with ``rolls`` it may roll dice."""
     checker.rolls = rolls
     found = checker.expect(expr, *wanted) if wanted else checker.infer(expr)
     checker.rolls = False

@@ -26,7 +26,7 @@ from gamemaster.clauses.grammar import parse
 from gamemaster.clauses.normalise import normalise
 from gamemaster.clauses.problems import ClauseError, Problem
 from gamemaster.clauses.types import Type
-from gamemaster.clauses.vocabulary import ASKED, NAMES, PUBLIC_NAMES, closest
+from gamemaster.clauses.vocabulary import ASKED, HOLE, NAMES, PUBLIC_NAMES, closest
 from gamemaster.clauses.walking import references
 
 C = TypeVar("C", bound=n.Statement)
@@ -61,7 +61,7 @@ class ClauseSet:
 
 @lru_cache(maxsize=2048)
 def compile_clauses(source: str) -> ClauseSet:
-    """Read and check the clauses of a rule, in whatever form mail has left them.
+    """Read and check the clauses of a rule, in any form that mail may have left them in.
 
     Raises ClauseError with every problem found, each at its place in the text as it was read.
     """
@@ -85,7 +85,7 @@ def compile_clauses(source: str) -> ClauseSet:
 
 
 def known_of(clause_sets: Iterable[ClauseSet]) -> Known:
-    """Return what rules declare and define together, given in order of precedence."""
+    """Collect the declarations and definitions of rules, given in order of precedence."""
     known = Known()
     statements = [statement for clauses in clause_sets for statement in clauses.statements]
     firsts: dict[tuple[str, str], n.Statement] = {}
@@ -98,7 +98,7 @@ def known_of(clause_sets: Iterable[ClauseSet]) -> Known:
 
 
 def check_against(clause_set: ClauseSet, others: Known | Mapping[str, Type]) -> tuple[Problem, ...]:
-    """Check a set again with what other rules declare (`known_of`), or the types of names.
+    """Check a set again with other rules' declarations (`known_of`), or the types of names.
 
     For adoption and the review desk: the problems may speak of what is hidden.
     """
@@ -144,6 +144,9 @@ def _local_names(statement: n.Statement, known: Known) -> frozenset[str]:
         place = place_of_subject(statement.subject, known)
     elif isinstance(statement, n.Ballot):
         place = place_of_ballot(statement)
+    elif isinstance(statement, n.Protect):
+        place = place_of_subject(statement.what, known)
+        return frozenset({HOLE, *place.parameters})
     return frozenset({*loops, *(place.parameters if place is not None else ())})
 
 

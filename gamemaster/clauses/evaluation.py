@@ -54,16 +54,21 @@ _ITEMS_STEP: Final = 8  # items of a list that is put together in one step
 
 
 def evaluate(expr: n.Expr, scope: Scope, budget: Budget) -> Value:
-    """Return what ``expr`` comes to in ``scope``, charging ``budget``. Raises ClauseFailed."""
+    """Work out ``expr`` in ``scope``, charging ``budget``. Raises ClauseFailed."""
+    return _run(expr, scope, budget, expr)
+
+
+def _run(expr: n.Expr, scope: Scope, budget: Budget, place: n.Node, deeper: int = 0) -> Value:
+    """Run ``expr`` so many levels deeper; a failure without a place of its own is at ``place``."""
     program = expr.program or prepare(expr)
     depth = budget.depth
     try:
         budget.spend(program.cost)
-        budget.enter(program.depth)
+        budget.enter(program.depth + deeper)
         return program.run(Frame(scope, budget, program.variables))
     except ClauseFailed as failure:
         if not failure.line:
-            failure.line, failure.column = expr.line, expr.column
+            failure.line, failure.column = place.line, place.column
         raise
     finally:
         budget.depth = depth
@@ -80,8 +85,8 @@ def prepare(expr: n.Expr) -> Program:
 
 
 def _definition(frame: Frame, expr: n.Name) -> Value:
-    """Return what a definition comes to, worked out once in a scope."""
-    scope, budget, name = frame.scope, frame.budget, expr.name
+    """Return the value of a definition, worked out once in a scope."""
+    scope, name = frame.scope, expr.name
     value = scope.memo.get(name, _MISSING)
     if value is _OPEN:
         fail(expr, f'"{name}" is defined by itself')
@@ -90,20 +95,13 @@ def _definition(frame: Frame, expr: n.Name) -> Value:
     define = scope.definition(name)
     if define is None:
         fail(expr, f'nothing here is called "{name}"')
-    program = define.expr.program or prepare(define.expr)
-    depth = budget.depth
     scope.memo[name] = _OPEN
     try:
-        budget.spend(program.cost)
-        budget.enter(program.depth + _OPENING_DEPTH)
-        value = program.run(Frame(scope, budget, program.variables))
+        value = _run(define.expr, scope, frame.budget, define, _OPENING_DEPTH)
     except ClauseFailed as failure:
-        if not failure.line:
-            failure.line, failure.column = define.line, define.column
         failure.within = (*failure.within, name)
         raise
     finally:
-        budget.depth = depth
         if value is _MISSING:
             del scope.memo[name]
     scope.memo[name] = value
@@ -111,7 +109,7 @@ def _definition(frame: Frame, expr: n.Name) -> Value:
 
 
 def _joined(frame: Frame, joined: str, rest: list[tuple[str, n.Expr, Step]]) -> Value:
-    """Join texts: what ``+`` makes of them."""
+    """Join texts, as ``+`` does."""
     for sign, operand, step in rest:
         if sign != "+":
             fail(operand, f"texts are joined by +, not by {sign}")
@@ -360,7 +358,7 @@ StepOf: TypeAlias = Callable[[n.Expr], Step]
 
 
 def pick_of(expr: n.Call, step_of: StepOf) -> Step:
-    """An item of a list, by the die."""
+    """Return an item of a list, chosen by the die."""
     (argument,) = expr.arguments
     items_of = step_of(argument)
 
@@ -376,7 +374,7 @@ def pick_of(expr: n.Call, step_of: StepOf) -> Step:
 
 
 def named_of(expr: n.Call, step_of: StepOf) -> Step:
-    """The player who is called so, or nothing."""
+    """Return the player who is called so, or None."""
     (argument,) = expr.arguments
     name_of = step_of(argument)
 
@@ -395,7 +393,7 @@ def named_of(expr: n.Call, step_of: StepOf) -> Step:
 
 
 def die_of(expr: n.Call, step_of: StepOf) -> Step:
-    """A roll."""
+    """Roll a die."""
     (argument,) = expr.arguments
     faces_of = step_of(argument)
 
@@ -411,7 +409,7 @@ def die_of(expr: n.Call, step_of: StepOf) -> Step:
 
 
 def attainable_of(expr: n.Call, _: StepOf) -> Step:
-    """Whether a condition could still come true."""
+    """Say whether a condition could still come true."""
     (condition,) = expr.arguments
 
     def ask(frame: Frame) -> Value:
@@ -423,7 +421,7 @@ def attainable_of(expr: n.Call, _: StepOf) -> Step:
 
 
 def duration_of(expr: n.Call, _: StepOf) -> Step:
-    """Seconds, from a text that says how long."""
+    """Return the seconds of a length of time that is written as a text."""
     match expr.arguments:
         case (n.Text(value=said),) if (seconds := parse_duration(said)) is not None:
             return lambda _frame: seconds

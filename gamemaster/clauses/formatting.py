@@ -44,7 +44,7 @@ def format_statement(statement: n.Form) -> str:
 
 
 _MARKS: Final = {":": ": ", ".": ".", "arguments": "", "parameters": ""}
-"""What stands between a part and the one before it, where that is no blank."""
+"""The separator between a part and the one before it, where that is no blank."""
 
 
 def _parameters(parameters: Iterable[n.Parameter]) -> str:
@@ -138,11 +138,11 @@ _WRITTEN: Final[Mapping[str, Callable[[Any], str]]] = {
     "effects": lambda effects: "; ".join(map(format_statement, effects)),
     "stays": lambda _stays: "stays",
 }
-"""How each kind of part (`nodes.Slot`) is written."""
+"""The writer of each kind of part (`nodes.Slot`)."""
 
 
 def _decimal(value: int | Fraction) -> str:
-    """Write a number whose decimals end, as those of all written numbers do."""
+    """Write a number of finitely many decimals, as all written numbers are."""
     if isinstance(value, int):
         return str(value)
     places = 0
@@ -156,7 +156,7 @@ def _decimal(value: int | Fraction) -> str:
 
 
 def format_value(value: object, type_: Type) -> str:
-    """Return ``value`` as a letter shows it; ``type_`` says what its bare number or text means."""
+    """Return ``value`` as a letter shows it; its type gives a bare number or text its meaning."""
     if value is None or type_ == ABSENT:
         return "none"
     type_ = type_.present

@@ -61,7 +61,7 @@ def rotate(items: tuple[Any, ...], item: object) -> tuple[Any, ...]:
 
 
 def without(items: tuple[Any, ...], item: object) -> tuple[Any, ...]:
-    """Return the items that are not ``item``, or none of it if it is a list."""
+    """Return the items except ``item``, or except all of its items if it is a list."""
     gone = [_identity(thing) for thing in (item if isinstance(item, tuple) else (item,))]
     return tuple(thing for thing in items if _identity(thing) not in gone)
 
@@ -77,7 +77,7 @@ def day_start(instant: int | Fraction) -> int:
 
 
 def order_key(value: object) -> tuple[str, Any, Any] | None:
-    """Return what values are sorted by, None for those that have no order."""
+    """Return the key to sort a value by, None for one that has no order."""
     if isinstance(value, str):
         return "text", value.casefold(), value
     if isinstance(value, int | Fraction) and not isinstance(value, bool):
@@ -86,7 +86,7 @@ def order_key(value: object) -> tuple[str, Any, Any] | None:
 
 
 def _identity(value: object) -> tuple[str, Any]:
-    """Return what makes two values the same one. Raises ClauseFailed for a list."""
+    """Return a key that is equal for the same item only. Raises ClauseFailed for a list."""
     if isinstance(value, tuple):
         raise ClauseFailed("a list is no item of a list")
     for name in IDENTITY:

@@ -76,7 +76,7 @@ def _size_problem(source: str) -> Problem | None:
 
 
 def _letter_problems(source: str) -> Iterator[Problem]:
-    """Yield the first letter of each line that may not stand where it stands."""
+    """Yield a problem for the first forbidden letter of each line."""
     for number, line in enumerate(source.split("\n"), start=1):
         at = 0
         for text in TEXT.finditer(line):
@@ -181,7 +181,7 @@ def _check_lines(first: int, text: str) -> None:
 
 
 def _explain(error: UnexpectedInput, text: str) -> Problem:
-    """Say in the language's own words what the parser stumbled over."""
+    """Turn an error of the parser into a problem, in the language's own words."""
     if isinstance(error, UnexpectedToken) and error.token.type == "$END":
         lines = text.rstrip().split("\n")
         place = len(lines), len(lines[-1]) + 1

@@ -1,4 +1,4 @@
-"""Infers the type of each expression, and finds every place where that cannot be right.
+"""Infers the type of each expression, and finds those that cannot be right.
 
 A name outside the vocabulary is never a mistake here, because another rule may define it: it has
 the type `UNKNOWN`, unless the caller knows better (`names`). What a clause may speak of depends on
@@ -134,7 +134,7 @@ class Checker:
         return fields[expr.field].type
 
     def _attribute(self, expr: n.Field, owner: Type) -> Type:
-        """Return the type of an attribute of rules' making; one that is not known is no mistake."""
+        """Return the type of an attribute that rules declare; an unknown one is no mistake."""
         dotted = f"{owner.name}.{expr.field}"
         if dotted not in self.names:
             self.note(expr, f'{a(owner)} has no public field "{expr.field}"', expr.field,
@@ -176,7 +176,7 @@ class Checker:
         return gives
 
     def _argument(self, argument: n.Expr, wanted: Type, item: Type) -> Type:
-        """Check one argument; ``item`` is what the items of the list before it are, or of this."""
+        """Check one argument; ``item`` is the type of items in the list before it, or in this."""
         if wanted == t.ANY_LIST:
             listed = self.infer(argument).present
             if listed != t.UNKNOWN and listed.item is None:
@@ -244,7 +244,7 @@ class Checker:
         return self._gathered(expr.kind, listed, body)
 
     def _gathered(self, kind: str, listed: Type, body: Type) -> Type:
-        """Return what a macro makes of its list and of what it tries."""
+        """Return the type of a macro, given those of its list and its body."""
         if kind in {"filter", "sort"}:
             return listed if listed.item is not None else t.UNKNOWN
         if kind == "map":
@@ -296,7 +296,7 @@ class Checker:
         self._known_value(expr.right, expr.left)
 
     def _known_value(self, asked: n.Expr, other: n.Expr) -> None:
-        """Refuse a text that ``one`` can never be, such as a misspelt kind of rule-change."""
+        """Refuse a text that ``asked`` can never be, such as a misspelt kind of rule-change."""
         if isinstance(asked, n.Name) and asked.name in self.variables:
             return  # What a ballot asks for is not what a proposal does.
         dotted = dotted_name(asked)

@@ -1,4 +1,4 @@
-"""The syntax tree of clauses: what `grammar` builds and everything else reads.
+"""The syntax tree of clauses, which `grammar` builds and everything else reads.
 
 Each kind of clause and each effect is one class: its fields, in the order in which they are written
 and each with its `Slot`, say how it is read, checked, walked through and written. So a new effect
@@ -33,7 +33,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """An expression made ready to run: its steps, its depth, how many variables it needs."""
+    """An expression made ready to run: its steps, its depth, the number of its variables."""
 
     cost: int
     depth: int
@@ -43,7 +43,7 @@ class Program:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expr(Node):
-    """Anything with a value. ``program`` is what `evaluation` has made of it."""
+    """An expression: a node with a value. `evaluation` keeps its ``program`` here."""
 
     program: Program | None = field(default=None, init=False, compare=False, repr=False)
 
@@ -71,12 +71,12 @@ class Boolean(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Absent(Expr):
-    """``absent``: what an optional value is where there is none."""
+    """``absent``: stands for an optional value that is not there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Name(Expr):
-    """A word of the vocabulary, the variable of a macro, or what a rule defines."""
+    """A word of the vocabulary, the variable of a macro, or a name that a rule defines."""
 
     name: str
 
@@ -156,7 +156,7 @@ class Everyone(Node):
 
 
 Party: TypeAlias = Expr | Everyone
-"""Whom an effect is about: an expression that comes to a player or players, or ``everyone``."""
+"""The players an effect is about: an expression that gives a player or players, or ``everyone``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,7 @@ class Parameter(Node):
 
 @dataclass(frozen=True, slots=True)
 class Place(Node):
-    """``owner.attribute``: what is set. Only the owner is asked for, so it is no expression."""
+    """``owner.attribute``, to be set. Only the owner is worked out, so it is no expression."""
 
     owner: Expr
     attribute: str
@@ -200,7 +200,7 @@ class Place(Node):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One part of a clause or an effect: what is written there and how it is marked.
+    """One part of a clause or an effect: the kind of its content, and the words in front of it.
 
     ``kind`` is one of `grammar.KINDS`, ``marked`` the word or sign in front, ``types`` what it must
     come to (anything where there are none), ``rolls`` whether dice may be rolled for it. Problems
@@ -224,7 +224,7 @@ Said: TypeAlias = Annotated[str | None, Slot("text", marked="said")]
 
 @dataclass(frozen=True)
 class Form(Node):
-    """A clause or an effect: ``word`` is what it begins with."""
+    """A clause or an effect, which begins with ``word``."""
 
     word: ClassVar[str]
 
@@ -256,7 +256,7 @@ def optional(form: type[Form], name: str) -> bool:
 
 @dataclass(frozen=True)
 class Effect(Form):
-    """What a clause brings about. ``usage`` and ``meaning`` are for docs/clauses.md.
+    """An effect of a clause. ``usage`` and ``meaning`` are for docs/clauses.md.
 
     ``spelt`` is the expression of all spellings of its word.
     """
@@ -334,12 +334,23 @@ class Cast(Effect):
 
 @dataclass(frozen=True)
 class Clear(Effect):
-    """``clear ballot``: all votes on that proposal or ballot are void."""
+    """``clear ballot [by voters]``: votes on that proposal or ballot are void."""
 
     word = "clear"
-    usage = "clear proposal"
-    meaning = "all votes on it are void"
+    usage = "clear proposal by PLAYERS"
+    meaning = "their votes on it are void, without `by` all votes; they may vote again"
     ballot: Annotated[Expr, Slot("expr", (t.PROPOSAL, t.BALLOT), rolls=False)]
+    voters: Annotated[Party | None, Slot("party", (t.PLAYER, t.PLAYERS), "by")] = None
+
+
+@dataclass(frozen=True)
+class Nullify(Effect):
+    """``void proposal``: an open proposal, or a ballot, is void."""
+
+    word = "void"
+    usage = "void proposal"
+    meaning = "an open proposal is voted on and decided no more; from a ballot nothing more follows"
+    what: Annotated[Expr, Slot("expr", (t.PROPOSAL, t.BALLOT), rolls=False)]
 
 
 @dataclass(frozen=True)
@@ -371,6 +382,16 @@ class Expel(Effect):
     usage = "expel PLAYERS"
     meaning = "they are out of the tournament, as if they had left it"
     players: Players
+
+
+@dataclass(frozen=True)
+class Ask(Effect):
+    """``ask question``: the organiser is asked for a ruling, and play goes on."""
+
+    word = "ask"
+    usage = 'ask "who wins by rule 213?"'
+    meaning = "asks the organiser for a ruling; play goes on meanwhile"
+    question: Annotated[Expr, Slot("expr", (t.TEXT,), rolls=False)]
 
 
 @dataclass(frozen=True)
@@ -482,6 +503,20 @@ class Ballot(Statement):
     among: Annotated[Expr | None, Slot("expr", (t.PLAYERS,), "among", rolls=False)] = None
     closes: Annotated[Expr | None, Slot("expr", (t.BOOLEAN,), "closes", rolls=False)] = None
     again: Annotated[Expr | None, Slot("expr", (t.INSTANT,), "again", rolls=False)] = None
+
+
+@dataclass(frozen=True)
+class Protect(Statement):
+    """``protect what [as shape] [if condition]``: no rule that ranks below takes it away.
+
+    ``shape`` is how such a rule may define ``what``; ``n`` in it is any value that is the same for
+    every player. ``condition`` says which moves are meant: of these no such rule requires anything.
+    """
+
+    word = "protect"
+    what: Annotated[str, Slot("name", place=True)]
+    shape: Annotated[Expr | None, Slot("expr", marked="as")] = None
+    condition: Condition = None
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ _QUOTE: Final = re.compile(f"[{''.join(_CLOSERS)}]")
 _SPACED_CALL: Final = re.compile(rf"\b({'|'.join((*FUNCTIONS, *MACROS))}) +\(")
 # Some of these words are names as well (`move == "turn"`, `ballot.number`): there a clause begins
 # only with what can follow the word in one.
-_AS_NAMES: Final = {"move", "ballot"}
+_AS_NAMES: Final = {"move", "ballot", "protect"}
 _BEGINNING: Final = (
     rf"(?:(?:{'|'.join(word for word in STATEMENT_WORDS if word not in _AS_NAMES)})\b"
     rf"|(?:{'|'.join(sorted(_AS_NAMES))}) +(?!(?:in|and|or|to|if|citing|as|after)\b)[a-z_])"
@@ -57,7 +57,7 @@ _BULLET: Final = re.compile(rf"^[ *•-]+(?={_BEGINNING})")
 
 
 def normalise(text: str) -> str:
-    """Return ``text`` as clauses are read: as many lines, each as the author must have meant it."""
+    """Return ``text`` ready to be read: as many lines, each as the author must have meant it."""
     return "\n".join(
         _without_ends([_clean(line) for line in _LINE_ENDS.sub("\n", text).split("\n")])
     )
@@ -87,12 +87,12 @@ def _clean(line: str) -> str:
 
 
 def _code(piece: str) -> str:
-    """Normalise what stands outside texts. A function and its parenthesis stand together."""
+    """Normalise a piece outside texts. A function and its parenthesis stand together."""
     return _SPACED_CALL.sub(r"\1(", piece.translate(_PLAIN))
 
 
 def _end_of_text(line: str, start: int) -> int | None:
-    """Return where the quote stands that closes the text opened at ``start``."""
+    """Return the place of the quote that closes the text opened at ``start``."""
     closers = _CLOSERS[line[start]]
     at = start + 1
     while at < len(line):
@@ -111,7 +111,7 @@ def _requoted(content: str) -> str:
 
 
 def _without_ends(lines: list[str]) -> list[str]:
-    """Drop what people put at the end of a sentence: full stops, and semicolons with no effect."""
+    """Drop the full stops and the semicolons at the end of a clause."""
     cleaned: list[str] = []
     at_end = True
     for line in reversed(lines):

@@ -16,7 +16,7 @@ from gamemaster.errors import GamemasterError
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One fault of a text: where (1-based, in the text as it was read), what, and what instead."""
+    """One fault of a text: its place (1-based, in the text as read), a message, a suggestion."""
 
     line: int
     column: int
@@ -71,4 +71,4 @@ class BudgetExceeded(ClauseFailed):
 
 
 class Unknown(ClauseFailed):
-    """Raised by a host object whose attribute has no value that can be known here."""
+    """Raised by an object of the game for an attribute whose value cannot be known here."""

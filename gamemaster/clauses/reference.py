@@ -92,8 +92,12 @@ DECLARED_EXAMPLES = {
         "it is over",
         "when trial.closed: reveal votes.leading as verdict to everyone",
     ),
+    "voided": (
+        "it is void, whether it was open or closed",
+        "when trial.voided: reveal ballot.number as void to everyone",
+    ),
 }
-"""What is to be said of the events of what rules declare, by the end of their names."""
+"""Notes on the events of declared moves and ballots, by the end of their names."""
 
 
 def _asked() -> Iterator[str]:

@@ -15,7 +15,7 @@ Unit: TypeAlias = Literal["hour", "day", "week", "month", "length"]
 
 WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 SHORTEST_SECONDS: Final = 3_600
-"""What comes round is played at each of its instants, also those that fell due in a year without
+"""The shortest length: what comes round is played at each instant, also those of a year without
 the daemon: one that came again faster would keep it busy with nothing else (ADR 0084)."""
 
 _HOUR, _DAY = 3_600, 86_400

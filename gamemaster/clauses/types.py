@@ -15,7 +15,7 @@ from typing import Any, Final
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A type: a name, for a list the type of its items, and whether the value may be absent."""
+    """A type: its name, for a list the type of its items, and whether the value may be absent."""
 
     name: str
     item: Type | None = None
@@ -92,7 +92,7 @@ ARITHMETIC: Final[dict[tuple[str, Type, Type], Type]] = {
     ("%", DURATION, DURATION): DURATION,
     ("+", TEXT, TEXT): TEXT,
 }
-"""What an arithmetic operator makes of two types; a pair that is not here is a mistake."""
+"""The result of an arithmetic operator on two types; a pair that is not here is a mistake."""
 
 
 WRITTEN: Final[dict[str, Type]] = {
@@ -106,7 +106,7 @@ OWNERS: Final[dict[str, Type]] = {"player": PLAYER, "game": GAME, "proposal": PR
 
 
 def join(left: Type, right: Type) -> Type | None:
-    """Return the one type of a value that is either, or None where there is none."""
+    """Return the type that covers both, or None where there is none."""
     optional = left.optional or right.optional
     if left.present == ABSENT.present:
         return maybe(right)

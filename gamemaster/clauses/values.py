@@ -1,4 +1,4 @@
-"""Values while a clause runs: their scope, their checks, how they are compared and gathered.
+"""Values while a clause runs: their scope, checks, comparison and cost in steps.
 
 Static types are a help to authors and not relied on here, because a name may be defined by a rule
 that was not there when they were checked.
@@ -52,7 +52,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What a clause may speak of here: bound names, then definitions by name, then nothing.
+    """The names that a clause may use here: the bound ones first, then those that rules define.
 
     ``roll`` gives the value of a die with so many faces, where dice may be rolled; ``attainable``
     answers the question of that name, where votes are bound; it must not offer itself again in the
@@ -106,7 +106,7 @@ def excerpt_of(expr: n.Expr) -> str:
 
 
 def kind(value: Value) -> str:
-    """Say what a value is, as messages do."""
+    """Name the kind of a value for a message."""
     if value is None:
         return "absent"
     if isinstance(value, bool):
@@ -124,28 +124,28 @@ def wrong(expr: n.Expr, value: Value, wanted: str) -> NoReturn:
 
 
 def boolean(expr: n.Expr, value: Value) -> bool:
-    """Return ``value``, what ``expr`` came to, which must be true or false."""
+    """Return ``value``, the result of ``expr``, which must be true or false."""
     if value is True or value is False:
         return value
     wrong(expr, value, "true or false")
 
 
 def number(expr: n.Expr, value: Value) -> int | Fraction:
-    """Return ``value``, what ``expr`` came to, which must be a number."""
+    """Return ``value``, the result of ``expr``, which must be a number."""
     if type(value) is int or type(value) is Fraction:
         return value
     wrong(expr, value, "a number")
 
 
 def fit(expr: n.Expr, value: int | Fraction) -> int | Fraction:
-    """Return ``value`` as an int if it is whole; fail if it has outgrown what numbers may be."""
+    """Return ``value`` as an int if it is whole; fail if it exceeds the limit of numbers."""
     if not -LIMIT < value.numerator < LIMIT or value.denominator >= LIMIT:
         fail(expr, f"the number grows beyond {limits.NUMBER_BITS} bits: {excerpt_of(expr)}")
     return value.numerator if value.denominator == 1 else value
 
 
 def same(expr: n.Expr, frame: Frame, first: Value, other: Value) -> bool:
-    """Compare values; records by what identifies them, never by what they hold."""
+    """Compare values; of records only the identifying fields."""
     if first is None or other is None:
         return first is other
     if isinstance(first, str) and isinstance(other, str):
@@ -169,21 +169,21 @@ ORDER: Final[dict[str, Callable[[Value, Value], bool]]] = {
 
 
 def text(expr: n.Expr, value: Value) -> str:
-    """Return ``value``, what ``expr`` came to, which must be a text."""
+    """Return ``value``, the result of ``expr``, which must be a text."""
     if isinstance(value, str):
         return value
     wrong(expr, value, "a text")
 
 
 def listed(expr: n.Expr, value: Value) -> tuple[Value, ...]:
-    """Return ``value``, what ``expr`` came to, which must be a list."""
+    """Return ``value``, the result of ``expr``, which must be a list."""
     if isinstance(value, tuple):
         return value
     wrong(expr, value, "a list")
 
 
 def anything(_expr: n.Expr, value: Value) -> Value:
-    """Return ``value``, whatever it is."""
+    """Return ``value``: anything is wanted here."""
     return value
 
 
@@ -264,4 +264,4 @@ GATHERERS: Final[dict[str, tuple[Callable[[], Value], _Gather, _Finish]]] = {
     "filter": (list, _filter, tuple), "count": (int, _count, _as_it_is),
     "sum": (int, _sum, _as_it_is), "map": (list, _map, tuple), "sort": (list, _sort, _sorted),
 }  # fmt: skip
-"""What each macro begins with, how it gathers, and what it makes of it in the end."""
+"""The start of each macro, the function that gathers, and the one that finishes."""

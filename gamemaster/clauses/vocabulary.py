@@ -1,4 +1,4 @@
-"""The public vocabulary of clauses: every word a rule may use, and what a misspelt one may mean.
+"""The public vocabulary of clauses: every word a rule may use, and suggestions for misspelt ones.
 
 Checker, evaluator, letters and the reference in docs/clauses.md all read these tables, so a new
 word is added here and nowhere else. A record is a host object: a field is read from it as the
@@ -88,8 +88,10 @@ RECORDS: Final[Mapping[str, Mapping[str, FieldWord]]] = {
             "in play"),
         FieldWord("joined", INSTANT, "when the player joined",
             'now - player.joined > duration("1d")', "joined"),
-        FieldWord("surname", TEXT, "the last word of the name", 'player.surname == "Lovelace"',
-            "surname"),
+        FieldWord("surname", TEXT, "the surname in the name, without Jr. and the like",
+            'player.surname == "Lovelace"', "surname"),
+        FieldWord("filed", TEXT, "what to sort by where names stand in the order of surnames",
+            'player.filed != ""', "filed under"),
     ),
     "proposal": by_name(
         FieldWord("number", NUMBER, "the number of the rule-change", "proposal.number % 2 == 0",
@@ -123,6 +125,11 @@ RECORDS: Final[Mapping[str, Mapping[str, FieldWord]]] = {
             "player in proposal.abstainers", "abstainers"),
         FieldWord("open", BOOLEAN, "it is not decided yet", "proposal.open", "open"),
         FieldWord("adopted", BOOLEAN, "it has been adopted", "proposal.adopted", "adopted"),
+        FieldWord("void", BOOLEAN, "it has been adopted without effect", "proposal.void",
+            "adopted without effect"),
+        FieldWord("void_by", maybe(NUMBER),
+            "the rule that keeps it from taking effect; absent where none does",
+            "proposal.void_by != absent", "without effect by rule"),
     ),
     "votes": by_name(
         FieldWord("for", NUMBER, "votes in favour, of players in play", "votes.for * 2 > 10",
@@ -313,6 +320,9 @@ GLOBALS: Final = frozenset(
 _OUTCOME = ("proposal", "proposer", "votes", "change", "target", "supporters", "dissenters",
     "die", "dice")
 
+STUCK: Final = "play.stuck"
+"""The event after which any rule may say who wins, whatever protects `win`."""
+
 EVENTS: Final[Mapping[str, Context]] = by_name(
     Context("tournament.started", ("dice",), "play begins",
         "when tournament.started: reveal roster to everyone"),
@@ -325,6 +335,14 @@ EVENTS: Final[Mapping[str, Context]] = by_name(
         "when proposal.adopted: award dissenters 10"),
     Context("proposal.defeated", _OUTCOME, "a proposal has been defeated",
         "when proposal.defeated: award proposer -10"),
+    Context("proposal.voided", _OUTCOME, "an open proposal is void, by a ruling or an effect",
+        "when proposal.voided: reveal proposal.number to everyone"),
+    Context("turn.voided", ("player", "proposer", "proposal", "points", "die", "dice"),
+        "by a ruling a turn is void and counts as not taken; `proposal.voided` comes before it",
+        "when turn.voided: reveal player.name to everyone"),
+    Context("vote.voided", ("player", "proposal", "points", "die", "dice"),
+        "by a ruling a vote is void; the player may vote again",
+        "when vote.voided: reveal proposal.number to player"),
     Context("inquiry.made", ("player", "number", "change", "points", "die", "dice"),
         "a player has asked about a rule-change",
         "when inquiry.made: award player -5; reveal change.next to player"),
@@ -346,6 +364,8 @@ EVENTS: Final[Mapping[str, Context]] = by_name(
     Context("tournament.won", ("player", "winners", "points", "die", "dice"),
         "a player has won, or several have together; `player` is the first of them",
         "when tournament.won: reveal player.name to everyone"),
+    Context(STUCK, ("dice",), "by the rules that have just changed nobody can take a turn any more",
+        "when play.stuck: win mover"),
     Context("round.won", ("winners", "dice"), "a round has been won, and the game goes on",
         "when round.won: for p in players: award p -p.points"),
     Context("tournament.ended", ("dice",), "play is over",
@@ -368,6 +388,9 @@ SUBJECTS: Final[Mapping[str, Context]] = by_name(
     Context("adoption", ("proposal", "proposer", "votes", "change", "target"),
         "adopting a proposal, besides `adopted`",
         "require adoption: proposal.mutable_rules_after >= 1"),
+    Context("effect", ("proposal", "proposer", "votes", "change", "target"),
+        "the effect of an adopted rule-change: where it is not met, the change is adopted and void",
+        "require effect: proposal.mutable_rules_after >= 1"),
 )
 
 ASKED: Final[Mapping[str, Context]] = by_name(
@@ -388,8 +411,14 @@ ASKED: Final[Mapping[str, Context]] = by_name(
         "define win_ends_game = false", BOOLEAN, "true"),
     Context("shared_victory", (), "do several who achieve victory at once win together?",
         "define shared_victory = true", BOOLEAN, "false"),
+    Context("precedence", ("rule",),
+        "by what do rules of one status that conflict rank? The lowest comes first; only the "
+        "number, status and text of the rule are known",
+        "define precedence = rule.number", NUMBER, "rule.number"),
+    Context("claims_prevail", (), "do `overrides` and `defers` come before that?",
+        "define claims_prevail = false", BOOLEAN, "true"),
 )
-"""What the game itself asks for: the names that rules define for it, with the types it expects."""
+"""The questions of the game itself: names that rules define for it, with the types it expects."""
 
 
 MODIFIED: Final[Mapping[str, Context]] = by_name(
@@ -400,14 +429,25 @@ MODIFIED: Final[Mapping[str, Context]] = by_name(
         "the text with which an enactment or amendment takes effect",
         'modify text if proposal.kind == "enact": text + " So be it."', TEXT),
 )
-"""What `modify` can change on its way, with the type of it."""
+"""The words that `modify` can change, with their types."""
 
-MADE_EVENT, OPENED, CAST, CLOSED = "made", "opened", "cast", "closed"
+PROTECTED: Final[Mapping[str, str]] = {
+    "adoption": "the adoption of rule-changes never becomes impossible",
+    "win": "`win` in rules that rank below is void, but `when play.stuck` or under a condition of "
+    "the shape that is named",
+}
+"""The meaning of `protect` for words that no rule requires or defines."""
+
+HOLE: Final = "n"
+"""In the shape of a protected definition: any value that is the same for every player."""
+
+MADE_EVENT, OPENED, CAST, CLOSED, VOIDED = "made", "opened", "cast", "closed", "voided"
 DECLARED_EVENTS: Final[Mapping[str, tuple[str, ...]]] = {
     MADE_EVENT: ("player", "made", "points", "die", "dice"),
     OPENED: ("ballot", "votes", "voters", "die", "dice"),
     CAST: ("ballot", "votes", "voters", "player", "choice", "points", "die", "dice"),
     CLOSED: ("ballot", "votes", "voters", "die", "dice"),
+    VOIDED: ("ballot", "votes", "voters", "die", "dice"),
 }
 """The events of what rules declare (`berate.made`, `judgement.closed`) and what they bind
 besides the parameters."""
@@ -509,8 +549,8 @@ ATTRIBUTES: Final[Mapping[str, str]] = {
 """For every field of any record, the attribute that host objects keep it in."""
 
 STATEMENT_WORDS: Final = (
-    "define", "require", "when", "every", "modify", "attribute", "move", "ballot", "overrides",
-    "defers",
+    "define", "require", "when", "every", "modify", "attribute", "move", "ballot", "protect",
+    "overrides", "defers",
 )  # fmt: skip
 RESERVED: Final = frozenset(
     {"define", "require", "when", "every", "modify", "attribute", "overrides", "defers", "award",
@@ -532,7 +572,7 @@ def field_word(dotted: str) -> FieldWord | None:
 
 
 def field_label(dotted: str) -> str:
-    """Return how letters call what a ``reveal`` names: ``proposal.hash`` is "SHA-256"."""
+    """Return the label of a revealed name in letters: "SHA-256" for ``proposal.hash``."""
     word = field_word(dotted) or NAMES.get(dotted)
     label = word.label if word is not None else ""
     return label or dotted.replace("_", " ").replace(".", " ")
@@ -561,7 +601,7 @@ def suggest(name: str) -> str | None:
 
 
 def in_plain_letters(word: str) -> str | None:
-    """Return ``word`` with letters that look alike or bear accents made plain, if that does it."""
+    """Return ``word`` with accents and look-alike letters made plain, if that is possible."""
     decomposed = unicodedata.normalize("NFKD", word.translate(_LOOK_ALIKES))
     plain = "".join(char for char in decomposed if not unicodedata.combining(char)).lower()
     return plain if plain.isascii() and plain.isprintable() and plain else None

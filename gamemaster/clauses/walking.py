@@ -1,4 +1,4 @@
-"""Walks through syntax trees: what is inside a node, where it begins, which names it rests on."""
+"""Walks through syntax trees: the parts of a node, its beginning, the names it rests on."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def effects(node: Node) -> Iterator[Effect]:
 
 
 def measure(expr: Expr) -> tuple[int, int]:
-    """Return how many expressions ``expr`` is made of and how deep they are nested.
+    """Return the number of expressions in ``expr``, itself included, and the depth of nesting.
 
     Works through a list instead of recursing, so that it is safe before any limit is checked.
     """

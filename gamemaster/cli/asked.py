@@ -58,7 +58,7 @@ def clauses_in(file: str) -> Any:  # noqa: ANN401 - what Typer takes is its own 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What every command line may hold, before the verb and after it."""
+    """The options that every command line may have, before the verb and after it."""
 
     config_path: Path
     tournament: str | None = None

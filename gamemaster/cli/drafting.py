@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 DECISIONS = 10_000
-"""How many past decisions are compared unless somebody asks for more."""
+"""The past decisions that are compared unless somebody asks for more."""
 
 PAGE, PAGE_ALONE = 250, 2_500
-"""How many are compared at once: fewer while a daemon has mail to see to meanwhile."""
+"""The decisions compared at once: fewer while a daemon has mail to see to meanwhile."""
 
 WIDTH = 96
 HINTS = (
@@ -125,6 +125,7 @@ def _held(said: Mapping[str, Any]) -> str:
 
 def _notes(preview: Mapping[str, Any]) -> Iterator[str]:
     """Yield what else the organiser should look at."""
+    yield from (f"nothing takes the place of: {clause}" for clause in preview["left_out"])
     for conflict in preview["conflicts"]:
         rules = ", ".join(map(str, conflict["rules"]))
         turning = ", ".join(map(str, conflict["circle"]))

@@ -21,7 +21,7 @@ RuleArgument = Annotated[
 
 
 def status(asked: Asked) -> None:
-    """What each tournament is doing; shows nothing hidden and leaves no line in the journal."""
+    """Show how each tournament stands; reveals nothing and leaves no line in the journal."""
     loaded = asked.config()
     names = [asked.one_tournament(loaded)] if asked.tournament else [
         each.name for each in loaded.tournament
@@ -95,7 +95,7 @@ def proposals(asked: Asked) -> None:
 
 
 def waiting(asked: Asked) -> None:
-    """What rules have scheduled for later, and the ballots that are open."""
+    """List the timers that rules have set, and the ballots that are open."""
     found = asked.perform("waiting")
     if asked.printed_as_json(found):
         return
@@ -248,7 +248,7 @@ def _why(why: dict[str, Any] | None) -> str:
 
 
 def explain(asked: Asked, seq: Annotated[int, typer.Argument(min=1, metavar="LINE")]) -> None:
-    """Where a line of the journal comes from: the mail, the move, the rule and the clause."""
+    """Trace a line of the journal back to its mail, move, rule and clause."""
     found = asked.perform("explain", {"seq": seq})
     if asked.printed_as_json(found):
         return
@@ -322,7 +322,7 @@ def _one_in_quarantine(asked: Asked, mail: int, *, raw: bool) -> None:
 
 
 def objections(asked: Asked) -> None:
-    """What players say is recorded wrongly, and what they were answered: all of it is disclosed.
+    """List players' objections to the record and the answers; all of them are disclosed.
 
     Answer one by answering the mail that brought it. Example: gamemaster objections
     """

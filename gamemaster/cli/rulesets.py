@@ -77,13 +77,27 @@ def _json(found: Ruleset, *, rules: bool) -> dict[str, Any]:
     return said
 
 
-def check(asked: Asked, name: RulesetArgument) -> None:
+def check(
+    asked: Asked,
+    name: RulesetArgument,
+    amendments: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            exists=True,
+            dir_okay=False,
+            help="Also say what the amendments in FILE, written as players mail them, leave out.",
+        ),
+    ] = None,
+) -> None:
     """Check a ruleset: its form, its clauses and their types, what it leaves undefined.
 
-    Exits with 1 if something is wrong; what is merely missing is said and changes nothing.
+    Exits with 1 if something is wrong; what is merely missing or left out is said and changes
+    nothing.
 
-    Example:  gamemaster ruleset check mine.toml
-    """
+    Examples:  gamemaster ruleset check mine.toml
+               gamemaster ruleset check secret --amendments drafts.txt
+    """  # fmt: skip
     from gamemaster.rulesets import load
 
     found, remarks = None, []
@@ -92,6 +106,8 @@ def check(asked: Asked, name: RulesetArgument) -> None:
         problems, remarks = wrong_in(found), missing_in(found)
     except OperatorError as error:
         problems = list(error.problems)
+    if found is not None and amendments is not None:
+        remarks += left_out_by(found, amendments.read_text(encoding="utf-8"))
     if not asked.printed_as_json({"problems": problems, "remarks": remarks}):
         for problem in problems:
             screen.line(f"wrong: {problem}")
@@ -385,6 +401,40 @@ def missing_in(ruleset: Ruleset) -> list[str]:
         for name, word in ASKED.items()
         if name not in types and not word.default
     ]
+    return found
+
+
+def left_out_by(ruleset: Ruleset, mail: str) -> list[str]:
+    """Return what the amendments in a mail would leave out of the clauses of an initial set."""
+    from gamemaster.clauses import ClauseError
+    from gamemaster.mail.commands.command_rows import ReadingContext
+    from gamemaster.mail.commands.proposals import Propose
+    from gamemaster.mail.interpret import interpret
+    from gamemaster.reading.carry_out import body_of
+    from gamemaster.reading.known_rules import omission_from
+
+    rules = _in_order(ruleset)
+    context = ReadingContext(initial_rules=frozenset(rules))
+    commands = [
+        read.command for read in interpret("", mail, is_reply=False, context=context).commands
+    ]
+    drafts = [each for each in commands if isinstance(each, Propose) and each.kind == "amend"]
+    if not drafts:
+        raise OperatorError("--amendments: expected 'propose amend rule N', the text, "
+                            "'end proposal'; found no amendment")  # fmt: skip
+    found = []
+    for draft in drafts:
+        number = draft.target_number or 0
+        if number not in rules:
+            raise OperatorError(f"--amendments: expected a rule of the set, found {number}")
+        try:
+            omitted = omission_from(rules[number], body_of(draft))
+        except ClauseError as error:
+            raise OperatorError(
+                "; ".join(f"--amendments: rule {number}: {problem}" for problem in error.problems)
+            ) from None
+        if draft.rest != "keep" or omitted.kept is None:
+            found += [f"amending rule {number} leaves out: {line}" for line in omitted.lines]
     return found
 
 

@@ -9,6 +9,7 @@ import typer
 
 from gamemaster.cli import screen
 from gamemaster.cli.asked import Asked, PlayerArgument, ReasonOption, verb
+from gamemaster.cli.completion import players
 from gamemaster.cli.reviewing import correct
 from gamemaster.errors import OperatorError
 
@@ -102,6 +103,24 @@ def winner(
     _ruled(asked, "winner", player=player, reason=reason)
 
 
+def void(
+    asked: Asked,
+    what: Annotated[
+        str, typer.Argument(metavar="WHAT", help="proposal, turn, vote, or the name of a ballot.")
+    ],
+    number: Annotated[int, typer.Argument(metavar="NUMBER", help="Of the proposal or ballot.")],
+    reason: ReasonOption,
+    player: Annotated[
+        str | None, typer.Argument(metavar="PLAYER", help="Whose vote.", autocompletion=players)
+    ] = None,
+) -> None:
+    """Rule that an open proposal, the turn that made it, a vote on it, or a ballot is void.
+
+    Example:  gamemaster rule void vote 305 bob --reason "he was told the wrong text"
+    """
+    _ruled(asked, "void", what=what, which=number, player=player, reason=reason)
+
+
 def pause(asked: Asked, reason: ReasonOption) -> None:
     """Keep players' moves on the docket; their mails are received and acknowledged as ever."""
     _ruled(asked, "pause", reason=reason)
@@ -139,6 +158,7 @@ def register(app: typer.Typer) -> None:
         readdress,
         expel,
         winner,
+        void,
         pause,
         resume,
         end,

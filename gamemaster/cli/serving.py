@@ -13,7 +13,6 @@ from gamemaster.cli.asked import Asked, new_passphrase, verb
 from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
-    from gamemaster.config.settings import Config
     from gamemaster.daemon.founding import Answers, Founded, KeyChoice
     from gamemaster.daemon.service import Daemon
 
@@ -180,7 +179,7 @@ def doctor(asked: Asked) -> None:
     from gamemaster.clock import Clock
     from gamemaster.doctor import examine, failed
 
-    config: Config = asked.config()
+    config = asked.config()
     findings = []
     for finding in examine(config, asked.passphrase, Clock().now()):
         findings.append(finding)

@@ -24,7 +24,7 @@ _ADDRESS = r"^[^\s@<>()\[\],;:\\\"]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Z
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What a value should look like, in the words of a message; stands in an annotation."""
+    """The form that a value must have, in words for a message; stands in an annotation."""
 
     words: str
 
@@ -32,7 +32,7 @@ class Expected:
 # A policy of evidence is a list; each entry is one sufficient way, and ``+`` joins the kinds that
 # are needed together: ``["openpgp", "session", "secret"]``, ``["openpgp", "secret+dkim"]``.
 Kind: TypeAlias = Literal["secret", "openpgp", "dkim", "authentication-results", "session"]
-"""What a mail can show of its sender; ``docs/organisers.md`` says what each is worth."""
+"""The evidence that a mail can show of its sender; ``docs/organisers.md`` weighs each."""
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 DEFAULT_EVIDENCE: Final = ("openpgp", "session", "secret")

@@ -50,7 +50,7 @@ class ListenConfig(Section):
 
 
 class OauthConfig(Section):
-    """Where access tokens come from: a token endpoint, a program, or a file."""
+    """The source of access tokens: a token endpoint, a program, or a file."""
 
     token_url: Url | None = None
     client_id: Text | None = None

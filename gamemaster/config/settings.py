@@ -50,7 +50,7 @@ _EXAMPLE = "config.example.toml"
 
 
 class StoreConfig(Section):
-    """Where everything that must survive is kept, and how long what nobody asked for is."""
+    """The store of everything that must survive, and the limits on mail from strangers."""
 
     path: File
     strangers_days: Annotated[int, Field(ge=1, le=3_650)] = 90
@@ -58,7 +58,7 @@ class StoreConfig(Section):
 
 
 class KeyConfig(Section):
-    """What opens the store: exactly one of ``file``, ``passphrase`` and ``credential``."""
+    """The key of the store: exactly one of ``file``, ``passphrase`` and ``credential``."""
 
     file: File | None = None
     passphrase: bool = False
@@ -72,7 +72,7 @@ class ControlConfig(Section):
 
 
 class LogConfig(Section):
-    """How the daemon speaks about itself; never about the game."""
+    """The log of the daemon about itself; never about the game."""
 
     level: Literal["debug", "info", "warning", "error"] = "info"
     format: Literal["json", "console"] = "json"
@@ -80,7 +80,7 @@ class LogConfig(Section):
 
 
 class OrganiserConfig(Section):
-    """Who judges: their addresses get questions, desk work and word of trouble."""
+    """The judges, whose addresses get questions, desk work and word of trouble."""
 
     addresses: Annotated[Addresses, Field(min_length=1)]
     keys: Annotated[tuple[File, ...], Strict(strict=False)] = ()
@@ -110,7 +110,8 @@ class TournamentConfig(Section):
     starts_at: Instant | None = None
     joining: Literal["until-start", "open"] = "until-start"
     announce_to: Readers = ("players",)
-    announce: Literal["each", "daily"] = "each"
+    announce: Literal["each", "gathered", "daily"] = "each"
+    gather_minutes: Annotated[int, Field(ge=1, le=1_440)] = 60
     review: Literal["proposer-clauses-run", "all"] = "proposer-clauses-run"
     review_reminder_hours: Annotated[int, Field(ge=1, le=240)] = 24
     tell_own_score: bool = False
@@ -165,12 +166,12 @@ class Config(Section):
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What works and should still not stay as it is, one line each."""
+        """Warnings about settings that work and should not stay as they are, one line each."""
         return self._warnings
 
     @property
     def control_socket(self) -> Path:
-        """Where the daemon listens for the command line."""
+        """The socket on which the daemon listens for the command line."""
         return self.control.socket or Path(f"{self.store.path}.sock")
 
 

@@ -7,8 +7,13 @@ from gamemaster.i18n import _
 from gamemaster.tournament.public import PublicRecord
 
 
-def settings(public: PublicRecord, *, reminders: bool, digest: bool) -> str:
-    """Return a player's switches, and what changes them."""
+def settings(
+    public: PublicRecord, *, reminders: bool, digest: bool, gather_minutes: int | None = None
+) -> str:
+    """Return a player's switches, and what changes them.
+
+    ``gather_minutes`` is how long announcements wait for one another, None where they do not.
+    """
     reminded = (
         _("You are reminded once a day of proposals that your mails hold no vote on.")
         if reminders
@@ -18,6 +23,9 @@ def settings(public: PublicRecord, *, reminders: bool, digest: bool) -> str:
         announced = _("In this tournament announcements come in one mail a day for everybody.")
     elif digest:
         announced = _("You get announcements in one mail a day.")
+    elif gather_minutes is not None:
+        announced = _("You get announcements together, {minutes} minutes after the first of them.")
+        announced = announced.format(minutes=gather_minutes)
     else:
         announced = _("You get each announcement at once.")
     lines = [_("Your settings:"), f"  - {reminded}", f"  - {announced}"]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from gamemaster.correspondence.paragraphs import WIDTH, Words, date, paragraph, titled
+from gamemaster.documents.proposal import prefixed_lines
 from gamemaster.i18n import _, plural
 from gamemaster.mail.commands.command_rows import NOT_A_COMMAND
 from gamemaster.mail.readings import Reading, Unclear
@@ -151,6 +152,24 @@ def waits_for_word(code: str, word: str, why: str) -> str:
             go_ahead.format(line=f"«{word} {code}»"),
         )
     )
+
+
+def leaves_out(lines: Iterable[str]) -> str:
+    """Return what an amendment leaves out of the clauses of its rule."""
+    listed = [f"  {piece}" for line in lines for piece in prefixed_lines(line)]
+    why = _("your amendment leaves out clauses that the rule has, as far as you have been told")
+    return "\n".join((f"{why}:", *listed))
+
+
+def asks_about_rest(code: str, lines: Iterable[str], more: str, *, may_keep: bool) -> str:
+    """Return the outcome of an amendment that leaves out clauses of its rule."""
+    told = [_("Not carried out yet: {why}").format(why=leaves_out(lines))]
+    if may_keep:
+        keep = _("To add these lines to yours, answer this mail with:  {line}")
+        told.append(keep.format(line=f"«keep {code}»"))
+    drop = _("To go ahead without them, answer this mail with:  {line}")
+    told.append(drop.format(line=f"«drop {code}»"))
+    return "\n".join((*told, *filter(None, (more,))))
 
 
 def docketed(ordinal: int) -> str:

@@ -160,7 +160,7 @@ def address_not_used(public: PublicRecord) -> Words:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """Where players log in: a host, a port, and whether TLS begins at once or by STARTTLS."""
+    """A server for players to log in: host, port, and TLS at once or by STARTTLS."""
 
     host: str
     port: int

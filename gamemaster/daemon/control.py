@@ -143,7 +143,7 @@ class ControlSocket:
 
 
 class _Listener:
-    """Whoever asked, waiting for an answer."""
+    """A client that has asked and waits for an answer."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader

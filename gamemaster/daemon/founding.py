@@ -32,7 +32,7 @@ _SETTING: Final = re.compile(r"#?(?P<key>[a-z_]+) = (?P<value>(?:\"[^\"]*\"|\[[^
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What is asked; the defaults stand in ``config.example.toml``, too."""
+    """The answers to the questions of ``init``; ``config.example.toml`` has the defaults, too."""
 
     tournament: str = "autumn"
     title: str = "Secret Nomic"
@@ -42,7 +42,7 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class KeyChoice:
-    """What will open the store: a key file unless one of these is given."""
+    """The means to open the store: a key file unless one of these is given."""
 
     passphrase: str | None = field(default=None, repr=False)
     credential: str | None = None
@@ -50,7 +50,7 @@ class KeyChoice:
 
 @dataclass(frozen=True, slots=True)
 class Founded:
-    """What was made. ``key`` is None for a passphrase."""
+    """The files that were made. ``key`` is None for a passphrase."""
 
     config: Path
     store: Path

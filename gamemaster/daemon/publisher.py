@@ -24,7 +24,7 @@ RETRY_SECONDS: Final = 60.0
 TELL_AGAIN_SECONDS: Final = 86_400.0
 STOP_SECONDS: Final = 10.0
 REST: Final = 9.0
-"""How many times as long as it wrote it rests: it is busy a tenth of the time at most."""
+"""The rest after writing, in times of the writing: it is busy a tenth of the time at most."""
 
 Tell = Callable[[str, str], None]
 """Told the name of a tournament and what keeps its record from being written."""
@@ -39,7 +39,7 @@ class Publisher:
         self._clock = clock
         self._waiting: dict[str, PublicRecord] = {}
         self._told: dict[str, float] = {}
-        """When the organiser was told of trouble that has not ended."""
+        """The instant at which the organiser was told of trouble that has not ended."""
         self._changed = threading.Condition()
         self._stopping = False
         # A directory that hangs for ever must not keep the program from ending.

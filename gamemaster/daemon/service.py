@@ -47,11 +47,11 @@ from gamemaster.outbox.transport import Transport
 from gamemaster.tournament.register import Member
 
 NOBODY = Member("calendar", "", "", 0, reminders=False)
-"""Whose password nobody knows: the handle is reserved."""
+"""The owner of a password that nobody knows: the handle is reserved."""
 
 
 class KnownSenders:
-    """What the inboxes may ask about senders, of an office whose tournaments are open."""
+    """Answers the inboxes' questions about senders, for an office whose tournaments are open."""
 
     def __init__(self, office: Office) -> None:
         self._office = office

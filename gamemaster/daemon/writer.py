@@ -22,7 +22,7 @@ from gamemaster.outbox.outcome import Outcome
 from gamemaster.outbox.queue import Dispatch
 
 FINISH_SECONDS = 10.0
-"""How long a stop goes on reading and playing."""
+"""The seconds for which a stop goes on reading and playing."""
 
 T = TypeVar("T")
 

@@ -111,6 +111,7 @@ PLAY: Final[tuple[Mail | Act, ...]] = (
         "clauses:\n"
         "when turn.taken: award player die(6) + 20; reveal proposal.number, proposal.hash, points "
         "to everyone; reveal proposal.document to proposer\n"
+        "keep the rest\n"
         "end proposal\n"
         "vote mine: yes\n",
         public=(proposed(302, 1, 6),),

@@ -99,7 +99,7 @@ class Stage:
 
     @property
     def port(self) -> int:
-        """Where the daemon takes mail."""
+        """The port on which the daemon takes mail."""
         return self.daemon.listeners[0].port
 
     def settle(self) -> None:

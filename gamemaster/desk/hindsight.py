@@ -40,6 +40,7 @@ LEGALITY = (e.MoveForbidden, e.MoveIgnored)
 OUTCOME = (
     e.ProposalAdopted,
     e.ProposalDefeated,
+    e.ProposalVoided,
     e.RuleChanged,
     e.BallotClosed,
     e.RoundWon,
@@ -62,7 +63,7 @@ class Otherwise:
 
     @property
     def about(self) -> tuple[str, ...]:
-        """What differs: points, legality, outcome, announcements, or other things."""
+        """The kinds of difference: points, legality, outcome, announcements, or other things."""
         found = {"points"} if self.points else set()
         for event in (*self.was, *self.would):
             if isinstance(event, LEGALITY):

@@ -29,10 +29,12 @@ from gamemaster.clauses.nodes import (
     Modify,
     Move,
     Precedence,
+    Protect,
     Require,
     Statement,
     When,
 )
+from gamemaster.clauses.omission import left_out
 from gamemaster.clauses.vocabulary import ASKED
 from gamemaster.desk.unresolved_names import Lacking, circle, lacking
 from gamemaster.errors import OperatorError
@@ -44,7 +46,7 @@ from gamemaster.game.timers import standing
 NAMED = ("definition", "attribute", "move", "ballot")
 """Kinds of which one clause prevails; of the others each is heard, in order of precedence."""
 
-KINDS = (*NAMED, "limit", "reaction", "modifier", "timer", "precedence")
+KINDS = (*NAMED, "limit", "reaction", "modifier", "timer", "protection", "precedence")
 Key = tuple[str, str]
 
 
@@ -68,7 +70,7 @@ class Topic:
 
     @property
     def change(self) -> str:
-        """What becomes of it in one word; ``overruled``: what prevails stays the same."""
+        """Its fate in one word; ``overruled``: the prevailing clause stays the same."""
         if not self.before:
             return "added"
         if not self.after:
@@ -106,16 +108,18 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What would change. ``state``: in force, proposed, or without effect (its target moved on).
+    """The changes it would make. ``state``: in force, proposed, or without effect (target gone).
 
     ``clauses`` are the rule's own, marked as kept (a blank), gone (``-``) or new (``+``), beside
-    those of the rule ``replaces``. ``topics`` changed; ``neighbours`` did not, but share a name.
+    those of the rule ``replaces``; ``left_out`` is what of these has nothing in its place.
+    ``topics`` changed; ``neighbours`` did not, but share a name.
     """
 
     number: int
     state: str
     replaces: int | None
     clauses: tuple[tuple[str, str], ...]
+    left_out: tuple[str, ...]
     topics: tuple[Topic, ...]
     neighbours: tuple[Held, ...]
     conflicts: tuple[Conflict, ...]
@@ -183,7 +187,7 @@ def _compared(
     changed = tuple(_changed(now, then, replaced, number))
     own = {key for statement in (*old.statements, *new.statements) for key in _keys(statement)}
     touched = own | {(topic.kind, topic.name) for topic in changed}
-    claims = _claims(after)
+    claims = after.order.claims
     attributes = game.attributes.declared.values()
     staying = {declared.name for declared in attributes if declared.stays}
     return Preview(
@@ -191,6 +195,7 @@ def _compared(
         state=state,
         replaces=replaced if replaced != number else None,
         clauses=_marked(old, new),
+        left_out=left_out(old.statements, new.statements) if number in after.rules else (),
         topics=changed,
         neighbours=tuple(_neighbours(now, own, new, {number, replaced})),
         conflicts=tuple(_conflicts(then, touched, after, claims)),
@@ -245,6 +250,8 @@ def _keys(statement: Statement) -> Iterator[Key]:  # noqa: C901 - one case for e
             yield "timer", f'every "{schedule}"'
         case Modify(what=what):
             yield "modifier", what
+        case Protect(what=what):
+            yield "protection", what
         case Precedence():
             yield "precedence", format_statement(statement)
 
@@ -256,19 +263,12 @@ def _topics(book: Rulebook) -> dict[Key, tuple[Held, ...]]:
         for place, statement in enumerate(compiled(rule.clauses).statements, start=1):
             for key in _keys(statement):
                 heard.setdefault(key, []).append(Heard(rule, place, statement))
-    claims = _claims(book)
     return {
         key: tuple(
             Held(clause.rule.number, clause.place, format_statement(clause.clause))
-            for clause in by_precedence(found, claims)
+            for clause in by_precedence(found, book.order)
         )
         for key, found in heard.items()
-    }
-
-
-def _claims(book: Rulebook) -> Claims:
-    return {
-        number: said.of(Precedence) for number, said in _sets(book).items() if said.of(Precedence)
     }
 
 
@@ -312,7 +312,7 @@ def _conflicts(
 ) -> Iterator[Conflict]:
     for key in _in_order(touched & {*then}):
         rules = tuple(dict.fromkeys(held.rule for held in then[key]))
-        if len(rules) == 1 or key[0] == "precedence":
+        if len(rules) == 1 or key[0] in ("precedence", "protection"):
             continue
         mutable = {number: after.rules[number].mutable for number in rules}
         # Rule 110: immutable rules come first in any case, so each status is ranked by itself.
@@ -322,17 +322,20 @@ def _conflicts(
             for number in circle([rule for rule in rules if mutable[rule] is status], claims)
         )
         if key[0] in NAMED or turning:
-            yield Conflict(*key, rules, _because(rules, mutable), turning)
+            yield Conflict(*key, rules, _because(rules, mutable, after), turning)
 
 
-def _because(rules: tuple[int, ...], mutable: Mapping[int, bool]) -> str:
+def _because(rules: tuple[int, ...], mutable: Mapping[int, bool], after: Rulebook) -> str:
     """Say why the first of several rules comes before the second."""
     first, second = rules[:2]
     if mutable[first] is not mutable[second]:
         return "an immutable rule prevails over a mutable one"
     alike = [number for number in rules if mutable[number] is mutable[first]]
-    if alike != sorted(alike):
+    values = after.order.values
+    if alike != sorted(alike, key=lambda number: (values.get(number, number), number)):
         return "rules say so of themselves"
+    if alike != sorted(alike):
+        return "it ranks first by what the rules define as precedence"
     return "the lower number prevails"
 
 

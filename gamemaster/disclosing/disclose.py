@@ -36,7 +36,7 @@ MIB = 1024 * 1024
 
 @dataclass
 class _Counted:
-    """What was counted so far; the counters are by handle."""
+    """The counts so far; the counters are by handle."""
 
     names: dict[str, str] = field(default_factory=dict)
     moves: Counter[str] = field(default_factory=Counter)
@@ -77,7 +77,7 @@ def _is_players(docketed: Mapping[str, Any]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What was written: where, how many files and octets, and what the archive is."""
+    """A written disclosure: its place, its number of files and octets, and its archive."""
 
     folder: Path
     archive: Path | None

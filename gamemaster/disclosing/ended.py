@@ -44,11 +44,11 @@ class Ended:
     """Of the daemon's other tournaments: what names them in a mail is not for this disclosure."""
 
     other_secrets: frozenset[bytes] = field(repr=False)
-    """What their players' reply addresses and passwords hold."""
+    """The tokens in their players' reply addresses and passwords."""
 
     warnings: tuple[str, ...]
     objecting: str | None
-    """Why objections may still come, None where none do."""
+    """The reason why objections may still come, None where none do."""
 
     nonce_root: bytes = field(repr=False)
     dice_root: bytes = field(repr=False)

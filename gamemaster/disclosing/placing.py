@@ -32,7 +32,7 @@ from gamemaster.errors import OperatorError, WorldError
 FOLDER_MODE: Final = 0o755
 FILE_MODE: Final = 0o644
 _NO_LINKS: Final = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS)
-"""What file systems say that know no second names."""
+"""The error codes of file systems without hard links."""
 
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 LEVEL: Final = 10
@@ -44,7 +44,7 @@ EVERY_OCTETS: Final = 8 * 1024 * 1024
 
 
 class Written(NamedTuple):
-    """How many octets a file has, and their SHA-256 in hexadecimal."""
+    """The number of octets in a file, and their SHA-256 in hexadecimal."""
 
     octets: int
     sha256: str

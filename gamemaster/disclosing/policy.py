@@ -71,7 +71,7 @@ _ADDRESS: Final = re.compile(r"[^\s<>()\[\],;:\"@]+@[^\s<>()\[\],;:\"@]+")
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What a disclosure opens. Mail holds addresses and words, so it opens with both or not."""
+    """The extent of a disclosure. Mail holds addresses and words, so it opens with both or not."""
 
     addresses: bool = False
     mail: bool = False

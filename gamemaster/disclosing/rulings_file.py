@@ -20,8 +20,8 @@ from gamemaster.tournament.judges import is_judge
 
 NAME: Final = "rulings.txt"
 TITLE: Final = "SECRET NOMIC RULINGS/1"
-ABOUT: Final = ("player", "points", "rule")
-"""What of a judge's move is told with what it led to."""
+ABOUT: Final = ("player", "points", "rule", "what", "which")
+"""The fields of a judge's move that are told with the lines it led to."""
 
 _UNSEEN: Final = re.compile(
     "[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
@@ -29,7 +29,7 @@ _UNSEEN: Final = re.compile(
 
 
 class Kind(NamedTuple):
-    """What an entry is called; fields that stand on a line, and those that have lines below."""
+    """A kind of entry: its title, its fields that take a line, and those that have lines below."""
 
     title: str
     values: tuple[str, ...] = ()

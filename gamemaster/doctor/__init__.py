@@ -43,7 +43,7 @@ def examine(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iterator
 
 
 def _reminders(config: Config) -> Iterator[Finding]:
-    """What cannot be seen from here."""
+    """Yield reminders of things that cannot be checked from here."""
     names = ", ".join(
         tournament.address.replace("@", "+anything@") for tournament in config.tournament
     )

@@ -19,7 +19,7 @@ ANSWER_SECONDS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one check found, and what to do about it."""
+    """The result of one check, and advice on it."""
 
     about: str
     state: State

@@ -79,7 +79,7 @@ class DocumentError(GamemasterError):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a rule-change changes, as its proposer named it."""
+    """The target of a rule-change, as its proposer named it."""
 
     noun: Noun
     number: int
@@ -103,7 +103,7 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class ParsedDocument:
-    """What a document says; ``body`` is canonical."""
+    """The contents of a document; ``body`` is canonical."""
 
     tournament: str
     number: int
@@ -138,7 +138,7 @@ def canonical(body: Body) -> Body:
 
 
 def body_problems(body: Body) -> tuple[str, ...]:
-    """Why ``body`` can be no proposal, in words for its proposer; empty when it can be one."""
+    """Return the reasons why ``body`` can be no proposal, in words for its proposer."""
     if max(len(body.text), len(body.clauses)) > RAW_CHARACTERS:
         return (_("the text may have at most {limit} octets").format(limit=TEXT_OCTETS),)
     body = canonical(body)
@@ -161,7 +161,7 @@ def body_problems(body: Body) -> tuple[str, ...]:
 
 
 def canonical_body(body: Body) -> str:
-    """What will be hashed, without what exists only once the turn is played (Rule 108: its number).
+    """Return the text to be hashed but for the parts that the turn adds, as its number (Rule 108).
 
     Ends with a line feed. Raises DocumentError with every problem of the body.
     """
@@ -240,7 +240,7 @@ def _pieces(line: str) -> Iterator[str]:
 
 
 def _fitting(line: str) -> int:
-    """How many whole characters at the start of ``line`` fit on a line beside its prefix."""
+    """Return how many characters of ``line``, from its start, fit on a line beside the prefix."""
     head = line[:LINE_OCTETS].encode()[: LINE_OCTETS - _PREFIX_OCTETS]
     return len(head.decode(errors="ignore"))
 
@@ -315,7 +315,7 @@ def _undamaged(lines: Sequence[str], start: int, marks: str) -> Iterator[str]:
 
 
 def _read(lines: Iterable[str]) -> ParsedDocument:
-    """What ``lines`` say when read generously; a line without a prefix continues the one before."""
+    """Read ``lines`` generously; a line without a prefix continues the one before."""
     # Lines are kept in pieces, so that a file of nothing but continued lines takes linear time.
     headers: list[list[str]] = []
     sections: dict[str, list[list[str]]] = {}

@@ -1,4 +1,4 @@
-"""Attributes that rules declare: how they come and go, and how their changes are told.
+"""Attributes that rules declare: brings them in and drops them, and words their changes.
 
 `settle` follows every change of the rules: it declares what the rules in force newly declare and
 drops what none of them declares any more, unless it stays. What attributes hold is in ``state``,
@@ -64,14 +64,14 @@ def _declare(course: Course, heard: Heard[Attribute]) -> None:
 
 
 def unsettled(game: Game) -> bool:
-    """Say whether a rule in force still waits for its clauses, which may be what went before."""
+    """Say whether a rule in force still waits for its clauses, which may declare attributes."""
     return any(
         not game.desk[number].reviewed for number in game.rulebook.rules if number in game.desk
     )
 
 
 def prevailing(game: Game, attribute: AttributeDeclared) -> Heard[Attribute] | None:
-    """Return the clause in force by which an attribute is what it is, None if it only stays."""
+    """Return the clause in force that declares an attribute, None if it only stays."""
     declarations = game.rulebook.index.attributes.get(key_of(attribute.owner, attribute.name), ())
     for heard in declarations:
         if format_statement(heard.clause) == attribute.clause:
@@ -89,7 +89,7 @@ _WRITTEN: Final[dict[str, Callable[[int], str]]] = {
 
 
 def telling(game: Game, path: Path) -> Callable[[Expr, Value], FieldValue]:
-    """Return a check that a value can be told, which makes it what readers are told.
+    """Return a check that a value can be told; it gives the plain fact for the readers.
 
     Of a public name prose knows the type; what else is an instant or a length of time is written
     here, as nobody could tell it from a number.
@@ -118,14 +118,14 @@ def _kind_of(game: Game, expr: Expr) -> str:
 
 
 def owner_names(game: Game, slot: Slot) -> dict[str, object]:
-    """Return what an audience may speak of: the player or the proposal whose attribute it is."""
+    """Return the names that an audience may use: the player or proposal that owns the attribute."""
     if slot.of is None:
         return {}
     return {slot.attribute.owner: value_of(game, slot.attribute.owner, slot.of)}
 
 
 def change_as_told(game: Game, slot: Slot) -> list[tuple[str, FieldValue]]:
-    """Return the fields of a change: whose attribute it is, and what is held now."""
+    """Return the fields that tell of a change: the owner and the present value."""
     attribute, value = slot.attribute, held_in(game, slot)
     fields: list[tuple[str, FieldValue]] = []
     for name, owner in owner_names(game, slot).items():

@@ -22,21 +22,22 @@ from gamemaster.clauses import Value, values
 from gamemaster.clauses.nodes import Ballot as Declared
 from gamemaster.clauses.nodes import Cast, Clear, Expr, Open
 from gamemaster.clauses.values import wrong
+from gamemaster.clauses.vocabulary import STUCK
 from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
-from gamemaster.game import modifiers, results, steps
+from gamemaster.game import modifiers, results, steps, winning
 from gamemaster.game.bindings import Later, Names
 from gamemaster.game.course import Course, Reaction, Void, why_of
 from gamemaster.game.events import Why
 from gamemaster.game.facts import from_json
+from gamemaster.game.outlook import leaves_adoption_possible, leaves_turns_possible
 from gamemaster.game.results import plain_as, value_of
-from gamemaster.game.rulebook import Heard
+from gamemaster.game.rulebook import Heard, Rule, Rulebook
 from gamemaster.game.state import ABSTAIN, AGAINST, FOR, WITHDRAWN, Ballot, Choice, Game, Player
 from gamemaster.game.timers import count_again
-from gamemaster.game.winning import look_for_victory
 
 OPEN_BALLOTS = 1_000
-"""How many ballots may be open at once; beyond it a clause that opens one is void."""
+"""The most ballots that may be open at once; beyond it a clause that opens one is void."""
 
 
 def declaration(game: Game, ballot: Ballot) -> Heard[Declared] | None:
@@ -49,7 +50,7 @@ def declaration(game: Game, ballot: Ballot) -> Heard[Declared] | None:
 
 
 def names_of(course: Course, heard: Heard[Declared], key: int) -> dict[str, object]:
-    """Return what clauses about a ballot may speak of. Raises Void."""
+    """Return the names that clauses about a ballot may use. Raises Void."""
     game = course.game
     ballot = game.box.ballots[key]
     names: dict[str, object] = {
@@ -184,16 +185,30 @@ def _choice_on_proposal(expr: Expr, value: Value) -> str:
 
 
 def clear(course: Course, heard: Heard[Any], effect: Clear, reaction: Reaction) -> None:
-    """Void all votes on an open ballot or proposal, as an effect says. Raises Void."""
+    """Void votes on an open ballot or proposal, as an effect says. Raises Void."""
     roll = course.roller(heard, reaction)
-    cleared = course.run(heard, effect.ballot, reaction.names, _votable, roll)
-    if isinstance(cleared, views.BallotView) and cleared.ballot.key in course.game.box.open:
-        course.happen(e.BallotCleared(cleared.ballot.key), why_of(heard))
-    elif isinstance(cleared, views.ProposalView) and cleared.number in course.game.open_proposals:
-        course.happen(e.VotesCleared(cleared.number), why_of(heard))
+    cleared = course.run(heard, effect.ballot, reaction.names, votable, roll)
+    kind: type[e.BallotCleared | e.VotesCleared]
+    if isinstance(cleared, views.BallotView):
+        kind, number = e.BallotCleared, cleared.ballot.key
+        tally = course.game.box.ballots[number].tally
+        is_open = number in course.game.box.open
+    else:
+        kind, number = e.VotesCleared, cleared.number
+        tally = course.game.proposals[number].tally
+        is_open = number in course.game.open_proposals
+    if effect.voters is None:
+        if is_open:
+            course.happen(kind(number), why_of(heard))
+        return
+    for player in course.party(heard, effect.voters, reaction):
+        if is_open and player.handle in tally.votes:
+            course.charge(heard, steps.PER_VOTE)
+            course.happen(kind(number, player.handle), why_of(heard))
 
 
-def _votable(expr: Expr, value: Value) -> views.BallotView | views.ProposalView:
+def votable(expr: Expr, value: Value) -> views.BallotView | views.ProposalView:
+    """Return a proposal or a ballot; for anything else the clause fails."""
     if not isinstance(value, views.BallotView | views.ProposalView):
         wrong(expr, value, "a proposal or a ballot")
     return value
@@ -203,7 +218,7 @@ def _votable(expr: Expr, value: Value) -> views.BallotView | views.ProposalView:
 
 
 def count_ballots(course: Course, keys: tuple[int, ...]) -> bool:
-    """Count open ballots; say whether one of them was closed, or is none any more."""
+    """Count open ballots; say whether any of them was closed or lapsed."""
     closed = False
     for key in keys:
         if key not in course.game.box.open:
@@ -241,6 +256,7 @@ def _count_ballot(course: Course, heard: Heard[Declared], ballot: Ballot) -> boo
     if done:
         course.happen(e.BallotClosed(ballot.key), why_of(heard))
         course.react(f"{ballot.name}.closed", _as_closed(course, names, ballot.key))
+        winning.after_decision(course)
         return True
     if heard.clause.again is not None:
         at = course.run(heard, heard.clause.again, names, results.moment)
@@ -260,11 +276,11 @@ def _as_closed(course: Course, names: Mapping[str, object], key: int) -> dict[st
 
 
 ROUNDS: Final = 16
-"""How often counting begins again because a ballot that was closed led to other votes."""
+"""The most times that counting begins again because a closed ballot led to other votes."""
 
 
 def ballot_names(game: Game, number: int) -> dict[str, object]:
-    """Return what clauses about proposal ``number`` may speak of."""
+    """Return the names that clauses about proposal ``number`` may use."""
     proposal = game.proposals[number]
     view = views.ProposalView(game, proposal)
     return {
@@ -277,7 +293,7 @@ def ballot_names(game: Game, number: int) -> dict[str, object]:
 
 
 def recount(course: Course, *, everything: bool) -> None:
-    """Decide what can be decided: what was touched, or all where that could differ.
+    """Count the touched proposals and ballots, or all open ones where those may be decided, too.
 
     Proposals come first, then ballots; what follows from a ballot may touch proposals again.
     """
@@ -336,7 +352,10 @@ def _adopted_or_defeated(course: Course, number: int) -> bool:
     if course.exhausted:
         return False  # Guards that could not run must not let anything pass.
     if adopted:
-        _adopt(course, number)
+        possible = _leaves_adoption_possible(course, number)
+        if possible is None:
+            return False
+        _adopt(course, number, possible=possible)
     elif defeated:
         _defeat(course, number)
     else:
@@ -354,21 +373,81 @@ def _count_later(course: Course, number: int, names: dict[str, object]) -> None:
             return
 
 
-def _adopt(course: Course, number: int) -> None:
+def _clauses_of(game: Game, number: int, effect: views.Outcome) -> str:
+    """Return the clauses that a rule-change will run with, as far as they are reviewed."""
+    entry = game.desk.get(number)
+    return effect.clauses if entry is None else entry.clauses if entry.reviewed else ""
+
+
+def _as_changed(game: Game, number: int, effect: views.Outcome) -> Rulebook:
+    """Return the rules as they would be after a rule-change."""
+    successor = None
+    if effect.stands:
+        clauses = _clauses_of(game, number, effect)
+        successor = Rule(number, effect.mutable, effect.text, clauses)
+    kind = game.proposals[number].body.kind
+    return game.rulebook.changed(
+        number=number, kind=kind, replaced=effect.replaced, successor=successor
+    )
+
+
+def _leaves_adoption_possible(course: Course, number: int) -> bool | None:
+    """Say whether anything could be adopted after a rule-change.
+
+    Where a rule protects that and nobody can say so, a ruling is asked for (None).
+    """
+    game = course.game
+    effect = views.effect_of(game.rulebook, game.proposals[number].body)
+    waiting = number in game.desk and not game.desk[number].reviewed
+    if effect is None or waiting or number in game.ruled_on:
+        return True
+    after = _as_changed(game, number, effect)
+    guard = after.protection_of("adoption", number)
+    if guard is None:
+        return True
+    possible = leaves_adoption_possible(course, after)
+    if possible is None:
+        needed = e.RulingNeeded("may anything be adopted after it?", (), number)
+        course.happen(needed, why_of(guard))
+    return possible
+
+
+def _void_by(course: Course, number: int, effect: views.Outcome, *, possible: bool) -> int | None:
+    """Return the rule that a rule-change is in conflict with, so that it has no effect."""
+    game = course.game
+    failing = course.first_failing("effect", ballot_names(game, number))
+    if failing is not None:
+        return failing[0]
+    after = _as_changed(game, number, effect)
+    if effect.stands and effect.mutable and game.proposals[number].body.kind != "transmute":
+        # Between mutable rules (211) the one only keeps the other from acting while both stand.
+        conflict = after.conflict(after.rules[number], definitions=game.edition > 1)
+        if conflict is not None:
+            return conflict.rule.number
+    guard = None if possible else after.protection_of("adoption", number)
+    return None if guard is None else guard.rule.number
+
+
+def _adopt(course: Course, number: int, *, possible: bool) -> None:
     """Adopt a proposal: announce by the rules that adopted it, then change the rules (205)."""
     game = course.game
     body = game.proposals[number].body
     effect = views.effect_of(game.rulebook, body)
+    void_by = None if effect is None else _void_by(course, number, effect, possible=possible)
     why = course.why_defined("adopted")
-    course.happen(e.ProposalAdopted(number, effect is not None), why)
-    course.react("proposal.adopted", _outcome_names(course.game, number))
-    if effect is None or course.game.winners:
+    effective = effect is not None and void_by is None
+    course.happen(e.ProposalAdopted(number, effective, void_by), why)
+    course.react("proposal.adopted", outcome_names(course.game, number))
+    if effect is None or void_by is not None:
+        winning.after_decision(course)
         return
-    entry = course.game.desk.get(number)
-    clauses = effect.clauses if entry is None else entry.clauses if entry.reviewed else ""
+    if course.game.winners:
+        return
+    clauses = _clauses_of(course.game, number, effect)
     text = effect.text
     if body.kind in ("enact", "amend"):
         text = modifiers.text(course, number, ballot_names(course.game, number), text)
+    meant = course.game.rulebook
     course.happen(
         e.RuleChanged(
             number=number,
@@ -381,18 +460,42 @@ def _adopt(course: Course, number: int) -> None:
         ),
         why,
     )
+    entry = course.game.desk.get(number)
     if entry is not None and not entry.reviewed:
         course.happen(e.HoldBegun(number))
         return
-    look_for_victory(course, tuple(player.handle for player in course.game.players_in_play()))
+    winning.after_change(course)
+    ask_what_is_meant(course, meant)
+
+
+NEEDED: Final = ("adopted", "defeated", "victory")
+"""The definitions that a game cannot do without once it had them."""
+
+
+def ask_what_is_meant(course: Course, before: Rulebook) -> None:
+    """Ask for a ruling where a definition that a game needs has gone since ``before``.
+
+    Rules that say who wins when no turn can be taken any more hear of it.
+    """
+    if course.game.edition == 1 or course.game.phase != "playing" or course.game.winners:
+        return
+    hears = not course.game.held and STUCK in course.game.rulebook.index.whens
+    if hears and leaves_turns_possible(course) is False:
+        course.react(STUCK, {})
+    now = course.game.rulebook.index.defines
+    gone = [name for name in NEEDED if before.index.defines.get(name) and not now.get(name)]
+    if gone:
+        course.happen(e.RulingNeeded(f"no rule in force defines {' or '.join(gone)}", ()))
 
 
 def _defeat(course: Course, number: int) -> None:
     course.happen(e.ProposalDefeated(number), course.why_defined("defeated"))
-    course.react("proposal.defeated", _outcome_names(course.game, number))
+    course.react("proposal.defeated", outcome_names(course.game, number))
+    winning.after_decision(course)
 
 
-def _outcome_names(game: Game, number: int) -> dict[str, object]:
+def outcome_names(game: Game, number: int) -> dict[str, object]:
+    """Return what clauses about the outcome of a proposal may speak of."""
     names = ballot_names(game, number)
     tally = game.proposals[number].tally
     names["supporters"] = views.voters_for(game, tally, FOR)

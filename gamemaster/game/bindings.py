@@ -1,4 +1,4 @@
-"""The names that a clause may use: bound by its event or everywhere, and kept for later.
+"""Binds the names that a clause may use, and packs those of an event until a timer is due.
 
 What a delayed reaction may speak of is kept as plain facts and bound again when it runs: the same
 player, proposal or ballot, but the score, the votes and the rules of its own instant. What an event
@@ -25,13 +25,13 @@ def scores(game: Game) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """What a name stands for, worked out when a clause asks for it."""
+    """The value of a name that is worked out only when a clause asks for it."""
 
     work: Callable[[Game], object]
 
 
 def votes_at_hand(bound: Mapping[str, object], game: Game) -> views.Votes | None:
-    """Return the votes as they now stand on what ``bound`` is about, by those who may vote."""
+    """Return the present votes on the ballot or proposal in ``bound``, of all who may vote."""
     match bound.get("ballot"):
         case views.BallotView(ballot=ballot):
             tally, voters = game.box.ballots[ballot.key].tally, bound.get("voters")
@@ -56,7 +56,7 @@ class Names(Mapping[str, object]):
         self._found: dict[str, object] = {}
 
     def __getitem__(self, name: str) -> object:
-        """Return what ``name`` stands for. Raises KeyError for a name that is not bound here."""
+        """Return the value of ``name``. Raises KeyError for a name that is not bound here."""
         if name in self._found:
             return self._found[name]
         if name in self._bound:
@@ -118,7 +118,7 @@ _FOLLOWING: Final = (views.Votes, views.ChangeView, views.TargetView, views.Inqu
 
 
 def pack(game: Game, bound: Mapping[str, object]) -> Bound:
-    """Return what is bound as plain facts, without the dice of the event."""
+    """Return the bound values as plain facts, without the dice of the event."""
     packed = []
     for name, value in bound.items():
         kept = _plain(value.work(game) if isinstance(value, Later) else value)
@@ -175,7 +175,7 @@ def _press_again(game: Game, facts: tuple[str, ...]) -> views.PressView:
 
 
 def unpack(game: Game, about: str, packed: Bound) -> dict[str, object]:
-    """Return what is bound, as it stands in ``game``."""
+    """Return the values that were packed, as they stand in ``game``."""
     bound = {name: _live(game, kind, value) for name, kind, value in packed if kind != FOLLOWS}
     for name, kind, _ in packed:
         if kind == FOLLOWS:
@@ -203,7 +203,7 @@ def _live(game: Game, kind: str, value: FieldValue) -> object:
 
 
 def _following(game: Game, about: str, name: str, bound: Mapping[str, object]) -> object:
-    """Return what ``name`` is now; None, as of an absent thing, where nothing tells it."""
+    """Return the present value of ``name``, None where nothing gives it."""
     player, ballot, proposal = (bound.get(thing) for thing in ("player", "ballot", "proposal"))
     if name == "votes" and isinstance(ballot, views.BallotView):
         voters = bound.get("voters")

@@ -41,33 +41,33 @@ class Votes:
 
     @property
     def in_favour(self) -> int:
-        """How many are for it."""
+        """The number of votes for it."""
         return self.tally.count(FOR) + self.outstanding
 
     @property
     def against(self) -> int:
-        """How many are against it."""
+        """The number of votes against it."""
         return self.tally.count(AGAINST)
 
     @property
     def abstained(self) -> int:
-        """How many have voted for neither."""
+        """The number of abstentions."""
         return self.tally.count(ABSTAIN)
 
     @property
     def cast(self) -> int:
-        """How many have voted, abstentions included."""
+        """The number of votes, abstentions included."""
         return self.tally.cast + self.outstanding
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """What was chosen, once for each vote, in order of the voters' handles."""
+        """The choice of each vote, in order of the voters' handles."""
         cast = tuple(str(choice) for _, choice in self.tally.in_order())
         return cast + (FOR,) * self.outstanding
 
     @property
     def numbers(self) -> tuple[Number, ...]:
-        """The numbers that were chosen, once for each vote, in order of the voters' handles."""
+        """The number chosen by each vote, in order of the voters' handles."""
         found = (written(choice) for _, choice in self.tally.in_order())
         return tuple(number for number in found if number is not None)
 
@@ -115,7 +115,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class RuleView:
-    """A rule or rule-change; what is not in force is not mutable and has no text as a rule.
+    """A rule or rule-change. One that is not in force is not mutable and has no text as a rule.
 
     ``text`` is then the proposed one. ``proposer`` is None for an initial rule.
     """
@@ -128,7 +128,7 @@ class RuleView:
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """The game, which may have attributes of rules' making."""
+    """The game, which may have attributes that rules declare."""
 
     game: Game
 
@@ -139,7 +139,7 @@ class GameView:
 
     @property
     def turns(self) -> int:
-        """How many turns have been taken."""
+        """The number of turns that have been taken."""
         return len(self.game.proposals)
 
 
@@ -156,12 +156,12 @@ class Dice:
 
     @property
     def anchor(self) -> str:
-        """What commits to the secret rolls."""
+        """The anchor that commits to the secret rolls."""
         return self.anchors(SECRET, self.epochs[SECRET])
 
     @property
     def open_anchor(self) -> str:
-        """What commits to the open rolls."""
+        """The anchor that commits to the open rolls."""
         return self.anchors(OPEN, self.epochs[OPEN])
 
 
@@ -183,7 +183,7 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class InquiredChange:
-    """What an inquiry can buy: the document as submitted and the next change of that rule."""
+    """An answer to an inquiry: the document as submitted and the next change of that rule."""
 
     kind: str
     document: str | None
@@ -194,7 +194,7 @@ class InquiredChange:
 
 @dataclass(frozen=True, slots=True)
 class ProposalView:
-    """A proposal with what depends on the rules now in force."""
+    """A proposal, judged by the rules now in force."""
 
     game: Game
     submitted: Proposal
@@ -240,6 +240,16 @@ class ProposalView:
         return self.submitted.decided == "adopted"
 
     @property
+    def void(self) -> bool:
+        """Whether it has been adopted without effect."""
+        return self.submitted.void
+
+    @property
+    def void_by(self) -> int | None:
+        """The rule that keeps it from taking effect, if one does."""
+        return self.submitted.void_by
+
+    @property
     def votes(self) -> Votes:
         """The votes on it."""
         return Votes(self.submitted.tally)
@@ -247,7 +257,8 @@ class ProposalView:
     @property
     def voters(self) -> tuple[Player, ...]:
         """The players in play who have voted, by handle."""
-        return self._in_play(*(voter for voter, _ in self.submitted.tally.in_order()))
+        players = (self.game.players[voter] for voter, _ in self.submitted.tally.in_order())
+        return tuple(player for player in players if player.active)
 
     @property
     def supporters(self) -> tuple[Player, ...]:
@@ -265,17 +276,12 @@ class ProposalView:
         return self._who_chose(ABSTAIN)
 
     def _who_chose(self, choice: Choice) -> tuple[Player, ...]:
-        return self._in_play(
-            *(v for v, chosen in self.submitted.tally.in_order() if chosen == choice)
-        )
-
-    def _in_play(self, *handles: str) -> tuple[Player, ...]:
-        players = (self.game.players[handle] for handle in handles)
-        return tuple(player for player in players if player.active)
+        chose = voters_for(self.game, self.submitted.tally, choice)
+        return tuple(player for player in chose if player.active)
 
     @property
     def proposer(self) -> Player:
-        """Who proposed it."""
+        """The player who proposed it."""
         return self.game.players[self.submitted.proposer]
 
     @property
@@ -291,7 +297,7 @@ class ProposalView:
 
     @property
     def mutable_rules_after(self) -> int:
-        """How many mutable rules there would be if it took effect now (Rule 113)."""
+        """The number of mutable rules there would be if it took effect now (Rule 113)."""
         book = self.game.rulebook
         effect = self._effect()
         if effect is None:
@@ -305,7 +311,7 @@ class ProposalView:
 
 @dataclass(frozen=True, slots=True)
 class PressView:
-    """What a player has had passed on. ``sender`` is None where rules are not to know."""
+    """A message or document passed on for a player. ``sender`` is None if hidden from rules."""
 
     game: Game
     sender: Player | None
@@ -341,7 +347,7 @@ class BallotView:
 
     @property
     def name(self) -> str:
-        """What kind of ballot it is: the name it is declared under."""
+        """The name under which its kind of ballot is declared."""
         return self.ballot.name
 
     @property
@@ -357,7 +363,7 @@ class BallotView:
 
 
 def as_it_stands(game: Game, value: object) -> object:
-    """Return what ``value`` has become by now: players, proposals, ballots and rules change."""
+    """Return ``value`` in its present state, for players, proposals, ballots and rules change."""
     match value:
         case Player():
             return game.players[value.handle]
@@ -391,7 +397,7 @@ def view_rule(game: Game, number: int) -> RuleView:
 
 
 def view_inquired(game: Game, number: int) -> InquiredChange | None:
-    """Return what an inquiry can buy about a number, None if that is no adopted rule-change."""
+    """Return the answer to an inquiry about a number, None if that is no adopted rule-change."""
     change = game.rulebook.history.get(number)
     if change is None:
         return None
@@ -404,7 +410,7 @@ def view_inquired(game: Game, number: int) -> InquiredChange | None:
 
 @dataclass(frozen=True, slots=True)
 class TargetView:
-    """What a rule-change points at, as clauses see it.
+    """The rule or amendment that a rule-change names, as clauses see it.
 
     ``exists``: the number was ever an initial rule or an adopted rule-change. ``in_force``: there
     is such a rule or amendment now. ``superseded_by``: the change that took its place, or the
@@ -452,11 +458,11 @@ def view_change(body: Body) -> ChangeView:
 
 
 def view_target(book: Rulebook, body: Body) -> TargetView:
-    """Return what ``body`` points at among the rules in force."""
+    """Return the target of ``body`` as it is among the rules in force."""
     if body.target is None:
         return NO_TARGET
     number = body.target.number
-    rule = _target_rule(book, body.target)
+    rule = _target_rule(book, body)
     return TargetView(
         given=True,
         number=rule.number if rule is not None else number,
@@ -478,12 +484,12 @@ def _superseded_by(book: Rulebook, target: Target) -> int | None:
 
 
 def effect_of(book: Rulebook, body: Body) -> Outcome | None:
-    """Return what adopting ``body`` would do now, or None where its target has moved on."""
+    """Return the outcome of adopting ``body`` now, or None where its target has moved on."""
     if body.kind == "enact":
         # Rule 103: what is enacted is a mutable rule.
         return Outcome(None, stands=True, mutable=True, text=body.text, clauses=body.clauses)
     target = body.target
-    rule = None if target is None else _target_rule(book, target)
+    rule = _target_rule(book, body)
     if target is None or rule is None:
         return None
     if body.kind == "amend":
@@ -492,20 +498,25 @@ def effect_of(book: Rulebook, body: Body) -> Outcome | None:
     if body.kind == "transmute":
         return Outcome(rule.number, stands=True, mutable=not rule.mutable, text=rule.text,
                       clauses=rule.clauses)  # fmt: skip
-    amended = book.history[rule.number].replaced
-    if target.noun == "amendment" and amended is not None:
-        # Rule 108: repealing an amendment leaves the rule as it was, under the new number.
-        return Outcome(rule.number, stands=True, mutable=rule.mutable, text=amended.text,
-                      clauses=amended.clauses)  # fmt: skip
+    if target.noun == "amendment":
+        # Rule 108: without its last amendment the rule stands as it was, under the new number; what
+        # was amended again since keeps the newer text.
+        before = book.history[target.number].replaced
+        left = rule if before is None or book.amended_since(target.number) else before
+        return Outcome(rule.number, stands=True, mutable=rule.mutable, text=left.text,
+                      clauses=left.clauses)  # fmt: skip
     return Outcome(rule.number, stands=False, mutable=False, text="", clauses="")
 
 
-def _target_rule(book: Rulebook, target: Target) -> Rule | None:
-    """Return the rule in force that a target names, or None."""
+def _target_rule(book: Rulebook, body: Body) -> Rule | None:
+    """Return the rule in force that a rule-change names, or None."""
+    target = body.target
+    if target is None:
+        return None
     if target.noun == "rule or its successor":
         return book.successor(target.number)
-    rule = book.rules.get(target.number)
-    if rule is not None and target.noun == "amendment":
-        is_amendment = book.history[rule.number].kind == "amend"
-        return rule if is_amendment else None
-    return rule
+    if target.noun == "amendment":
+        rule = book.amendment(target.number)
+        newest = rule is not None and rule.number == target.number
+        return rule if newest or body.kind == "repeal" else None
+    return book.rules.get(target.number)

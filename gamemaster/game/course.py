@@ -62,7 +62,7 @@ class Unpaid(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Listeners:
-    """Who learns what happens.
+    """The functions that follow up on events.
 
     ``hear`` runs the reactions to an event, ``settle`` follow a change of the rules in force.
     """
@@ -75,11 +75,12 @@ NOBODY = Listeners(lambda _course, _cause: None)
 
 
 class Course:
-    """Collects what one item causes; ``game`` is always the fold of everything so far.
+    """Collects the events of one item; ``game`` is always the fold of everything so far.
 
     ``undecided``: several might have won, so nothing more is earned before the ruling. ``acting``
-    is the rule whose effects are run; ``gained`` are the handles of those who may have won by one
-    of them, ``unseen`` of those for whom nobody could look.
+    is the rule whose effects are run. ``gained`` are the handles of those who may have won by what
+    was done, ``said_to_win`` those whom effects name as winners, with the clause that does;
+    ``unseen`` (first edition) those for whom nobody could look.
     """
 
     def __init__(self, game: Game, now: int, oracle: Oracle, listeners: Listeners = NOBODY) -> None:
@@ -94,6 +95,7 @@ class Course:
         self.counting = False
         self.acting: int | None = None
         self.gained: dict[str, None] = {}
+        self.said_to_win: dict[tuple[str, ...], Why] = {}
         self.unseen: dict[str, None] = {}
         self._steps = Steps(game)
         self._cut_off: set[Account] = set()
@@ -118,16 +120,26 @@ class Course:
                 self.touched.add(event.number)
             case e.BallotOpened() | e.BallotCast() | e.BallotCleared():
                 self.touched_ballots.add(event.number)
+            case e.PlayerForfeited() | e.PlayerExpelled() if self._wins_by_others():
+                # Somebody may have won by being left.
+                self.gained |= dict.fromkeys(p.handle for p in self.game.players_in_play())
+            case e.PlayerEnrolled() if self.game.edition > 1:
+                # A newcomer may have won by the points to begin with, another by their number.
+                self.gained |= dict.fromkeys(p.handle for p in self.game.players_in_play())
         if isinstance(event, e.TournamentStarted) or self.game.rulebook is not before:
             # What a clause lacked may be there under the changed rules: each is heard again.
             self._voided.clear()
             for settle in self._listeners.settle:
                 settle(self)
 
+    def _wins_by_others(self) -> bool:
+        """Say whether a victory may rest on who else is in play, or on how many are."""
+        return self.game.edition > 1 or not self.game.rulebook.wins_locally
+
     # Clauses -------------------------------------------------------------------------------
 
     def truth(self, name: str, bound: Mapping[str, object], *, default: bool = False) -> bool:
-        """Return what the prevailing definition of ``name`` says, ``default`` where none does."""
+        """Return the boolean that the prevailing definition of ``name`` gives, else ``default``."""
         return self.defined(name, bound, values.boolean, default=default)
 
     def number(self, name: str, default: Number) -> Number:
@@ -143,10 +155,12 @@ class Course:
 
     def why_defined(self, name: str) -> Why:
         """Return the clause whose definition of ``name`` prevails."""
-        for heard in self.game.rulebook.index.defines.get(name, ()):
-            if place_of(heard) not in self._voided:
-                return why_of(heard)
-        return Why()
+        heard = self._prevailing(name)
+        return Why() if heard is None else why_of(heard)
+
+    def _prevailing(self, name: str) -> Heard[Define] | None:
+        definitions = self.game.rulebook.index.defines.get(name, ())
+        return next((held for held in definitions if place_of(held) not in self._voided), None)
 
     def first_failing(self, subject: str, bound: Mapping[str, object]) -> tuple[int, Why] | None:
         """Return the number to cite and the clause that forbids ``subject``, or None.
@@ -154,6 +168,8 @@ class Course:
         The first in order of precedence is what the player "failed to consider" (Rule 215).
         """
         for heard in self.game.rulebook.index.requires.get(subject, ()):
+            if self.is_given(heard, subject, bound):
+                continue
             with suppress(Void):
                 if self.run(heard, heard.clause.condition, bound, values.boolean):
                     continue
@@ -162,6 +178,15 @@ class Course:
                     cited = self.run(heard, heard.clause.citing, bound, results.citation)
                 return heard.rule.number if cited is None else cited, why_of(heard)
         return None
+
+    def is_given(self, heard: Heard[Any], subject: str, bound: Mapping[str, object]) -> bool:
+        """Say whether a rule that ranks above ``heard`` gives this very move."""
+        for held in self.game.rulebook.gifts(subject, heard.rule):
+            condition = held.clause.condition
+            with suppress(Void):
+                if condition and self.run(held, condition, bound, values.boolean):
+                    return True
+        return False
 
     def holds(self, subject: str, bound: Mapping[str, object]) -> bool:
         """Say whether every ``require subject`` in force is met."""
@@ -213,14 +238,14 @@ class Course:
         self.happen(e.ClauseVoided(*place_of(heard), problem), why_of(heard))
 
     def charge(self, heard: Heard[Clause], amount: int = steps.PER_CAUSE) -> None:
-        """Take steps for what a clause does. Raises Void or Unpaid where there are too few."""
+        """Take steps on account of a clause. Raises Void or Unpaid where there are too few."""
         account = self._account(heard)
         if self._steps.left(account) < amount:
             self._cut(heard, account)
         self._steps.spend(account, amount)
 
     def _account(self, heard: Heard[Clause]) -> Account:
-        """Return whose steps a clause takes now."""
+        """Return the account whose steps a clause takes now."""
         rule = heard.rule.number
         if self._hearing is None:
             return Account(COUNT if self.counting else MOVE, rule)
@@ -230,7 +255,7 @@ class Course:
         return Account(cause, rule)
 
     def _cut(self, heard: Heard[Clause], account: Account) -> NoReturn:
-        """Cut off a rule that takes too many steps, or what it would have others do."""
+        """Cut off a rule that takes too many steps, or has others take them."""
         if account.cause == COUNT and self._steps.starved(account):
             self.exhausted = True
             self.void(heard, "the count takes too many steps")
@@ -261,10 +286,8 @@ class Course:
         )
 
     def _definition(self, name: str) -> Define | None:
-        for heard in self.game.rulebook.index.defines.get(name, ()):
-            if place_of(heard) not in self._voided:
-                return heard.clause
-        return None
+        heard = self._prevailing(name)
+        return None if heard is None else heard.clause
 
     def _attainable(self, expr: Expr, scope: Scope, budget: Budget) -> bool:
         """Say whether ``expr`` and every guard would hold if all outstanding votes were for it."""
@@ -322,12 +345,12 @@ class Course:
         self._hearing = None
 
     def awaits(self, about: str) -> bool:
-        """Say whether such an event is being heard, or is still to be."""
+        """Say whether such an event is being reacted to, or waits to be."""
         known = [*self._causes, *([self._hearing] if self._hearing is not None else [])]
         return any(cause.about == about for cause in known)
 
     def forbid(self, player: str, move: str, cited: int, why: Why) -> None:
-        """Record a violation and let the rules say what follows (Rule 215)."""
+        """Record a violation and let the rules draw the consequences (Rule 215)."""
         self.happen(e.MoveForbidden(player, move, cited), why)
         rule = view_rule(self.game, cited)
         self.react(
@@ -347,7 +370,7 @@ class Course:
     # Dice ----------------------------------------------------------------------------------
 
     def roller(self, heard: Heard[Clause], reaction: Reaction) -> Callable[[int], int]:
-        """Return what rolls the die in an effect of ``heard``."""
+        """Return a function that rolls the die in an effect of ``heard``."""
 
         def roll(faces: int) -> int:
             self.charge(heard, steps.PER_ROLL)
@@ -394,7 +417,7 @@ class Course:
 
 
 _COUNTED = ("proposal", "proposer", "change", "target")
-"""What a guard of adoption may speak of besides the votes."""
+"""The names that a guard of adoption may use besides the votes."""
 
 
 def place_of(heard: Heard[Clause]) -> tuple[int, int]:
@@ -403,7 +426,7 @@ def place_of(heard: Heard[Clause]) -> tuple[int, int]:
 
 
 def why_of(heard: Heard[Clause]) -> Why:
-    """Return the clause as a reason."""
+    """Return the clause as the reason of an event."""
     return Why(*place_of(heard))
 
 
@@ -434,7 +457,7 @@ class Pending:
 
 @dataclass(slots=True)
 class Reaction:
-    """What the reactions to one event have brought so far.
+    """The progress of the reactions to one event.
 
     ``rule`` is the number of the rule that speaks, ``variables`` are those of the ``for`` around
     the effect at hand; all else is shared by the effects of all rules. ``dice`` has each rule's
@@ -456,7 +479,7 @@ class Reaction:
 
     @property
     def names(self) -> dict[str, object]:
-        """What the rule's clauses may speak of besides the names that are bound everywhere.
+        """The names that the rule's clauses may use besides those that are bound everywhere.
 
         The die is the one that it has rolled itself: another one would betray a hidden rule.
         """

@@ -2,8 +2,8 @@
 
 The only place where moves are judged, and pure: the same arguments give the same events anywhere.
 No constant of the game stands here; what is legal, what it earns and who learns of it are clauses
-of rules. Order inside one item: the move, the reactions to it, victory after every effect, then the
-count of open proposals (``ballots``).
+of rules. Order inside one item: the move and the reactions to it, then who has won by them; then
+the count of open proposals and ballots (``ballots``), and after each outcome who has won by that.
 
 An illegal move of a player is an event (``move.illegal``), a move about nothing is another
 (``move.ignored``). An organiser's act that cannot be done raises OperatorError and nothing happens.
@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from gamemaster.documents.proposal import canonical_body, document, document_hash
-from gamemaster.game import attributes, declared_moves, organiser_acts, timers
+from gamemaster.game import attributes, declared_moves, organiser_acts, timers, winning
 from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
@@ -25,7 +25,6 @@ from gamemaster.game.course import Course, Listeners, Oracle
 from gamemaster.game.events import Happened
 from gamemaster.game.reactions import hear
 from gamemaster.game.state import WITHDRAWN, Game
-from gamemaster.game.winning import finish, look_for_victory
 
 LISTENERS = Listeners(hear, (attributes.settle, timers.settle))
 
@@ -41,13 +40,15 @@ def decide(game: Game, move: m.Move, now: int, oracle: Oracle) -> tuple[Happened
         course.happen(e.ClockClamped(now))
     _HANDLERS[type(move)](course, move)
     course.renew_dice()
+    winning.after_decision(course)
     recount(course, everything=_count_could_change(game, course.game))
     course.renew_dice()
-    look_for_victory(course, tuple(course.unseen))
+    winning.after_decision(course)
+    winning.look_for_victory(course, tuple(course.unseen))
     if course.exhausted and not course.game.winners and course.game.phase == "playing":
         # Rule 213: under rules that take too long play cannot go on by itself.
         course.happen(e.RulingNeeded("the rules in force take too many steps", ()))
-    finish(course)
+    winning.finish(course)
     return tuple(course.happenings)
 
 
@@ -204,7 +205,7 @@ def _pass_on(course: Course, move: m.PassOn) -> None:
 
 
 def _lapse(course: Course, move: m.Lapse) -> None:
-    """Rule 112, for somebody who has gone away: what forbids a forfeit forbids this one, too."""
+    """Have a silent player forfeit (Rule 112), if no rule forbids a forfeit."""
     player = course.game.players.get(move.player)
     if player is None or not player.active or course.game.phase == "ended":
         course.happen(e.MoveIgnored(move.player, "forfeit", "not a player in play"))
@@ -245,6 +246,7 @@ _HANDLERS: dict[type[m.Move], Callable[[Course, Any], None]] = {
     m.Penalise: organiser_acts.penalise,
     m.Expel: organiser_acts.expel,
     m.DeclareWinner: organiser_acts.declare_winner,
+    m.Void: organiser_acts.rule_void,
     m.Pause: organiser_acts.pause,
     m.Resume: organiser_acts.resume,
     m.End: organiser_acts.end,

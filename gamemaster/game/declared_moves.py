@@ -72,13 +72,13 @@ class _Word:
 _QUOTES: Final = str.maketrans(dict.fromkeys("“”„‟«»″", '"'))
 _WORD: Final = re.compile(r'"(?P<quoted>[^"]*)"|(?P<comma>,)|[^\s,"]+|"')
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,60}(?:\.[0-9]{1,60}|/[1-9][0-9]{0,59})?", re.ASCII)
-_NUMBERED: Final = re.compile(r"(?:#|p|nr\.?)?([1-9][0-9]{0,8})", re.ASCII | re.IGNORECASE)
+_NUMBERED: Final = re.compile(r"(?:#|p|nr\.?)?([1-9][0-9]{0,8}):?", re.ASCII | re.IGNORECASE)
 _NOUNS: Final = {"proposal": ("proposal", "rule-change"), "rule": ("rule", "amendment")}
 _TRUTH: Final = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
 
 def read_act(game: Game, written: str) -> Said | None:
-    """Return what ``written``, the words after ``do``, says under the rules in force, or None."""
+    """Read ``written``, the words after ``do``, by the rules in force; None if it says nothing."""
     index = game.rulebook.index
     found = [
         *_named(index.moves, written, lambda heard, rest: _read_move(game, heard, rest)),
@@ -144,7 +144,7 @@ def _read_vote(game: Game, heard: Heard[DeclaredBallot], rest: str) -> VoteSaid 
 
 @dataclass(frozen=True, slots=True)
 class _Phrases:
-    """What phrases of words mean, and how many words the longest of them has."""
+    """Phrases with their meanings, and the number of words in the longest of them."""
 
     meant: Mapping[str, str]
     most: int
@@ -215,7 +215,7 @@ class _Reader:
         return int(match[1]) if match else None
 
     def choices(self, wanted: TypeRef) -> Iterator[Choice | None]:
-        """Yield the one choice, or taking back (None), that all the words left say, if they do."""
+        """Yield the choice that all the words left make up, or None for taking a vote back."""
         start = self._at
         if not self.done():
             if self._next().plain == WITHDRAW and self.done():
@@ -252,12 +252,12 @@ class _Reader:
 
     @cached_property
     def _called(self) -> dict[str, str]:
-        """Who is called what; not what several are called."""
+        """The handle of each player by name and handle, but for names that several share."""
         return _of_one(self._handles)
 
     @cached_property
     def _handles(self) -> dict[str, set[str]]:
-        """All who are called so."""
+        """The handles of all players by each name and handle."""
         called: dict[str, set[str]] = {}
         for handle, player in self._game.players.items():
             for name in (handle, player.name):
@@ -266,7 +266,7 @@ class _Reader:
 
     @cached_property
     def _called_by_words(self) -> _Phrases:
-        """Who is called what where a blank may stand for an underscore: again only one of them."""
+        """The same with blanks for underscores; again no name that several share."""
         meant: dict[str, set[str]] = {}
         for called, handles in self._handles.items():
             meant.setdefault(called.replace("_", " "), set()).update(handles)
@@ -312,7 +312,7 @@ class _Reader:
 
 
 def act(course: Course, move: m.Act) -> None:
-    """Do what a player's own words say, if rules in force give them one meaning."""
+    """Make the declared move in a player's words, if rules in force give them one meaning."""
     match read_act(course.game, move.words):
         case MoveSaid() as said:
             _make(course, move.player, said)
@@ -332,7 +332,7 @@ def _make(course: Course, player: str, said: MoveSaid) -> None:
 
 
 def _names(course: Course, player: str, said: MoveSaid) -> dict[str, object]:
-    """Return what clauses about the move may speak of."""
+    """Return the names that clauses about the move may use."""
     types = {parameter.name: parameter.type.name for parameter in said.heard.clause.parameters}
     return {
         **{name: value_of(course.game, types[name], plain) for name, plain in said.arguments},

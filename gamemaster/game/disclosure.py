@@ -41,7 +41,7 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """What a player has passed on, to ``readers`` (handles). ``sender`` None: without a name.
+    """A player's message or document for ``readers`` (handles). ``sender`` None: without a name.
 
     These are a player's words, or a document that they hold, and nothing of the game's. ``number``
     is that of the document's proposal, None for words.
@@ -58,7 +58,7 @@ Leaving: TypeAlias = Announcement | Letter | Passed
 
 
 def disclose(happenings: Iterable[Happened]) -> tuple[Leaving, ...]:
-    """Return what leaves because of ``happenings``, in order."""
+    """Return the letters and announcements that ``happenings`` bring about, in order."""
     leaving: list[Leaving] = []
     for happened in happenings:
         event = happened.event

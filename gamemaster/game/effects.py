@@ -12,8 +12,9 @@ from typing import Any
 
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses import values
-from gamemaster.game import ballots, modifiers, results, steps, winning
+from gamemaster.game import ballots, modifiers, results, steps, voiding, winning
 from gamemaster.game import events as e
+from gamemaster.game.clause_views import BallotView
 from gamemaster.game.course import Course, Pending, Reaction, why_of
 from gamemaster.game.facts import exact
 from gamemaster.game.results import plain_as
@@ -21,12 +22,12 @@ from gamemaster.game.rulebook import Heard
 
 
 def run_effect(course: Course, heard: Heard[Any], effect: n.Effect, reaction: Reaction) -> None:
-    """Run one effect, then look for a winner. Raises Void where its clause fails, or Unpaid."""
+    """Run one effect. Raises Void where its clause fails, or Unpaid."""
     reaction.rule = heard.rule.number
     try:
         _run(course, heard, effect, reaction)
     finally:
-        winning.look_at_gains(course)
+        winning.after_effect(course)
 
 
 def _run(course: Course, heard: Heard[Any], effect: n.Effect, reaction: Reaction) -> None:
@@ -88,7 +89,9 @@ def _penalise(course: Course, heard: Heard[Any], effect: n.Penalise, reaction: R
 def _win(course: Course, heard: Heard[Any], effect: n.Win, reaction: Reaction) -> None:
     players = course.party(heard, effect.players, reaction)
     handles = tuple(dict.fromkeys(player.handle for player in players))
-    if handles:
+    if handles and course.game.edition > 1:
+        course.said_to_win.setdefault(handles, why_of(heard))
+    elif handles:
         winning.win(course, handles, why_of(heard))
 
 
@@ -104,6 +107,26 @@ def _expel(course: Course, heard: Heard[Any], effect: n.Expel, reaction: Reactio
         # While votes are counted: what is due to fewer players may be decided by now.
         course.touched |= {*course.game.open_proposals}
         course.touched_ballots |= {*course.game.box.open}
+
+
+def _void(course: Course, heard: Heard[Any], effect: n.Nullify, reaction: Reaction) -> None:
+    thing = course.run(heard, effect.what, reaction.names, ballots.votable)
+    if isinstance(thing, BallotView):
+        if not course.game.box.ballots[thing.ballot.key].void:
+            course.charge(heard)
+            voiding.void_ballot(course, thing.ballot.key, why_of(heard))
+    elif thing.number in course.game.open_proposals:
+        course.charge(heard)
+        voiding.void_proposal(course, thing.number, why_of(heard))
+
+
+def _ask(course: Course, heard: Heard[Any], effect: n.Ask, reaction: Reaction) -> None:
+    if course.game.winners or course.game.phase == "ended":
+        return
+    question = course.run(heard, effect.question, reaction.names, values.text)
+    course.charge(heard)
+    course.charge_for(heard, [question])
+    course.happen(e.RulingNeeded(question, (), goes_on=True), why_of(heard))
 
 
 def _for_each(course: Course, heard: Heard[Any], effect: n.ForEach, reaction: Reaction) -> None:
@@ -126,5 +149,7 @@ _EFFECTS: dict[type[n.Effect], Callable[[Course, Heard[Any], Any, Reaction], Non
     n.Penalise: _penalise,
     n.Win: _win,
     n.Expel: _expel,
+    n.Ask: _ask,
+    n.Nullify: _void,
     n.ForEach: _for_each,
 }

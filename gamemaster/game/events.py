@@ -43,7 +43,7 @@ def event(type_name: str) -> Callable[[type[T]], type[T]]:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """What caused an event: a rule and the clause of it, the engine itself, or the organiser.
+    """The cause of an event: a rule and its clause, the engine itself, or the organiser.
 
     ``rule`` is the number of the rule whose clause ran, ``clause`` its place in that rule from 1.
     """
@@ -70,7 +70,8 @@ class TournamentCreated(Event):
 
     ``review_all``: proposers' clauses wait for the organiser. ``daily``: announcements are mailed
     as one digest for each UTC day. ``origin`` names the public record, and ``record_key`` is the
-    line that its checkpoints are verified with (C2SP signed note).
+    line that its checkpoints are verified with (C2SP signed note). ``edition``: by which reading of
+    the rules' common ground it is played from beginning to end (docs/formats.md, "Editions").
     """
 
     tournament: str
@@ -85,11 +86,12 @@ class TournamentCreated(Event):
     daily: bool
     origin: str
     record_key: str
+    edition: int = 1
 
 
 @event("options.fixed/1")
 class OptionsFixed(Event):
-    """What a tournament was founded with besides its rules, and keeps whatever is configured later.
+    """The options that a tournament was founded with and keeps, whatever is configured later.
 
     ``disclose_…``: what a disclosure may show that it leaves out otherwise.
 
@@ -110,11 +112,16 @@ class OptionsFixed(Event):
 
 @event("player.enrolled/1")
 class PlayerEnrolled(Event):
-    """A player joined; before the start all begin alike, afterwards with the same points."""
+    """A player joined; before the start all begin alike, afterwards with the same points.
+
+    ``surname`` and ``filed`` are what ``names`` makes of the name; the first edition has neither.
+    """
 
     player: str
     name: str
     points: Number
+    surname: str | None = None
+    filed: str | None = None
 
 
 @event("tournament.started/1")
@@ -177,7 +184,7 @@ class PointsAwarded(Event):
 
 @event("fields.revealed/1")
 class FieldsRevealed(Event):
-    """What rules in force reveal about one event to the public or to some players.
+    """Rules in force reveal fields of one event to the public or to some players.
 
     The only source of letters and announcements. ``announcement`` is its number in the public
     record, None for letters. ``fields`` pairs public names with values.
@@ -204,9 +211,10 @@ class VoteCast(Event):
 
 @event("votes.cleared/1")
 class VotesCleared(Event):
-    """All votes so far on a proposal are void."""
+    """All votes so far on a proposal are void, or the vote of ``player``."""
 
     number: int
+    player: str | None = None
 
 
 @event("move.ignored/1")
@@ -229,16 +237,36 @@ class MoveForbidden(Event):
 
 @event("proposal.adopted/1")
 class ProposalAdopted(Event):
-    """The vote that completed adoption was cast. ``effective`` is false for a superseded target."""
+    """The vote that completed adoption was cast.
+
+    ``effective`` is false for a superseded target, and where the change is in conflict with what
+    another rule gives: ``void_by`` is the number of that rule.
+    """
 
     number: int
     effective: bool
+    void_by: int | None = None
 
 
 @event("proposal.defeated/1")
 class ProposalDefeated(Event):
     """The proposal can no longer be adopted."""
 
+    number: int
+
+
+@event("proposal.voided/1")
+class ProposalVoided(Event):
+    """An open proposal is void: it is voted on and decided no more."""
+
+    number: int
+
+
+@event("turn.voided/1")
+class TurnVoided(Event):
+    """The turn with which ``player`` made a proposal that is void counts as not taken."""
+
+    player: str
     number: int
 
 
@@ -298,7 +326,7 @@ class InquiryMade(Event):
 
 @event("press.passed/1")
 class PressPassed(Event):
-    """The Gamemaster passed on what a player wrote, or a proposal's document, to ``readers``.
+    """The Gamemaster passed on a player's words, or a proposal's document, to ``readers``.
 
     ``player`` is whom a disclosure names as sender, None where it is to name nobody. ``sender`` and
     ``text`` (the words, or the document of proposal ``number``) are never disclosed.
@@ -336,10 +364,16 @@ class RulingMade(Event):
 
 @event("ruling.needed/1")
 class RulingNeeded(Event):
-    """The rules give no single answer; play is paused until the organiser rules."""
+    """The rules give no single answer; play is paused for a ruling, unless a rule asks.
+
+    ``proposal``: the question is whether this one may be adopted, and to play on says that it may.
+    ``goes_on``: a rule asks, and play goes on meanwhile; None where it does not.
+    """
 
     question: str
     players: tuple[str, ...]
+    proposal: int | None = None
+    goes_on: bool | None = None
 
 
 @event("clause.voided/1")
@@ -386,7 +420,7 @@ class TournamentEnded(Event):
 
 @event("award.modified/1")
 class AwardModified(Event):
-    """A rule changed what ``players`` are about to gain by the award that follows."""
+    """A rule changed the points that ``players`` are about to gain by the award that follows."""
 
     players: tuple[str, ...]
     before: Number
@@ -427,7 +461,15 @@ class BallotCast(Event):
 
 @event("ballot.cleared/1")
 class BallotCleared(Event):
-    """All votes so far in a ballot are void."""
+    """All votes so far in a ballot are void, or the vote of ``player``."""
+
+    number: int
+    player: str | None = None
+
+
+@event("ballot.voided/1")
+class BallotVoided(Event):
+    """A ballot is void, open or not: nothing more follows from it."""
 
     number: int
 
@@ -469,7 +511,7 @@ class TimerSet(Event):
 
 @event("timer.fired/1")
 class TimerFired(Event):
-    """The instant of a timer has come; what follows is caused by it."""
+    """The instant of a timer has come; it causes the events that follow."""
 
     timer: int
 

@@ -1,4 +1,4 @@
-"""The fold: what each event makes of the state, without ever asking a clause.
+"""The fold: applies each event to the state, without ever asking a clause.
 
 ``evolve`` is the only way from one state to the next. It adds up facts. Tallies are kept as votes
 arrive, so that a vote costs the same in a crowd.
@@ -43,9 +43,10 @@ def begin(happened: Happened) -> Game:
         review_all=event.review_all,
         origin=event.origin,
         record_key=event.record_key,
+        edition=event.edition,
         phase="gathering",
         now=happened.at,
-        rulebook=Rulebook.initial(rules),
+        rulebook=Rulebook.initial(rules, event.edition),
     )
 
 
@@ -64,7 +65,7 @@ _STEPS: Final[dict[type[Event], Step]] = {}
 
 
 def folds(*kinds: type[Event]) -> Callable[[Step], Step]:
-    """Make a function what such events do to the state."""
+    """Register a function as the fold of such events."""
 
     def step_of(step: Step) -> Step:
         _STEPS.update(dict.fromkeys(kinds, step))
@@ -74,7 +75,7 @@ def folds(*kinds: type[Event]) -> Callable[[Step], Step]:
 
 
 def _part(name: str, step: Callable[[Any, Any, int], Any]) -> Step:
-    """Return what puts a part of the state in the place of what it was, at the event's instant."""
+    """Return a function that replaces a part of the state, at the event's instant."""
     return lambda game, event: changed(game, **{name: step(getattr(game, name), event, game.now)})
 
 
@@ -86,7 +87,8 @@ _STEPS.update(
         ),
         e.BallotOpened: _part("box", lambda box, opened, now: box.opened(opened, now)),
         e.BallotCast: _part("box", lambda box, vote, _: box.cast(vote)),
-        e.BallotCleared: _part("box", lambda box, cleared, _: box.cleared(cleared.number)),
+        e.BallotCleared: _part("box", lambda box, cleared, _: box.cleared(cleared)),
+        e.BallotVoided: _part("box", lambda box, voided, _: box.voided(voided.number)),
         e.BallotClosed: _part("box", lambda box, closed, _: box.closed(closed.number)),
         e.BallotLapsed: _part("box", lambda box, lapsed, _: box.closed(lapsed.number)),
         e.TimerSet: _part("agenda", lambda agenda, timer, _: agenda.with_timer(timer)),
@@ -102,7 +104,6 @@ _STEPS.update(
             "held", lambda held, lifted, _: tuple(n for n in held if n != lifted.number)
         ),
         e.TournamentPaused: _part("phase", lambda *_: "paused"),
-        e.RulingNeeded: _part("phase", lambda *_: "paused"),
         e.TournamentResumed: _part("phase", lambda *_: "playing"),
         e.TournamentWon: _part("winners", lambda _winners, won, _: won.players),
         e.RoundWon: _part("round", lambda _round, won, _: won.round + 1),
@@ -127,7 +128,18 @@ def _options_fixed(game: Game, event: e.OptionsFixed) -> Game:
 
 @folds(e.PlayerEnrolled)
 def _enrolled(game: Game, event: e.PlayerEnrolled) -> Game:
-    player = Player(event.player, event.name, event.points, 0, None, game.now, active=True)
+    words = event.name.split() or [event.player]
+    player = Player(
+        handle=event.player,
+        name=event.name,
+        points=event.points,
+        turns=0,
+        last_turn=None,
+        joined=game.now,
+        active=True,
+        surname=words[-1] if event.surname is None else event.surname,
+        filed=event.name.lower() if event.filed is None else event.filed,
+    )
     return changed(_with_player(game, player), active=game.active + 1)
 
 
@@ -203,7 +215,9 @@ def _vote_cast(game: Game, event: e.VoteCast) -> Game:
 
 @folds(e.VotesCleared)
 def _votes_cleared(game: Game, event: e.VotesCleared) -> Game:
-    return _with_proposal(game, changed(game.proposals[event.number], tally=Tally()))
+    proposal = game.proposals[event.number]
+    left = Tally() if event.player is None else proposal.tally.voted(event.player, None)
+    return _with_proposal(game, changed(proposal, tally=left))
 
 
 def _decided(game: Game, number: int, outcome: str) -> Game:
@@ -218,13 +232,30 @@ def _adopted(game: Game, event: e.ProposalAdopted) -> Game:
     game = _decided(game, event.number, "adopted")
     if event.effective:
         return game
-    kind = game.proposals[event.number].body.kind
+    proposal = game.proposals[event.number]
+    game = _with_proposal(game, changed(proposal, void=True, void_by=event.void_by))
+    kind = proposal.body.kind
     return changed(game, rulebook=game.rulebook.noted(event.number, kind))
 
 
 @folds(e.ProposalDefeated)
 def _defeated(game: Game, event: e.ProposalDefeated) -> Game:
     return _decided(game, event.number, "defeated")
+
+
+@folds(e.ProposalVoided)
+def _voided(game: Game, event: e.ProposalVoided) -> Game:
+    return _decided(game, event.number, "void")
+
+
+@folds(e.TurnVoided)
+def _turn_voided(game: Game, event: e.TurnVoided) -> Game:
+    game = _with_proposal(game, changed(game.proposals[event.number], turn_void=True))
+    taken = [made for _, made in sorted(game.proposals.items()) if not made.turn_void]
+    own = [made.announced for made in taken if made.proposer == event.player]
+    player = game.players[event.player]
+    before = replace(player, turns=player.turns - 1, last_turn=own[-1] if own else None)
+    return changed(_with_player(game, before), mover=taken[-1].proposer if taken else None)
 
 
 @folds(e.RuleChanged)
@@ -238,28 +269,14 @@ def _rule_changed(game: Game, event: e.RuleChanged) -> Game:
     return changed(game, rulebook=book)
 
 
-@folds(e.ReviewGiven)
-def _review_given(game: Game, event: e.ReviewGiven) -> Game:
-    entry = game.desk[event.number]
-    entry = replace(entry, reviewed=True, clauses=event.clauses, version=entry.version + 1)
-    game = changed(game, desk=game.desk.set(event.number, entry))
-    if event.number in game.rulebook.rules:
-        book = game.rulebook.with_clauses(event.number, event.clauses)
-        return changed(game, rulebook=book)
-    return game
-
-
-@folds(e.ClausesCorrected)
-def _clauses_corrected(game: Game, event: e.ClausesCorrected) -> Game:
-    desk = game.desk
-    entry = desk.get(event.number)
+@folds(e.ReviewGiven, e.ClausesCorrected)
+def _clauses_given(game: Game, event: e.ReviewGiven | e.ClausesCorrected) -> Game:
+    entry, book = game.desk.get(event.number), game.rulebook
     version = entry.version + 1 if entry is not None else 1
-    desk = desk.set(
-        event.number,
-        DeskEntry(event.number, reviewed=True, clauses=event.clauses, version=version),
-    )
-    book = game.rulebook.with_clauses(event.number, event.clauses)
-    return changed(game, rulebook=book, desk=desk)
+    entry = DeskEntry(event.number, reviewed=True, clauses=event.clauses, version=version)
+    if event.number in book.rules:
+        book = book.with_clauses(event.number, event.clauses)
+    return changed(game, rulebook=book, desk=game.desk.set(event.number, entry))
 
 
 @folds(e.PlayerForfeited, e.PlayerExpelled)
@@ -279,6 +296,12 @@ def _left(game: Game, event: e.PlayerForfeited | e.PlayerExpelled) -> Game:
 @folds(e.TournamentEnded)
 def _ended(game: Game, _event: object) -> Game:
     return changed(game, phase="ended", held=())
+
+
+@folds(e.RulingNeeded)
+def _ruling_needed(game: Game, event: e.RulingNeeded) -> Game:
+    asked = game.ruled_on if event.proposal is None else game.ruled_on | {event.proposal}
+    return changed(game, phase=game.phase if event.goes_on else "paused", ruled_on=asked)
 
 
 # These say what was done or decided; nothing that rules speak of changes by them.

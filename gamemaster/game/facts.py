@@ -1,4 +1,4 @@
-"""Plain values that events keep: exact numbers, what JSON has for them, and lists of texts.
+"""Plain values that events keep: exact numbers, their JSON forms, and lists of texts.
 
 A number of the game is whole where possible, else a fraction, never a float. In JSON a whole number
 is itself and a fraction is the string ``n/d`` in lowest terms.
@@ -53,13 +53,13 @@ FieldValue: TypeAlias = JsonScalar | tuple[str, ...]
 
 
 class Opens(Enum):
-    """Marks a private field of a journal line: what it takes to disclose it after the game."""
+    """Marks a private field of a journal line with the condition for disclosing it later."""
 
     ADDRESS = "addresses"
     """A confirmed address of a player."""
 
     SENDER = "anonymous"
-    """Who had something passed on, to whom, and the words."""
+    """The sender of something passed on, its readers, and the words."""
 
     SPENT = "spent"
     """A token that was used and serves no more: it opens with what it is with."""

@@ -1,4 +1,4 @@
-"""Applies rules that change what other rules do: ``modify award`` and ``modify text``.
+"""Applies rules that change the effects of other rules: ``modify award`` and ``modify text``.
 
 The rule of least precedence modifies first, so that the one that prevails has the last word. Each
 step is an event of its own, with the modifying clause as its reason.
@@ -28,7 +28,7 @@ def awards(
     players: tuple[Player, ...],
     points: Number,
 ) -> list[tuple[Number, tuple[str, ...]]]:
-    """Return what an award comes to, and for whom; those who get the same are together."""
+    """Return the points of an award, each with the players who get so many."""
     amounts = {player.handle: points for player in players}
     rule = view_rule(course.game, awarding.rule.number)
     for heard in reversed(course.game.rulebook.index.modifiers.get("award", ())):
@@ -45,7 +45,7 @@ def _modify(
     amounts: dict[str, Number],
     names: Mapping[str, object],
 ) -> None:
-    """Have one rule change the ``amounts`` of those whom it is about."""
+    """Let one rule change the ``amounts`` of those players to whom it applies."""
     changed: dict[tuple[Number, Number], list[str]] = {}
     with suppress(Void):
         for handle, before in amounts.items():

@@ -25,20 +25,20 @@ class Move:
 
 
 class PlayerMove(Move):
-    """What a player asks for."""
+    """A move by a player."""
 
     __slots__ = ()
     player: str
 
 
 class OrganiserMove(Move):
-    """What the organiser asks for."""
+    """A move by the organiser."""
 
     __slots__ = ()
 
 
 class CalendarMove(Move):
-    """What the calendar asks for."""
+    """A move by the calendar."""
 
     __slots__ = ()
 
@@ -85,7 +85,7 @@ class CastVote(PlayerMove):
 
 @move("inquiry")
 class Inquire(PlayerMove):
-    """Buy what Rule 216 sells about an initial rule or an adopted rule-change."""
+    """Inquire about an initial rule or an adopted rule-change, as Rule 216 sells it."""
 
     player: str
     number: int
@@ -130,7 +130,7 @@ class Tick(CalendarMove):
 
 @move("lapse")
 class Lapse(CalendarMove):
-    """Have a player forfeit from whom nothing has come for long; the calendar's act."""
+    """Have a player forfeit who has long been silent; the calendar's act."""
 
     player: str
 
@@ -169,7 +169,7 @@ class Review(OrganiserMove):
 
 @move("correct")
 class CorrectClauses(OrganiserMove):
-    """Replace the clauses of a rule in force from now on; what was played stays played."""
+    """Replace the clauses of a rule in force from now on; past play stays as it is."""
 
     number: int
     clauses: str
@@ -188,7 +188,7 @@ class GivePoints(OrganiserMove):
 
 @move("penalise")
 class Penalise(OrganiserMove):
-    """A ruling that a player broke a numbered rule; the rules in force say what follows."""
+    """A ruling that a player broke a numbered rule; the rules in force set the penalty."""
 
     player: str
     rule: int
@@ -208,6 +208,20 @@ class DeclareWinner(OrganiserMove):
     """A ruling that a player has won (a tie, or Rule 213)."""
 
     player: str
+    reason: str
+
+
+@move("void")
+class Void(OrganiserMove):
+    """A ruling that something is void from now on.
+
+    ``what`` is ``proposal``, ``turn`` or ``vote``, whose proposal is number ``which``, or the name
+    of a ballot. ``player`` is named for a vote alone.
+    """
+
+    what: str
+    which: int
+    player: str | None
     reason: str
 
 

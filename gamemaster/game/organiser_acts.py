@@ -5,15 +5,20 @@ An act that cannot be done raises OperatorError, and nothing happens. Only ``dec
 
 from __future__ import annotations
 
-from gamemaster.clauses import ClauseError, compile_clauses
+from gamemaster.clauses import ClauseError, compile_clauses, format_statement
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
+from gamemaster.game import voiding
+from gamemaster.game.ballots import ask_what_is_meant
 from gamemaster.game.course import Course
 from gamemaster.game.events import Why
 from gamemaster.game.facts import exact
+from gamemaster.game.names import filed_as, surname_of
+from gamemaster.game.outlook import leaves_adoption_possible
 from gamemaster.game.results import outgrown
-from gamemaster.game.winning import look_for_victory, win
+from gamemaster.game.rulebook import compiled
+from gamemaster.game.winning import after_change, look_for_victory, win
 
 HIGHEST_FIRST_PROPOSAL = 900_000_000
 """Above it a document's nine digits would leave too few numbers for a long tournament."""
@@ -41,8 +46,13 @@ def enrol(course: Course, move: m.Enrol) -> None:
     _not_ended(course)
     if move.handle in course.game.players:
         raise OperatorError("a player with this handle is enrolled already")
-    points = course.game.initial_points
-    course.happen(e.PlayerEnrolled(move.handle, move.name, points))
+    points, why = course.game.initial_points, None
+    if course.game.started and course.game.edition > 1:
+        # By the rules now in force, which may say otherwise than those that play began with.
+        points = course.number("initial_points", points)
+        why = course.why_defined("initial_points")
+    filed = (surname_of(move.name), filed_as(move.name)) if course.game.edition > 1 else ()
+    course.happen(e.PlayerEnrolled(move.handle, move.name, points, *filed), why)
     if course.game.started:
         course.react("player.joined", {"player": course.game.players[move.handle]})
 
@@ -73,19 +83,12 @@ def review(course: Course, move: m.Review) -> None:
     proposal = course.game.proposals.get(move.number)
     if entry is None or proposal is None:
         raise OperatorError(f"{move.number} is not on the review desk")
-    if entry.version != move.seen:
-        raise OperatorError(
-            f"{move.number} has changed since you looked: expected version {entry.version}, "
-            f"found {move.seen}"
-        )
+    _require_version(entry.version, move)
     replaced = proposal.decided == "adopted" and move.number not in course.game.rulebook.rules
-    if proposal.decided == "defeated" or replaced:
+    if proposal.decided in ("defeated", "void") or replaced:
         raise OperatorError(f"{move.number} is no longer open or in force")
     clauses = entry.clauses if move.verdict == "confirm" else _checked(move.clauses)
-    course.happen(e.ReviewGiven(move.number, move.verdict, clauses, move.reason))
-    if move.number in course.game.held:
-        course.happen(e.HoldLifted(move.number))
-    _victory_for_all(course)
+    _settle(course, e.ReviewGiven(move.number, move.verdict, clauses, move.reason))
 
 
 def correct(course: Course, move: m.CorrectClauses) -> None:
@@ -94,16 +97,44 @@ def correct(course: Course, move: m.CorrectClauses) -> None:
     if move.number not in course.game.rulebook.rules:
         raise OperatorError(f"{move.number} is not a rule in force")
     entry = course.game.desk.get(move.number)
-    version = entry.version if entry is not None else 0
+    _require_version(entry.version if entry is not None else 0, move)
+    _settle(course, e.ClausesCorrected(move.number, _checked(move.clauses), move.reason))
+
+
+def _require_version(version: int, move: m.Review | m.CorrectClauses) -> None:
     if version != move.seen:
         raise OperatorError(
             f"{move.number} has changed since you looked: expected version {version}, "
             f"found {move.seen}"
         )
-    course.happen(e.ClausesCorrected(move.number, _checked(move.clauses), move.reason))
-    if move.number in course.game.held:
-        course.happen(e.HoldLifted(move.number))
-    _victory_for_all(course)
+
+
+def _settle(course: Course, event: e.ReviewGiven | e.ClausesCorrected) -> None:
+    """Have a rule get its clauses, and follow up on the change of the rules."""
+    before = course.game.rulebook
+    _require_no_conflict(course, event.number, event.clauses)
+    course.happen(event)
+    if event.number in course.game.held:
+        course.happen(e.HoldLifted(event.number))
+    after_change(course)
+    ask_what_is_meant(course, before)
+
+
+def _require_no_conflict(course: Course, number: int, clauses: str) -> None:
+    """Raise OperatorError if clauses would take away something that an immutable rule protects."""
+    rule = course.game.rulebook.rules.get(number)
+    if rule is None or not rule.mutable:
+        return
+    after = course.game.rulebook.with_clauses(number, clauses)
+    conflict = after.taken_away(rule, compiled(clauses).statements, of_mutable=False)
+    guard = after.protection_of("adoption", number)
+    if conflict is None and guard and leaves_adoption_possible(course, after) is False:
+        conflict = guard
+    if conflict is not None:
+        raise OperatorError(
+            f"these clauses are in conflict with rule {conflict.rule.number}, "
+            f"which prevails: {format_statement(conflict.clause)}"
+        )
 
 
 def _checked(clauses: str) -> str:
@@ -111,10 +142,6 @@ def _checked(clauses: str) -> str:
         return compile_clauses(clauses).source
     except ClauseError as error:
         raise OperatorError(*(str(problem) for problem in error.problems)) from None
-
-
-def _victory_for_all(course: Course) -> None:
-    look_for_victory(course, tuple(player.handle for player in course.game.players_in_play()))
 
 
 def give_points(course: Course, move: m.GivePoints) -> None:
@@ -155,6 +182,33 @@ def declare_winner(course: Course, move: m.DeclareWinner) -> None:
     win(course, (move.player,), Why())
 
 
+def rule_void(course: Course, move: m.Void) -> None:
+    """Rule that a proposal, a turn, a vote or a ballot is void."""
+    _in_play(course)
+    number = move.which
+    if (move.what == "vote") != (move.player is not None):
+        raise OperatorError("a player is named where a vote is void, and only there")
+    if move.what not in ("proposal", "turn", "vote"):
+        named = (move.what, number)
+        found = [b for b in course.game.box.ballots.values() if (b.name, b.number) == named]
+        if not found or found[0].void:
+            raise OperatorError(f"there is no ballot {move.what} {number}, or it is void already")
+        course.happen(e.RulingMade("void", move.reason))
+        voiding.void_ballot(course, found[0].key)
+        return
+    if number not in course.game.open_proposals:
+        raise OperatorError(f"{number} is no open proposal")
+    if move.player is not None and move.player not in course.game.proposals[number].tally.votes:
+        raise OperatorError(f"no vote of this player counts on {number}")
+    course.happen(e.RulingMade("void", move.reason))
+    if move.player is not None:
+        voiding.void_vote(course, move.player, number)
+    elif move.what == "turn":
+        voiding.void_turn(course, number)
+    else:
+        voiding.void_proposal(course, number)
+
+
 def pause(course: Course, move: m.Pause) -> None:
     """Keep players' moves waiting."""
     if course.game.phase != "playing":
@@ -170,7 +224,7 @@ def resume(course: Course, move: m.Resume) -> None:
     course.happen(e.RulingMade("resume", move.reason))
     course.happen(e.TournamentResumed())
     # What the organiser ruled during the pause may have made a winner.
-    _victory_for_all(course)
+    after_change(course)
 
 
 def end(course: Course, move: m.End) -> None:

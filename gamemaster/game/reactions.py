@@ -29,11 +29,11 @@ from gamemaster.game.facts import FieldValue
 from gamemaster.game.rulebook import Heard
 
 CASCADE_DEPTH: Final = 16
-"""How many events may be heard of in a row, each brought about by an effect of the one before."""
+"""The most events in a row that may each be brought about by an effect of the one before."""
 
 NOTICE: Final = "notice"
-"""What a reveal is about that no public event explains: the name of an event of a hidden rule's own
-making would betray the rule."""
+"""The subject of a reveal that no public event explains: the name of an event that a hidden rule
+made up would betray the rule."""
 
 LETTER_LENGTH: Final = 256 * 1024
 """Characters of all that one rule tells one circle about one event."""
@@ -44,7 +44,7 @@ Readers: TypeAlias = tuple[str, ...] | None
 
 @dataclass(slots=True)
 class Circle:
-    """What one circle of readers is told about one event, and by which rules.
+    """The fields that one circle of readers is told about one event, and the rules that tell them.
 
     What is revealed under one name again and again, in a ``for``, is told as a list. Of several
     rules that tell of their dice the first is heard: ``die`` is its number.
@@ -97,7 +97,7 @@ def _begin(course: Course, cause: Cause, listening: tuple[Heard[Any], ...]) -> R
 
 
 def _proves(heard: Heard[Any]) -> bool:
-    """Say whether a clause proves to everybody what its rule rolls.
+    """Say whether a clause proves its rule's rolls to everybody.
 
     A key proves all rolls before it as well, so that nothing can be proved to a few.
     """
@@ -110,7 +110,7 @@ def _proves(heard: Heard[Any]) -> bool:
 
 
 def _cost(heard: Heard[Any]) -> int:
-    """Return what it costs that a clause hears of an event which an effect brought about."""
+    """Return the steps charged for a clause that hears of an effect's event."""
     announces = any(
         isinstance(effect, Reveal) and isinstance(effect.audience, Everyone)
         for effect in effects(heard.clause)
@@ -148,7 +148,7 @@ def _tell(course: Course, reaction: Reaction, about: str) -> None:
 def _gather(
     course: Course, pending: Pending, reaction: Reaction, circles: dict[Readers, Circle]
 ) -> None:
-    """Add what one reveal tells, all of it or nothing."""
+    """Add the fields of one reveal, all of them or none."""
     heard, effect = pending.heard, pending.effect
     reaction.rule, reaction.variables = heard.rule.number, dict(pending.variables)
     readers = _readers(course, heard, effect.audience, reaction.names)
@@ -184,7 +184,7 @@ def _gather(
 def _readers(
     course: Course, heard: Heard[Any], audience: Party, names: dict[str, object]
 ) -> Readers:
-    """Return who is told, players who left included."""
+    """Return the handles of the readers, players who left included; None is everyone."""
     if isinstance(audience, Everyone):
         return None
     named = course.run(heard, audience, names, results.party)
@@ -203,7 +203,7 @@ def _send(course: Course, about: str, readers: Readers, circle: Circle) -> None:
 
 
 def _tell_changes(course: Course, reaction: Reaction) -> None:
-    """Tell what was set to those whom a rule shows it to, each attribute by itself."""
+    """Tell changed attributes to the readers that rules show them to, each attribute by itself."""
     circles: dict[tuple[str, Readers], Circle] = {}
     for slot in reaction.changed:
         heard = attributes.prevailing(course.game, slot.attribute)

@@ -1,4 +1,4 @@
-"""Checks what clauses come to where the game takes it, and makes it the plain facts of events.
+"""Checks the results of clauses, and turns them into the plain facts of events.
 
 A clause may use a name that another, perhaps hidden, rule defines, so what it comes to is sure only
 once it has run. Each check takes an expression and its value and returns what the game asked for,
@@ -41,7 +41,7 @@ def moment(expr: Expr, value: Value) -> Number | None:
 
 
 def gain_for(players: tuple[Player, ...]) -> Callable[[Expr, Value], Number]:
-    """Return a check of points for ``players``: no score may outgrow what clauses can read."""
+    """Return a check of points for ``players``: no score may outgrow the numbers of clauses."""
 
     def gain(expr: Expr, value: Value) -> Number:
         points = score(expr, value)
@@ -154,7 +154,7 @@ def _fact(kind: str, choices: tuple[str, ...], value: Value) -> JsonScalar:
 
 
 def value_of(game: Game, kind: str, plain: JsonScalar) -> Value:
-    """Return what a plain fact stands for now; absent where that is no more.
+    """Return the present value of a plain fact, None if its player or thing is no more.
 
     A fact of another type than ``kind`` stands for nothing either.
     """
@@ -216,6 +216,6 @@ def _slot(game: Game, record: object, name: str) -> Slot | None:
 
 
 def held_in(game: Game, slot: Slot) -> Value:
-    """Return what a player, a proposal or the game has by that attribute now."""
+    """Return the present value of an attribute of a player, a proposal or the game."""
     plain = game.attributes.value(slot.attribute, slot.of)
     return value_of(game, slot.attribute.kind, plain)

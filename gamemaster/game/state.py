@@ -22,11 +22,15 @@ from gamemaster.game.rulebook import Rulebook
 
 Choice: TypeAlias = int | str
 
+EDITION: Final = 2
+"""The edition that new tournaments are played by. In the first a winner was looked for after every
+effect; since the second, once after everything that a decision brings about."""
+
 FOR: Final = "for"
 AGAINST: Final = "against"
 ABSTAIN: Final = "abstain"
 WITHDRAWN: Final = "withdrawn"
-"""What a vote on a proposal says; the last takes an earlier vote back."""
+"""The choices of a vote on a proposal; the last takes an earlier vote back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +42,11 @@ class Tally:
 
     @property
     def cast(self) -> int:
-        """How many have voted, abstentions included."""
+        """The number of votes, abstentions included."""
         return len(self.votes)
 
     def count(self, choice: Choice) -> int:
-        """How many have chosen ``choice``."""
+        """Return the number of votes for ``choice``."""
         return self.counts.get(choice, 0)
 
     def voted(self, voter: str, choice: Choice | None) -> Tally:
@@ -67,7 +71,7 @@ class Tally:
         return tally
 
     def in_order(self) -> tuple[tuple[str, Choice], ...]:
-        """Return who voted what, by handle."""
+        """Return voters and their choices, by handle."""
         return tuple(sorted(self.votes.items()))
 
 
@@ -89,6 +93,7 @@ class Ballot:
     opened: int
     opener: str | None
     tally: Tally
+    void: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,16 +126,23 @@ class BallotBox:
         tally = self.ballots[event.number].tally.voted(event.player, event.choice)
         return self._with_tally(event.number, tally)
 
-    def cleared(self, key: int) -> BallotBox:
-        """Return the box with all votes on one ballot void."""
-        return self._with_tally(key, Tally())
+    def cleared(self, event: e.BallotCleared) -> BallotBox:
+        """Return the box with all votes on one ballot void, or a player's."""
+        tally = self.ballots[event.number].tally
+        left = Tally() if event.player is None else tally.voted(event.player, None)
+        return self._with_tally(event.number, left)
+
+    def voided(self, key: int) -> BallotBox:
+        """Return the box with one ballot void."""
+        ballot = replace(self.ballots[key], void=True)
+        return replace(self.closed(key), ballots=self.ballots.set(key, ballot))
 
     def closed(self, key: int) -> BallotBox:
         """Return the box with one ballot closed."""
         return replace(self, open=tuple(other for other in self.open if other != key))
 
     def without_voter(self, player: str) -> BallotBox:
-        """Return the box without the votes of a player who has left, on what is open."""
+        """Return the box without a departed player's votes in open ballots."""
         box = self
         for key in self.open:
             tally = box.ballots[key].tally
@@ -144,12 +156,12 @@ class BallotBox:
 
 
 Counted: TypeAlias = tuple[str, int]
-"""What is counted again: ``proposal`` or ``ballot``, and its number."""
+"""A thing to be counted again: ``proposal`` or ``ballot``, and its number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Agenda:
-    """Waiting timers by number, and their order; of what is counted again, the one that says so."""
+    """Waiting timers by number, in order, and by the proposal or ballot to be counted again."""
 
     timers: Map[int, e.TimerSet] = field(default_factory=Map)
     order: tuple[tuple[int, int], ...] = ()
@@ -189,7 +201,7 @@ class Agenda:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """How often a player has made a move and when last, and when anybody last did (instants)."""
+    """A player's count of a move, with the instants of the last by that player and by anyone."""
 
     count: int = 0
     last: int | None = None
@@ -204,7 +216,7 @@ class MoveCounts:
     latest: Map[str, int] = field(default_factory=Map)
 
     def of(self, move: str, player: str) -> Made:
-        """Return what ``player`` (a handle) has made of ``move``."""
+        """Return the count and the last instants of ``move`` for ``player`` (a handle)."""
         count, last = self.made.get((move, player), (0, None))
         return Made(count, last, self.latest.get(move))
 
@@ -215,7 +227,7 @@ class MoveCounts:
 
 
 Of: TypeAlias = str | int | None
-"""Whose attribute: a handle, a proposal's number, or None for the game's own."""
+"""The owner of an attribute: a handle, a proposal's number, or None for the game."""
 
 
 def key_of(owner: str, name: str) -> str:
@@ -231,7 +243,7 @@ class AttributeValues:
     values: Map[str, Map[Of, JsonScalar]] = field(default_factory=Map)
 
     def value(self, attribute: e.AttributeDeclared, of: Of) -> JsonScalar:
-        """Return what is held now."""
+        """Return the present value."""
         kept = self.values.get(key_of(attribute.owner, attribute.name))
         return attribute.initial if kept is None else kept.get(of, attribute.initial)
 
@@ -276,7 +288,10 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player as clauses see one. ``last_turn`` and ``joined`` are instants."""
+    """A player as clauses see one. ``last_turn`` and ``joined`` are instants.
+
+    By ``filed`` names are in the order of surnames (``names``).
+    """
 
     handle: str
     name: str
@@ -285,16 +300,17 @@ class Player:
     last_turn: int | None
     joined: int
     active: bool
-
-    @property
-    def surname(self) -> str:
-        """The last word of the name."""
-        return self.name.split()[-1] if self.name.split() else self.handle
+    surname: str
+    filed: str
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """A proposed rule-change. ``decided`` is None while votes can still change it."""
+    """A proposed rule-change. ``decided`` is None while votes can still change it.
+
+    ``void``: it was adopted without effect, because of the rule ``void_by``, if one forbade that.
+    ``turn_void``: the turn that made it is void.
+    """
 
     number: int
     proposer: str
@@ -304,11 +320,14 @@ class Proposal:
     announced: int
     tally: Tally
     decided: str | None
+    void: bool = False
+    turn_void: bool = False
+    void_by: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DeskEntry:
-    """What the review desk knows of a rule-change that may carry clauses.
+    """An entry of the review desk: a rule-change that may carry clauses.
 
     ``clauses`` are the ones that will run, or run; ``version`` counts the changes to this entry.
     """
@@ -325,7 +344,8 @@ class Game:
 
     ``began`` is the instant of the start, ``mover`` who took the last turn, ``round`` the number of
     the round that is played, from 1. ``disclose_anonymous``: a disclosure names who had something
-    passed on anonymously.
+    passed on anonymously. ``edition``: which reading of the rules' common ground it is played by.
+    ``ruled_on``: proposals about which the organiser was asked whether they may be adopted.
     """
 
     tournament: str
@@ -358,6 +378,8 @@ class Game:
     box: BallotBox = field(default_factory=BallotBox)
     agenda: Agenda = field(default_factory=Agenda)
     disclose_anonymous: bool = False
+    edition: int = 1
+    ruled_on: frozenset[int] = frozenset()
 
     @property
     def waits(self) -> bool:

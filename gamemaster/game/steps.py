@@ -17,31 +17,31 @@ from gamemaster.game.state import Game
 PER_CLAUSE = 100_000
 PER_RULE = 250_000
 PER_ITEM = 1_000_000
-"""What all reactions of an item may take together, and as much again for counting."""
+"""The steps for all reactions of an item together, and as many again for counting."""
 ASSURED = 25_000
-"""What a rule has for the move itself even if others have used up the steps of the item."""
+"""The steps that a rule has for the move itself even if others have used up the item's."""
 PER_PROPOSAL = 1_000
-"""What an open proposal or ballot adds: a long list can be counted too."""
+"""The steps that an open proposal or ballot adds: a long list can be counted too."""
 PER_PLAYER = 10
-"""What a player adds: something is asked about everybody, and for each proposal that is counted."""
+"""The steps that a player adds: clauses ask about everybody, and at each proposal's count."""
 
 PER_RUN: Final = 5
-"""What it costs to begin with an expression."""
+"""The cost of beginning to run an expression."""
 PER_CAUSE: Final = 100
-"""What an event costs that an effect brought about, and each time round of a ``for``."""
+"""The cost of an event that an effect brought about, and of each time round of a ``for``."""
 PER_ROLL: Final = 100
 PER_GAIN: Final = 5
-"""What an award costs for each player whom it is for."""
+"""The cost of an award for each player who gets it."""
 PER_BALLOT: Final = 1_250
-"""What it costs to open a ballot, which is counted at once and may close and open others."""
+"""The cost of opening a ballot, which is counted at once and may close and open others."""
 PER_VOTE: Final = 10
-"""What a vote costs that a rule casts."""
+"""The cost of a vote that a rule casts."""
 PER_LETTER: Final = 5
 PER_ANNOUNCEMENT: Final = 5_000
-"""What it costs to announce what an effect brought about: a mail to everybody, and one rule can
-bring about thousands of them by one move."""
+"""The cost of announcing an event that an effect brought about: a mail to everybody, and one rule
+can bring about thousands of them by one move."""
 CHARACTERS_PER_STEP: Final = 8
-"""What is written down or told costs by its length: a step for each so many characters."""
+"""The characters, written down or told, that cost one step."""
 
 MOVE: Final = -1
 """The cause of what rules do about the move itself; other causes are the numbers of rules."""
@@ -50,7 +50,7 @@ COUNT: Final = -2
 
 
 class Account(NamedTuple):
-    """Whose steps are taken: those of ``rule`` on behalf of ``cause``."""
+    """An account of steps: those that ``rule`` takes on behalf of ``cause``."""
 
     cause: int
     rule: int
@@ -93,6 +93,6 @@ class Steps:
         return self._counting < PER_RULE + self._more - self._spent[account]
 
     def count_another(self) -> None:
-        """Begin to count something: what was taken for the last one must not void this guard."""
+        """Forget the steps of the last count, which must not void the guards of the next one."""
         for account in [account for account in self._spent if account.cause == COUNT]:
             del self._spent[account]

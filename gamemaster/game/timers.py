@@ -1,4 +1,4 @@
-"""Timers: what clauses put off, clauses that come round, and counts that fall due.
+"""Timers: delayed reactions, clauses that come round, and counts that fall due.
 
 A timer belongs to a clause. When it fires, the clause has to be in force: in the rule that set it,
 or in the one that stands in its place by then, word for word the same. Its ``if`` is asked then, at
@@ -31,10 +31,10 @@ from gamemaster.game.rulebook import Heard, compiled
 from gamemaster.game.state import Game
 
 WAITING_TIMERS: Final = 10_000
-"""How many timers may wait; beyond it a clause that would set one is void."""
+"""The most timers that may wait; beyond it a clause that would set one is void."""
 
 COMING_ROUND: Final = 50
-"""How many clauses may come round; beyond it an ``every`` is void until another one is gone."""
+"""The most clauses that may come round; beyond it an ``every`` is void until another is gone."""
 
 WAITING_AT_A_TICK: Final = 1_000
 """While so many timers wait, none that fires puts off anything more, so that they dwindle."""
@@ -47,7 +47,7 @@ LAST_INSTANT: Final = 253_402_300_799
 
 AFTER: Final = "after"
 EVERY: Final = "every"
-"""What a recurring clause is about; no letter says it (``reactions``)."""
+"""The event's name for recurring clauses; no letter says it (``reactions``)."""
 
 
 def postpone(course: Course, heard: Heard[When], cause: Cause) -> None:
@@ -151,7 +151,7 @@ def settle(course: Course) -> None:
 
 
 def _coming_round(game: Game) -> dict[tuple[int, str], deque[int]]:
-    """Return the timers of what comes round by rule and clause, those due first in front."""
+    """Return the timers of recurring clauses by rule and clause, those due first in front."""
     found: dict[tuple[int, str], deque[int]] = {}
     for _, number in game.agenda.order:
         timer = game.agenda.timers[number]
@@ -208,7 +208,7 @@ def standing(game: Game, timer: e.TimerSet) -> Heard[Any] | None:
 
 
 def _count(course: Course, timer: e.TimerSet) -> None:
-    """Have what a timer is about counted, which ``decide`` does after every move."""
+    """Have a timer's proposal or ballot counted, which ``decide`` does after every move."""
     game, number = course.game, timer.number
     touched, still_open = (
         (course.touched, game.open_proposals)

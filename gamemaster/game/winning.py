@@ -1,6 +1,9 @@
-"""Looks for victory after every effect; ties, rounds, and the end of the tournament.
+"""Asks who has won, once after everything that a decision brings about; ties, rounds, the end.
 
-A ``for`` is one effect: those who achieve victory by one of its awards have done so at once.
+A decision is a move with all that rules make of it, the outcome of one vote with the change of the
+rules, the closing of one ballot, or an act of the organiser. Those who have won by the same
+decision have won at once, whatever the numbers of the rules that gave them their points; who has
+won by an earlier one was first. Games of the first edition ask after every effect instead.
 """
 
 from __future__ import annotations
@@ -10,36 +13,74 @@ from gamemaster.game.course import Course, Unpaid
 from gamemaster.game.events import Why
 
 
-def look_at_gains(course: Course) -> None:
-    """Look for victory among those who have gained something by an effect."""
-    handles = tuple(course.gained)
-    course.gained.clear()
+def after_effect(course: Course) -> None:
+    """Look for victory among those who have just gained, in a game of the first edition."""
+    if course.game.edition > 1:
+        return
+    handles = _gained(course)
     try:
         look_for_victory(course, handles)
     except Unpaid:
         course.unseen |= dict.fromkeys(handles)
 
 
+def after_decision(course: Course) -> None:
+    """Look for victory among all who gained by a decision."""
+    if course.game.edition > 1:
+        look_for_victory(course, _gained(course))
+
+
+def after_change(course: Course) -> None:
+    """Look for victory among all players, where the rules or the flow of play have changed."""
+    course.gained.clear()
+    look_for_victory(course, tuple(player.handle for player in course.game.players_in_play()))
+
+
+def _gained(course: Course) -> tuple[str, ...]:
+    handles = tuple(course.gained)
+    course.gained.clear()
+    return handles
+
+
 def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
-    """Record that some of ``handles`` have won; several at once need a rule or a ruling for it."""
-    if not handles or course.game.phase != "playing" or not _to_be_won(course):
+    """Record the winners among ``handles``, and those whom an effect names.
+
+    Several at once need a rule or a ruling for it, unless one effect names them together.
+    """
+    said, course.said_to_win = course.said_to_win, {}
+    if not _to_be_won(course) or (course.game.held and course.game.edition > 1):
         return
+    winners = _victorious(course, handles)
+    for handle in (handle for named in said for handle in named):
+        if course.game.players[handle].active:
+            winners[handle] = None
+    if not winners:
+        return
+    won = tuple(sorted(winners)) if course.game.edition > 1 else tuple(winners)
+    why = next(iter(said.values()), None) or course.why_defined("victory")
+    if (
+        len(won) == 1
+        or any(winners.keys() == {*named} for named in said)
+        or course.truth("shared_victory", {})
+    ):
+        win(course, won, why)
+    else:
+        course.undecided = True
+        course.happen(e.RulingNeeded("victory", won), why)
+
+
+def _victorious(course: Course, handles: tuple[str, ...]) -> dict[str, None]:
+    """Return those of ``handles`` for whom victory holds."""
+    if not handles or course.game.phase != "playing":
+        return {}
     if not course.game.rulebook.wins_locally:
         # Where victory looks at others, what one loses may make a winner of another.
         handles = tuple(player.handle for player in course.game.players_in_play())
-    winners = tuple(
-        handle
+    return {
+        handle: None
         for handle in handles
         if course.truth("victory", {"player": course.game.players[handle]})
-    )
-    if not winners:
-        return
-    why = course.why_defined("victory")
-    if len(winners) == 1 or course.truth("shared_victory", {}):
-        win(course, winners, why)
-    else:
-        course.undecided = True
-        course.happen(e.RulingNeeded("victory", winners), why)
+    }
 
 
 def win(course: Course, handles: tuple[str, ...], why: Why) -> None:
@@ -52,6 +93,10 @@ def win(course: Course, handles: tuple[str, ...], why: Why) -> None:
     course.happen(e.RoundWon(handles, course.game.round), why)
     winners = tuple(course.game.players[handle] for handle in handles)
     course.react("round.won", {"winners": winners})
+    if course.game.edition > 1:
+        # The scores that have won a round must not win the next.
+        course.gained.clear()
+        course.said_to_win.clear()
 
 
 def _to_be_won(course: Course) -> bool:
@@ -70,7 +115,7 @@ def _to_be_won(course: Course) -> bool:
 
 
 def finish(course: Course) -> None:
-    """Rule 111: when a player wins, this is announced and the tournament ends."""
+    """Announce the winner and end the tournament (Rule 111)."""
     winners = tuple(course.game.players[handle] for handle in course.game.winners)
     if not winners or course.game.phase == "ended":
         return

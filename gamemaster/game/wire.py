@@ -26,9 +26,16 @@ _NESTED: tuple[type, ...] = (Body, Target)
 
 
 def event_to_json(event: Event) -> dict[str, Json]:
-    """Return the event's data, without its type name."""
-    packed: dict[str, Json] = pack(event)
-    return packed
+    """Return the event's data, without its type name.
+
+    Fields with a default came later. One that holds it is left out, so that a game begun before
+    goes on with the lines that it would have had.
+    """
+    return {
+        field.name: pack(getattr(event, field.name))
+        for field in dataclasses.fields(event)
+        if field.default is dataclasses.MISSING or getattr(event, field.name) != field.default
+    }
 
 
 def event_from_json(type_name: str, data: dict[str, Json]) -> Event:
@@ -68,7 +75,7 @@ def move_from_json(data: dict[str, Json]) -> Move:
 
 
 def pack(value: object) -> Json:
-    """Return a dataclass, and what is in it, as values that JSON has."""
+    """Return a dataclass and its contents as values that JSON has."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {field.name: pack(getattr(value, field.name)) for field in dataclasses.fields(value)}
     if isinstance(value, Fraction):
@@ -92,7 +99,7 @@ def _needed(cls: type) -> frozenset[str]:
 
 @functools.cache
 def _plain(cls: type) -> dict[str, frozenset[type]]:
-    """Return for each field the types whose values are taken as they are: nearly all there are."""
+    """Return for each field the types whose values need no conversion."""
     return {name: frozenset(_taken_as_they_are(hint)) for name, hint in _hints(cls).items()}
 
 

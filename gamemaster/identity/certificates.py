@@ -50,7 +50,7 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True)
 class Unusable:
-    """Why a certificate cannot be taken; fixed words."""
+    """The reason to refuse a certificate; fixed words."""
 
     reason: str
 
@@ -155,12 +155,12 @@ class OwnKey:
 
     @property
     def signer(self) -> PySigner:
-        """What signs our mail."""
+        """The signer of our mail."""
         return self._key.signer()
 
     @cached_property
     def opener(self) -> Opener:
-        """What opens mail that was encrypted to us."""
+        """The opener of mail that was encrypted to us."""
         subkeys = [packet.body for packet in packets(self.secret) if packet.tag == SECRET_SUBKEY]
         for body in subkeys:
             try:
@@ -181,7 +181,7 @@ class OwnKey:
 
     @property
     def fingerprint(self) -> str:
-        """What people compare."""
+        """The fingerprint, grouped for people to compare."""
         return grouped(self.certificate.fingerprint)
 
 

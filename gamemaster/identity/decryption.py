@@ -214,7 +214,7 @@ class Opener:
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """What a message said, and the signatures that came with it, as packets."""
+    """The content of a message, and the signatures that came with it, as packets."""
 
     content: bytes = field(repr=False)
     signatures: tuple[bytes, ...]
@@ -268,7 +268,7 @@ def _decrypt(message: bytes, opener: Opener, limit: int) -> Plain:
 
 
 def _wrapped_for(body: bytes, opener: Opener, version: int) -> bytes | None:
-    """What is encrypted to our key in a packet for one recipient (RFC 9580 §5.1), else None.
+    """Return the wrapped session key from a packet that may be for us (RFC 9580 §5.1), else None.
 
     An empty key id or fingerprint names nobody, so that no onlooker can tell for whom it is.
     """

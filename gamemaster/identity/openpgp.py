@@ -44,7 +44,7 @@ from gamemaster.mail.structure import MailLimits, split_message
 FRESH_SECONDS: Final = 7 * 86_400
 """A server that cannot deliver a mail gives up after five days (RFC 5321 §4.5.4.1)."""
 AHEAD_SECONDS: Final = 15 * 60
-"""How far the clock of a sender may be ahead of ours."""
+"""The most that a sender's clock may be ahead of ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def signed_by(certificate: str, content: bytes, signature: bytes) -> Signed | No
 
 
 def _mark(fingerprint: str, created: int, content: bytes) -> str:
-    """What is equal for one signature in whatever form it comes.
+    """Return a digest that is equal for one signature in whatever form it comes.
 
     Not the signature's own bytes: some of them may be changed by anybody, and the same signature
     can stand in an inline text and beside a MIME part. Whitespace may differ between those.
@@ -96,7 +96,7 @@ def _mark(fingerprint: str, created: int, content: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What OpenPGP made of one mail.
+    """A mail as OpenPGP has opened it.
 
     ``whole`` is what to read where other evidence suffices, ``signed`` what to read where the
     signature is the evidence (None: the sender's certificate signed nothing). ``names_us``: what is
@@ -164,7 +164,7 @@ def _verified(part: SignedPart, certificate: str) -> Signed | None:
 def _decrypted(
     part: EncryptedPart, certificate: str, key: OwnKey | None, limits: MailLimits
 ) -> tuple[SignedPart, Signed] | None:
-    """What was encrypted to us and signed by the certificate, in one go or as PGP/MIME inside."""
+    """Decrypt a part that the certificate signed, in one go or as PGP/MIME inside, else None."""
     if key is None or not certificate:
         return None
     try:

@@ -24,7 +24,7 @@ from gamemaster.inbox.login import LoginDelays
 
 
 class Capacity:
-    """How many may be connected at once, in all and per peer, and octets of mail in memory."""
+    """Limits the connections at once, in all and per peer, and the octets of mail in memory."""
 
     def __init__(self, *, most: int, most_per_peer: int, most_octets: int) -> None:
         self._most = most
@@ -35,7 +35,7 @@ class Capacity:
 
     @property
     def connections(self) -> int:
-        """How many connections are open."""
+        """The number of open connections."""
         return self._inside.total()
 
     @property
@@ -67,7 +67,7 @@ class Capacity:
 
 
 def peer_of(peername: object) -> str:
-    """What is counted as a single peer: an IPv4 address, an IPv6 /64, ``""`` on a unix socket."""
+    """Return the unit counted as a peer: an IPv4 address, an IPv6 /64, ``""`` on a unix socket."""
     if not isinstance(peername, tuple) or not peername:
         return ""
     address = ipaddress.ip_address(str(peername[0]).partition("%")[0])
@@ -86,11 +86,11 @@ USELESS_TIMEOUTS: Final = 12
 """Times ``timeout_seconds`` without a mail taken in: an hour, by default."""
 
 CROWD_SECONDS: Final = 30.0
-"""Where all places are taken, who has brought nothing for so long makes room for the next."""
+"""The silence after which a client makes room for the next, where all places are taken."""
 
 
 class Deadlines:
-    """How long one connection may take in all, however busy it looks; ``let_go`` ends it.
+    """Limits how long one connection takes in all, however busy it looks; ``let_go`` ends it.
 
     aiosmtpd's own clock measures silence: each command and each block of a mail sets it back. A
     client that sends one octet a second, or a NOOP every few minutes, is never silent. So two more
@@ -106,7 +106,7 @@ class Deadlines:
         self._mail: asyncio.TimerHandle | None = None
         self._use: asyncio.TimerHandle | None = None
         self.since = loop.time()
-        """When the client came in, or brought its latest mail."""
+        """The instant at which the client came in, or brought its latest mail."""
 
     def begin(self) -> None:
         """Start anew: the client has come in, or a mail of its was taken in."""
@@ -166,7 +166,7 @@ class Connection(Protocol):
 
 @dataclass(slots=True)
 class Connections:
-    """What all connections of one listener share, and those that are open."""
+    """The things that all connections of one listener share, and the open connections."""
 
     accept: Accept
     knows: Knows
@@ -208,7 +208,7 @@ class Connections:
         return ACCEPTED
 
     def make_room(self) -> None:
-        """Where all places are taken: send away who has brought nothing for longest."""
+        """Send away the client that has been idle for longest, if any has been for too long."""
         idle = [found for found in self.open if not found.receiving and found.deadlines.exhausted]
         if idle:
             min(idle, key=lambda found: found.deadlines.since).make_room()

@@ -33,7 +33,7 @@ MAIL_COMMAND_LIMIT: Final = COMMAND_LIMIT + 26 + 10 + 500
 """``MAIL`` with SIZE (RFC 1870) and SMTPUTF8 (RFC 6531), which lengthens paths as well."""
 
 IDLE_COMMANDS: Final = 50
-"""How often one connection may send each command that carries no mail (NOOP, VRFY, EHLO, …)."""
+"""The times that one connection may send each command that carries no mail (NOOP, VRFY, …)."""
 
 FAILED_COMMANDS: Final = 100
 """Refusals after which a connection that has delivered nothing meanwhile is closed."""

@@ -44,7 +44,7 @@ MAILS_BETWEEN_LOOKS: Final = 20
 """After so many it is looked again whether the mailbox is still ours."""
 
 STOP_SECONDS: Final = 5.0
-"""How long a stop waits for the mail at hand, and then again after cutting the connection."""
+"""The time for which a stop waits for the mail at hand, and again after cutting the connection."""
 
 
 def backoff_seconds(failures: int, chance: float) -> float:

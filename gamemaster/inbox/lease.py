@@ -64,7 +64,7 @@ class _Claim:
 
 
 def owner_of(store: Path) -> str:
-    """Who a daemon is: its store on this machine. The same after a restart, another elsewhere."""
+    """Return the identity of a daemon: its store on this machine, the same after a restart."""
     try:
         machine = MACHINE_ID.read_bytes().strip()
     except OSError:

@@ -23,7 +23,7 @@ MOST_PEERS: Final = 10_000
 
 
 class LoginDelays:
-    """How long a peer that guesses passwords waits; ``now`` is a monotonic clock's, in seconds."""
+    """Delays for peers that guess passwords; ``now`` is a monotonic clock's, in seconds."""
 
     def __init__(self) -> None:
         self._failures: dict[str, tuple[int, float]] = {}
@@ -70,7 +70,7 @@ class _Refused(Exception):
 
 
 class Dialogue(Protocol):
-    """What a login needs of the conversation that it is a part of."""
+    """The conversation that a login is a part of, as far as it needs it."""
 
     async def ask(self, challenge: str) -> bytes:
         """Send a reply and return the line that answers it."""

@@ -30,11 +30,11 @@ from gamemaster.net.tls import client_context
 INBOX: Final = "INBOX"
 _HOLDS_NO_MAIL: Final = frozenset((b"\\noselect", b"\\nonexistent"))
 _LEVEL: Final = "/"
-"""What parts levels in our configuration."""
+"""The separator of folder levels in our configuration."""
 
 
 class Folders:
-    """What the server calls the folders that we name: its namespace and hierarchy delimiter.
+    """The server's names for our folders, with its namespace and hierarchy delimiter.
 
     A folder that exists under the name we were given is that folder. One that does not is made
     where the server lets its users make folders: many want them below ``INBOX`` (Courier, Cyrus,
@@ -100,7 +100,7 @@ class Folders:
 
 
 LOST: Final = (OSError, IMAPClientError, ValueError)
-"""What imapclient raises when a connection is lost, refused, or talks nonsense."""
+"""The errors that imapclient raises when a connection is lost, refused, or talks nonsense."""
 
 CONNECTION_LOST: Final = (OSError, IMAPClientAbortError)
 """Those of them that are about the connection, not about what was asked."""
@@ -122,7 +122,7 @@ class Letter:
 
 
 def tls_context(config: ImapConfig) -> ssl.SSLContext | None:
-    """How the server's certificate is checked; None without TLS."""
+    """Return the context that checks the server's certificate; None without TLS."""
     return None if config.tls == "none" else client_context(config.ca_file)
 
 
@@ -297,7 +297,7 @@ class Mailbox:
     # -- a folder of our own, for what daemons leave for each other -------------------------------
 
     def state_of(self, folder: str) -> tuple[int, ...] | None:
-        """What changes whenever a note comes or goes; None where there is no such folder."""
+        """Return a value that changes whenever a note comes or goes; None without such a folder."""
         wanted = (b"UIDVALIDITY", b"UIDNEXT", b"MESSAGES")
         try:
             found = self._client.folder_status(self._folders.named(folder), list(wanted))

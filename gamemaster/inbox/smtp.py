@@ -27,7 +27,7 @@ from gamemaster.inbox.connections import Capacity, Connections, Wait
 from gamemaster.inbox.conversation import Conversation, LmtpConversation
 
 STOP_SECONDS: Final = 5.0
-"""How long a stop waits for running transactions, and then again for mail being made durable."""
+"""The time that a stop waits for running transactions, and again for mail being made durable."""
 
 MOST_OCTETS: Final = 256 * 1024 * 1024
 """Octets of mail that all conversations of a listener may hold in memory at once."""
@@ -95,7 +95,7 @@ class SmtpListener:
 
     @property
     def connections(self) -> int:
-        """How many connections are open."""
+        """The number of open connections."""
         return self._shared.capacity.connections
 
     async def start(self) -> None:

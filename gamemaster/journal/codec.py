@@ -18,12 +18,12 @@ from typing import Any, Final, NoReturn, TypeAlias
 from gamemaster.errors import Defect, IntegrityError
 
 Json: TypeAlias = Any
-"""What ``canonical`` takes: None, bool, int, str, and lists and string-keyed mappings of them."""
+"""A value for ``canonical``: None, bool, int, str, and lists and string-keyed mappings of them."""
 
 JsonObject: TypeAlias = Mapping[str, Any]
 
 DEPTH_LIMIT: Final = 64
-"""How deep a value may nest: far more than an event needs, far less than the parser's stack."""
+"""The greatest depth of a value: far more than an event needs, far less than the parser's stack."""
 
 INTEGER_BITS_LIMIT: Final = 4096
 """Numbers in the game stay under 256 bits; Python refuses to print those past 4300 digits."""

@@ -99,7 +99,7 @@ class Contents:
             yield row, self._open(shelf, row, key, sealed)
 
     def unopened(self, shelf: str) -> Iterator[str]:
-        """What is wrong with each row of a shelf whose seal does not open, in words."""
+        """Yield the fault of each row of a shelf whose seal does not open, in words."""
         for row, key, sealed in self._sealed_rows(self.ledger.shelves[shelf].number):
             try:
                 self._open(shelf, row, key, sealed)
@@ -115,7 +115,7 @@ class Contents:
         return self._roots.get(stream)
 
     def version_of(self, shelf: str, row: int) -> int:
-        """What the row, as it is, adds to the digest of its shelf; a Defect if there is no row."""
+        """Return the present row's share in its shelf's digest. Raises Defect without a row."""
         number = self._number_of(shelf)
         found = [] if number is None else self.database.rows(sql.VERSION, (row, number))
         if not found:
@@ -231,12 +231,12 @@ class Contents:
 
 
 def line_place(stream: str) -> bytes:
-    """What the seal of a line is bound to beside its row and key."""
+    """Return the place that the seal of a line is bound to, beside its row and key."""
     return b"line " + stream.encode()
 
 
 def shelf_place(shelf: str) -> bytes:
-    """What the seal of a shelf's row is bound to beside its row and key."""
+    """Return the place that the seal of a shelf's row is bound to, beside its row and key."""
     return b"shelf " + shelf.encode()
 
 

@@ -51,7 +51,7 @@ _UNUSABLE: Final = frozenset(
 
 
 def trouble(error: OSError | DBAPIError | sqlite3.Error, path: Path) -> GamemasterError:
-    """What to raise in the place of ``error``."""
+    """Return the error of ours to raise in place of ``error``."""
     if isinstance(error, OSError):
         if error.errno in _FULL:
             return StoreFull(f"{path}: no space: disk, quota or size limit ({error.strerror})")

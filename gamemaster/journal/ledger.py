@@ -85,7 +85,7 @@ class Shelf:
 
 @dataclass(slots=True)
 class Ledger:
-    """What must be in the file; a new one is of an empty store.
+    """The sum of all that must be in the file; a new one is of an empty store.
 
     ``batches`` counts commits, so the newer of two copies shows.
     """
@@ -131,7 +131,7 @@ class Ledger:
         return self.shelves[label]
 
     def digest_of(self, row: int, epoch: int, nonce: bytes) -> int:
-        """What one version of one row adds to the digest of its shelf, and takes away again."""
+        """Return the share of one version of one row in the digest of its shelf."""
         try:
             version = _VERSION_OF_ROW.pack(row, epoch) + nonce[:NONCE_BYTES]
         except (struct.error, TypeError) as error:

@@ -65,7 +65,7 @@ Protector: TypeAlias = Passphrase | KeyFile | SystemdCredential
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How a protector becomes the KEK of this store. Public; another recipe makes another KEK."""
+    """The derivation of this store's KEK from a protector. Public; another recipe, another KEK."""
 
     method: Literal["passphrase", "key"]
     salt: str

@@ -40,12 +40,12 @@ BULK_AT_LEAST: Final = 10
 LETTERS_IN_MEMORY: Final = 16
 
 Hold: TypeAlias = Literal["", "organiser", "reader"]
-"""Who keeps a delivery back: nobody, the organiser, or its reader, whose mail comes back."""
+"""The cause that keeps a delivery back: none, the organiser, or its reader's failing address."""
 
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """What is left to do for one stored letter, or for some of its readers.
+    """The work left for one stored letter, or for some of its readers.
 
     ``pending`` are addresses. ``kind`` and ``at`` are the letter's own. ``attempts`` counts failed
     ones, ``last`` is the reply to the last of them (code and enhanced code, no words). ``failed``
@@ -71,7 +71,7 @@ class Delivery:
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """What is left of a delivery: readers not tried, those to try again later, those given up."""
+    """The rest of a delivery: readers not tried, those to try again later, those given up."""
 
     untried: Delivery | None
     again: Delivery | None
@@ -233,7 +233,7 @@ def letter_from(payload: bytes, letter: int, tournament: str, tokens: Tokens) ->
 
 
 class Room:
-    """What is kept in memory: which rows are handed out, and the letters that were read last."""
+    """The rows that are handed out, and the letters that were read last, in memory."""
 
     def __init__(self) -> None:
         self.out: dict[int, tuple[str, ...]] = {}

@@ -9,13 +9,17 @@ The audience of announcements and of these notices is read from the register and
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from gamemaster.clauses.omission import left_out
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.correspondence.paragraphs import Words, date, paragraph, quoted, titled
+from gamemaster.documents.proposal import Body
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
+from gamemaster.game.clause_views import effect_of
 from gamemaster.game.events import Happened
+from gamemaster.game.rulebook import compiled
 from gamemaster.game.state import Game
 from gamemaster.letters.post import Post, Reader, renderer
 from gamemaster.outbox.queue import Word
@@ -71,6 +75,7 @@ def with_texts(notice: Desk, game: Game) -> Words:
         quoted(body.text),
         "Its clauses:" if clauses else "It has no clauses.",
         quoted(clauses),
+        *_left_out(game, replace(body, clauses=clauses)),
         paragraph(
             "You may settle it by answering this mail: with «confirm», with «object» and why, or "
             "with other clauses between a line «clauses:» and a line «end clauses». You are asked "
@@ -79,6 +84,17 @@ def with_texts(notice: Desk, game: Game) -> Words:
     ]
     text = "\n\n".join(part for part in parts if part)
     return Words(notice.words.subject, f"{text}\n")
+
+
+def _left_out(game: Game, body: Body) -> tuple[str, ...]:
+    """Return what an amendment leaves out of the clauses of its rule, in words."""
+    effect = effect_of(game.rulebook, body) if body.kind == "amend" else None
+    if effect is None or effect.replaced is None:
+        return ()
+    before = compiled(game.rulebook.rules[effect.replaced].clauses).statements
+    lines = left_out(before, compiled(body.clauses).statements)
+    said = f"Nothing takes the place of these clauses of rule {effect.replaced}:"
+    return (said, quoted("\n".join(lines))) if lines else ()
 
 
 def _notice(event: e.Event, game: Game) -> Words | None:
@@ -116,11 +132,13 @@ def _notice(event: e.Event, game: Game) -> Words | None:
                 "docket, and play is paused; the log says where it went wrong.",
                 "gamemaster status",
             )
-        case e.RulingNeeded(question):
+        case e.RulingNeeded(question, goes_on=asked):
+            rules = "A rule asks you for a ruling" if asked else "The rules give no single answer"
+            until = "Play goes on" if asked else "Play is paused"
             return _words(
                 game,
-                f"a ruling is needed: {question}",
-                f"The rules give no single answer ({question}). Play is paused until you rule.",
+                f"a ruling is {'asked for' if asked else 'needed'}: {question}",
+                f"{rules} ({question}). {until} until you rule.",
                 "gamemaster status",
             )
         case e.ClauseVoided(rule, clause, _):

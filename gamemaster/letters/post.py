@@ -31,7 +31,7 @@ from gamemaster.tournament.tokens import Tokens
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Where a copy goes, the detail of the address under which to answer it, and its language.
+    """A reader's address, the detail of the address under which to answer, and the language.
 
     A post is written in one language; ``language`` says which, before it is written. ``written_to``
     is the address that a kept letter was written to, if it goes to another one now.
@@ -52,7 +52,8 @@ class Post:
     ``entities`` are what OpenPGP made of it, by address, or under ``""`` for all: it was signed or
     encrypted once, because doing so again would not give the same bytes (``sealing``).
     ``autocrypt`` is the header of that name, ``""`` for none. ``headers`` are further ones.
-    ``in_clear``: it is not to be encrypted, which is settled before it is stored.
+    ``in_clear``: it is not to be encrypted, which is settled before it is stored. ``may_wait``: it
+    may go with announcements, where these are gathered.
     """
 
     kind: str
@@ -67,6 +68,7 @@ class Post:
     autocrypt: str = ""
     headers: tuple[tuple[str, str], ...] = ()
     in_clear: bool = False
+    may_wait: bool = False
 
 
 def by_language(readers: Sequence[Reader]) -> tuple[tuple[str, tuple[Reader, ...]], ...]:
@@ -81,7 +83,7 @@ def by_language(readers: Sequence[Reader]) -> tuple[tuple[str, tuple[Reader, ...
 def to_json(post: Post) -> dict[str, Any]:
     """Return the stored form."""
     stored = {field.name: getattr(post, field.name) for field in fields(post)}
-    del stored["in_clear"]
+    del stored["in_clear"], stored["may_wait"]
     stored["readers"] = [(reader.address, reader.detail) for reader in post.readers]
     stored["attachments"] = [
         (part.name, part.media_type, base64.b64encode(part.content).decode())

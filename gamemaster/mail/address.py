@@ -37,7 +37,7 @@ class Mailbox:
 
 @dataclass(frozen=True, slots=True)
 class BadMailbox:
-    """Why a header names no single mailbox; never quotes it."""
+    """The reason why a header names no single mailbox; never quotes it."""
 
     problem: str
 

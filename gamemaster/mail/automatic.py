@@ -88,7 +88,7 @@ def automatic(
     own_addresses: Collection[str],
     parts: Sequence[Part] = (),
 ) -> str | None:
-    """Why this mail must not be answered, or None if a person may have written it."""
+    """Return why this mail must not be answered, or None if a person may have written it."""
     if content.full in _REPORTS:
         return "report"
     return (

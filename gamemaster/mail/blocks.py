@@ -104,7 +104,7 @@ _IN_PROPOSAL = translatable("it may be part of the proposal above, which was not
 
 @dataclass(slots=True)
 class BlockReader:
-    """Where reading has come to: ``at`` is the index of the next line.
+    """Reads a body block by block; ``at`` is the index of the next line.
 
     ``doubt`` is why commands are asked back from here on.
     """
@@ -256,7 +256,11 @@ class BlockReader:
             at for at, text_line in enumerate(lines) if layout.is_clauses_heading(text_line)
         ]
         split = headings[0] if headings else len(lines)
-        text, clauses = layout.block(lines[:split]), layout.block(lines[split + 1 :])
+        text, below = layout.block(lines[:split]), lines[split + 1 :]
+        rest = {layout.on_the_rest(below_text) for below_text in below} - {""}
+        if begin.kind == "amend":
+            below = [below_text for below_text in below if not layout.on_the_rest(below_text)]
+        clauses = layout.block(below)
         if begin.needs_text and not text:
             self.collected.note(line, number, _TEXT_MISSING, _TEXT_FORM)
             return
@@ -271,6 +275,7 @@ class BlockReader:
             text=text,
             clauses=clauses,
             complete=complete and not doubtful,
+            rest=rest.pop() if begin.kind == "amend" and len(rest) == 1 else "",
         )
         self.collected.add(command, line, number)
 
@@ -354,7 +359,7 @@ class BlockReader:
             self.doubt = _IN_PROPOSAL
 
     def _attribution(self, at: int) -> int:
-        """How many lines say who wrote what is quoted below; a command is never one of them."""
+        """Return the length of an attribution line above a quotation; a command is none."""
         length = quoting.attribution_length(self.lines, at)
         if any(self._is_command(line) for line in self.lines[at : at + length]):
             return 0

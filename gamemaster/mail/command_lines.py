@@ -78,7 +78,7 @@ _ROW = re.compile(r"[ ]{0,3}\|\s*(?=[0-9#p])(.*[^\s|])\s*\|\s*\Z", re.IGNORECASE
 
 
 def read_line(line: str, context: ReadingContext) -> LineReading:
-    """What a line says by itself."""
+    """Read a line by itself."""
     said = (read_phrase(line, *phrase) for phrase in context.said)
     asked = next((reading for reading in said if reading is not None), None)
     if asked is not None:
@@ -113,7 +113,7 @@ def _only_reading(text: str, context: ReadingContext) -> LineReading:
 
 
 def _disguised(plain: str) -> LineReading:
-    """What to say of a short line that would be a vote but for a letter that looks like another."""
+    """Answer a short line that would be a vote but for a letter that looks like another."""
     words = [word.text for word in split_words(plain)]
     if plain.isascii() or not words or not looks_like_vote(words):
         return NOTHING
@@ -179,7 +179,7 @@ def _numbered(text: str, context: ReadingContext) -> LineReading | None:
 
 
 def _hint(text: str) -> NotUnderstood:
-    """Why a line that is near a command is none."""
+    """Explain why a line that is near a command is none."""
     words = Cursor(split_words(text)).rest
     if not words:
         return NOTHING

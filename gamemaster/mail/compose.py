@@ -133,7 +133,7 @@ def _shared(letter: Outgoing) -> list[str]:
 
 
 def protected_entity(letter: Outgoing) -> bytes:
-    """What a letter says, as a MIME entity to sign or to encrypt, its headers protected with it.
+    """Return a letter's content as a MIME entity to sign or encrypt, its headers protected with it.
 
     RFC 3156 §3: seven bit, no blanks at the ends of lines. The essential headers stand inside, too,
     so that nobody on the way can change or read them ("protected headers", version 1).

@@ -36,7 +36,7 @@ _MAX_RECIPIENTS = 100
 
 @dataclass(frozen=True, slots=True)
 class DeliveryStatus:
-    """What became of a letter to one address; ``status`` is the enhanced code (RFC 3463)."""
+    """The fate of a letter to one address; ``status`` is the enhanced code (RFC 3463)."""
 
     recipient: str | None
     action: Action
@@ -89,7 +89,7 @@ def _original(parts: Sequence[Part], limits: MailLimits) -> str | None:
 
 Kind: TypeAlias = Literal["gone", "full", "unreachable", "refused", "delayed", "delivered"]
 MARKING: Final[frozenset[str]] = frozenset({"gone", "full", "unreachable"})
-"""What says that an address fails."""
+"""The kinds of report which say that an address fails."""
 
 MAX_OLD_REPORT = 32 * 1024
 MAX_OLD_LINES = 500
@@ -123,7 +123,7 @@ _PERMANENT = 500
 
 
 def kind_of_report(report: DeliveryReport) -> Kind | None:
-    """What a standard report comes to; a copy has one reader, so the gravest status counts."""
+    """Classify a standard report; a copy has one reader, so the gravest status counts."""
     kinds = [_kind_of_status(status) for status in report.statuses]
     grave = ("gone", "full", "refused", "unreachable", "delayed", "delivered")
     return min((kind for kind in kinds if kind), key=grave.index, default=None)
@@ -139,7 +139,7 @@ def _kind_of_status(status: DeliveryStatus) -> Kind | None:
 
 
 def kind_of_reply(code: int | None, text: str) -> Kind:
-    """What an SMTP reply comes to that ended the attempts; ``code`` None: no server answered."""
+    """Classify the SMTP reply that ended the attempts; ``code`` None: no server answered."""
     if code is None or code < _PERMANENT:
         return "unreachable"
     found = _ENHANCED.search(text)
@@ -166,7 +166,7 @@ def _kind_of_code(found: re.Match[str]) -> Kind:
 
 
 def kind_of_old_report(raw: bytes) -> Kind | None:
-    """What a report in a form of its own comes to, None if it is none that anybody knows.
+    """Classify a report in a form of its own, None if no detector knows it.
 
     The detectors search texts that anybody may have written, with the standard parser: both fail on
     hostile mail in ways of their own, which must not matter.

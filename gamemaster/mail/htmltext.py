@@ -203,7 +203,7 @@ class _Page:
         return not self._hidden_classes.isdisjoint(classes)
 
     def _box(self, name: str, style: str) -> None:
-        """Where a quotation begins; a blockquote is one anyway."""
+        """Begin a quotation where an element's style says so; a blockquote is one anyway."""
         self._original(style)
         if name != "blockquote" and len(self._boxes) < _MAX_BOXES and _QUOTING.search(style):
             self._boxes.append((name, 1))

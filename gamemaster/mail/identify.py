@@ -32,7 +32,7 @@ class Token:
 
 
 class AddressBook(Protocol):
-    """What identification may know. Addresses are canonical, own ones without detail.
+    """The knowledge that identification rests on. Addresses are canonical, own ones without detail.
 
     ``token`` looks a detail up without telling by its time how near a wrong one is (by a digest or
     ``hmac.compare_digest``).
@@ -97,7 +97,7 @@ Identity: TypeAlias = FromPlayer | FromOrganiser | Newcomer | Stranger
 def identify(  # noqa: PLR0911 - a flat list of cases
     mail: ParsedMail, detail: str | None, envelope_sender: str, book: AddressBook
 ) -> Identity:
-    """Who wrote ``mail``, delivered to our address with ``detail`` (``gm+DETAIL@…``)."""
+    """Identify the sender of ``mail``, delivered to our address with ``detail`` (``gm+…@…``)."""
     if envelope_sender in ("", "<>"):
         return Stranger("null sender")
     if mail.sender is None:

@@ -275,7 +275,7 @@ class _Reader(BlockReader):
         )
 
     def _half_sentence(self) -> str | None:
-        """Why a line that reads as a command may belong to the line above or below it."""
+        """Return why a line that reads as a command may belong to the line above or below it."""
         above = self.lines[self.at - 1] if self.at > 0 else ""
         below = self.lines[self.at + 1] if self.at + 1 < len(self.lines) else ""
         if self._below_broken_quotation():
@@ -307,7 +307,7 @@ class _Reader(BlockReader):
         return False
 
     def _in_prose(self) -> str | None:
-        """Why a bare word, which answers whatever waits, may be part of what stands around it."""
+        """Return why a bare word, which answers any question, may belong to the lines around it."""
         around = [
             *self.lines[max(0, self.at - 1) : self.at],
             *self.lines[self.at + 1 : self.at + 2],

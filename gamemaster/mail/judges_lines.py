@@ -4,6 +4,7 @@
     resume REASON                     penalise bob 305 because REASON
     start                             expel bob because REASON
     end tournament REASON             winner bob because REASON
+    void proposal 305 because REASON  void vote 305 of bob because REASON
     review 305 confirm                review 305 object REASON
     review 305, ``clauses:``, the clauses on the lines after it, ``end clauses``
     status; yes or no to what was asked back
@@ -27,6 +28,7 @@ _MOST_INDENTED = 3
 _BECAUSE = r"(?:[,:]? (?:(?:because|for|reason)(?:: ?| ))?(?P<reason>.+))"
 _HANDLE = r"(?P<player>[a-z0-9-]{1,60})"
 _POINTS = r"(?P<points>[+-]?[0-9]{1,9}(?:/[0-9]{1,9})?)(?: points?)?"
+_VOIDED = r"(?P<what>[a-z_]{1,60}) (?P<which>[1-9][0-9]{0,8})(?: of (?P<player>[a-z0-9-]{1,60}))?"
 _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (verb, re.compile(rf"{pattern}\Z", re.IGNORECASE))
     for verb, pattern in (
@@ -41,6 +43,7 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("penalise", rf"penali[sz]e {_HANDLE} (?:rule )?(?P<rule>[1-9][0-9]{{0,8}}){_BECAUSE}"),
         ("expel", rf"expel {_HANDLE}{_BECAUSE}"),
         ("winner", rf"winner {_HANDLE}{_BECAUSE}"),
+        ("void", rf"void {_VOIDED}{_BECAUSE}"),
         ("object", rf"(?:review (?P<number>[1-9][0-9]{{0,8}}):? )?object{_BECAUSE}"),
         (
             "confirm",

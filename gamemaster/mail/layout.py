@@ -41,6 +41,9 @@ _END_TELL = re.compile(
     rf"{_MARKS}end(?: of)?(?: the| my)? (?:tell|message){_MARKS}\Z", re.IGNORECASE
 )
 _CLAUSES = re.compile(r"[ \t]{0,8}clauses[ \t]{0,3}:[ \t]*\Z", re.IGNORECASE)
+_REST = re.compile(
+    r"[ \t]{0,8}(keep|drop)[ \t]{1,3}the[ \t]{1,3}rest[ \t]*\.?[ \t]*\Z", re.IGNORECASE
+)
 # A line that begins so is the second half of a sentence, and may take back the first.
 _QUALIFIES = re.compile(
     r"[ ]{0,3}\(?(?:unless|if|only|but|except|provided|assuming|as long as|in case|until|or|when"
@@ -85,6 +88,12 @@ def is_end_of_message(line: str) -> bool:
 def is_clauses_heading(line: str) -> bool:
     """``clauses:``, which parts a proposal's text from its clauses."""
     return len(line) <= _LONGEST and bool(_CLAUSES.match(as_seen(line)))
+
+
+def on_the_rest(line: str) -> str:
+    """Return ``keep`` or ``drop`` for a line among clauses that says so of what they leave out."""
+    found = _REST.match(as_seen(line)) if len(line) <= _LONGEST else None
+    return found[1].lower() if found is not None else ""
 
 
 def goes_on(line: str) -> bool:
@@ -179,7 +188,7 @@ def encloses(lines: Sequence[str]) -> bool:
 def _closings(
     lines: Sequence[str], at: int, stop: int, mark: str, begins: Callable[[int], bool]
 ) -> list[int]:
-    """Where the text may end: one place if there is no doubt."""
+    """Return the places where the text may end: a single one if there is no doubt."""
     found: list[int] = []
     depth = 1
     for place in range(at, stop):

@@ -153,7 +153,7 @@ class ParsedMail:
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """Why a mail goes to quarantine; fixed words, nothing of the mail."""
+    """The reason to quarantine a mail; fixed words, nothing of the mail."""
 
     reason: str
 

@@ -159,7 +159,7 @@ def _unescaped(text: str) -> str | None:
 
 
 HIDDEN_SUBJECT: Final = "[...]"
-"""What stands outside of an encrypted mail (RFC 9788 §3.2.1); the Subject is inside."""
+"""The Subject outside of an encrypted mail (RFC 9788 §3.2.1); its own one is inside."""
 
 
 def multipart_signed(entity: bytes, signature: str, hash_name: str) -> str:

@@ -159,7 +159,7 @@ def _block(lines: Sequence[str], at: int) -> list[str]:
 
 
 def attribution_length(lines: Sequence[str], at: int) -> int:
-    """How many lines, from ``at`` on, say who wrote what is quoted below; 0 if none do."""
+    """Return how many lines, from ``at`` on, attribute the quotation below; 0 if none do."""
     if not _ATTRIBUTION_START.match(as_seen(lines[at][:LONGEST]).strip()):
         return 0
     whole = ""
@@ -187,7 +187,7 @@ def quotation_may_continue(line: str) -> bool:
 
 
 def own_words(body: str) -> str:
-    """What a person added when answering one of our mails, without what their client quoted.
+    """Return a person's own words in an answer to one of our mails, without the quotations.
 
     For answers that are passed on (the organiser's to a player), not for commands: those are read
     line by line by ``interpret``.

@@ -27,7 +27,7 @@ from itertools import count
 
 @dataclass(frozen=True, slots=True)
 class MailLimits:
-    """What one mail may use up; sizes in bytes."""
+    """The limits of one mail; sizes in bytes."""
 
     size: int = 2 * 1024 * 1024
     headers: int = 500

@@ -16,7 +16,7 @@ import hashlib
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.correspondence import judges_letters, keys_and_evidence, registration
@@ -64,6 +64,10 @@ class OfficeLog(Protocol):
         """An item of the docket was played."""
 
 
+WITH_ANNOUNCEMENTS: Final = 120
+"""Seconds that a receipt waits longer than announcements do, so that it can go with them."""
+
+
 class Office(OpenStore):
     """An open store, and everything that is done with it."""
 
@@ -100,6 +104,7 @@ class Office(OpenStore):
             press_per_day=config.press_per_day,
             key=self.key(name),
             signer=self.signer(name),
+            gather_minutes=config.gather_minutes if config.announce == "gathered" else None,
         )
 
     # ACCEPT --------------------------------------------------------------------------------------
@@ -208,8 +213,11 @@ class Office(OpenStore):
                         self.came_back(work, name, line, accepted.at)
                     else:
                         work.append(name, line, accepted.at)
+                config = self.configs[name]
+                until = accepted.at + config.gather_minutes * 60 + WITH_ANNOUNCEMENTS
                 for post in received.posts:
-                    work.post(name, post)
+                    waits = post.may_wait and config.announce == "gathered"
+                    work.post(name, post, until if waits else 0)
         except WorldError:
             raise
         except Exception as error:  # noqa: BLE001 - no mail may stop the daemon; it is kept
@@ -258,6 +266,7 @@ class Office(OpenStore):
         self, work: Transaction, name: str, item: Item, happenings: Sequence[Happened]
     ) -> None:
         work.append(name, lines.ItemPlayed(item.number), item.at)
+        announced = len(work.tournaments[name].public.entries)
         for happened in happenings:
             told = isinstance(happened.event, e.FieldsRevealed) and happened.event.announcement
             if told and work.tournaments[name].public.genesis is None:
@@ -272,8 +281,7 @@ class Office(OpenStore):
             after.public,
             after.register,
             self.tokens(name),
-            # None: announcements wait for the digest.
-            lambda: None if after.public.daily else self.audience(name, after, at_once=True),
+            lambda: self._announced_to(work, name, announced, item.at),
             lambda upto: self.checkpoint(name, after.public, upto),
         ):
             work.post(name, post)
@@ -284,6 +292,22 @@ class Office(OpenStore):
             self._tell_judge(
                 work, name, item, judges_letters.carried_out(item.move["move"], item.number)
             )
+
+    def _announced_to(
+        self, work: Transaction, name: str, announced: int, at: int
+    ) -> tuple[Reader, ...] | None:
+        """Return who is mailed each announcement at once, None where it waits for others.
+
+        ``announced`` is how many there were before.
+        """
+        now = work.tournaments[name]
+        if now.public.daily:
+            return None
+        if self.configs[name].announce != "gathered":
+            return self.audience(name, now, at_once=True)
+        if "gathering" not in now.calendar:
+            work.append(name, lines.CalendarKept("gathering", upto=announced), at)
+        return None
 
     def _to_the_desk(
         self, work: Transaction, name: str, happenings: Sequence[Happened], game: Game

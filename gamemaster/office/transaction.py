@@ -33,7 +33,7 @@ STEPS_PER_COMMIT: Final = 64
 
 
 class Transaction:
-    """What is being made durable: the batch, and the state it leads to."""
+    """A transaction being made durable: the batch, and the state it leads to."""
 
     def __init__(
         self,
@@ -99,8 +99,8 @@ class Transaction:
         self.append(name, ItemPlayed(item.number), item.at)
         self.append(name, ActRefused(item.number, tuple(problems)), item.at)
 
-    def post(self, name: str, post: Post) -> None:
-        """Queue mail; without readers there is nothing to send."""
+    def post(self, name: str, post: Post, due: int = 0) -> None:
+        """Queue mail that leaves at ``due``; without readers there is nothing to send."""
         if not post.readers:
             return
         tournament = self.tournaments[name]
@@ -114,7 +114,7 @@ class Transaction:
             post = sealed(post, tournament.public, sealer, certificates, language)
         letter = self.batch.put(LETTERS, deliveries.letter_payload(name, tournament.public, post))
         for delivery in deliveries.first_deliveries(letter, name, post, tournament.register):
-            self.put(delivery)
+            self.put(replace(delivery, due=due))
 
     def mail(
         self,

@@ -26,10 +26,11 @@ _SENTENCES: Final[Mapping[type[e.Event], str]] = MappingProxyType({
     e.DiceRenewed: "the anchor of the next chain of {chain} dice is due",
     e.PointsAwarded: "{points} for {players}",
     e.VoteCast: "{player} votes {choice} {number}",
-    e.VotesCleared: "the votes on {number} are void",
     e.BallotOpened: "ballot {number} is opened: {name}",
     e.BallotCast: "{player} votes {choice} in ballot {number}",
-    e.BallotCleared: "the votes in ballot {number} are void",
+    e.BallotVoided: "ballot {number} is void",
+    e.ProposalVoided: "{number} is void",
+    e.TurnVoided: "the turn of {player} with {number} is void",
     e.BallotClosed: "ballot {number} is closed",
     e.BallotLapsed: "ballot {number} lapses: no rule speaks of it any more",
     e.TimerSet: "timer {timer} is set ({kind})",
@@ -72,6 +73,11 @@ def narrate(event: e.Event, names: Names) -> str:  # noqa: C901, PLR0911, PLR091
             return "{player} takes back a vote on {number}".format_map(told)
         case e.VoteCast(choice="abstain"):
             return "{player} abstains on {number}".format_map(told)
+        case e.VotesCleared(player=player) | e.BallotCleared(player=player):
+            whose = "the votes" if player is None else "the vote of {player}"
+            which = "in ballot" if isinstance(event, e.BallotCleared) else "on"
+            are = "are" if player is None else "is"
+            return f"{whose} {which} {{number}} {are} void".format_map(told)
         case e.MoveMade(arguments=arguments):
             said = ", ".join(f"{name} {value}" for name, value in arguments)
             return "{player} does {move}".format_map(told) + (f" ({said})" if said else "")

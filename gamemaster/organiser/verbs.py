@@ -285,7 +285,7 @@ _DEEDS: dict[str, Callable[[Office, str, Args, int], Json]] = {
     "renew": _renew,
     "key": _key,
 }
-"""What is done to the store or the register; no moves, so nothing of it goes on the docket."""
+"""Verbs about the store or the register; no moves, so nothing of them goes on the docket."""
 
 LONG: dict[str, Callable[[Office, str, Args, int, Turns, Tell], Json]] = {
     "disclose": _disclose,
@@ -293,4 +293,4 @@ LONG: dict[str, Callable[[Office, str, Args, int, Turns, Tell], Json]] = {
     "export": _export,
     "public_page": _public_page,
 }
-"""What may take minutes: a daemon does it beside its other work (``perform_beside``)."""
+"""Verbs that may take minutes: a daemon does them beside its other work (``perform_beside``)."""

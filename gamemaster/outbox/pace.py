@@ -86,7 +86,7 @@ class Slow:
 
     @property
     def free_at(self) -> int:
-        """When the next mail may leave."""
+        """The instant at which the next mail may leave."""
         return max(self.rests_until, self.next_at)
 
     @property

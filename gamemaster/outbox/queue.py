@@ -36,7 +36,7 @@ class Word:
 
 
 class Queue(Protocol):
-    """What waits to leave. Both are called in the workers' threads and may block."""
+    """The mail that waits to leave. Both are called in the workers' threads and may block."""
 
     def due(self, now: int) -> Sequence[Dispatch]:
         """Hand out what may be tried now, mail to few readers first.

@@ -25,7 +25,7 @@ from gamemaster.outbox.queue import Dispatch, Queue, Word
 from gamemaster.outbox.transport import Transport
 
 LOOK_EVERY_SECONDS: Final = 15.0
-"""How often the queue is asked without being woken."""
+"""The seconds between looks at the queue without being woken."""
 
 FIRST_PAUSE_SECONDS: Final = 2.0
 LONGEST_PAUSE_SECONDS: Final = 60.0
@@ -210,7 +210,7 @@ PAST_QUEUE: Final = 100
 """Words kept in memory while they cannot leave; the oldest give way."""
 
 STOP_SECONDS: Final = 5.0
-"""How long a stop waits for the running deliveries, and then again after cutting them off."""
+"""The time for which a stop waits for running deliveries, and again after cutting them off."""
 
 
 class Sender:

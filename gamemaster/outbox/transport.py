@@ -42,7 +42,7 @@ class LostBeforeContentError(smtplib.SMTPServerDisconnected):
 
 
 def send_context(config: SendConfig) -> ssl.SSLContext | None:
-    """How the server's certificate is checked; None without TLS. Raises OperatorError."""
+    """Return the TLS context for the server, None without TLS. Raises OperatorError."""
     if config.tls == "none":
         return None
     return client_context(config.ca_file, checked=config.tls != "opportunistic")
@@ -134,7 +134,7 @@ def exchange(
 
 
 def _options(connection: smtplib.SMTP, addresses: Sequence[str], message: bytes) -> str | None:
-    """What MAIL says beside the sender; None where the server cannot be told (RFC 6531 §3.6)."""
+    """Return the parameters of MAIL; None where the server lacks one it needs (RFC 6531 §3.6)."""
     options = ""
     if not all(address.isascii() for address in addresses):
         if not connection.has_extn("smtputf8"):

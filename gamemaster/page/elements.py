@@ -63,7 +63,7 @@ LINE_LENGTH: Final = 300
 _WRAPPED = 50
 _BEGINS_A_LINE = re.compile(r"\s|[-*•|>]|\(?\w{1,3}[.):]\s")
 Cell: TypeAlias = "Node | Sequence[Node]"
-"""What stands in one place of a table."""
+"""The content of one cell of a table."""
 
 T = TypeVar("T")
 

@@ -14,7 +14,7 @@ from gamemaster.config.settings import TournamentConfig
 from gamemaster.game.course import Oracle
 from gamemaster.game.dice import CHAIN_LENGTH
 from gamemaster.game.events import OptionsFixed, TournamentCreated
-from gamemaster.game.state import Game
+from gamemaster.game.state import EDITION, Game
 from gamemaster.journal.roots import TournamentRoots
 from gamemaster.record.log import Log
 from gamemaster.rulesets import Ruleset, load
@@ -46,6 +46,7 @@ def genesis(config: TournamentConfig, roots: TournamentRoots) -> TournamentCreat
         daily=config.announce == "daily",
         origin=log.origin,
         record_key=str(log.key),
+        edition=EDITION,
     )
 
 

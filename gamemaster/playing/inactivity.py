@@ -30,7 +30,7 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What is to be said, once, of a player who has been silent since an instant."""
+    """A notice to be given, once, of a player who has been silent since an instant."""
 
     handle: str
     kind: Kind

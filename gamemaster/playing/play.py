@@ -29,7 +29,13 @@ from gamemaster.i18n import SOURCE, _, speaking, spoken
 from gamemaster.journal.roots import TournamentRoots
 from gamemaster.letters.post import Post, Reader, by_language, list_headers, references
 from gamemaster.mail.compose import OutAttachment
-from gamemaster.record.entries import attachments, render_letter, subject, translation
+from gamemaster.record.entries import (
+    attachments,
+    documents_shown,
+    render_letter,
+    subject,
+    translation,
+)
 from gamemaster.record.genesis import NAME
 from gamemaster.tournament.judges import is_judge
 from gamemaster.tournament.public import Entry, PublicRecord
@@ -39,7 +45,7 @@ from gamemaster.tournament.tournament import Item, Tournament
 
 
 class RootOracle:
-    """What ``decide`` asks; see ``game.course.Oracle``."""
+    """Answers ``decide`` from a tournament's roots; see ``game.course.Oracle``."""
 
     def __init__(self, roots: TournamentRoots, tournament: str, dice_length: int) -> None:
         self._roots = roots
@@ -67,7 +73,7 @@ MOST_IN_A_MAIL: Final = 200
 """Announcements in one mail, each with a file of its own: readers' programs have limits, too."""
 
 PERSONAL = frozenset({"player", "proposer", "points", "die"})
-"""What letters may say that is about their reader."""
+"""The fields of letters that may be about their reader."""
 
 
 def play(tournament: Tournament, item: Item, oracle: Oracle) -> tuple[Happened, ...]:
@@ -222,6 +228,7 @@ def _announcement(
         if spoken() != SOURCE:
             bodies += [translation(public.title, entry.number, entry.about, entry.fields), ""]
         bodies.append(text)
+        bodies += documents_shown(entry.fields)
         # The exact octets of the entry, which a mail's text may lose on its way.
         name = f"announcement-{entry.number}.txt"
         parts.append(OutAttachment(name, "text/plain", text.encode()))

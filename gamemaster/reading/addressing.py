@@ -49,7 +49,7 @@ KIND: Final = "address"
 
 @dataclass(frozen=True, slots=True)
 class _Refused:
-    """Why an address cannot be added."""
+    """The reason why an address cannot be added."""
 
     why: str
 

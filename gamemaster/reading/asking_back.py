@@ -16,20 +16,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import wraps
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from gamemaster.correspondence import keys_and_evidence, passed_on, receipt_text
+from gamemaster.documents.proposal import canonical_body
 from gamemaster.game import moves as m
 from gamemaster.game.wire import move_from_json, move_to_json
 from gamemaster.i18n import _, translatable
 from gamemaster.mail.commands import understood
-from gamemaster.mail.commands.answering import Decline
+from gamemaster.mail.commands.answering import Decline, Drop, Keep
 from gamemaster.mail.commands.command_rows import Command
 from gamemaster.mail.commands.one_line_moves import Inquire
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.reading import codes
-from gamemaster.reading.draft import Draft, Line
+from gamemaster.reading.draft import Draft, Kept, Line
+from gamemaster.reading.known_rules import Omission, omission
 from gamemaster.reading.warning import Warnable, warn
 from gamemaster.tournament.lines import PendingAnswered
 from gamemaster.tournament.register import MAX_WITHOUT_EVIDENCE, Member, Pending
@@ -80,11 +82,18 @@ def if_evident(handler: Callable[[Draft, Line[C]], str]) -> Callable[[Draft, Lin
     return carried_out
 
 
-def take_down(draft: Draft, line: Line[Command], move: m.Move, *, mine: int | None = None) -> str:
+def take_down(
+    draft: Draft,
+    line: Line[Command],
+    move: m.Move,
+    *,
+    mine: int | None = None,
+    asked: tuple[str, ...] = (),
+) -> str:
     """Docket a move of a sender who showed who they are; withhold it otherwise."""
     words = understood(line.command)
     if not line.evident:
-        draft.withheld.append((move, words))
+        draft.withheld.append(Kept(move, words, asked=asked))
         return _("Not carried out yet; see below.")
     return _docket(draft, line.member, move, words, mine=mine)
 
@@ -97,23 +106,38 @@ def _docket(
     return receipt_text.docketed(draft.docket(member.handle, move, words, mine=mine))
 
 
-def ask_back(draft: Draft, line: Line[Command], kind: str, move: m.Move, why: str) -> str:
+def ask_back(
+    draft: Draft,
+    line: Line[Command],
+    kind: str,
+    move: m.Move,
+    why: str,
+    asked: tuple[str, ...] = (),
+) -> str:
     """Keep a move until its sender says the word for ``kind``."""
-    return _keep(draft, line, kind, (move, understood(line.command)), why)
+    return _keep(draft, line, kind, Kept(move, understood(line.command), asked=asked), why)
 
 
-def _keep(draft: Draft, line: Line[Command], kind: str, kept: tuple[m.Move, str], why: str) -> str:
+def _keep(draft: Draft, line: Line[Command], kind: str, kept: Kept, why: str) -> str:
     code = codes.derived(draft, line.number, kind)
     word = {"warning": "insist", "forfeit": "forfeit yes"}.get(kind, "yes")
-    _await_word(draft, line.member, code, kind, [kept])
+    draft.await_word(line.member.handle, code, kind, [kept.as_json()])
     return receipt_text.waits_for_word(code, word, why)
 
 
-def _await_word(
-    draft: Draft, member: Member, code: str, kind: str, moves: list[tuple[m.Move, str]]
-) -> None:
-    kept = [{"words": words, "move": move_to_json(move)} for move, words in moves]
-    draft.await_word(member.handle, code, kind, kept)
+def ask_about_rest(
+    draft: Draft, line: Line[Command], kept: Kept, omitted: Omission, more: str = ""
+) -> str:
+    """Keep an amendment until its sender says what becomes of the clauses that it leaves out.
+
+    ``more`` is what else is to be looked at, or ``""``: one word answers all.
+    """
+    code = codes.derived(draft, line.number, "omission")
+    if isinstance(kept.move, m.TakeTurn) and omitted.kept is not None:
+        kept = replace(kept, whole=replace(kept.move, body=omitted.kept))
+    draft.await_word(line.member.handle, code, "omission", [kept.as_json()])
+    may_keep = kept.whole is not None
+    return receipt_text.asks_about_rest(code, omitted.lines, more, may_keep=may_keep)
 
 
 def ask_for_evidence(draft: Draft, member: Member) -> None:
@@ -128,7 +152,8 @@ def ask_for_evidence(draft: Draft, member: Member) -> None:
         )
         return
     code = draft.tokens.code(draft.accepted.mail, EVIDENCE_LINE)
-    _await_word(draft, member, code, "evidence", draft.withheld)
+    kept = [withheld.as_json() for withheld in draft.withheld]
+    draft.await_word(member.handle, code, "evidence", kept)
     why = keys_and_evidence.lacking(draft.settings.evidence.ways, signed_only=member.signed_only)
     draft.sections.append(receipt_text.waits_for_word(code, "yes", why))
 
@@ -167,47 +192,68 @@ def settle(
     found = _question_answered(draft, line, code, kinds)
     if isinstance(found, str):
         return found.format(word=word)
-    moves = [_move(kept) for kept in found.moves]
-    refused = next((why for why in (not_alone(draft, move) for move, _words in moves) if why), "")
+    waited = [_kept(kept) for kept in found.moves]
+    refused = next((why for why in (not_alone(draft, kept.move) for kept in waited) if why), "")
     if refused:
         return refused
+    if word == "keep":
+        if any(kept.whole is None for kept in waited):
+            return _("What it leaves out cannot stand beside what it says, and cannot be kept.")
+        waited = [replace(kept, move=kept.whole or kept.move) for kept in waited]
+    waited = [replace(kept, whole=None, asked=(*kept.asked, found.kind)) for kept in waited]
     draft.record(PendingAnswered(line.member.handle, found.code, going_ahead=True))
     told, turn = [], None
-    for place, (move, words) in enumerate(moves):
-        mine = None
+    for place, kept in enumerate(waited):
+        move, words, mine = kept.move, kept.words, None
         # What was asked then may be plainly illegal by now, and was not warned of unless asked so.
-        warning = _late_warning(draft, line.member, found, move)
-        if warning is not None:
-            again = replace(line, number=SETTLED_LINES + line.number * 100 + place)
-            told.append(f"{words}:\n{_keep(draft, again, 'warning', (move, words), warning)}")
+        again = replace(line, number=SETTLED_LINES + line.number * 100 + place)
+        asked = _late_question(draft, again, kept)
+        if asked is not None:
+            told.append(f"{words}:\n{asked}")
             continue
         if isinstance(move, m.CastVote) and move.number == 0:
             mine = turn
         told.append(f"{words}: {_docket(draft, line.member, move, words, mine=mine)}")
+        if word == "keep" and isinstance(move, m.TakeTurn):
+            told.append(receipt_text.proposal_shown(canonical_body(move.body)))
         turn = draft.turn_item
     return "\n".join(told)
 
 
-def _move(kept: Mapping[str, object]) -> tuple[m.Move, str]:
-    """Return a move that waited, and how it was understood."""
+def _kept(kept: Mapping[str, Any]) -> Kept:
+    """Return a move that waited."""
     fields = kept["move"]
     if not isinstance(fields, dict):
         # As stores of the first days have it, where the words of a ``do`` took their place.
         fields = {key: kept[key] for key in kept if key != "words" or kept["move"] == "do"}
-    return move_from_json(fields), str(kept["words"])
+    whole = move_from_json(kept["whole"]) if "whole" in kept else None
+    return Kept(move_from_json(fields), str(kept["words"]), whole, tuple(kept.get("asked", ())))
 
 
-def _late_warning(draft: Draft, member: Member, asked: Pending, move: m.Move) -> str | None:
-    """Return the warning that a confirmed move has not had yet, if it deserves one now."""
-    if asked.kind == "warning":
+def _late_question(draft: Draft, line: Line[Command], kept: Kept) -> str | None:
+    """Ask what a confirmed move has not been asked yet; return what is told of it."""
+    member, move = line.member, kept.move
+    warning = None if "warning" in kept.asked else _late_warning(draft, member, kept)
+    if warning is not None:
+        return _keep(draft, line, "warning", kept, warning)
+    if "omission" in kept.asked or not isinstance(move, m.TakeTurn):
         return None
+    omitted = omission(draft.tournament, member.handle, move.body)
+    if omitted is None or not omitted.lines:
+        return None
+    return ask_about_rest(draft, line, kept, omitted)
+
+
+def _late_warning(draft: Draft, member: Member, kept: Kept) -> str | None:
+    """Return the warning that a confirmed move deserves now, if any."""
+    move = kept.move
     if isinstance(move, m.Inquire):
         return seems_illegal(draft, member, Inquire(move.number))
     if isinstance(move, m.PassOn):
         return seems_illegal(draft, member, _command(move))
     if not isinstance(move, m.TakeTurn):
         return None
-    if asked.kind == "evidence" and proposed_before(draft, member, move):
+    if "evidence" in kept.asked and proposed_before(draft, member, move):
         return _("you have sent exactly this turn before.")
     body, target = move.body, move.body.target
     noun, number = (target.noun, target.number) if target is not None else (None, None)
@@ -246,9 +292,24 @@ def _question_answered(
     return _("Several things wait for this word; please say which:") + which
 
 
+def on_the_rest(draft: Draft, line: Line[Keep] | Line[Drop]) -> str:
+    """Go ahead with an amendment, with or without what it leaves out."""
+    word = "keep" if isinstance(line.command, Keep) else "drop"
+    return settle(draft, line, line.command.code, ("omission",), word)
+
+
 def drop(draft: Draft, line: Line[Decline]) -> str:
     """Forget what waited, whatever it was asked for."""
-    kinds = ("warning", "unmarked", "identical", "evidence", "forfeit", "key", "address")
+    kinds = (
+        "warning",
+        "omission",
+        "unmarked",
+        "identical",
+        "evidence",
+        "forfeit",
+        "key",
+        "address",
+    )
     found = _question_answered(draft, line, line.command.code, kinds)
     if isinstance(found, str):
         return found.format(word="no")

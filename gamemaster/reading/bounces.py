@@ -20,7 +20,7 @@ from gamemaster.tournament.tournament import AcceptedMail, Tournament
 
 NULL_SENDERS: Final = ("", "<>")
 DAEMON: Final = "mailer-daemon"
-"""Who a report in a mailbox without Return-Path is from: its envelope is read from its From."""
+"""The sender of reports in a mailbox without Return-Path, where From stands for the envelope."""
 
 
 def come_back(

@@ -8,6 +8,7 @@ hidden rules.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from gamemaster.clauses import ClauseError, compile_clauses
@@ -17,7 +18,14 @@ from gamemaster.documents.proposal import Body, Target, body_problems, canonical
 from gamemaster.game import moves as m
 from gamemaster.i18n import _
 from gamemaster.mail.commands import understood
-from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist
+from gamemaster.mail.commands.answering import (
+    Confirm,
+    Decline,
+    Drop,
+    Forfeit,
+    Insist,
+    Keep,
+)
 from gamemaster.mail.commands.command_rows import Command
 from gamemaster.mail.commands.one_line_moves import Do, Inquire, Join, Withdraw
 from gamemaster.mail.commands.proposals import Propose
@@ -25,16 +33,19 @@ from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.reading import addressing, codes, keyring, passing_on, questions, showing, switching
 from gamemaster.reading.asking_back import (
+    ask_about_rest,
     ask_back,
     drop,
     if_evident,
+    on_the_rest,
     proposed_before,
     seems_illegal,
     settle,
     take_down,
 )
-from gamemaster.reading.draft import Draft, Handlers, Line
+from gamemaster.reading.draft import Draft, Handlers, Kept, Line
 from gamemaster.reading.keyring import confirm as confirm_key
+from gamemaster.reading.known_rules import Omission, omission
 from gamemaster.tournament.lines import ItemWithdrawn
 from gamemaster.tournament.public import PublicRecord
 
@@ -54,13 +65,18 @@ def checked(draft: Draft, line: Line[Command]) -> Answered:
         if warning is not None:
             outcome = _("You would be warned: {warning}").format(warning=warning) + "\n"
     if isinstance(command, Propose):
-        trouble, body = _body_trouble(draft, command), body_of(command)
-        doubts = "" if trouble else _doubts(command, body)
-        asked = _("You would be asked back: {doubts}").format(doubts=doubts) + "\n"
-        outcome = trouble or outcome + (asked if doubts else "") + receipt_text.proposal_shown(
-            canonical_body(body)
-        )
+        trouble = _body_trouble(draft, command)
+        outcome = trouble or outcome + _shown(_change(draft, line.member.handle, command))
     return Answered(line.source, understood(line.command), outcome)
+
+
+def _shown(change: _Change) -> str:
+    """Return a rule-change as it would be taken down, and what would be asked about it."""
+    doubts = [change.doubts] if change.doubts else []
+    if change.asked is not None:
+        doubts.append(receipt_text.leaves_out(change.asked.lines))
+    asked = [_("You would be asked back: {doubts}").format(doubts=doubt) for doubt in doubts]
+    return "\n".join((*asked, receipt_text.proposal_shown(canonical_body(change.body))))
 
 
 def _never_was(public: PublicRecord, number: int) -> bool:
@@ -100,26 +116,57 @@ def _body_trouble(draft: Draft, command: Propose) -> str | None:
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """A rule-change as it is to be proposed, and what is to be asked about it.
+
+    ``asked`` is what it leaves out of the rule, None where its mail says what becomes of that.
+    """
+
+    body: Body
+    asked: Omission | None
+    doubts: str
+
+
+def _change(draft: Draft, handle: str, command: Propose) -> _Change:
+    body = body_of(command)
+    doubts, omitted = _doubts(command, body), omission(draft.tournament, handle, body)
+    if omitted is None or command.rest == "drop":
+        return _Change(body, None, doubts)
+    if command.rest == "keep" and not omitted.known:
+        unknown = _("you have not been told the clauses of that rule, so there is nothing to keep.")
+        doubts = "\n".join(filter(None, (doubts, unknown)))
+    if command.rest == "keep" and omitted.kept is not None:
+        return _Change(omitted.kept, None, doubts)
+    return _Change(body, omitted if omitted.lines else None, doubts)
+
+
 def _propose(draft: Draft, line: Line[Propose]) -> str:
     trouble = _body_trouble(draft, line.command)
     if trouble is not None:
         return trouble
-    body = body_of(line.command)
+    change = _change(draft, line.member.handle, line.command)
+    body, why = change.body, change.doubts
     move = m.TakeTurn(line.member.handle, body)
     shown = receipt_text.proposal_shown(canonical_body(body))
+    said = ("omission",) if line.command.rest and change.asked is None else ()
     if not line.evident:
         # First whose turn it is; what may be wrong with it is asked when that is clear.
-        return f"{take_down(draft, line, move)}\n{shown}"
+        return f"{take_down(draft, line, move, asked=said)}\n{shown}"
     public = draft.tournament.told
     warning = seems_illegal(draft, line.member, line.command)
     if warning is not None:
-        return f"{ask_back(draft, line, 'warning', move, warning)}\n{shown}"
-    why = _doubts(line.command, body)
+        return f"{ask_back(draft, line, 'warning', move, warning, said)}\n{shown}"
+    same = _("you have sent exactly this turn before.")
+    identical = proposed_before(draft, line.member, move)
+    if change.asked is not None:
+        more = "\n".join(filter(None, (why, same if identical else "")))
+        kept = Kept(move, understood(line.command))
+        return f"{ask_about_rest(draft, line, kept, change.asked, more)}\n{shown}"
     if why:
-        return f"{ask_back(draft, line, 'unmarked', move, why)}\n{shown}"
-    if proposed_before(draft, line.member, move):
-        why = _("you have sent exactly this turn before.")
-        return f"{ask_back(draft, line, 'identical', move, why)}\n{shown}"
+        return f"{ask_back(draft, line, 'unmarked', move, why, said)}\n{shown}"
+    if identical:
+        return f"{ask_back(draft, line, 'identical', move, same, said)}\n{shown}"
     outcome = take_down(draft, line, move)
     number = body.target.number if body.target is not None else None
     if number is not None and number not in {*public.initial_numbers, *public.adopted}:
@@ -153,8 +200,8 @@ def _vote(draft: Draft, line: Line[Vote]) -> str:
     choice = line.command.choice
     handle = line.member.handle
     if line.command.number is None:
-        turns = (move for move, _words in draft.withheld if isinstance(move, m.TakeTurn))
-        if draft.turn_item is None and next(turns, None) is None:
+        turns = any(isinstance(kept.move, m.TakeTurn) for kept in draft.withheld)
+        if draft.turn_item is None and not turns:
             return _(
                 "Not taken down: this mail holds no turn that was taken down before this line."
             )
@@ -233,6 +280,8 @@ HANDLERS: Final[Handlers] = {
     Insist: lambda draft, line: settle(draft, line, line.command.code, ("warning",), "insist"),
     Confirm: _confirm,
     Decline: drop,
+    Keep: on_the_rest,
+    Drop: on_the_rest,
     Withdraw: _withdraw,
     Join: lambda _draft, _line: _("You have joined already."),
     **passing_on.HANDLERS,

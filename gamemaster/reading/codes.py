@@ -12,7 +12,7 @@ from typing import Final
 
 from gamemaster.i18n import _
 from gamemaster.mail.commands import understood
-from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist
+from gamemaster.mail.commands.answering import Coded, Confirm
 from gamemaster.mail.commands.command_rows import Command
 from gamemaster.reading.draft import Draft, Line
 from gamemaster.tournament.lines import CodeWrong, PendingAnswered
@@ -24,8 +24,7 @@ MOST_CODES: Final = 5
 
 def too_many(draft: Draft, command: Command) -> str | None:
     """Count a code that a command names; say why it is not looked at, or None."""
-    answers = Confirm | Decline | Insist | Forfeit
-    if not isinstance(command, answers) or command.code is None:
+    if not isinstance(command, Coded) or command.code is None:
         return None
     draft.codes += 1
     if draft.codes <= MOST_CODES:

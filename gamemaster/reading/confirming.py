@@ -20,12 +20,12 @@ from gamemaster.tournament.lines import CalendarKept
 DAY: Final = 86_400
 REQUESTS_PER_DAY: Final = 1_000
 TOLD: Final = "requests told"
-"""What the calendar calls that the organisers were told of too many."""
+"""The calendar's name for telling the organisers of too many."""
 _NOT_ME = re.compile(
     r"\b(?:stop|unsubscribe|remove me|spam|not me|not join|(?:did ?not|didn.t) (?:ask|want))\b",
     re.IGNORECASE,
 )
-"""What people write who were registered by somebody else."""
+"""Words of people who were registered by somebody else."""
 
 
 def declines(draft: Draft) -> bool:

@@ -46,9 +46,10 @@ C_co = TypeVar("C_co", bound=Command, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the organiser configured, as far as reading mail depends on it.
+    """The organiser's settings, as far as reading mail depends on them.
 
     ``signer`` signs receipts with the key of the record; None where no tournament is chosen yet.
+    ``gather_minutes`` is how long announcements wait for one another, None where they do not.
     """
 
     own_addresses: frozenset[str]
@@ -68,6 +69,7 @@ class Settings:
     deputies: tuple[Judge, ...] = ()
     review_by_mail: bool = False
     signer: Signer | None = None
+    gather_minutes: int | None = None
 
     @property
     def judges(self) -> tuple[Judge, ...]:
@@ -98,6 +100,27 @@ class Line(Generic[C_co]):
     evident: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A move that waits for a word, and how it was understood.
+
+    ``whole`` is the same move with what its clauses leave out of the amended rule, None where
+    nothing is asked about that. ``asked`` are kinds of questions that its sender has answered.
+    """
+
+    move: m.Move
+    words: str
+    whole: m.Move | None = None
+    asked: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as the journal has it."""
+        whole = {} if self.whole is None else {"whole": move_to_json(self.whole)}
+        said = [kind for kind in self.asked if kind in ("omission", "warning")]
+        asked = {"asked": said} if said else {}
+        return {"words": self.words, "move": move_to_json(self.move), **whole, **asked}
+
+
 @dataclass
 class Draft:
     """Collects what one mail leads to.
@@ -108,7 +131,7 @@ class Draft:
     play. ``papers`` are the documents in it once they were looked for, ``verified`` the numbers
     (None: all) that ``verify`` was answered for. ``files`` go with the receipt. ``asks_back``:
     something of it waits for a word; ``anonymous``: something is passed on without a name.
-    ``withheld`` are moves of a mail without evidence of its sender, and how they were understood.
+    ``withheld`` are moves of a mail without evidence of its sender.
     """
 
     tournament: Tournament
@@ -135,7 +158,7 @@ class Draft:
     files: list[OutAttachment] = field(default_factory=list)
     asks_back: bool = False
     anonymous: bool = False
-    withheld: list[tuple[m.Move, str]] = field(default_factory=list)
+    withheld: list[Kept] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Keep what the mail found."""
@@ -223,6 +246,7 @@ class Draft:
         readers: tuple[Reader, ...],
         *,
         in_clear: bool = False,
+        may_wait: bool = False,
         attachments: tuple[OutAttachment, ...] = (),
     ) -> None:
         """Queue a mail; a receipt and an answer are threaded with the mail that they answer."""
@@ -238,6 +262,7 @@ class Draft:
                 in_reply_to=self.mail.message_id if threaded else None,
                 references=tuple(reference for reference in references if reference),
                 in_clear=in_clear,
+                may_wait=may_wait,
                 attachments=attachments,
             )
         )

@@ -81,6 +81,9 @@ _ACTS: dict[str, Callable[[Args], m.OrganiserMove]] = {
     "penalise": lambda a: m.Penalise(str(a["player"]), int(a["rule"]), reason_of(a)),
     "expel": lambda a: m.Expel(str(a["player"]), reason_of(a)),
     "winner": lambda a: m.DeclareWinner(str(a["player"]), reason_of(a)),
+    "void": lambda a: m.Void(
+        str(a["what"]).lower(), int(a["which"]), a.get("player"), reason_of(a)
+    ),
     "pause": lambda a: m.Pause(reason_of(a)),
     "resume": lambda a: m.Resume(reason_of(a)),
     "end": lambda a: m.End(reason_of(a)),

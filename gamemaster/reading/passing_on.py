@@ -5,23 +5,22 @@ Judged by the public record and the sender's own correspondence alone.
 
 from __future__ import annotations
 
-import re
+from dataclasses import replace
 from typing import Final
 
 from gamemaster.correspondence import passed_on
 from gamemaster.correspondence.paragraphs import paragraph
 from gamemaster.game import moves as m
 from gamemaster.i18n import _
-from gamemaster.mail.commands.telling import Share, Tell
+from gamemaster.mail.commands.telling import EVERYONE, Share, Tell
 from gamemaster.reading.asking_back import ELSEWHERE, ask_back, not_alone, seems_illegal, take_down
 from gamemaster.reading.draft import Draft, Handlers, Line
-from gamemaster.tournament.public import Fields, PublicRecord
+from gamemaster.reading.known_rules import documents
+from gamemaster.tournament.public import PublicRecord
 from gamemaster.tournament.register import Register
 
 LONGEST = 10_000
 """Characters of one message: about what a person writes in a long letter."""
-
-_NUMBER = re.compile(r"^Number: ([1-9][0-9]{0,8})$", re.MULTILINE)
 
 
 def tell(draft: Draft, line: Line[Tell]) -> str:
@@ -35,7 +34,7 @@ def tell(draft: Draft, line: Line[Tell]) -> str:
 def share(draft: Draft, line: Line[Share]) -> str:
     """Have the document of a proposal passed on, if the sender's own correspondence holds it."""
     number = line.command.number
-    if number not in documents(draft, line.member.handle):
+    if number not in documents(draft.tournament, line.member.handle):
         unheld = _(
             "Not passed on: no mail that we sent you held the document of proposal {number}, and "
             "only what you hold can be shared."
@@ -47,16 +46,23 @@ def share(draft: Draft, line: Line[Share]) -> str:
 def _pass_on(draft: Draft, line: Line[Tell] | Line[Share], number: int | None, text: str) -> str:
     command, handle = line.command, line.member.handle
     roster = _roster(draft.tournament.told, draft.tournament.register)
-    readers, unclear = _readers(roster, command.readers)
-    if unclear:
-        return passed_on.unknown_readers(unclear)
+    alike = None
+    if command.readers == (EVERYONE,):
+        others = {name: reader for name, reader in sorted(roster.items()) if reader != handle}
+        if not others:
+            return _("Not passed on: no other player has been announced so far.")
+        readers, command = tuple(others.values()), replace(command, readers=tuple(others))
+    else:
+        readers, unclear = _readers(roster, command.readers)
+        if unclear:
+            return passed_on.unknown_readers(unclear)
+        alike = _alike(roster, command.readers)
     if handle in readers:
         return _("Not passed on: you are one of its readers yourself.")
     move = m.PassOn(handle, readers, number, text, command.anonymous)
     refused = not_alone(draft, move)
     if refused is not None:
         return refused
-    alike = _alike(roster, command.readers)
     if alike is not None and not line.evident:
         return _(ELSEWHERE)
     if line.evident:
@@ -120,20 +126,6 @@ def _alike(roster: dict[str, str], names: tuple[str, ...]) -> tuple[str, str] | 
 
 def _folded(name: str) -> str:
     return name.rstrip(".").casefold()
-
-
-def documents(draft: Draft, handle: str) -> frozenset[int]:
-    """Return the numbers of the proposals whose documents a player has been sent."""
-    fields: list[Fields] = [own_entry.fields for own_entry in draft.tournament.own_entries(handle)]
-    fields += [entry.fields for entry in draft.tournament.told.in_order()]
-    return frozenset(
-        int(found[1])
-        for listed in fields
-        for name, value in listed
-        if name.endswith(".document") and isinstance(value, str)
-        for found in (_NUMBER.search(value),)
-        if found is not None
-    )
 
 
 HANDLERS: Final[Handlers] = {Tell: tell, Share: share}

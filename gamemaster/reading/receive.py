@@ -37,6 +37,7 @@ from gamemaster.reading.receipting import signed_receipt
 from gamemaster.tournament.budgets import budget_for
 from gamemaster.tournament.lines import (
     AddressWorks,
+    ItemDocketed,
     JoinDeclined,
     JoinRequested,
     MailRead,
@@ -138,7 +139,7 @@ def _without_answer(accepted: AcceptedMail, outcome: str, reason: str) -> Receiv
 
 
 class _Book:
-    """What ``identify`` may know of this tournament."""
+    """The addresses and tokens of this tournament, for ``identify``."""
 
     def __init__(
         self, tournament: Tournament, tokens: Tokens, settings: Settings, sender: str | None
@@ -257,7 +258,7 @@ def _confirmed(draft: Draft, token: str, address: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """What a mail is worth.
+    """The standing of a mail: the evidence it shows, and the text to be read on it.
 
     ``shown`` are the kinds of evidence that ``mail`` shows, which is what of it is to be read: what
     is signed, if a signature counts. ``whole`` is all of it, if that may be read on other evidence.
@@ -364,4 +365,8 @@ def _send_receipt(draft: Draft, member: Member, reading: Reading, *, evident: bo
     # Codes go where mail went when they were asked for, unless that address was given up here.
     address = member.address if member.address in after.addresses else after.address
     reader = Reader(address, draft.tokens.secret(after))
-    draft.post("receipt", words, (reader,), attachments=(*signed, *draft.files))
+    # Where all of it was understood and taken down, nothing in it is pressing.
+    taken_down = sum(isinstance(each, ItemDocketed) for each in draft.lines)
+    may_wait = evident and not reading.unclear and taken_down == len(reading.commands) > 0
+    files = (*signed, *draft.files)
+    draft.post("receipt", words, (reader,), attachments=files, may_wait=may_wait)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamemaster.correspondence import asked_for, calendar_mail, helping
+from gamemaster.correspondence import asked_for, calendar_mail, helping, standing_words
 from gamemaster.i18n import _
 from gamemaster.mail.commands.information import MAX_DOCUMENTS, Check, Paper, Show, Verify, papers
 from gamemaster.reading.draft import Draft, Handlers, Line
 from gamemaster.reading.receipting import statement_so_far
+from gamemaster.tournament import as_announced
 from gamemaster.tournament.public import PublicRecord
 
 
@@ -24,7 +25,15 @@ def show(draft: Draft, line: Line[Show]) -> str:
         case "help":
             text = helping.help_text(public)
         case "rules":
+            text = standing_words.rules(public, as_announced.in_force(public))
+        case "initial rules":
             text = helping.rules_text(public)
+        case "scores":
+            text = standing_words.scores(as_announced.standing(public))
+        case "status":
+            voted = draft.tournament.votes_sent.get(line.member.handle, frozenset())
+            found = as_announced.standing(public)
+            text = standing_words.status(public, found, line.member.name, voted)
         case "record":
             text = helping.record_text(public)
         case _:

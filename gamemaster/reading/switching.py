@@ -40,7 +40,12 @@ def show(draft: Draft, line: Line[Switches]) -> str:
 
 def _settings(draft: Draft, member: Member) -> str:
     digest = member.digest and member.digest_left is None
-    return asked_for.settings(draft.tournament.told, reminders=member.reminders, digest=digest)
+    return asked_for.settings(
+        draft.tournament.told,
+        reminders=member.reminders,
+        digest=digest,
+        gather_minutes=draft.settings.gather_minutes,
+    )
 
 
 def who_am_i(draft: Draft, line: Line[WhoAmI]) -> str:

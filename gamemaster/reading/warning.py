@@ -7,17 +7,29 @@ never by the game: so the warning is no oracle. What is not known either way rai
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
 from gamemaster.clauses import Budget, ClauseFailed, Scope, compile_clauses, evaluate
-from gamemaster.clauses.nodes import Award, Define, Require, When
+from gamemaster.clauses.nodes import (
+    Award,
+    Define,
+    Everyone,
+    Field,
+    Name,
+    Path,
+    Require,
+    Reveal,
+    When,
+)
+from gamemaster.clauses.walking import effects
 from gamemaster.documents.proposal import Noun, canonical_lines
 from gamemaster.mail.commands.one_line_moves import Inquire
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.rulesets import Ruleset
+from gamemaster.tournament.as_announced import standing
 from gamemaster.tournament.public import Entry, OwnEntry, PublicRecord
 
 STEPS = 20_000
@@ -95,6 +107,7 @@ def warn(
         "tournament": _Tournament(public.title, _started(public)),
     }
     if isinstance(command, Propose):
+        bound |= _whose_turn(public, oneself)
         bound["change"] = _Change(command.kind, _as_sent(command.text), _as_sent(command.clauses))
         if command.target_number is None:
             bound["target"] = _InitialTarget(
@@ -116,6 +129,37 @@ def warn(
             if allowed is False:
                 return rule
     return None
+
+
+def _whose_turn(public: PublicRecord, sender: _Oneself) -> dict[str, object]:
+    """Return what announcements tell of whose turn it is, where the initial rules announce it.
+
+    The proposals that are not decided yet are known where every outcome is announced.
+    """
+    bound: dict[str, object] = {}
+    known = standing(public)
+    reveals = list(_revealed(public.ruleset))
+    decided = {event for event, path in reveals if path.dotted == "proposal.number"}
+    if {"proposal.adopted", "proposal.defeated"} <= decided:
+        bound["proposals"] = tuple(_Shared(proposal.number) for proposal in known.proposals)
+    told = known.next_to_move
+    for _event, path in reveals:
+        match path.expr:
+            case Field(base=Name(name=defined), field="name") if told and path.dotted in dict(
+                told.fields
+            ):
+                another = replace(sender, name=str(told.get(path.dotted)), handle=defined)
+                bound[defined] = sender if another.name == sender.name else another
+    return bound
+
+
+def _revealed(ruleset: Ruleset) -> Iterator[tuple[str, Path]]:
+    """Iterate over what the initial rules reveal to everybody, and of which events."""
+    for _, clause in _statements(ruleset):
+        if isinstance(clause, When):
+            for effect in effects(clause):
+                if isinstance(effect, Reveal) and isinstance(effect.audience, Everyone):
+                    yield from ((clause.event, path) for path in effect.fields)
 
 
 def _press(command: Tell | Share, sender: _Oneself) -> _Press:

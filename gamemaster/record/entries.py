@@ -10,8 +10,9 @@ reads it. A letter with a document may be forwarded: it names no reader.
 from __future__ import annotations
 
 from gamemaster.clauses import format_instant
+from gamemaster.documents.proposal import DocumentError, parse_document, prefixed_lines
 from gamemaster.i18n import SOURCE, _, speaking
-from gamemaster.record.prose import Attached, Fields, tell
+from gamemaster.record.prose import Attached, Fields, tell, tell_in_letter
 
 SUBJECT_LENGTH = 120
 
@@ -44,8 +45,28 @@ def attachments(about: str, fields: Fields) -> tuple[Attached, ...]:
     return tuple(tell(about, fields).files)
 
 
+def documents_shown(fields: Fields) -> list[str]:
+    """What the documents among ``fields`` propose, to be read below the text that names them.
+
+    Every line of theirs stands behind a bar, so that none reads as a command.
+    """
+    shown: list[str] = []
+    for name, value in fields:
+        if name.endswith(".document") and isinstance(value, str):
+            try:
+                parsed = parse_document(value)
+            except DocumentError:
+                continue
+            body = parsed.body
+            heading = _("What rule-change {number} says:").format(number=parsed.number)
+            lines = [f"{body.kind} {body.target or 'a rule'}", *body.text.splitlines()]
+            lines += ["", "clauses:", *body.clauses.splitlines()] if body.clauses else []
+            shown += [heading, *prefixed_lines("\n".join(lines)), ""]
+    return shown
+
+
 def headline(about: str, fields: Fields) -> str:
-    """What an announcement says first, in the language of the record."""
+    """Return the first line of an announcement, in the language of the record."""
     with speaking(SOURCE):
         return tell(about, fields).lines[0].rstrip(".")
 
@@ -64,10 +85,13 @@ def render_letter(
     title: str, about: str, fields: Fields, at: int
 ) -> tuple[str, str, tuple[Attached, ...]]:
     """The subject, body and attachments of a letter of the tournament with ``title``."""
-    telling = tell(about, fields)
+    telling = tell_in_letter(about, fields)
     heading = _("{title}: a letter").format(title=title)
     lines = [heading, format_instant(at), "", *telling.lines]
-    if telling.files:
+    if len(telling.files) > 1:
+        kept = _("Whoever keeps the attached files can show what the hashes were made of.")
+        lines += ["", *kept.splitlines()]
+    elif telling.files:
         kept = _(
             "Whoever keeps the attached file can show what the hash was made of. It\n"
             "does not say who proposed it, so it may be forwarded."

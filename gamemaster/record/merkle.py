@@ -58,7 +58,7 @@ class Tree:
 
     @property
     def size(self) -> int:
-        """How many entries there are."""
+        """The number of entries."""
         return len(self._levels[0])
 
     def append(self, entry: bytes) -> None:

@@ -36,6 +36,8 @@ Gains: TypeAlias = Callable[[Fraction], str]
 FieldValue: TypeAlias = int | str | bool | tuple[str, ...] | None
 Fields: TypeAlias = Sequence[tuple[str, FieldValue]]
 COLUMNS: Final = 72
+FORBIDDEN_BY: Final = "forbidden_by"
+"""The name under which a rule tells openly which rule forbids a move."""
 _NUMBER: Final = re.compile(r"-?[0-9]{1,400}(/[1-9][0-9]{0,399})?")
 # Labels that would begin a line that asks for something: "Votes for: 3" is a vote for 3.
 _LABELS: Final[Mapping[str, str]] = MappingProxyType(
@@ -92,7 +94,7 @@ class Attached:
 
 @dataclass(slots=True)
 class Telling:
-    """What is being told: fields not yet told, lines so far, files so far. Made by ``tell``."""
+    """A telling in progress: fields not yet told, lines and files so far. Made by ``tell``."""
 
     left: dict[str, FieldValue]
     lines: list[str] = field(default_factory=list)
@@ -132,6 +134,20 @@ class Telling:
             self.say(attached.format(file=file))
             self.say(f"SHA-256 {document_hash(document)}")
 
+    def attach_listed(self, name: str) -> None:
+        """Attach each document in a field of a rule's own name, if all that it holds are such."""
+        value = self.left[name]
+        listed = value if isinstance(value, tuple) else (str(value),)
+        try:
+            numbers = [parse_document(document).number for document in listed]
+        except DocumentError:
+            return
+        del self.left[name]
+        for number, document in zip(numbers, listed, strict=True):
+            self.files.append(Attached(f"proposal-{number}.txt", "text/plain", document.encode()))
+            attached = _("The document of proposal {number} is attached and has the hash")
+            self.say(attached.format(number=number), f"SHA-256 {document_hash(document)}")
+
     def gain(self, gains: Gains) -> None:
         """Tell the points of the event's player, if they are revealed."""
         amount = _amount(self.left.get("points"))
@@ -166,6 +182,34 @@ def tell(about: str, fields: Fields) -> Telling:
     _record(telling)
     for name in sorted(telling.left):
         _line(telling, name)
+    return telling
+
+
+def own_words(fields: Fields) -> list[str]:
+    """Word the fields that only rules give a name, each in a line of its own."""
+    telling = Telling({n: v for n, v in fields if field_word(n) is None and n not in NAMES})
+    for name in sorted(telling.left):
+        _line(telling, name)
+    return telling.lines
+
+
+def tell_in_letter(about: str, fields: Fields) -> Telling:
+    """Word ``fields`` as ``tell`` does, but attach documents under names of rules' own, too.
+
+    Not in announcements: the octets of those that were made must stay what they were.
+    """
+    attached = Telling(dict(fields))
+    for name in sorted(attached.left):
+        if name.endswith(".document") and field_word(name) is None:
+            attached.attach_listed(name)
+    if not attached.files:
+        return tell(about, fields)
+    if attached.left:
+        telling = tell(about, tuple(attached.left.items()))
+    else:
+        telling = Telling({}, [_("Documents of proposals are attached.")])
+    telling.say(*attached.lines)
+    telling.files += attached.files
     return telling
 
 
@@ -237,8 +281,16 @@ def _decided(numbered: str, otherwise: str) -> Event:
 
 
 def _illegal(telling: Telling) -> None:
+    player = telling.take("player.name")
+    if type(openly := telling.left.get(FORBIDDEN_BY)) is int:
+        # Where nothing is hidden nobody need have overlooked it: the rule is named, and no more.
+        del telling.left[FORBIDDEN_BY]
+        says = _("{player} has made a move that does not count: rule {number} forbids it.")
+        nobody = _("A player has made a move that does not count: rule {number} forbids it.")
+        telling.say((says if player else nobody).format(player=player, number=openly))
+        return
     # Rule 215: "failed to consider" are the words that the rule prescribes.
-    player, number = telling.take("player.name"), telling.take("rule.number")
+    number = telling.take("rule.number")
     said = {
         (True, True): _("{player} has failed to consider rule {number}."),
         (True, False): _("{player} has failed to consider a rule."),
@@ -298,6 +350,21 @@ _EVENTS: Final[Mapping[str, Event]] = MappingProxyType(
             translatable("Rule-change {number} has been defeated."),
             translatable("A rule-change has been defeated."),
         ),
+        "proposal.voided": _said(
+            "proposal.number",
+            translatable("Rule-change {number} is void."),
+            translatable("A rule-change is void."),
+        ),
+        "turn.voided": _said(
+            "player.name",
+            translatable("The turn of {player} is void."),
+            translatable("A turn is void."),
+        ),
+        "vote.voided": _said(
+            "player.name",
+            translatable("The vote of {player} is void."),
+            translatable("A vote is void."),
+        ),
         "inquiry.made": _inquiry,
         "move.illegal": _illegal,
         "press.passed": _said(
@@ -323,6 +390,7 @@ _EVENTS: Final[Mapping[str, Event]] = MappingProxyType(
             translatable("{player} have won the tournament."),
             translatable("The tournament has been won."),
         ),
+        "play.stuck": _said("", "", translatable("Nobody can take a turn any more.")),
         "round.won": _won(
             translatable("{player} has won a round."),
             translatable("{player} have won a round."),

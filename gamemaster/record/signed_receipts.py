@@ -23,7 +23,7 @@ from gamemaster.record.note import Signer
 RECEIPT: Final = "SECRET NOMIC RECEIPT/1"
 STATEMENT: Final = "SECRET NOMIC STATEMENT/1"
 SO_FAR: Final = "recorded"
-"""What a statement during play says of a move: what became of it may be hidden."""
+"""The fate of a move in a statement during play, when the true one may be hidden."""
 LARGEST_PART: Final = 900_000
 """Octets of lines in one file: readers of notes, Go's among them, take a million."""
 

@@ -23,12 +23,12 @@ from gamemaster.rehearse.rehearsal import Rehearsal
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dov", "Edda", "Finn", "Gwen", "Hugo", "Ines", "Jan")
 LONGEST_PAUSE: Final = 6 * 3600
 CARELESS: Final = 0.1
-"""How often somebody moves who might better not."""
+"""The share of moves by players who had better not move."""
 VOTES: Final[tuple[m.Choice, ...]] = ("for", "against")
 BALLOTS_FIRST: Final = 0.7
-"""How often somebody votes in a ballot rather than make another move that rules declare."""
+"""The share of votes in ballots among the moves that rules declare."""
 IDEAS: Final = 12
-"""How many moves somebody thinks of who wants to make one that counts."""
+"""The moves that a player thinks of to find one that counts."""
 
 _NUMBER: Final = re.compile(r"(?<![\w.\"])\d+(?![\w.\"])")
 _ENACTMENTS: Final = (

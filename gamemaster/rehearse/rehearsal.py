@@ -15,7 +15,7 @@ from gamemaster.game.dice import CHAIN_LENGTH
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.evolve import begin, fold
 from gamemaster.game.facts import to_json
-from gamemaster.game.state import Game
+from gamemaster.game.state import EDITION, Game
 from gamemaster.journal.roots import TournamentRoots
 from gamemaster.organiser.narration import narrate
 from gamemaster.playing.play import RootOracle
@@ -56,6 +56,7 @@ class Rehearsal:
             daily=False,
             origin=NAME,
             record_key="",
+            edition=EDITION,
         )
         self.game: Game = begin(Happened(BEGIN, Why(), created))
         self._asked: tuple[Game, m.Move, int] | None = None

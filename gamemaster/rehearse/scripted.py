@@ -22,14 +22,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from gamemaster.clauses import ClauseError, compile_clauses, parse_duration
 from gamemaster.documents.proposal import Body, body_problems
 from gamemaster.errors import OperatorError
 from gamemaster.game import moves as m
+from gamemaster.game.clause_views import effect_of
 from gamemaster.game.facts import from_json
+from gamemaster.game.rulebook import compiled
 from gamemaster.mail.commands.answering import Forfeit
 from gamemaster.mail.commands.command_rows import Command, ReadingContext
 from gamemaster.mail.commands.one_line_moves import Do, Inquire
@@ -37,6 +39,7 @@ from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.interpret import interpret
 from gamemaster.reading.carry_out import body_of
+from gamemaster.reading.known_rules import omission_from
 from gamemaster.rehearse.rehearsal import Rehearsal
 from gamemaster.rulesets.phrases import phrases_of
 from gamemaster.tournament.register import handle_of
@@ -137,6 +140,8 @@ def _write(rehearsal: Rehearsal, entry: Entry) -> None:
             raise OperatorError("play is held or paused: an organiser's line has to come first")
         move = _move(handle, read.command, mine)
         rehearsal.tell_move(rehearsal.names[handle], read.source_line)
+        if isinstance(move, m.TakeTurn) and isinstance(read.command, Propose):
+            move = _asked_about_rest(rehearsal, move, read.command.rest)
         if move is None:
             rehearsal.tell("    no move of the game")
             continue
@@ -165,6 +170,21 @@ def _move(handle: str, command: Command, mine: int) -> m.PlayerMove | None:
             return None
 
 
+def _asked_about_rest(rehearsal: Rehearsal, move: m.TakeTurn, rest: str) -> m.TakeTurn:
+    """Return a turn with what it is to keep; tell what it leaves out unless its script drops it."""
+    effect = effect_of(rehearsal.game.rulebook, move.body)
+    if move.body.kind != "amend" or effect is None or effect.replaced is None or rest == "drop":
+        return move
+    omitted = omission_from(
+        compiled(rehearsal.game.rulebook.rules[effect.replaced].clauses), move.body
+    )
+    if rest == "keep" and omitted.kept is not None:
+        return replace(move, body=omitted.kept)
+    for line in omitted.lines:
+        rehearsal.tell(f"    left out of rule {effect.replaced}: {line}")
+    return move
+
+
 def _body(command: Propose) -> Body:
     body = body_of(command)
     problems = body_problems(body)
@@ -177,7 +197,7 @@ def _body(command: Propose) -> Body:
     return body
 
 
-def _act(rehearsal: Rehearsal, text: str) -> m.OrganiserMove:  # noqa: PLR0911 - one line for each act
+def _act(rehearsal: Rehearsal, text: str) -> m.OrganiserMove:  # noqa: C901, PLR0911 - one line for each act
     """Read an organiser's line; ``review N attach`` takes the lines below it as clauses."""
     line, _, below = text.partition("\n")
     words = line.split()
@@ -198,6 +218,10 @@ def _act(rehearsal: Rehearsal, text: str) -> m.OrganiserMove:  # noqa: PLR0911 -
             return m.Expel(handle_of(player), REASON)
         case ["winner", player]:
             return m.DeclareWinner(handle_of(player), REASON)
+        case ["void", what, which]:
+            return m.Void(what, int(which), None, REASON)
+        case ["void", "vote", which, "of", player]:
+            return m.Void("vote", int(which), handle_of(player), REASON)
         case ["pause"]:
             return m.Pause(REASON)
         case ["resume"]:
@@ -205,6 +229,6 @@ def _act(rehearsal: Rehearsal, text: str) -> m.OrganiserMove:  # noqa: PLR0911 -
         case ["end"]:
             return m.End(REASON)
     raise OperatorError(
-        "expected review, correct, penalise, award, expel, winner, pause, resume or end, "
+        "expected review, correct, penalise, award, expel, winner, void, pause, resume or end, "
         f"found '{line}'"
     )

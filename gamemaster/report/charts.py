@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 SERIES: Final = 8
-"""How many lines of one picture have colours of their own."""
+"""The number of lines of one picture that have colours of their own."""
 
 _ROLES: Final = ("ink", "soft", "rule", "card", "good", "bad", *(f"s{n}" for n in range(SERIES)))
 COLOUR: Final = {role: f"#0000{place + 1:02x}" for place, role in enumerate(_ROLES)}
@@ -88,7 +88,7 @@ _SETTINGS: Final[Any] = {  # its keys are matplotlib's own words
 }
 
 ENOUGH = 5
-"""How often each face must be expected before the usual test says anything."""
+"""The least expected count of each face for which the usual test says anything."""
 
 MOST_FACES = 100
 _ROUNDS, _CLOSE = 10_000, 1e-12
@@ -205,12 +205,12 @@ class Series:
 
     @property
     def rolls(self) -> int:
-        """How many there were."""
+        """The number of rolls."""
         return sum(self.counts)
 
     @property
     def expected(self) -> float:
-        """How often each face may be expected."""
+        """The number of times that each face may be expected."""
         return self.rolls / self.faces
 
     @property
@@ -220,7 +220,7 @@ class Series:
 
     @property
     def told(self) -> str:
-        """What that comes to, in a sentence."""
+        """The verdict on the die, in a sentence or two."""
         many = f"{self.rolls:,} rolls of a die with {self.faces} faces" if self.rolls > 1 else (
             f"One roll of a die with {self.faces} faces")  # fmt: skip
         if self.expected < ENOUGH:

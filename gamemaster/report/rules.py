@@ -50,7 +50,7 @@ read more easily as a part of the change."""
 
 _PIECE = re.compile(r"\s+|\w+|[^\w\s]")
 Change = tuple[str, str, str]
-"""What was kept, or what was deleted and what was inserted instead."""
+"""A kept piece, or a deleted one with the one inserted instead."""
 
 MOST_VOTES = 200
 _CHOICES = {"for": "good", "against": "bad"}

@@ -70,7 +70,7 @@ class Proposal:
 
     @property
     def change(self) -> str:
-        """What it asks for, as its document says it."""
+        """The change it asks for, as its document puts it."""
         if self.target is None:
             return f"{self.kind} a rule"
         noun, number = self.target
@@ -79,7 +79,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """What a rule was from an instant on; ``how`` is why, ``stands`` false where it is no more."""
+    """A rule from an instant on; ``how`` is why, ``stands`` false where it is no more."""
 
     number: int
     at: int
@@ -98,13 +98,13 @@ class Life:
 
     @property
     def last(self) -> Version:
-        """What became of it."""
+        """Its last version."""
         return self.versions[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """Who came to know a document, when and how; no ``readers`` are all of them."""
+    """The readers who came to know a document, when and how; no ``readers`` are all of them."""
 
     number: int
     at: int
@@ -114,7 +114,7 @@ class Learnt:
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """What some players were told and nobody else; ``words`` of a message, where disclosed."""
+    """A letter to some players and nobody else; ``words`` of a message, where disclosed."""
 
     at: int
     readers: tuple[str, ...]
@@ -147,7 +147,7 @@ class Act:
 
 @dataclass(slots=True)
 class Objection:
-    """What a player says is recorded wrongly, and what was answered."""
+    """A player's objection to the record, and the answer."""
 
     at: int
     handle: str

@@ -32,7 +32,7 @@ from gamemaster.report.story import (
 )
 
 UNREADABLE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
-"""What a line raises that has another shape than it should."""
+"""The errors that a line of a wrong shape raises."""
 
 MOST_PROPOSALS = 150
 """Proposals that are told in full."""
@@ -171,7 +171,9 @@ def _vote(story: Story, line: Shown, data: Json) -> None:
 
 
 def _cleared(story: Story, line: Shown, data: Json) -> None:
-    story.proposals[_integer(data["number"])].votes.append(Ballot(line.at, "", "", late=False))
+    player = data.get("player")
+    void = Ballot(line.at, player or "", "withdrawn" if player else "", late=False)
+    story.proposals[_integer(data["number"])].votes.append(void)
 
 
 def _decided(story: Story, line: Shown, data: Json) -> None:
@@ -244,8 +246,9 @@ def _revealed(story: Story, line: Shown, data: Json) -> None:
         story.letters.append(Letter(line.at, readers, about, names, rules))
     how = {"inquiry.made": "bought it"}.get(about, "was told it")
     for name, value in fields:
-        if name.endswith(".document") and isinstance(value, str):
-            found = _NUMBER.search(value[:4096])
+        for document in value if isinstance(value, list) else [value]:
+            told = name.endswith(".document") and isinstance(document, str)
+            found = _NUMBER.search(document[:4096]) if told else None
             if found is not None:
                 told_how = "announced to everyone" if number is not None else how
                 story.learnt.append(Learnt(int(found[1]), line.at, readers, told_how))
@@ -378,17 +381,25 @@ _NAMED: dict[str, Callable[[Story, Shown, Json], Iterable[Node]]] = {
     "name": lambda _, __, data: [code(cut(str(data["name"]), 60))],
     "ruling": lambda _, __, data: [cut(str(data["ruling"]), 120)],
     "question": lambda _, __, data: [cut(str(data["question"]), EXCERPT)],
+    "Whose": lambda story, line, data: (
+        ["The votes of ", *_NAMED["player"](story, line, data)]
+        if data.get("player")
+        else ["All votes so far"]
+    ),
+    "Asked": lambda _, __, data: [
+        "A rule asks for a ruling" if data.get("goes_on") else "The rules give no single answer"
+    ],
     "problem": lambda _, __, data: [cut(str(data["problem"]), EXCERPT)],
     "verdict": lambda _, __, data: [_VERDICTS[data["verdict"]]],
     "because": _because,
     "by": _by,
     "by_whom": lambda story, line, data: [*_by(story, line, data)] or [" by the organiser"],
 }
-"""What stands for each name in a sentence; ``by`` is nothing where no rule brought it about."""
+"""The words for each name in a sentence; ``by`` is empty where no rule brought it about."""
 
 
 class Event(NamedTuple):
-    """What is done with lines of a type; without a ``sentence`` the timeline passes them over.
+    """The handling of lines of a type; without a ``sentence`` the timeline passes them over.
 
     ``noun`` is what a letter about it is said to be about.
     """
@@ -419,8 +430,15 @@ EVENTS: dict[str, Event] = {
     ),
     "vote.cast": Event(_vote, noun="a vote"),
     "votes.cleared": Event(
-        _cleared, "Votes void", "unsure", "All votes so far on proposal {number} are void."
+        _cleared, "Votes void", "unsure", "{Whose} on proposal {number} are void{by}."
     ),
+    "proposal.voided": Event(
+        _decided, "Void", "bad", "{Proposal} of {proposer} is void{by_whom}.", "a void proposal"
+    ),
+    "turn.voided": Event(
+        None, "Turn void", "bad", "The turn of {player} with proposal {number} is void."
+    ),
+    "ballot.voided": Event(None, "Ballot void", "bad", "Ballot {number} is void{by_whom}."),
     "proposal.adopted": Event(
         _decided, "Adopted", "good",
         "{Proposal} of {proposer} is adopted{by}.{in_vain}",
@@ -464,7 +482,7 @@ EVENTS: dict[str, Event] = {
         None, "Ruling", "unsure", "The organiser rules: {ruling}.{because}", "a ruling"
     ),
     "ruling.needed": Event(
-        None, "Ruling needed", "unsure", "The rules give no single answer: {question}"
+        None, "Ruling needed", "unsure", "{Asked}: {question}"
     ),
     "die.rolled": Event(_rolled),
     "look.taken": Event(_looked),

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from gamemaster.rulesets.loader import InitialRule, Ruleset, as_document, load, names
+from gamemaster.rulesets.loader import InitialRule, Ruleset, as_document, load, names, rules_listed
 
-__all__ = ["InitialRule", "Ruleset", "as_document", "load", "names"]
+__all__ = ["InitialRule", "Ruleset", "as_document", "load", "names", "rules_listed"]

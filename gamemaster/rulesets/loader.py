@@ -17,18 +17,16 @@ import re
 import textwrap
 import tomllib
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from gamemaster.documents.proposal import CLAUSES_OCTETS, TEXT_OCTETS, canonical_lines
 from gamemaster.errors import OperatorError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from importlib.resources.abc import Traversable
 
 FILE_OCTETS: Final = 4 * 1024 * 1024
 RULES: Final = 2000
@@ -165,14 +163,19 @@ def parse(source: bytes, where: str) -> Ruleset:
 
 @lru_cache(maxsize=16)
 def as_document(ruleset: Ruleset) -> str:
-    """The whole ruleset as a plain text for reading: what the mail command ``rules`` answers with.
+    """The whole ruleset as a plain text for reading: what ``initial rules`` answers with."""
+    head = [ruleset.title, *textwrap.wrap(ruleset.summary, COLUMNS), f"SHA-256 {ruleset.hash}"]
+    return "\n".join(("".join(f"{line}\n" for line in head), rules_listed(ruleset.rules)))
+
+
+def rules_listed(rules: Iterable[InitialRule]) -> str:
+    """Rules as a plain text for reading.
 
     Text and clauses are indented, so that no line of it begins as a command does; long clauses go
     on after a comma or semicolon, where the language lets them.
     """
-    head = [ruleset.title, *textwrap.wrap(ruleset.summary, COLUMNS), f"SHA-256 {ruleset.hash}"]
-    parts = ["".join(f"{line}\n" for line in head)]
-    for rule in ruleset.rules:
+    parts = []
+    for rule in rules:
         text = "".join(f"    {line}".rstrip() + "\n" for line in canonical_lines(rule.text))
         clauses = "".join(
             f"    | {part}".rstrip() + "\n"

@@ -362,7 +362,7 @@ class Difference:
 
     @property
     def where(self) -> str:
-        """How people call what differs."""
+        """The name of the differing thing for people."""
         return named(self.number) if self.what == "announcement" else f"{self.what} {self.number}"
 
 

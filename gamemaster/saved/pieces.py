@@ -164,7 +164,7 @@ class Holdings:
     notes: list[HeldNote] = field(default_factory=list)
     unreadable: list[tuple[str, str]] = field(default_factory=list)
     _known: dict[tuple[type, str], int] = field(default_factory=dict, repr=False)
-    """Where each text stands among those of its kind: each is held once."""
+    """The place of each text among those of its kind: each is held once."""
 
     def add(self, held: Held) -> None:
         """Take in whatever pieces stand in a text."""
@@ -225,7 +225,7 @@ class Holdings:
 
     @property
     def size(self) -> int:
-        """How many entries are held from the genesis on without a gap."""
+        """The number of entries held from the genesis on without a gap."""
         count = 0
         while self.entries(count):
             count += 1

@@ -31,7 +31,7 @@ PROBE_SECONDS: Final = 6 * 3600
 """A probe that has not come back so long after it left has arrived."""
 Request = TypeVar("Request", JoinRequest, AddressRequest)
 TOLD_AGAIN_AFTER: Final = DAY
-"""Who fails, works and fails again is no news to the organiser within so many seconds."""
+"""The seconds within which an address that works and fails again is no news to the organiser."""
 
 
 @singledispatch
@@ -258,5 +258,5 @@ def _organiser_told(_line: lines.FailingTold, register: Register, at: int) -> Re
 
 
 def _next_round(member: Member) -> Member:
-    """What was made in an earlier round marks nothing any more."""
+    """Return the member in the next round, which voids the marks of earlier ones."""
     return replace(member, round=min(member.round + 1, MAX_ROUND))

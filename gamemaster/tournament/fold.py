@@ -406,6 +406,10 @@ def _calendar_kept(line: lines.CalendarKept, t: Tournament, at: int) -> Tourname
         for number in range(len(told.entries) + 1, line.upto + 1):
             told = told.with_entry(t.public.entries[number])
         changes["told"] = told
+    elif line.what in ("gathering", "gathered") and line.upto is not None:
+        changes["announced_upto"] = line.upto
+        if line.what == "gathered":
+            changes["calendar"] = t.calendar.delete("gathering")
     elif line.what == "digests" and line.upto is not None:
         changes["register"] = _digests_sent(t.register, line.upto)
     return changed(t, **changes)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 EVERYTHING: Final = frozenset({"answer", "review", "pause", "rule", "start", "end"})
-"""What a judge may be allowed: each a group of acts, ``answer`` being players' questions."""
+"""The permissions of judges: each a group of acts, ``answer`` being players' questions."""
 
 GROUPS: Final = {
     "start": "start",
@@ -21,6 +21,7 @@ GROUPS: Final = {
     "penalise": "rule",
     "expel": "rule",
     "winner": "rule",
+    "void": "rule",
     "pause": "pause",
     "resume": "pause",
     "end": "end",

@@ -27,7 +27,7 @@ from typing import (
 from gamemaster.errors import IntegrityError
 from gamemaster.game.events import EVENT_CLASSES, Event, Happened
 from gamemaster.game.facts import Opens
-from gamemaster.game.wire import happened_from_json, pack, unpack
+from gamemaster.game.wire import event_to_json, happened_from_json, pack, unpack
 from gamemaster.journal.codec import Line
 
 Json: TypeAlias = Any
@@ -82,10 +82,9 @@ def line(type_name: str) -> Callable[[type[T]], type[T]]:
 def packed(fact: JournalLine | Event) -> tuple[dict[str, Json], dict[str, Json] | None]:
     """Return the data of a line and its private part, None for a type that has none."""
     hidden, optional = PRIVATE.get(fact.type, {}), _LEFT_OUT.get(fact.type, ())
+    values = event_to_json(fact) if isinstance(fact, Event) else pack(fact)
     data = {
-        name: value
-        for name, value in pack(fact).items()
-        if value is not None or name not in optional
+        name: value for name, value in values.items() if value is not None or name not in optional
     }
     if not hidden:
         return data, None
@@ -131,7 +130,7 @@ class MailAccepted(JournalLine):
 
 @line("mail.read/1")
 class MailRead(JournalLine):
-    """What became of a mail.
+    """The outcome of reading a mail.
 
     ``identity`` is by what a copy of it is known, ``answered`` the budget that its receipt was
     taken from, ``cost`` the seconds in which that fills up again, ``mark`` by what its signature is
@@ -512,7 +511,10 @@ class QueueDropped(JournalLine):
 
 @line("calendar.kept/1")
 class CalendarKept(JournalLine):
-    """A duty was done; ``upto`` is the last announcement of a digest."""
+    """A duty was done; ``upto`` is the last announcement of a digest.
+
+    ``gathering``: announcements after it wait for one mail; ``gathered``: that mail was written.
+    """
 
     what: str
     upto: int | None = None
@@ -565,7 +567,7 @@ def _marked(cls: type) -> dict[str, Opens]:
 PRIVATE: Final[Mapping[str, Mapping[str, Opens]]] = {
     name: hidden for name, cls in {**LINES, **EVENT_CLASSES}.items() if (hidden := _marked(cls))
 }
-"""What lines hold that is not public, by type and field, with what opens it after the game."""
+"""The private fields of lines, by type and field, with the condition that opens each later."""
 
 _LEFT_OUT: Final = {
     name: {field.name for field in fields(cls) if field.default is None}

@@ -68,7 +68,7 @@ class OwnEntry:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a tournament was founded with, which all its players are told.
+    """The options that a tournament was founded with, which all its players are told.
 
     ``disclose_anonymous``: what is published after the end names the senders of anonymous messages,
     and may show what was passed on; ``disclose_addresses``: it may show players' addresses, and
@@ -91,7 +91,7 @@ class Options:
 
 @dataclass(frozen=True)
 class PublicRecord:
-    """What everybody may know: the tournament's name and address, its initial set, its entries.
+    """The public facts: the tournament's name and address, its initial set, its entries.
 
     ``daily``: announcements wait for a digest of the UTC day. ``archive`` is where they are
     published on the web, or ``""``. ``genesis`` is entry 0 of the record, None until play starts;

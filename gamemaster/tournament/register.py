@@ -123,13 +123,13 @@ class Question:
 
 
 QUESTION_SECONDS = 30 * 86_400
-"""How long a question may be answered."""
+"""The time in which a question may be answered."""
 
 ACTS_WAITING = 10
-"""How many acts of one judge wait for their word; one more takes the place of the oldest."""
+"""The most acts of one judge that wait for confirmation; one more replaces the oldest."""
 
 ACT_SECONDS = 86_400
-"""How long an act that was asked for by mail waits for its judge's word."""
+"""The time for which an act asked for by mail waits for its judge's confirmation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,11 +151,12 @@ class AskedAct:
 class Pending:
     """Commands that wait for one word of their sender.
 
-    ``kind``: ``warning`` (needs ``insist``), ``unmarked`` (a text without its end), ``identical``
-    (the same turn again), ``forfeit``, ``evidence`` (a mail without the reply secret, which anybody
-    may have sent: its word needs the code, and it never takes the place of the player's own),
-    ``key`` (an OpenPGP certificate: ``keyring``), ``address`` (a change of addresses:
-    ``addressing``). ``moves`` are docket moves, or what those two keep.
+    ``kind``: ``warning`` (needs ``insist``), ``omission`` (an amendment that leaves out clauses:
+    ``keep`` or ``drop``), ``unmarked`` (a text without its end), ``identical`` (the same turn
+    again), ``forfeit``, ``evidence`` (a mail without the reply secret, which anybody may have sent:
+    its word needs the code, and it never takes the place of the player's own), ``key`` (an OpenPGP
+    certificate: ``keyring``), ``address`` (a change of addresses: ``addressing``). ``moves`` are
+    docket moves, or what those two keep.
     """
 
     code: str

@@ -82,7 +82,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """When a player was sent their statement, and until when it says that they may object."""
+    """The instant of a player's statement, and the end of the time to object that it gives."""
 
     at: int
     until: int
@@ -90,7 +90,7 @@ class Stated:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """What a player says is wrong with what was recorded, and what a judge said to it, if any."""
+    """A player's objection to the record, and a judge's answer, if any."""
 
     number: int
     handle: str

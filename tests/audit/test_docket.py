@@ -301,11 +301,12 @@ def test_what_a_mail_asks_for_has_the_instant_at_which_it_came(late: int) -> Non
     assert "expected the instant of mail 1, 7, found 8" in str(docket.trouble)
 
 
-def test_a_vote_on_a_turn_that_waits_again_is_for_none() -> None:
-    """Both came without evidence; of the turn, its player is warned before it goes ahead."""
+@pytest.mark.parametrize("kind", ["warning", "omission"])
+def test_a_vote_on_a_turn_that_waits_again_is_for_none(kind: str) -> None:
+    """Both came without evidence; of the turn, its player is asked before it goes ahead."""
     docket = follow(
         *ADA, accepted(2), read(2, identity=known(99)), asked("evidence"),
-        accepted(3), read(3), answered(), asked("warning"),
+        accepted(3), read(3), answered(), asked(kind),
         docketed(2, "ada", 3, "vote", number=0), played(2), accepted(4, known(2)),
         read(4, identity=known(2)), accepted(5, known(2)), read(5, "duplicate"),
     )  # fmt: skip

@@ -79,5 +79,5 @@ def test_no_word_of_a_player_steers_a_terminal(
         code = verifier.main([str(folder)])
     out, err = capfd.readouterr()
     assert code == 1
-    assert "journal entry 70" in out
+    assert "journal entry 71" in out
     assert UNSEEN.search(out + err) is None

@@ -26,7 +26,9 @@ BINDING: Final = {
 }  # fmt: skip
 """Steps that hold files against hashes, and those against what others have had ever since."""
 
-BOUND_BY_NOTHING: Final = {"a move after the end", "an announcement to one player alone"}
+BOUND_BY_NOTHING: Final = {
+    "a move after the end", "a victory passed over", "an announcement to one player alone",
+}  # fmt: skip
 """What lies behind everything that was ever published is found by its own step alone."""
 
 OFTEN: Final[dict[Strength, int]] = {"naive": 24, "fitted": 24, "published": 5}

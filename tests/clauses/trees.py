@@ -75,10 +75,12 @@ simple_effects: st.SearchStrategy[n.Effect] = st.one_of(
     st.builds(n.Set, st.builds(n.Place, exprs, names), exprs),
     st.builds(n.Penalise, parties, st.none() | exprs),
     st.builds(n.Cast, exprs, parties),
-    st.builds(n.Clear, exprs),
+    st.builds(n.Clear, exprs, st.none() | parties),
+    st.builds(n.Nullify, exprs),
     st.builds(n.Open, names, st.lists(exprs, max_size=3).map(tuple)),
     st.builds(n.Win, parties),
     st.builds(n.Expel, parties),
+    st.builds(n.Ask, exprs),
 )
 effects: st.SearchStrategy[n.Effect] = st.recursive(
     simple_effects, lambda inner: st.builds(n.ForEach, names, exprs, inner), max_leaves=3
@@ -103,6 +105,7 @@ statements: st.SearchStrategy[n.Statement] = st.one_of(
     st.builds(n.Move, names, parameters, st.none() | texts),
     st.builds(n.Ballot, names, parameters, types, st.none() | texts, st.none() | exprs,
               st.none() | exprs, st.none() | exprs),
+    st.builds(n.Protect, names, st.none() | exprs),
     st.builds(n.Precedence, st.sampled_from(["overrides", "defers"]),
               st.none() | st.integers(0, 10**6)),
 )  # fmt: skip

@@ -27,6 +27,10 @@ class Player:
     def surname(self) -> str:
         return self.name.rpartition(" ")[2]
 
+    @property
+    def filed(self) -> str:
+        return self.name.casefold()
+
 
 @dataclass(frozen=True, slots=True)
 class Votes:
@@ -65,6 +69,8 @@ class Proposal:
     abstainers: tuple[Player, ...] = ()
     open: bool = True
     adopted: bool = False
+    void: bool = False
+    void_by: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

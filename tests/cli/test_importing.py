@@ -78,7 +78,7 @@ def test_remarks_become_clauses_when_their_signs_are_removed(
     clauses, _, rest = tail.partition("# '''\n")
     freed = "".join(line.removeprefix("# ") for line in clauses.splitlines(keepends=True))
     target.write_text(f"{head}clauses = '''\n{freed}'''\n{rest}")
-    assert written(target)[206][1].startswith("define defeated = ")
+    assert written(target)[206][1] == SECRET[206].clauses
 
 
 def test_yes_takes_what_is_suggested(gamemaster: Gamemaster, tea: Path) -> None:
@@ -97,9 +97,9 @@ def test_on_a_terminal_each_suggestion_is_asked_and_enter_means_no(tea: Path) ->
     terminal.answer("Take them for rule 208 [y/N]", "y")
     shown = terminal.finish()
     assert terminal.code == 0
-    assert "Rule 206 (mutable):\n    A proposed rule-change is defeated once" in shown
+    assert "Rule 206 (mutable):\n    A player whose proposed rule-change is defeated" in shown
     assert " 206: the same number, 100 % of the words (" in shown
-    assert "    define defeated = not attainable(adopted)\n" in shown
+    assert "    when proposal.defeated: award proposer -10\n" in shown
     assert {number: bool(clauses) for number, (_, clauses) in written(target).items()} == {
         101: False, 206: False, 208: True, 210: False
     }  # fmt: skip

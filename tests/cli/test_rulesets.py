@@ -102,6 +102,89 @@ def test_check_tells_wrong_from_missing(gamemaster: Gamemaster, tmp_path: Path) 
     assert gamemaster("ruleset", "check", tmp_path / "nowhere.toml").code == 1
 
 
+DRAFTS = """\
+propose amend rule 202
+A turn gives three points.
+clauses:
+when turn.taken: award player 3
+end proposal
+propose amend rule 215
+Whoever breaks a rule loses five points.
+clauses:
+when move.illegal: award player -5
+{said}
+end proposal
+"""
+RENEWED = "reveal dice.anchor, dice.length to everyone"
+ILLEGAL = "reveal player.name, rule.number to everyone"
+PROPOSED = (
+    "reveal proposal.number, proposal.hash, points to everyone; "
+    "reveal proposal.document to proposer"
+)
+
+
+def test_check_says_what_drafts_of_amendments_leave_out(
+    gamemaster: Gamemaster, tmp_path: Path
+) -> None:
+    path = tmp_path / "drafts.txt"
+    path.write_text(DRAFTS.format(said=""))
+    done = gamemaster("ruleset", "check", "secret", "--amendments", path)
+    assert done.code == 0
+    told = [line.partition("leaves out: ")[::2] for line in done.out.splitlines()[:3]]
+    assert told == [
+        ("note: amending rule 202 ", f"when turn.taken: {PROPOSED}"),
+        (
+            "note: amending rule 202 ",
+            "when dice.renewed: reveal dice.anchor, dice.length to everyone",
+        ),
+        (
+            "note: amending rule 215 ",
+            "when move.illegal: reveal player.name, rule.number to everyone",
+        ),
+    ]
+    path.write_text(DRAFTS.format(said="keep the rest"))
+    remarks = gamemaster("ruleset", "check", "secret", "--amendments", path, "--json").json
+    assert [remark for remark in remarks["remarks"] if "215" in remark] == []
+
+
+@pytest.mark.parametrize(
+    ("drafts", "why"),
+    [
+        ("vote for 301\n", "found no amendment"),
+        ("propose amend rule 999\nX.\nend proposal\n", "expected a rule of the set, found 999"),
+        (DRAFTS.format(said="when"), "--amendments: rule 215: line 2"),
+    ],
+)
+def test_check_refuses_drafts_that_are_none(
+    gamemaster: Gamemaster, tmp_path: Path, drafts: str, why: str
+) -> None:
+    path = tmp_path / "drafts.txt"
+    path.write_text(drafts)
+    done = gamemaster("ruleset", "check", "secret", "--amendments", path)
+    assert done.code == 2
+    assert why in done.err
+
+
+@pytest.mark.parametrize("said", ["", "    keep the rest\n", "    drop the rest\n"])
+def test_a_rehearsal_tells_what_an_amendment_leaves_out(
+    gamemaster: Gamemaster, small: Path, tmp_path: Path, said: str
+) -> None:
+    script = tmp_path / "evening.txt"
+    script.write_text(
+        "players: Ann, Ben\nAnn:\n    propose amend rule 2\n    A hundred win.\n    clauses:\n"
+        f"    define victory = player.points >= 100\n{said}    end proposal\n    vote for mine\n"
+        "Ben: vote for 301\n"
+        # Without the rest nothing says any more what is adopted, and play waits.
+        + ("Ben:\n    propose enact\n    Hello.\n    end proposal\n" if "keep" in said else "")
+    )
+    done = gamemaster("ruleset", "rehearse", small, "--script", script, "--seed", "1")
+    assert (done.code, done.err) == (0, "")
+    told = "    left out of rule 2: define adopted = votes.for * 2 > eligible"
+    assert (told in done.out.splitlines()) is (said == "")
+    # With the rest a turn still earns what the die shows.
+    assert ("for Ben" in done.out) is ("keep" in said)
+
+
 def test_a_rehearsal_follows_from_its_seed(gamemaster: Gamemaster) -> None:
     words = ("ruleset", "rehearse", "secret", "--moves", "60")
     first = gamemaster(*words, "--seed", "7")

@@ -125,3 +125,13 @@ def test_clauses_of_a_rule_in_force_are_corrected_once(
     assert "has changed since you looked" in stale.err
     initial = gamemaster("rule", "correct", "205", "--attach", clauses, "--reason", "a test")
     assert initial.code == 0
+
+
+def test_what_is_ruled_void_is_said_with_the_reason(gamemaster: Gamemaster, game: Path) -> None:
+    done = gamemaster("rule", "void", "proposal", "302", "--reason", "it is a copy")
+    assert "ruling: void (it is a copy)" in done.out
+    assert "302 is void" in done.out
+    again = gamemaster("rule", "void", "turn", "302", "--reason", "it is a copy")
+    assert (again.code, again.err) == (2, "error: 302 is no open proposal\n")
+    player = gamemaster("rule", "void", "proposal", "303", "ben", "--reason", "whose?")
+    assert player.err == "error: a player is named where a vote is void, and only there\n"

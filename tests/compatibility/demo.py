@@ -10,9 +10,15 @@ from pathlib import Path
 
 GOLDEN = Path(__file__).with_name("demo.txt")
 
+# A key is longer than a line, so it may be cut anywhere.
+_CUT = r"(?:\n[ *]+)?"
+_KEY = (
+    _CUT.join("equinox")
+    + rf"{_CUT}\+{_CUT}(?:[0-9a-f]{_CUT}){{8}}\+{_CUT}(?:[A-Za-z0-9+/]{_CUT}){{43}}[A-Za-z0-9+/]"
+)
 _CHANCE = (
     (r"127\.0\.0\.1:[0-9]+", "{a port}"),
-    (r"equinox\+[0-9a-f]{8}\+(?:[A-Za-z0-9+/]{44}|[A-Za-z0-9+/]{24}\n[ *]+[A-Za-z0-9+/]{20})",
+    (_KEY,
      "equinox+{a key}"),
     (r"\b(?:[0-9a-f]{64}\b|[0-9a-f]{12}(?:[0-9a-f]{4})?…)", "{a hash}"),
     (r"«insist k[a-z2-7]{5,11}»", "«insist {a code}»"),

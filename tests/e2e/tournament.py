@@ -182,6 +182,7 @@ propose amend rule 201
 Players take their turns whenever they like. Every player begins with 0 points.
 clauses:
 define initial_points = 0
+drop the rest
 end proposal
 vote for mine
 """
@@ -192,6 +193,7 @@ clauses:
 when turn.taken: award player die(6) + 20
 when turn.taken: reveal proposal.number, proposal.hash, points to everyone
 when turn.taken: reveal proposal.document to proposer
+keep the rest
 end proposal
 vote mine: yes
 """

@@ -23,7 +23,7 @@ from gamemaster.game.events import Event, Happened, Why
 from gamemaster.game.evolve import begin, fold
 from gamemaster.game.facts import FieldValue, Number
 from gamemaster.game.moves import Move
-from gamemaster.game.state import Game
+from gamemaster.game.state import EDITION, Game
 from gamemaster.rulesets import load
 from tests.game.invariants import check
 
@@ -78,9 +78,26 @@ def transmute(number: int, *, noun: Noun = "rule") -> Body:
 
 
 @cache
-def secret() -> tuple[RuleRow, ...]:
+def protected_secret() -> tuple[RuleRow, ...]:
     """The rules of the built-in ruleset, as the genesis holds them."""
     return tuple((r.number, r.mutable, r.text, r.clauses) for r in load("secret").rules)
+
+
+@cache
+def secret() -> tuple[RuleRow, ...]:
+    """The same rules, protecting nothing: most tests try what these would void.
+
+    They declare no attribute either: those of a test are all that there are.
+    """
+    return tuple(
+        (number, mutable, text, "\n".join(filter(_left_to_tests, clauses.splitlines())))
+        for number, mutable, text, clauses in protected_secret()
+    )
+
+
+def _left_to_tests(line: str) -> bool:
+    taken = ("protect ", "define win_ends_game", "define in_vain", "when move.illegal if in_vain")
+    return not line.startswith(taken) and "game.stuck" not in line
 
 
 def with_clauses(more: dict[int, str], rules: Iterable[RuleRow] = ()) -> tuple[RuleRow, ...]:
@@ -109,6 +126,7 @@ def genesis(
         daily=False,
         origin="nomic.example/autumn",
         record_key="nomic.example/autumn+00000000+key",
+        edition=EDITION,
     )
     return Happened(START, Why(), created)
 

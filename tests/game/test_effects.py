@@ -147,10 +147,16 @@ def test_nobody_is_expelled_twice_or_after_having_left() -> None:
 
 
 def test_once_somebody_has_won_nobody_is_expelled() -> None:
-    table = playing("when vote.cast: win player; expel player\nwhen tournament.won: expel everyone")
+    table = playing("when vote.cast: win player\nwhen tournament.won: expel everyone")
     events = table.vote("bob", 301)
     assert the(e.TournamentWon, events).players == ("bob",)
     assert not of(e.PlayerExpelled, events)
+
+
+def test_who_is_expelled_by_a_decision_does_not_win_by_it() -> None:
+    events = playing("when vote.cast: win player; expel player").vote("bob", 301)
+    assert the(e.PlayerExpelled, events).player == "bob"
+    assert not of(e.TournamentWon, events)
 
 
 def test_at_the_end_nobody_is_expelled() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.game.rulebook import Rule, Rulebook, compiled
-from tests.game.builders import DAY, cited, enact, public, started, with_clauses
+from tests.game.builders import DAY, amend, cited, enact, public, started, with_clauses
 
 
 def heard(*rules: tuple[int, str] | tuple[int, str, bool]) -> list[int]:
@@ -181,3 +181,120 @@ def test_clauses_of_an_older_grammar_count_as_none() -> None:
         [Rule(201, mutable=True, text="", clauses="when the moon is full: howl")]
     )
     assert not book.index.whens
+
+
+# What rules say of how they rank (211) -----------------------------------------------------------
+
+
+def rule(number: int, clauses: str = "require turn: false", text: str = "") -> Rule:
+    return Rule(number, number > 200, text, clauses)
+
+
+HIGHEST_FIRST = "define precedence = -rule.number"
+
+
+@pytest.mark.parametrize(
+    ("says", "expected"),
+    [
+        ("define precedence = rule.number", [202, 299, 301]),
+        (HIGHEST_FIRST, [301, 299, 202]),
+        ("define precedence = rule.number % 2", [202, 299, 301]),
+        ("define precedence = -(rule.number % 2)", [299, 301, 202]),
+        ("define precedence = length(rule.text)", [301, 299, 202]),
+        ("define precedence = rule.mutable ? rule.number : 0", [202, 299, 301]),
+        # What does not come to a number for every rule orders none.
+        ("define precedence = 1 / (rule.number - 299)", [202, 299, 301]),
+        ("define precedence = size(players)", [202, 299, 301]),
+        ("define precedence = other", [202, 299, 301]),
+        ("define other = -rule.number\ndefine precedence = other", [202, 299, 301]),
+        ("define precedence = rule.proposer == absent ? -1 : 1", [202, 299, 301]),
+        ("define precedence = -count(w in words(rule.text), true)", [202, 299, 301]),
+    ],
+)
+def test_rule_211_says_how_rules_rank(says: str, expected: list[int]) -> None:
+    texts = {202: "four words are long", 299: "two words", 301: "one"}
+    book = Rulebook.initial(
+        [
+            *(rule(number, text=text) for number, text in texts.items()),
+            rule(211, says),
+        ]
+    )
+    found = [one.rule.number for one in book.index.requires["turn"]]
+    assert found == expected
+
+
+def test_what_takes_too_long_orders_nothing() -> None:
+    long = rule(202, text="wombat " * 5_000)
+    rules = [long, rule(301, text="short")]
+    says = rule(211, "define precedence = -count(w in words(rule.text), w == w)")
+    book = Rulebook.initial([*rules, says])
+    assert [one.rule.number for one in book.index.requires["turn"]] == [202, 301]
+
+
+def test_immutable_rules_come_first_however_rules_rank() -> None:
+    rules = [rule(at) for at in (101, 116, 202, 301)]
+    book = Rulebook.initial([*rules, rule(211, HIGHEST_FIRST)])
+    assert [one.rule.number for one in book.index.requires["turn"]] == [116, 101, 301, 202]
+
+
+def test_which_definition_of_precedence_counts_does_not_depend_on_itself() -> None:
+    rules = [rule(at) for at in (202, 301)]
+    first = rule(211, "define precedence = rule.number")
+    later = rule(302, f"overrides all\n{HIGHEST_FIRST}")
+    book = Rulebook.initial([*rules, first, later])
+    assert book.index.defines["precedence"][0].rule.number == 302
+    assert [one.rule.number for one in book.index.requires["turn"]] == [202, 301]
+
+
+@pytest.mark.parametrize(
+    ("says", "expected"),
+    [
+        ("define claims_prevail = true", [301, 202]),
+        ("define claims_prevail = false", [202, 301]),
+        # Only the word itself is taken for it.
+        ("define claims_prevail = 1 == 2", [301, 202]),
+        ("define claims_prevail = false\ndefine precedence = -rule.number", [301, 202]),
+    ],
+)
+def test_claims_count_unless_a_rule_says_they_do_not(says: str, expected: list[int]) -> None:
+    book = Rulebook.initial(
+        [
+            rule(202),
+            rule(211, says),
+            rule(301, "require turn: false\noverrides rule 202"),
+        ]
+    )
+    assert [one.rule.number for one in book.index.requires["turn"]] == expected
+
+
+def test_claims_move_rules_from_the_places_that_they_rank_at() -> None:
+    book = Rulebook.initial(
+        [
+            *(rule(at) for at in (202, 299, 301)),
+            rule(210, "require turn: false\noverrides rule 299"),
+            rule(211, HIGHEST_FIRST),
+        ]
+    )
+    assert [one.rule.number for one in book.index.requires["turn"]] == [301, 210, 299, 202]
+
+
+def test_to_amend_rule_211_changes_which_rule_is_heard() -> None:
+    rules = with_clauses({298: "define bonus = 1", 299: "define bonus = 2\ndefine extra = bonus"})
+    table = started("Ada", "Bob", "Cyd", rules=rules)
+    said = "when turn.taken: reveal bonus as bonus to everyone"
+    table.adopt(enact("It is told.", said))
+    assert public(table.turn("bob", enact(), wait=DAY))[0]["bonus"] == 1
+    table.adopt(amend(211, HIGHEST_FIRST))
+    assert public(table.turn("cyd", enact(), wait=DAY))[0]["bonus"] == 2
+
+
+@given(st.permutations(range(301, 306)), st.lists(st.integers(-3, 3), min_size=5, max_size=5))
+def test_rules_rank_by_what_they_come_to_and_then_by_number(
+    numbers: list[int], worth: list[int]
+) -> None:
+    rules = [
+        rule(number, text="x" * (more + 3)) for number, more in zip(numbers, worth, strict=True)
+    ]
+    book = Rulebook.initial([*rules, rule(211, "define precedence = length(rule.text)")])
+    expected = [rule.number for rule in sorted(rules, key=lambda r: (len(r.text), r.number))]
+    assert [one.rule.number for one in book.index.requires["turn"]] == expected

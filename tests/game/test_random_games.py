@@ -11,6 +11,7 @@ What is said of all games:
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
@@ -30,11 +31,14 @@ from tests.game.builders import (
     DAY,
     HOUR,
     Oracle,
+    RuleRow,
     Table,
     amend,
     enact,
     of,
+    protected_secret,
     repeal,
+    secret,
     started,
     transmute,
 )
@@ -101,6 +105,25 @@ CLAUSES = (
     "when player.forfeited: award everyone 1; reveal player.name to everyone",
     "when dice.renewed: award everyone 1",
     "define victory = player.points >= 40\noverrides rule 208",
+    "define victory = player.points > goal\noverrides rule 208",
+    "define goal = 10 * size(players)\nprotect inquiry",
+    "define goal = player.turns\ndefine victory = player.turns > 4",
+    "protect turn\nprotect helped as votes.for > n\ndefine helped = votes.for > 1",
+    "protect goal as n\noverrides all",
+    "define precedence = -rule.number",
+    "define precedence = rule.mutable ? 1 : 2\ndefine claims_prevail = false",
+    "require effect: votes.against == 0",
+    "require effect: proposal.mutable_rules_after < 18 citing 113",
+    "when proposal.adopted if proposal.void: award proposer -3; reveal proposal.void to everyone",
+    "require adoption: votes.for > electorate.size",
+    "require turn: player.points >= 3",
+    (
+        "attribute game.shut: boolean = false\nwhen turn.taken: set game.shut = not game.shut\n"
+        "require turn: not game.shut"
+    ),
+    "require forfeit: player.turns > 1\nrequire vote: player.points < 30",
+    'require vote: now > proposal.announced + duration("2h")',
+    "when turn.taken if player.points > 20: win player",
 )
 NAMES = ("Ada", "Bob", "Cyd", "Dan", "Eve")
 
@@ -242,9 +265,16 @@ def nothing_more_to_count(game: Game, oracle: Oracle) -> None:
 
 
 @settings(max_examples=120)
-@given(st.integers(1, 5), st.lists(st.integers(1, 6), min_size=1, max_size=5), STEPS)
-def test_random_games(players: int, dice: list[int], steps: list[Step]) -> None:
-    table = started(*NAMES[:players], dice=dice, dice_length=4)
+@given(
+    st.integers(1, 5),
+    st.lists(st.integers(1, 6), min_size=1, max_size=5),
+    STEPS,
+    st.sampled_from((secret, protected_secret)),
+)
+def test_random_games(
+    players: int, dice: list[int], steps: list[Step], rules: Callable[[], tuple[RuleRow, ...]]
+) -> None:
+    table = started(*NAMES[:players], dice=dice, rules=rules(), dice_length=4)
     for step in steps:
         table.wait(DAY if step.what in ("turn", "adopt") else HOUR)
         for move in moves(table, step):

@@ -344,7 +344,7 @@ def test_what_is_attainable_is_not_asked_again_of_what_is_only_imagined() -> Non
     rules = with_clauses(
         {
             203: "define adopted = votes.for * 2 > eligible and easy",
-            206: "define defeated = not attainable(adopted)",
+            205: "define defeated = not attainable(adopted)",
             214: "define easy = attainable(votes.for > 0)",
         }
     )

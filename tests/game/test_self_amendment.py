@@ -107,13 +107,15 @@ def test_202_another_die_and_another_announcement() -> None:
 
 def test_205_says_more_and_then_nothing() -> None:
     table = five()
-    table.adopt(amend(205, "when proposal.adopted: reveal proposal.number, votes.for to everyone"))
+    defeat = "define defeated = not attainable(adopted)\n"
+    more = "when proposal.adopted: reveal proposal.number, votes.for to everyone"
+    table.adopt(amend(205, defeat + more))
     table.wait(DAY).turn("ada", enact("More.", "define more = 1"))
     events = table.vote("ada bob cyd", 302)
     assert public(events) == [{"proposal.number": 302, "votes.for": 3}]
-    table.wait(DAY).turn("ada", repeal(301))
+    table.wait(DAY).turn("ada", amend(301, defeat))
     events = table.vote("ada bob cyd", 303)
-    # The rules that adopted 303 announce it; what it repealed is gone from then on.
+    # The rules that adopted 303 announce it; what it left out is gone from then on.
     assert public(events) == [{"proposal.number": 303, "votes.for": 3}]
     table.wait(DAY).turn("ada", enact("Silence.", "define silence = 1"))
     assert kinds(table.vote("ada bob cyd", 304))[-2:] == ["proposal.adopted", "rule.changed"]
@@ -122,12 +124,13 @@ def test_205_says_more_and_then_nothing() -> None:
 
 def test_206_no_defeat_and_a_prize_for_trying() -> None:
     table = five()
-    table.adopt(amend(206, "define defeated = votes.against == eligible"))
+    table.adopt(amend(205, "define defeated = votes.against == eligible"))
+    table.adopt(repeal(206))
     table.wait(DAY).turn("ada", enact())
-    table.against("ada bob cyd dan", 302)
-    assert table.decided(302) is None
-    assert gains(table.against("eve", 302)) == {}
-    assert table.decided(302) == "defeated"
+    table.against("ada bob cyd dan", 303)
+    assert table.decided(303) is None
+    assert gains(table.against("eve", 303)) == {}
+    assert table.decided(303) == "defeated"
 
 
 def test_208_a_lower_score_to_win() -> None:
@@ -139,12 +142,24 @@ def test_208_a_lower_score_to_win() -> None:
     assert table.game.winners == ("bob",)
 
 
-def test_211_precedence_itself_is_only_text() -> None:
-    # It is how the engine reads all rules; without 211 it goes on reading them so.
+def test_211_the_highest_number_may_come_to_prevail() -> None:
+    table = five()
+    table.adopt(enact("Two.", "define adopted = votes.for >= 2"))
+    table.wait(DAY).turn("ada", enact("Tea.", "define tea = 1"))
+    table.vote("ada bob", 302)
+    assert table.decided(302) is None
+    table.vote("cyd", 302)
+    table.adopt(amend(211, "define precedence = -rule.number"))
+    table.wait(DAY).turn("ada", enact("Milk.", "define milk = 1"))
+    table.vote("ada bob", 304)
+    assert table.decided(304) == "adopted"
+
+
+def test_211_without_a_rule_on_precedence_the_lowest_number_prevails() -> None:
     table = five()
     table.adopt(repeal(211))
-    table.adopt(enact("Two.", "define adopted = votes.for >= 1"))
-    table.wait(DAY).turn("ada", enact())
+    table.adopt(enact("One.", "define adopted = votes.for >= 1"))
+    table.wait(DAY).turn("ada", enact("Tea.", "define tea = 1"))
     table.vote("ada", 303)
     assert table.decided(303) is None
 

@@ -14,7 +14,6 @@ from tests.game.builders import (
     enact,
     gains,
     kinds,
-    of,
     private,
     public,
     repeal,
@@ -39,9 +38,9 @@ def test_rule_208_two_hundred_points_win_at_once_and_the_turn_is_announced_first
         "turn.taken",
         "die.rolled",
         "points.awarded",
+        "fields.revealed",
+        "fields.revealed",
         "tournament.won",
-        "fields.revealed",
-        "fields.revealed",
         "fields.revealed",
         "tournament.ended",
     ]
@@ -72,49 +71,94 @@ def test_rule_111_after_the_end_nothing_is_played() -> None:
         assert ignored.reason == "the tournament has ended"
 
 
-def test_the_first_player_to_achieve_it_wins_and_nobody_earns_after_the_win() -> None:
+def test_those_who_reach_it_by_one_decision_have_reached_it_at_once() -> None:
     rules = with_clauses(
         {205: "when proposal.adopted: award proposer 10; award dissenters 10; award everyone 10"}
     )
     table = started("Ada", "Bob", "Cyd", rules=rules)
     for player in ("ada", "bob", "cyd"):
         table.award(player, 187)
-    table.turn("ada", enact())
+    table.turn("ada", enact("Tea.", "define tea = 1"))
     table.against("bob", 301)
     events = table.vote("ada cyd", 301)
-    # Ada's 10 come before Bob's.
-    assert gains(events) == {"ada": 10}
-    assert table.game.winners == ("ada",)
+    # Ada's 10 come before Bob's, and both are of the same vote.
+    assert gains(events) == {"ada": 20, "bob": 20, "cyd": 10}
+    assert the(e.RulingNeeded, events).players == ("ada", "bob")
 
 
-def test_what_comes_first_in_precedence_decides_the_race() -> None:
+def test_who_wins_does_not_depend_on_which_rule_is_heard_first() -> None:
+    for claim in ("", "\noverrides rule 214"):
+        rules = with_clauses(
+            {
+                214: "when proposal.adopted: award proposer 10",
+                300: "when proposal.adopted: award dissenters 10" + claim,
+            }
+        )
+        table = started("Ada", "Bob", "Cyd", rules=rules)
+        table.award("ada", 187)
+        table.award("bob", 190)
+        table.turn("ada", enact("Tea.", "define tea = 1"))
+        table.against("bob", 301)
+        assert the(e.RulingNeeded, table.vote("ada cyd", 301)).players == ("ada", "bob")
+
+
+@pytest.mark.parametrize("last", ["award proposer 7", "award proposer -10"])
+def test_what_a_decision_takes_is_taken_before_it_is_asked_who_has_won(last: str) -> None:
+    first = "award proposer -10" if last == "award proposer 7" else "award proposer 7"
     rules = with_clauses(
         {
-            214: "when proposal.adopted: award proposer 10",
-            300: "when proposal.adopted: award dissenters 10\noverrides rule 214",
+            206: "define defeated = votes.against > 1",
+            214: f"when proposal.defeated: {first}; {last}",
         }
     )
     table = started("Ada", "Bob", "Cyd", rules=rules)
-    table.award("ada", 187)
-    table.award("bob", 190)
     table.turn("ada", enact())
-    table.against("bob", 301)
-    table.vote("ada cyd", 301)
-    assert table.game.winners == ("bob",)
+    table.award("ada", 195 - table.points("ada"))
+    table.against("bob cyd", 301)
+    assert (table.points("ada"), table.game.winners) == (192, ())
 
 
-def test_an_adoption_that_wins_the_game_still_stands_announced() -> None:
+def test_an_earlier_decision_wins_before_a_later_one() -> None:
+    rules = with_clauses(
+        {
+            206: "define defeated = not attainable(adopted)\n"
+            "when proposal.defeated: award proposer 10"
+        }
+    )
+    table = started("Ada", "Bob", "Cyd", rules=rules)
+    for player in ("ada", "bob"):
+        table.award(player, 190)
+    table.turn("ada", enact())
+    table.turn("bob", enact())
+    table.against("cyd", 302)
+    table.against("cyd", 301)
+    assert not table.game.winners
+    # Without Cyd both need two of two; each is decided by itself, the lower number first.
+    table.against("ada", 301)
+    assert table.game.winners == ("ada",)
+
+
+def test_an_adoption_that_wins_the_game_changes_the_rules_first() -> None:
     rules = with_clauses(
         {205: "when proposal.adopted: reveal proposal.number to everyone; award proposer 10"}
     )
     table = started("Ada", "Bob", rules=rules)
     table.award("ada", 190)
-    table.turn("ada", enact())
+    table.turn("ada", enact("Tea.", "define tea = 1"))
     events = table.vote("ada bob", 301)
     assert public(events) == [{"proposal.number": 301}, {"player.name": "Ada"}]
-    # The tournament is over: no rule is changed any more and nothing is held for a review.
-    assert not of(e.RuleChanged, events)
-    assert not table.game.held
+    # Rule 205: it takes full effect at the moment of the vote, and then it is asked who has won.
+    assert kinds(events).index("rule.changed") < kinds(events).index("tournament.won")
+
+
+def test_an_adoption_that_moves_the_goal_further_away_does_so_before_it_is_asked() -> None:
+    rules = with_clauses({205: "when proposal.adopted: award proposer 10"})
+    table = started("Ada", "Bob", rules=rules)
+    table.award("ada", 190)
+    table.turn("ada", amend(208, "define victory = player.points >= 300"))
+    table.vote("ada bob", 301)
+    assert table.points("ada") >= 200
+    assert not table.game.winners
 
 
 def tie() -> Table:
@@ -132,8 +176,8 @@ def test_several_at_one_award_need_a_ruling_and_play_is_paused() -> None:
     happened = [one.event for one in table.last]
     needed = the(e.RulingNeeded, happened)
     assert (needed.question, needed.players) == ("victory", ("ada", "bob"))
-    # Nobody earns more until it is settled; what was adopted is adopted.
-    assert gains(happened) == {"ada": 100, "bob": 100}
+    # What the vote brings about is brought about whole; what was adopted is adopted.
+    assert gains(happened) == {"ada": 105, "bob": 105, "cyd": 5}
     assert table.game.phase == "paused"
     assert 301 in table.game.rulebook.rules
     assert not table.game.winners
@@ -160,7 +204,7 @@ def test_a_tie_is_not_resumed_while_it_is_one() -> None:
 
 def test_a_ruling_that_breaks_the_tie_leaves_one_winner_when_play_goes_on() -> None:
     table = tie()
-    table.award("ada", -1)
+    table.award("ada", -6)
     assert not table.game.winners
     table.play(m.Resume("Ada's vote came too late"))
     assert table.game.winners == ("bob",)
@@ -307,7 +351,7 @@ def test_where_victory_looks_at_others_what_one_loses_makes_a_winner_of_another(
     victory = f"define victory = player.points >= 100 and {ahead}"
     rules = with_clauses({111: victory, 205: "when proposal.adopted: award everyone 100"})
     table = started("Ada", "Bob", "Cyd", rules=rules, dice=(1,))
-    table.play(m.TakeTurn("ada", enact()))
+    table.play(m.TakeTurn("ada", enact("Tea.", "define tea = 1")))
     table.award("ada", -1)
     table.vote("ada bob", 301)
     assert set(map(table.points, ("ada", "bob", "cyd"))) == {100}

@@ -239,7 +239,7 @@ def test_a_time_limit_is_counted_whatever_the_next_move_is() -> None:
         {
             203: "define adopted = votes.for * 2 > eligible and "
             'now - proposal.announced >= duration("1d")',
-            206: "define defeated = votes.against * 2 >= eligible",
+            205: "define defeated = votes.against * 2 >= eligible",
         }
     )
     table = started("Ada", "Bob", "Cyd", rules=rules)
@@ -296,14 +296,17 @@ def test_rule_113_the_last_mutable_rule_stays() -> None:
     )
     table = started("Ada", "Bob", rules=rules)
     assert table.game.rulebook.mutable_rules == 1
-    table.turn("ada", repeal(203))
-    table.turn("bob", transmute(203))
-    # Neither can be adopted whatever the votes, so both are defeated as soon as they are counted.
-    assert (table.decided(301), table.decided(302)) == ("defeated", "defeated")
+    for player, change in (("ada", repeal(203)), ("bob", transmute(203))):
+        table.turn(player, change)
+    for number in (301, 302):
+        # The votes adopt it, and it has no effect.
+        adopted = the(e.ProposalAdopted, table.vote("ada bob", number))
+        assert (adopted.effective, adopted.void_by) == (False, 113)
+    assert 203 in table.game.rulebook.rules
     # But to amend it, or to enact another one, is open to all.
     table.wait(DAY).turn("ada", amend(203, "define adopted = votes.for == eligible"))
     table.vote("ada bob", 303)
-    assert table.decided(303) == "adopted"
+    assert 303 in table.game.rulebook.rules
 
 
 def test_rule_113_counts_the_mutable_rules_as_they_will_be() -> None:
@@ -313,10 +316,10 @@ def test_rule_113_counts_the_mutable_rules_as_they_will_be() -> None:
     table.vote("ada bob", 301)
     assert table.decided(301) == "adopted"
     table.turn("bob", repeal(203))
-    table.vote("ada bob", 302)
-    assert table.decided(302) is None
+    assert the(e.ProposalAdopted, table.vote("ada bob", 302)).void_by == 113
     table.adopt(enact("Another mutable rule.", "define another = 1"))
-    assert table.decided(302) == "adopted"
+    table.wait(DAY).turn("bob", repeal(203))
+    assert the(e.ProposalAdopted, table.vote("ada bob", 304)).effective
 
 
 def test_a_limit_to_the_number_of_mutable_rules_counts_them_as_they_will_be() -> None:
@@ -333,15 +336,17 @@ def test_a_limit_to_the_number_of_mutable_rules_counts_them_as_they_will_be() ->
     assert outcomes == ["defeated", "defeated", "adopted", "adopted", "adopted"]
 
 
-def test_rule_103_guards_adoption_where_the_target_became_immutable_meanwhile() -> None:
+def test_rule_103_where_the_target_became_immutable_meanwhile() -> None:
     table = started("Ada", "Bob", "Cyd")
     table.turn("ada", amend(207, "define once = 1", noun="rule or its successor"))
     table.turn("bob", transmute(207))
     table.vote("ada", 301)
-    assert table.decided(301) is None
     table.vote("ada bob", 302)
-    # The successor of 207 is immutable now, so 301 is out of reach for good.
-    assert table.decided(301) == "defeated"
+    # The successor of 207 is immutable now. That is nobody's defeat, and costs nobody anything.
+    assert table.decided(301) is None
+    assert table.points("ada") == 3
+    adopted = the(e.ProposalAdopted, table.vote("bob", 301))
+    assert (adopted.effective, adopted.void_by) == (False, 103)
 
 
 def test_a_rule_may_limit_votes() -> None:

@@ -67,14 +67,14 @@ def test_those_who_left_are_enrolled_still() -> None:
 
 
 def test_the_turn_goes_on_by_surname() -> None:
-    order = "map(p in sort(p in players, p.surname), p.handle)"
+    order = "map(p in sort(p in players, p.filed), p.handle)"
     clauses = f"when vote.cast: reveal {order} as x to player"
     table = gathered(rules=with_clauses({207: clauses}))
     for handle, name in (("a", "Ada Lovelace"), ("b", "Bob"), ("c", "Cyd Abel"), ("d", " ")):
         table.play(m.Enrol(handle, name))
     table.play(m.Start())
     table.turn("a", enact())
-    assert told(table, "b", 301) == ("c", "b", "d", "a")
+    assert told(table, "b", 301) == ("d", "c", "b", "a")
 
 
 def test_open_proposals_and_what_is_known_of_them() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from tests.game.builders import (
@@ -37,7 +40,7 @@ def near(more: dict[int, str], *players: str) -> Table:
 def test_several_win_together_where_a_rule_lets_them() -> None:
     more = {205: TOGETHER, 214: "define shared_victory = true"}
     table = near(more, "ada", "cyd")
-    table.turn("bob", enact())
+    table.turn("bob", enact("Tea.", "define tea = 1"))
     events = table.vote("ada bob", 301)
     assert the(e.TournamentWon, events).players == ("ada", "cyd")
     assert (table.game.winners, table.game.phase) == (("ada", "cyd"), "ended")
@@ -51,14 +54,14 @@ def test_all_winners_can_be_named() -> None:
         214: "define shared_victory = true\nwhen tournament.won: reveal winners to everyone",
     }
     table = near(more, "ada", "cyd")
-    table.turn("bob", enact())
+    table.turn("bob", enact("Tea.", "define tea = 1"))
     events = table.vote("ada bob", 301)
     assert public(events)[-1] == {"player.name": "Ada", "winners": ("Ada", "Cyd")}
 
 
 def test_without_such_a_rule_a_tie_needs_a_ruling() -> None:
     table = near({205: TOGETHER}, "ada", "cyd")
-    table.turn("bob", enact())
+    table.turn("bob", enact("Tea.", "define tea = 1"))
     events = table.vote("ada bob", 301)
     assert the(e.RulingNeeded, events).players == ("ada", "cyd")
     assert not table.game.winners
@@ -71,9 +74,9 @@ def test_a_round_is_won_and_play_goes_on() -> None:
         "turn.taken",
         "die.rolled",
         "points.awarded",
+        "fields.revealed",
+        "fields.revealed",
         "round.won",
-        "fields.revealed",
-        "fields.revealed",
         "points.awarded",
         "points.awarded",
         "points.awarded",
@@ -107,7 +110,7 @@ def test_a_second_round_is_won_by_another() -> None:
 
 def test_a_tie_in_a_round_is_ruled_upon_and_ends_the_round_alone() -> None:
     table = near({205: TOGETHER, 214: ROUNDS}, "ada", "cyd")
-    table.turn("bob", enact())
+    table.turn("bob", enact("Tea.", "define tea = 1"))
     table.vote("ada bob", 301)
     assert table.game.phase == "paused"
     events = table.play(m.DeclareWinner("cyd", "the younger one"))
@@ -128,7 +131,7 @@ def test_a_win_ends_the_game_again_once_the_rule_of_rounds_is_gone() -> None:
 def test_a_rule_says_who_wins() -> None:
     clauses = "when proposal.adopted: win filter(p in players, p in proposal.supporters)"
     table = started(*NAMES, rules=with_clauses({214: clauses}))
-    table.turn("ada", enact())
+    table.turn("ada", enact("Tea.", "define tea = 1"))
     events = table.vote("cyd bob", 301)
     assert the(e.TournamentWon, events).players == ("bob", "cyd")
     assert table.game.phase == "ended"
@@ -155,13 +158,21 @@ def test_who_has_left_does_not_win() -> None:
     assert not table.game.winners
 
 
-def test_only_the_first_win_counts() -> None:
+def test_those_whom_several_effects_of_one_decision_name_need_a_ruling() -> None:
     clauses = 'when vote.cast: win named("cyd"); win named("bob"); award named("ada") 300'
     table = started(*NAMES, rules=with_clauses({214: clauses}))
     table.turn("ada", enact())
     events = table.vote("bob", 301)
-    assert table.game.winners == ("cyd",)
-    assert gains(events) == {}
+    assert the(e.RulingNeeded, events).players == ("ada", "bob", "cyd")
+    assert not table.game.winners
+
+
+def test_who_reaches_it_and_is_named_in_one_decision_wins_alone() -> None:
+    clauses = "when vote.cast: award player 300; win player"
+    table = started(*NAMES, rules=with_clauses({214: clauses}))
+    table.turn("ada", enact())
+    table.vote("bob", 301)
+    assert table.game.winners == ("bob",)
 
 
 def test_what_rules_ask_of_rounds_and_turns() -> None:
@@ -180,18 +191,18 @@ def test_a_for_is_one_effect_and_those_who_achieve_victory_by_it_do_so_at_once()
     loop = "when proposal.adopted: for p in players: award p 100"
     for effect in (TOGETHER, loop):
         table = near({205: effect}, "ada", "cyd")
-        table.turn("bob", enact())
+        table.turn("bob", enact("Tea.", "define tea = 1"))
         events = table.vote("ada bob", 301)
         assert the(e.RulingNeeded, events).players == ("ada", "cyd")
         assert table.game.winners == ()
 
 
-def test_the_first_of_several_effects_wins() -> None:
+def test_several_effects_of_one_decision_are_one_moment() -> None:
     one_by_one = 'when proposal.adopted: award named("cyd") 1; award named("ada") 1'
     table = near({205: one_by_one}, "ada", "cyd")
-    table.turn("bob", enact())
-    table.vote("ada bob", 301)
-    assert table.game.winners == ("cyd",)
+    table.turn("bob", enact("Tea.", "define tea = 1"))
+    events = table.vote("ada bob", 301)
+    assert the(e.RulingNeeded, events).players == ("ada", "cyd")
 
 
 def test_a_status_that_is_set_may_be_what_wins() -> None:
@@ -235,7 +246,7 @@ def test_a_winner_is_found_though_the_awards_leave_no_steps_to_look() -> None:
     )
     heavy = "define victory = player.points >= 200 and " + " + ".join(["1"] * 3_000) + " > 0"
     table = near({205: f"{clauses}\n" + "\n".join([clauses] * 60), 299: heavy}, "ada")
-    table.turn("bob", enact())
+    table.turn("bob", enact("Tea.", "define tea = 1"))
     table.vote("ada bob", 301)
     assert table.game.winners == ("ada",)
 
@@ -251,3 +262,51 @@ def test_those_who_win_at_once_by_what_a_proposal_has_are_named_in_one_order() -
     table = started("Cyd", "Eve", "Ada", "Dan", "Bob", rules=with_clauses({250: clauses}))
     needed = the(e.RulingNeeded, table.wait(2 * DAY).turn("eve", enact("Nothing.")))
     assert needed.players == ("ada", "bob", "cyd", "dan", "eve")
+
+
+# Nothing of it depends on the numbers of rules ---------------------------------------------------
+
+AWARDS = (
+    "when proposal.adopted: award proposer 120",
+    "when proposal.adopted: award supporters 90",
+    "when proposal.adopted: award dissenters 210",
+    "when proposal.adopted: award proposer -60",
+    "when proposal.adopted: award everyone 15",
+    "when proposal.adopted: for p in players: award p p.turns * 30",
+    "when proposal.adopted if votes.against > 0: win dissenters",
+    "when vote.cast: award player 35",
+    "when turn.taken: award player 40; award without(players, player) 25",
+    "define shared_victory = true",
+)
+PLACES = tuple(range(217, 217 + len(AWARDS)))
+
+
+def who_won(awards: dict[int, str], points: list[int], choices: list[m.Choice]) -> object:
+    """Who has won, or has to be judged between, after each of the moves."""
+    table = started(*NAMES, dice=(1,), rules=with_clauses({111: "", 206: "", **awards}))
+    found: list[object] = []
+    for handle, more in zip(table.handles(), points, strict=True):
+        table.award(handle, more)
+    moves: list[m.PlayerMove] = [m.TakeTurn("ada", enact("Tea.", "define tea = 1"))]
+    moves += [m.CastVote(h, 301, c) for h, c in zip(table.handles(), choices, strict=True)]
+    for move in moves:
+        if table.game.phase == "playing":
+            caused = table.play(move)
+            found += [event.players for event in of(e.TournamentWon, caused)]
+            found += [("?", *sorted(event.players)) for event in of(e.RulingNeeded, caused)]
+            found.append(table.game.phase)
+    return found, [player.points for player in table.game.players.values()]
+
+
+@given(
+    st.sets(st.sampled_from(AWARDS), min_size=1, max_size=6).map(sorted),
+    st.permutations(PLACES),
+    st.lists(st.integers(0, 190), min_size=3, max_size=3),
+    st.lists(st.sampled_from(("for", "against")), min_size=3, max_size=3),
+)
+def test_who_has_won_does_not_depend_on_the_numbers_of_rules(
+    awards: list[str], places: list[int], points: list[int], choices: list[m.Choice]
+) -> None:
+    in_order = dict(zip(PLACES, awards, strict=False))
+    shuffled = dict(zip(places, awards, strict=False))
+    assert who_won(in_order, points, choices) == who_won(shuffled, points, choices)

@@ -124,6 +124,7 @@ class ChangeStage(Stage):
 
     def _turn(self, step: Step, who: str, kind: str | None, text: str | None) -> list[str]:
         proposal = step.text or f"{text}\n" if (step.text or text) else ""
+        proposal = _dropping_the_rest(kind or "enact", proposal)
         end = "end proposal\n" if proposal else ""
         mail = f"propose {kind or 'enact'}\n\n{proposal}{end}"
         told = super()._perform(Step(f"{who}:", mail, ()))
@@ -143,8 +144,8 @@ class ChangeStage(Stage):
         """Ann proposes it, the organiser reviews it, and all vote for it, one after the other."""
         change, before = self.the_change, len(self.table.sent)
         clauses = "" if self.bare else change.clauses
-        text = f"propose {change.proposes}\n\n{change.says}"
-        text += f"clauses:\n{clauses}" if clauses else ""
+        body = change.says + (f"clauses:\n{clauses}" if clauses else "")
+        text = f"propose {change.proposes}\n\n{_dropping_the_rest(change.proposes, body)}"
         text += "end proposal\n" if change.says or clauses else ""
         first, *others = (first_name(name) for name in change.players.split(", "))
         self.table.mail(first, f"{text}vote for mine\n")
@@ -241,3 +242,11 @@ _DEEDS: Final[tuple[tuple[str, _Deed], ...]] = (
     (_TURN, ChangeStage._turn),
     (_MAIL, ChangeStage._one_line),
 )
+
+
+def _dropping_the_rest(proposes: str, body: str) -> str:
+    """Say in an amendment that it is all of the rule, so that nobody is asked about the rest."""
+    if not re.match(r"(?:to )?amend ", proposes):
+        return body
+    heading = "" if re.search(r"^clauses:$", body, re.MULTILINE) else "clauses:\n"
+    return f"{body}{heading}drop the rest\n"

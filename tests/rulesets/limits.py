@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from gamemaster.documents.proposal import Body, Target
 from gamemaster.game import moves as m
+from gamemaster.game.state import Proposal
 from gamemaster.rehearse import Rehearsal
 from gamemaster.rulesets import InitialRule, Ruleset
 
@@ -51,11 +52,16 @@ def _play(ruleset: Ruleset, bodies: list[Body]) -> Outcomes:
         _wait(rehearsal)
         numbers.append(rehearsal.game.next_number)
         rehearsal.play(m.TakeTurn(player, body))
+        _wait(rehearsal)
         rehearsal.play(m.Act(player, "end_debate"))
         for voter in ("ada", "bob"):
             rehearsal.play(m.CastVote(voter, numbers[-1], "for"))
         _wait(rehearsal)
-    return [rehearsal.game.proposals[number].decided for number in numbers]
+    return [_outcome(rehearsal.game.proposals[number]) for number in numbers]
+
+
+def _outcome(proposal: Proposal) -> str | None:
+    return "adopted without effect" if proposal.void else proposal.decided
 
 
 def _wait(rehearsal: Rehearsal) -> None:

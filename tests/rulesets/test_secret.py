@@ -16,27 +16,40 @@ def test_the_game_finds_everything_that_it_asks_rules_for() -> None:
     defined = {
         clause.name for rule in SECRET.rules for clause in compile_clauses(rule.clauses).defines
     }
-    assert defined == {name for name, word in ASKED.items() if not word.default} | {"eligible"}
+    asked = {name for name, word in ASKED.items() if not word.default}
+    own = {"eligible", "in_vain", "win_ends_game", "precedence", "claims_prevail"}
+    assert defined == asked | own
 
 
 def test_no_name_is_left_without_a_meaning() -> None:
     unknown = {
         name for rule in SECRET.rules for name, _, _ in compile_clauses(rule.clauses).unknown_names
     }
-    assert unknown <= {"eligible", "adopted"}
+    assert unknown <= {"eligible", "adopted", "in_vain"}
 
 
 # What a clause does, and the words of the same rule that say so.
 STATED = [
     (101, "roster, ruleset.name", "its players, the name and the hash of the Initial Set"),
     (101, "dice.anchor, dice.length", "the anchor and the length of the chain of keys"),
-    (103, "not target.in_force or target.mutable", "An immutable rule can therefore be neither"),
+    (103, "require turn: change.kind", "An immutable rule can therefore be neither"),
+    (103, "require effect: change.kind", "An immutable rule can therefore be neither"),
     (105, "electorate.size", "All players, and nobody else, are eligible to vote"),
+    (105, "protect vote", "all who are eligible have to take part in every vote"),
     (108, "first_proposal = 301", "The first number is 301"),
     (108, "citing target.superseded_by", "failed to consider the rule-change by which"),
     (109, "ceil(eligible * 3 / 4)", "three quarters of the eligible voters, rounded up"),
+    (111, "win_ends_game = true", "The tournament is then over"),
+    (111, "protect victory as player.points >= n", "always to reach some number of points"),
+    (111, "protect victory as player.points > n", "no rule-change may put any other state"),
+    (111, "protect win", "no rule-change may put any other state of affairs in its place"),
+    (111, "define in_vain", "who then attempts one attempts it in vain"),
     (111, "when tournament.won: reveal player.name", "the Gamemaster announces who it is"),
-    (113, "mutable_rules_after >= 1", "there is at least one mutable rule"),
+    (111, "when tournament.ended", "the Gamemaster announces that it has ended"),
+    (112, "protect forfeit", "a player may at any time forfeit the tournament"),
+    (113, "require effect: proposal.mutable_rules_after >= 1", "at least one mutable rule"),
+    (113, "require effect: proposal.mutable_rules_after >= 1", "would leave things so has no"),
+    (113, "protect adoption", "no rule-change at all may be adopted any more"),
     (201, "initial_points = 0", "begins with 0 points"),
     (201, 'duration("23h")', "there must be at least 23 hours"),
     (202, "die(6)", "a random number from one to six"),
@@ -45,9 +58,15 @@ STATED = [
     (202, "when dice.renewed", "the anchor and the length of the one that follows it"),
     (203, "votes.for * 2 > eligible", "more than half of all eligible voters"),
     (205, "reveal proposal.number to everyone", "makes its number known to everyone"),
-    (206, "not attainable(adopted)", "even if every vote still outstanding were cast for it"),
-    (206, "award proposer -10", "Its proposer then loses 10 points"),
+    (205, "not attainable(adopted)", "even if every vote still outstanding were cast for it"),
+    (206, "award proposer -10", "whose proposed rule-change is defeated loses 10 points"),
     (208, "player.points >= 200", "whose score reaches 200 points"),
+    (211, "precedence = rule.number", "the rule with the lowest number prevails"),
+    (211, "claims_prevail = true", "what it says decides and not the numbers"),
+    (213, "game.stuck: boolean", "the rules have become such that play cannot go on"),
+    (213, "set game.stuck = false", "the rules have become such"),
+    (213, "when play.stuck", "play cannot go on"),
+    (213, "if in_vain: win player", "first player who attempts a turn and cannot finish it wins"),
     (215, "award player -10", "loses 10 points"),
     (215, "player.name, rule.number", "and gives its number"),
     (216, "player.points >= 5", "A player with at least 5 points"),

@@ -36,6 +36,7 @@ clauses:
 when turn.taken: award player die(6); reveal proposal.number, proposal.hash, points, die.value, \
 die.faces, die.proof, dice.open_anchor, dice.length to everyone
 when turn.taken: reveal proposal.document to proposer
+drop the rest
 end proposal
 vote for mine
 """

@@ -26,7 +26,7 @@ from gamemaster.correspondence.receipt_text import Answered, next_steps
 from gamemaster.documents.proposal import Body, body_problems, canonical_body
 from gamemaster.mail.command_lines import is_command_line
 from gamemaster.mail.commands import ROWS, understood
-from gamemaster.mail.commands.answering import Confirm, Decline, Forfeit, Insist
+from gamemaster.mail.commands.answering import Confirm, Decline, Drop, Forfeit, Insist, Keep
 from gamemaster.mail.commands.asking import Ask, Object
 from gamemaster.mail.commands.command_rows import Command, ReadingContext
 from gamemaster.mail.commands.information import Check, Show, Verify
@@ -73,6 +73,9 @@ COMMANDS: tuple[Command, ...] = (
     Object("It was for."),
     Show("help"),
     Show("rules"),
+    Show("initial rules"),
+    Show("status"),
+    Show("scores"),
     Show("record"),
     Show("mine"),
     Check(),
@@ -98,6 +101,8 @@ COMMANDS: tuple[Command, ...] = (
     WriteTo("me@work.example"),
     Addresses(),
     NewReplyAddress(),
+    Keep("k7q2x4"),
+    Drop("k7q2x4"),
     Verify(None),
     Verify(301),
 )

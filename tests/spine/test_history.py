@@ -11,7 +11,7 @@ import pytest
 from gamemaster.errors import OperatorError
 from tests.builders import DAY, Table
 
-AMEND = "propose amend {}\n{}\nclauses:\n{}\nend proposal\nvote for mine\n"
+AMEND = "propose amend {}\n{}\nclauses:\n{}\ndrop the rest\nend proposal\nvote for mine\n"
 
 
 @pytest.fixture

@@ -70,8 +70,9 @@ def test_each_look_at_hidden_state_is_journaled_first(table: Table) -> None:
 
 
 def test_what_waits_is_listed_by_its_time(table: Table) -> None:
+    adopted = "define adopted = votes.for >= 2\n"
     clauses = (
-        "move ask(what: text)\nwhen ask.made: open poll(what)\n"
+        f"{adopted}move ask(what: text)\nwhen ask.made: open poll(what)\n"
         'ballot poll(question: text): yes | no closes false again ballot.opened + duration("2h")\n'
         'when poll.cast after duration("1h"): award player 1\n'
         'every "day 00:00": award players 1\n'
@@ -95,7 +96,7 @@ def test_what_waits_is_listed_by_its_time(table: Table) -> None:
     assert timers[-1][1] == 'every "day 00:00": award players 1'
     assert [one["due"] for one in found["timers"]] == sorted(one["due"] for one in found["timers"])
     assert found["timers"][0]["due"] == now + HOUR
-    table.ask("correct", number=301, clauses="", seen=2, reason="no more of it")
+    table.ask("correct", number=301, clauses=adopted, seen=2, reason="no more of it")
     (later,) = [one for one in table.ask("waiting")["timers"] if one["clause"] is not None]
     assert (later["rule"], later["in_force"]) == (301, False)
     assert table.ask("waiting")["ballots"] == []

@@ -45,7 +45,7 @@ def warned(table: Table, who: str, text: str) -> int | None:
         ("repeal rule 116", 103),
         ("transmute rule 110", None),
         ("transmute rule 203", None),
-        ("amend rule 203\nX.\nend proposal", None),
+        ("amend rule 203\nX.\nclauses:\ndrop the rest\nend proposal", None),
         ("repeal amendment 203", 108),
         ("repeal amendment 110", 108),
         ("amend rule 110 or its successor\nX.\nend proposal", 103),
@@ -69,7 +69,10 @@ def test_what_an_adopted_change_has_moved_is_known_to_nobody(table: Table) -> No
 
 
 def test_a_hidden_freedom_does_not_take_the_warning_away(table: Table) -> None:
-    free = "propose amend rule 201\nAt any time.\nclauses:\ndefine idle = 1\nend proposal\n"
+    free = (
+        "propose amend rule 201\nAt any time.\nclauses:\ndefine idle = 1\n"
+        "drop the rest\nend proposal\n"
+    )
     table.mail("alice", f"{free}vote for mine\n")
     table.mail("bob", "vote for 301\n")
     assert warned(table, "alice", TURN.format("Two.", "two")) == 201

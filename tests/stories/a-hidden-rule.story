@@ -4,13 +4,13 @@ A hidden rule is broken
 # number (rule 215), at once and without a warning: a warning would show what is hidden.
 
 players: Alice, Bob, Carol
-dice: 3 3 3
+dice: 3 6 3
 
 alice:
   propose enact
-  Nobody votes for a proposal of their own, and repeals are forbidden.
+  Nobody inquires about rule-changes, and repeals are forbidden.
   clauses:
-  require vote: not (choice == "for" and proposal.proposer == player)
+  require inquiry: number < 301
   require turn: change.kind != "repeal"
   end proposal
 | To alice: [Autumn] received: 1 command
@@ -24,7 +24,7 @@ alice:
 |
 |     Rule-change 301 has been proposed.
 |     Its document has the hash
-|     SHA-256 b630092a2c8b8177946bb6d7969f4ed65688036c2931e65c8df4d9af23277438
+|     SHA-256 7bf16872181f98426688b948a05f2bfaf30354422fa9de9d419ad08c197d2146
 |     Its proposer has gained 3 points.
 | To alice: [Autumn] Rule-change 301 has been proposed
 |     Autumn: a letter
@@ -32,7 +32,7 @@ alice:
 |
 |     Rule-change 301 has been proposed.
 |     Its document is attached as proposal-301.txt and has the hash
-|     SHA-256 b630092a2c8b8177946bb6d7969f4ed65688036c2931e65c8df4d9af23277438
+|     SHA-256 7bf16872181f98426688b948a05f2bfaf30354422fa9de9d419ad08c197d2146
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
@@ -64,15 +64,11 @@ bob:
   propose enact
   Hear, hear.
   end proposal
-  vote for mine
-| To bob: [Autumn] received: 2 commands
+| To bob: [Autumn] received: 1 command
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 2.
 |        (its text is shown)
-|     2. a vote FOR the proposal made in this mail
-|        (you wrote: «vote for mine»)
-|        Taken down as your move 3.
 | To everyone: [Autumn] 4: Rule-change 302 has been proposed
 |     Autumn: announcement 4
 |     2026-03-02 10:11:00 UTC
@@ -80,7 +76,7 @@ bob:
 |     Rule-change 302 has been proposed.
 |     Its document has the hash
 |     SHA-256 2ee7ba849ca9c9291d362b1df441fc00d8ce0df2992810b969012d4674412f45
-|     Its proposer has gained 3 points.
+|     Its proposer has gained 6 points.
 | To bob: [Autumn] Rule-change 302 has been proposed
 |     Autumn: a letter
 |     2026-03-02 10:11:00 UTC
@@ -97,13 +93,19 @@ bob:
 |     reviewed it, play is held until you do.
 |
 |       gamemaster review 302
+bob:
+  inquire 301
+| To bob: [Autumn] received: 1 command
+|     1. an inquiry about 301
+|        (you wrote: «inquire 301»)
+|        Taken down as your move 3.
 | To everyone: [Autumn] 5: Bob has failed to consider rule 301
 |     Autumn: announcement 5
-|     2026-03-02 10:11:00 UTC
+|     2026-03-02 10:12:00 UTC
 |
 |     Bob has failed to consider rule 301.
 scores
-| alice 3, bob -7, carol 0
+| alice 3, bob -4, carol 0
 
 carol:
   propose repeal rule 216
@@ -114,8 +116,8 @@ carol:
 |        (its text is shown)
 | To everyone: [Autumn] 6: Carol has failed to consider rule 301
 |     Autumn: announcement 6
-|     2026-03-02 10:12:00 UTC
+|     2026-03-02 10:13:00 UTC
 |
 |     Carol has failed to consider rule 301.
 scores
-| alice 3, bob -7, carol -10
+| alice 3, bob -4, carol -10

@@ -278,10 +278,12 @@ dave:
 carol:
   propose amend rule 208
   The first player with 12 points wins.
+  clauses:
+  drop the rest
   end proposal
   vote for mine
 | To carol: [Autumn] received: 2 commands
-|     1. a turn: amend rule 208
+|     1. a turn: amend rule 208, dropping the rest
 |        (you wrote: «propose amend rule 208»)
 |        Taken down as your move 2.
 |        (its text is shown)

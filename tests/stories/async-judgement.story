@@ -20,6 +20,10 @@ alice:
 |     Alice has proposed rule-change 310.
 |     Its document is attached as proposal-310.txt and has the hash
 |     SHA-256 da6cb94f1b07121263375c99d5258f1170808ede7c4d9450c5cb622c844bfb8b
+|     | voted on until: 2026-03-09 10:08:00 UTC
+|
+|     What rule-change 310 says:
+|     | repeal rule 206
 |     attached: proposal-310.txt
 # What is put before a Judge is said in at most 80 characters.
 bob:
@@ -28,11 +32,11 @@ bob:
 |     1. a move in your own words: invoke The repeal of rule 206 is not permitted, because no rule-change may stay so cheap
 |        (you wrote: «I invoke judgement: The repeal of rule 206 is not permitted, because no…»)
 |        Taken down as your move 1.
-| To everyone: [Autumn] 3: Bob has failed to consider rule 303
+| To everyone: [Autumn] 3: Bob has made a move that does not count: rule 303 forbids it
 |     Autumn: announcement 3
 |     2026-03-02 10:09:00 UTC
 |
-|     Bob has failed to consider rule 303.
+|     Bob has made a move that does not count: rule 303 forbids it.
 bob:
   I invoke judgement: The repeal of rule 206 is not permitted, since no rule-change may be that cheap.
 | To bob: [Autumn] received: 1 command
@@ -44,10 +48,12 @@ bob:
 |     2026-03-02 10:10:00 UTC
 |
 |     A rule makes this known.
+|     | asked to mail consent yes: Alice, Bob, Carol
 |     Player: Bob
 |     | question:
 |     | The repeal of rule 206 is not permitted, since no rule-change may be
 |     +  that cheap.
+|     | turns need consent: yes
 | To everyone: [Autumn] 5: A rule makes this known
 |     Autumn: announcement 5
 |     2026-03-02 10:10:00 UTC
@@ -58,12 +64,7 @@ bob:
 |     | question:
 |     | The repeal of rule 206 is not permitted, since no rule-change may be
 |     +  that cheap.
-| To everyone: [Autumn] 6: A rule makes this known
-|     Autumn: announcement 6
-|     2026-03-02 10:10:00 UTC
-|
-|     A rule makes this known.
-|     | consent asked in ballot: 1
+|     Voters: Carol
 # Alice moved last, and before her comes, round the table, Carol.
 bob:
   I judge upheld
@@ -71,11 +72,11 @@ bob:
 |     1. a move in your own words: judgement upheld
 |        (you wrote: «I judge upheld»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 7: Bob has failed to consider rule 212
-|     Autumn: announcement 7
+| To everyone: [Autumn] 6: Bob has made a move that does not count: rule 212 forbids it
+|     Autumn: announcement 6
 |     2026-03-02 10:11:00 UTC
 |
-|     Bob has failed to consider rule 212.
+|     Bob has made a move that does not count: rule 212 forbids it.
 carol:
   propose repeal rule 204
 | To carol: [Autumn] received: 1 command
@@ -83,19 +84,19 @@ carol:
 |        (you wrote: «propose repeal rule 204»)
 |        Taken down as your move 1.
 |        (its text is shown)
-| To everyone: [Autumn] 8: Carol has failed to consider rule 212
-|     Autumn: announcement 8
+| To everyone: [Autumn] 7: Carol has made a move that does not count: rule 212 forbids it
+|     Autumn: announcement 7
 |     2026-03-02 10:12:00 UTC
 |
-|     Carol has failed to consider rule 212.
+|     Carol has made a move that does not count: rule 212 forbids it.
 carol:
   I judge upheld
 | To carol: [Autumn] received: 1 command
 |     1. a move in your own words: judgement upheld
 |        (you wrote: «I judge upheld»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 9: A rule makes this known
-|     Autumn: announcement 9
+| To everyone: [Autumn] 8: A rule makes this known
+|     Autumn: announcement 8
 |     2026-03-02 10:13:00 UTC
 |
 |     A rule makes this known.
@@ -105,8 +106,8 @@ carol:
 |     | question:
 |     | The repeal of rule 206 is not permitted, since no rule-change may be
 |     +  that cheap.
-| To everyone: [Autumn] 10: A rule makes this known
-|     Autumn: announcement 10
+| To everyone: [Autumn] 9: A rule makes this known
+|     Autumn: announcement 9
 |     2026-03-02 10:13:00 UTC
 |
 |     A rule makes this known.
@@ -115,6 +116,7 @@ carol:
 |     | question:
 |     | The repeal of rule 206 is not permitted, since no rule-change may be
 |     +  that cheap.
+|     Voters: Alice, Bob
 alice:
   overrule yes
 | To alice: [Autumn] received: 1 command
@@ -127,8 +129,8 @@ bob:
 |     1. a move in your own words: overruling no
 |        (you wrote: «overrule no»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 11: A rule makes this known
-|     Autumn: announcement 11
+| To everyone: [Autumn] 10: A rule makes this known
+|     Autumn: announcement 10
 |     2026-03-02 10:15:00 UTC
 |
 |     A rule makes this known.
@@ -144,6 +146,13 @@ bob:
 |     1. a move in your own words: consent yes
 |        (you wrote: «consent yes»)
 |        Taken down as your move 5.
+| To everyone: [Autumn] 11: A rule makes this known
+|     Autumn: announcement 11
+|     2026-03-02 10:16:00 UTC
+|
+|     A rule makes this known.
+|     | consents: yes
+|     Player: Bob
 carol:
   consent yes
 | To carol: [Autumn] received: 1 command
@@ -155,19 +164,50 @@ carol:
 |     2026-03-02 10:17:00 UTC
 |
 |     A rule makes this known.
-|     | consent given in ballot: 1
+|     | consents: yes
+|     Player: Carol
+# Two of three have consented, but of the players other than Carol only one.
+carol:
+  propose repeal rule 208
+| To carol: [Autumn] received: 1 command
+|     1. a turn: repeal rule 208
+|        (you wrote: «propose repeal rule 208»)
+|        Taken down as your move 4.
+|        (its text is shown)
+| To everyone: [Autumn] 13: Carol has made a move that does not count: rule 212 forbids it
+|     Autumn: announcement 13
+|     2026-03-02 10:18:00 UTC
+|
+|     Carol has made a move that does not count: rule 212 forbids it.
+alice:
+  consent yes
+| To alice: [Autumn] received: 1 command
+|     1. a move in your own words: consent yes
+|        (you wrote: «consent yes»)
+|        Taken down as your move 3.
+| To everyone: [Autumn] 14: A rule makes this known
+|     Autumn: announcement 14
+|     2026-03-02 10:19:00 UTC
+|
+|     A rule makes this known.
+|     | consents: yes
+|     Player: Alice
 carol:
   propose repeal rule 213
 | To carol: [Autumn] received: 1 command
 |     1. a turn: repeal rule 213
 |        (you wrote: «propose repeal rule 213»)
-|        Taken down as your move 4.
+|        Taken down as your move 5.
 |        (its text is shown)
-| To everyone: [Autumn] 13: Carol has proposed rule-change 311
-|     Autumn: announcement 13
-|     2026-03-02 10:18:00 UTC
+| To everyone: [Autumn] 15: Carol has proposed rule-change 311
+|     Autumn: announcement 15
+|     2026-03-02 10:20:00 UTC
 |
 |     Carol has proposed rule-change 311.
 |     Its document is attached as proposal-311.txt and has the hash
 |     SHA-256 9b09e7f85d15af4cd7d8c95ea6b770a6dd35418e820a5f6e49c7e8a08eb21966
+|     | voted on until: 2026-03-09 10:20:00 UTC
+|
+|     What rule-change 311 says:
+|     | repeal rule 213
 |     attached: proposal-311.txt

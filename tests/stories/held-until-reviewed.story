@@ -9,10 +9,12 @@ dice: 4 5 6
 alice:
   propose amend rule 215
   Whoever breaks a rule loses 1 point.
+  clauses:
+  drop the rest
   end proposal
   vote for mine
 | To alice: [Autumn] received: 2 commands
-|     1. a turn: amend rule 215
+|     1. a turn: amend rule 215, dropping the rest
 |        (you wrote: «propose amend rule 215»)
 |        Taken down as your move 1.
 |        (its text is shown)
@@ -117,7 +119,7 @@ alice:
 |        (you wrote: «mine»)
 |        See below.
 |     Your moves so far, as they were read:
-|       1. on 2026-03-02 10:08:00 UTC: a turn: amend rule 215
+|       1. on 2026-03-02 10:08:00 UTC: a turn: amend rule 215, dropping the rest
 |       2. on 2026-03-02 10:08:00 UTC: a vote FOR the proposal made in this mail
 carol:
   mine

@@ -56,8 +56,11 @@ amelie:
 |         ask ...                     une question à l'organisateur
 |         object: ...                 quelque chose est mal enregistré ; réclamation
 |                                     et réponse sont publiées à la fin
-|         rules, record, mine, help   les règles initiales, toutes les annonces, vos
-|                                     propres coups, ce texte
+|         rules, record, mine, help   les règles en vigueur comme annoncées, toutes
+|                                     les annonces, vos coups, ce texte
+|         status, scores              à qui de jouer et ce qui est ouvert, les
+|                                     scores : autant qu'annoncé
+|         initial rules               celles du début de la partie
 |         reminders on, ou off        un rappel quotidien des votes en cours
 |         password                    comment votre logiciel se connecte à nous
 |         language fr, de ou en       la langue dans laquelle nous vous écrivons
@@ -74,6 +77,7 @@ amelie:
 |
 |         tell bob: ...               vos mots ; plus longs, sur les lignes après
 |                                     «tell bob», puis une ligne «end tell»
+|         tell everyone: ...          de même, à tous les autres
 |         share 301 with bob, carol   un document que vous avez
 |         tell bob anonymously: ...   sans votre nom, seul dans un courriel ; ou
 |                                     «share 301 with bob anonymously»

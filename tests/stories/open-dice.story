@@ -11,10 +11,11 @@ alice:
   A turn earns what a die shows, and the die is shown.
   clauses:
   when turn.taken: award player die(6); reveal proposal.number, proposal.hash, points, die.value, die.proof to everyone; reveal proposal.document to proposer
+  drop the rest
   end proposal
   vote for mine
 | To alice: [Autumn] received: 2 commands
-|     1. a turn: amend rule 202
+|     1. a turn: amend rule 202, dropping the rest
 |        (you wrote: «propose amend rule 202»)
 |        Taken down as your move 1.
 |        (its text is shown)

@@ -1,7 +1,7 @@
 Rules that override and defer
 
 # Rule 211: of two mutable rules the lower number prevails, unless one says of itself that it prevails.
-# 301 comes after 208 and changes nothing. 302 says that it overrides it, and so 6 points win.
+# 301 comes after 208 and changes nothing. 302 says that it overrides it, and so 7 points win.
 
 players: Alice, Bob
 dice: 6 6
@@ -59,10 +59,10 @@ bob:
 
 bob:
   propose enact
-  Whoever has 6 points wins. This prevails over all other rules.
+  Whoever has 7 points wins. This prevails over all other rules.
   clauses:
   overrides all
-  define victory = player.points >= 6 and player.turns >= 2
+  define victory = player.points >= 7
   end proposal
   vote for mine
 | To bob: [Autumn] received: 2 commands
@@ -79,7 +79,7 @@ bob:
 |
 |     Rule-change 302 has been proposed.
 |     Its document has the hash
-|     SHA-256 986c51a684cf0db5ffad4c882734fa9159731a8bf06aede946edfb123be8cfc3
+|     SHA-256 7eed954ab01402b14425c41730ba587a70e5993b3dd86c5ea54c67be96d071aa
 |     Its proposer has gained 6 points.
 | To bob: [Autumn] Rule-change 302 has been proposed
 |     Autumn: a letter
@@ -87,7 +87,7 @@ bob:
 |
 |     Rule-change 302 has been proposed.
 |     Its document is attached as proposal-302.txt and has the hash
-|     SHA-256 986c51a684cf0db5ffad4c882734fa9159731a8bf06aede946edfb123be8cfc3
+|     SHA-256 7eed954ab01402b14425c41730ba587a70e5993b3dd86c5ea54c67be96d071aa
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.

@@ -6,10 +6,12 @@ dice: 4 5
 alice:
   propose amend rule 202
   A turn earns 7 points.
+  clauses:
+  drop the rest
   end proposal
   vote for mine
 | To alice: [Autumn] received: 2 commands
-|     1. a turn: amend rule 202
+|     1. a turn: amend rule 202, dropping the rest
 |        (you wrote: «propose amend rule 202»)
 |        Taken down as your move 1.
 |        (its text is shown)
@@ -44,7 +46,7 @@ alice:
 # Clauses with a mistake are refused with line, column and what was meant.
 organiser: review 301 attach because it says 7
   when turn.taken: awrd player 7
-| refused: line 1, column 18: expected "award" or "cast" or "clear" or "expel" or "for" or "open" or "penalise" or "reveal" or "set" or "win", found "awrd"
+| refused: line 1, column 18: expected "ask" or "award" or "cast" or "clear" or "expel" or "for" or "open" or "penalise" or "reveal" or "set" or "void" or "win", found "awrd"
 organiser: review 301 attach because it says 7
   when turn.taken: award player 7; reveal proposal.number, proposal.hash, points to everyone; reveal proposal.document to proposer
 | silence

@@ -24,14 +24,14 @@ from gamemaster.game.facts import to_json
 from gamemaster.game.state import Game
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.record.genesis import TITLE
-from gamemaster.rulesets import Ruleset
+from gamemaster.rulesets import InitialRule, Ruleset, rules_listed
 from gamemaster.tournament.judges import Judge, is_judge
 from tests.builders import DAY, GM, HOUR, MINUTE, ORGANISER, Sent, Table, address_of, tournament
 from tests.fakes import GivenDice
 from tests.stories.script import Step, read, write
 
 _COMMITTED = "Roster|Die|Open die|Nonces"
-_CODE = re.compile(r"«(?:insist|yes|no|forfeit yes) (k[a-z2-7]{5,11})»")
+_CODE = re.compile(r"«(?:insist|yes|no|forfeit yes|keep|drop) (k[a-z2-7]{5,11})»")
 _SHOWN_TEXT = re.compile(r"The text as it will be hashed.*?\n(?=\n|\Z|\d+\. )", re.DOTALL)
 _LAST_PARAGRAPHS = ("Whether a move counts is decided by", "The tournament has ")
 _UNITS = {"second": 1, "minute": MINUTE, "hour": HOUR, "day": DAY}
@@ -228,6 +228,7 @@ class Stage:
         keys = {
             "review": ("number", "verdict"), "correct": ("number",), "award": ("player", "points"),
             "penalise": ("player", "rule"), "expel": ("player",), "winner": ("player",),
+            "void": ("what", "which", "player"),
         }.get(verb, ())  # fmt: skip
         given: dict[str, Any] = dict(zip(keys, words, strict=False))
         if reason:
@@ -235,6 +236,8 @@ class Stage:
         if verb == "award":
             points = given["points"]
             given["points"] = int(points) if re.fullmatch("-?[0-9]+", points) else points
+        if verb == "void":
+            given["which"] = int(given["which"])
         if verb in ("review", "correct"):
             given |= {"clauses": step.text, "seen": self._version(int(given["number"]), words)}
         try:
@@ -343,6 +346,7 @@ class Stage:
         for label, text in (
             ("the commands there are", helping.help_text(public)),
             ("the initial set of rules", helping.rules_text(public)),
+            ("the rules of the initial set", rules_listed(in_order(public.ruleset))),
         ):
             body = body.replace(text.rstrip("\n"), f"({label})")
         if "record" not in self.shown:
@@ -382,6 +386,11 @@ class Stage:
 
 
 @cache
+def in_order(ruleset: Ruleset) -> list[InitialRule]:
+    """The rules of a set as a list of those in force has them."""
+    return sorted(ruleset.rules, key=lambda rule: (rule.mutable, rule.number))
+
+
 def hash_of(ruleset: Ruleset) -> str:
     """The hash of an initial set, worked out once for all the mails that may hold it."""
     return ruleset.hash

@@ -88,6 +88,7 @@ organiser: start
 |     SHA-256 {the hash of the initial set}
 |     The checkpoints of the public record are
 |     Signed by {the key of the record}
+|     | next to move: Bob Ackermann
 |     | order of play: Bob Ackermann, Carol Church, Ada Lovelace
 
 # It is Bob's turn: Ackermann comes first.
@@ -100,20 +101,27 @@ ada:
 | To ada: [Autumn] received: 1 command
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
-|        Taken down as your move 1.
+|        Not carried out yet: rule 201 of the initial set seems to forbid this
+|        turn.
+|        To go ahead, answer this mail with the line:  «insist {code}»
 |        (its text is shown)
-| To everyone: [Autumn] 2: Ada Lovelace has failed to consider rule 201
+ada:
+  insist
+| To ada: [Autumn] received: 1 command
+|     1. insisting on a move we warned you about
+|        (you wrote: «insist»)
+|        a turn: enact a new rule: Taken down as your move 1.
+| To everyone: [Autumn] 2: Ada Lovelace has made a move that does not count: rule 201 forbids it
 |     Autumn: announcement 2
-|     2026-03-02 10:07:00 UTC
+|     2026-03-02 10:08:00 UTC
 |
-|     Ada Lovelace has failed to consider rule 201.
+|     Ada Lovelace has made a move that does not count: rule 201 forbids it.
 bob:
   propose amend rule 208
   The first player whose score reaches 35 points is the winner. The
-  Gamemaster announces who it is, and the game is over.
+  game is then over.
   clauses:
   define victory = player.points >= 35
-  when tournament.won: reveal player.name to everyone
   end proposal
   vote for mine
 | To bob: [Autumn] received: 2 commands
@@ -126,11 +134,19 @@ bob:
 |        Taken down as your move 2.
 | To everyone: [Autumn] 3: Bob Ackermann has proposed rule-change 301
 |     Autumn: announcement 3
-|     2026-03-02 10:08:00 UTC
+|     2026-03-02 10:09:00 UTC
 |
 |     Bob Ackermann has proposed rule-change 301.
 |     Its document is attached as proposal-301.txt and has the hash
-|     SHA-256 8d73167babe33d51edefd500cf7f94c8a3e77c2d2aff4400f289f91055c5d85d
+|     SHA-256 b457270d5e371f584134a767f8326ee8004a2ffc160e3369f1ce207a1689d008
+|
+|     What rule-change 301 says:
+|     | amend rule 208
+|     | The first player whose score reaches 35 points is the winner. The
+|     | game is then over.
+|     |
+|     | clauses:
+|     | define victory = player.points >= 35
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 carries clauses
 |     Proposal 301 carries clauses of its proposer. They will run if it is
@@ -139,7 +155,7 @@ bob:
 |       gamemaster review 301
 | To everyone: [Autumn] 4: Bob Ackermann has voted
 |     Autumn: announcement 4
-|     2026-03-02 10:08:00 UTC
+|     2026-03-02 10:09:00 UTC
 |
 |     Bob Ackermann has voted.
 |     What was voted: for
@@ -153,7 +169,7 @@ carol:
 |        Taken down as your move 1.
 | To everyone: [Autumn] 5: Carol Church has voted
 |     Autumn: announcement 5
-|     2026-03-02 10:09:00 UTC
+|     2026-03-02 10:10:00 UTC
 |
 |     Carol Church has voted.
 |     What was voted: for
@@ -164,11 +180,11 @@ ada:
 |     1. an ABSTENTION on proposal 301
 |        (you wrote: «abstain 301»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 6: Ada Lovelace has failed to consider rule 105
+| To everyone: [Autumn] 6: Ada Lovelace has made a move that does not count: rule 105 forbids it
 |     Autumn: announcement 6
-|     2026-03-02 10:10:00 UTC
+|     2026-03-02 10:11:00 UTC
 |
-|     Ada Lovelace has failed to consider rule 105.
+|     Ada Lovelace has made a move that does not count: rule 105 forbids it.
 ada:
   vote for 301
 | To ada: [Autumn] received: 1 command
@@ -177,38 +193,51 @@ ada:
 |        Taken down as your move 3.
 | To everyone: [Autumn] 7: Ada Lovelace has voted
 |     Autumn: announcement 7
-|     2026-03-02 10:11:00 UTC
+|     2026-03-02 10:12:00 UTC
 |
 |     Ada Lovelace has voted.
 |     What was voted: for
 |     Proposal: 301
-carol:
-  I end the debate
-| To carol: [Autumn] received: 1 command
-|     1. a move in your own words: end_debate
-|        (you wrote: «I end the debate»)
-|        Taken down as your move 2.
-| To everyone: [Autumn] 8: Carol Church has failed to consider rule 111
-|     Autumn: announcement 8
-|     2026-03-02 10:12:00 UTC
-|
-|     Carol Church has failed to consider rule 111.
+# A debate lasts a day at least, and then its proponent ends it.
 bob:
   I end the debate
 | To bob: [Autumn] received: 1 command
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 9: A rule makes this known
-|     Autumn: announcement 9
+| To everyone: [Autumn] 8: Bob Ackermann has made a move that does not count: rule 111 forbids it
+|     Autumn: announcement 8
 |     2026-03-02 10:13:00 UTC
+|
+|     Bob Ackermann has made a move that does not count: rule 111 forbids it.
+24 hours later
+carol:
+  I end the debate
+| To carol: [Autumn] received: 1 command
+|     1. a move in your own words: end_debate
+|        (you wrote: «I end the debate»)
+|        Taken down as your move 2.
+| To everyone: [Autumn] 9: Carol Church has made a move that does not count: rule 111 forbids it
+|     Autumn: announcement 9
+|     2026-03-03 10:14:00 UTC
+|
+|     Carol Church has made a move that does not count: rule 111 forbids it.
+bob:
+  I end the debate
+| To bob: [Autumn] received: 1 command
+|     1. a move in your own words: end_debate
+|        (you wrote: «I end the debate»)
+|        Taken down as your move 4.
+| To everyone: [Autumn] 10: A rule makes this known
+|     Autumn: announcement 10
+|     2026-03-03 10:15:00 UTC
 |
 |     A rule makes this known.
 |     | due to be voted on: 301
 |     Player: Bob Ackermann
-| To everyone: [Autumn] 10: Rule-change 301 has been adopted
-|     Autumn: announcement 10
-|     2026-03-02 10:13:00 UTC
+| To everyone: [Autumn] 11: Rule-change 301 has been adopted
+|     Autumn: announcement 11
+|     2026-03-03 10:15:00 UTC
 |
 |     Rule-change 301 has been adopted.
 |     There are 3 votes in favour of it and 0 against it.
@@ -234,22 +263,29 @@ carol:
 |     2. a vote FOR the proposal made in this mail
 |        (you wrote: «vote for mine»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 11: Carol Church has proposed rule-change 302
-|     Autumn: announcement 11
-|     2026-03-02 10:14:00 UTC
+| To everyone: [Autumn] 12: Carol Church has proposed rule-change 302
+|     Autumn: announcement 12
+|     2026-03-03 10:16:00 UTC
 |
 |     Carol Church has proposed rule-change 302.
 |     Its document is attached as proposal-302.txt and has the hash
 |     SHA-256 bd79bff6580a9a87c9dfa72a0650eea71a394bb964d6e6bcf0da914546dacc60
+|
+|     What rule-change 302 says:
+|     | enact a rule
+|     | Losers pay.
+|     |
+|     | clauses:
+|     | define payment = 1
 |     attached: proposal-302.txt
 | To organiser: [Autumn] 302 carries clauses
 |     Proposal 302 carries clauses of its proposer. They will run if it is
 |     adopted, unless you object before.
 |
 |       gamemaster review 302
-| To everyone: [Autumn] 12: Carol Church has voted
-|     Autumn: announcement 12
-|     2026-03-02 10:14:00 UTC
+| To everyone: [Autumn] 13: Carol Church has voted
+|     Autumn: announcement 13
+|     2026-03-03 10:16:00 UTC
 |
 |     Carol Church has voted.
 |     What was voted: for
@@ -260,13 +296,13 @@ carol:
 |     1. a move in your own words: take_back
 |        (you wrote: «I take it back»)
 |        Taken down as your move 5.
-| To everyone: [Autumn] 13: A rule makes this known
-|     Autumn: announcement 13
-|     2026-03-02 10:15:00 UTC
+| To everyone: [Autumn] 14: Rule-change 302 has been defeated
+|     Autumn: announcement 14
+|     2026-03-03 10:17:00 UTC
 |
-|     A rule makes this known.
-|     Player: Carol Church
-|     | taken back: 302
+|     Rule-change 302 has been defeated.
+|     | next to move: Carol Church
+|     | taken back by: Carol Church
 carol:
   propose enact
   Winners pay.
@@ -274,8 +310,7 @@ carol:
   define payment = 1
   end proposal
   vote for mine
-  I end the debate
-| To carol: [Autumn] received: 3 commands
+| To carol: [Autumn] received: 2 commands
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 6.
@@ -283,32 +318,43 @@ carol:
 |     2. a vote FOR the proposal made in this mail
 |        (you wrote: «vote for mine»)
 |        Taken down as your move 7.
-|     3. a move in your own words: end_debate
-|        (you wrote: «I end the debate»)
-|        Taken down as your move 8.
-| To everyone: [Autumn] 14: Carol Church has proposed rule-change 303
-|     Autumn: announcement 14
-|     2026-03-02 10:16:00 UTC
+| To everyone: [Autumn] 15: Carol Church has proposed rule-change 303
+|     Autumn: announcement 15
+|     2026-03-03 10:18:00 UTC
 |
 |     Carol Church has proposed rule-change 303.
 |     Its document is attached as proposal-303.txt and has the hash
 |     SHA-256 431745c8f7adf0e8ac1a84c0f0cd096ae6b7bf0c407f36379a97760d5792f7c3
+|
+|     What rule-change 303 says:
+|     | enact a rule
+|     | Winners pay.
+|     |
+|     | clauses:
+|     | define payment = 1
 |     attached: proposal-303.txt
 | To organiser: [Autumn] 303 carries clauses
 |     Proposal 303 carries clauses of its proposer. They will run if it is
 |     adopted, unless you object before.
 |
 |       gamemaster review 303
-| To everyone: [Autumn] 15: Carol Church has voted
-|     Autumn: announcement 15
-|     2026-03-02 10:16:00 UTC
+| To everyone: [Autumn] 16: Carol Church has voted
+|     Autumn: announcement 16
+|     2026-03-03 10:18:00 UTC
 |
 |     Carol Church has voted.
 |     What was voted: for
 |     Proposal: 303
-| To everyone: [Autumn] 16: A rule makes this known
-|     Autumn: announcement 16
-|     2026-03-02 10:16:00 UTC
+24 hours later
+carol:
+  I end the debate
+| To carol: [Autumn] received: 1 command
+|     1. a move in your own words: end_debate
+|        (you wrote: «I end the debate»)
+|        Taken down as your move 8.
+| To everyone: [Autumn] 17: A rule makes this known
+|     Autumn: announcement 17
+|     2026-03-04 10:19:00 UTC
 |
 |     A rule makes this known.
 |     | due to be voted on: 303
@@ -319,9 +365,9 @@ ada:
 |     1. a vote FOR proposal 303
 |        (you wrote: «vote for 303»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 17: Ada Lovelace has voted
-|     Autumn: announcement 17
-|     2026-03-02 10:17:00 UTC
+| To everyone: [Autumn] 18: Ada Lovelace has voted
+|     Autumn: announcement 18
+|     2026-03-04 10:20:00 UTC
 |
 |     Ada Lovelace has voted.
 |     What was voted: for
@@ -331,17 +377,17 @@ bob:
 | To bob: [Autumn] received: 1 command
 |     1. a vote FOR proposal 303
 |        (you wrote: «vote for 303»)
-|        Taken down as your move 4.
-| To everyone: [Autumn] 18: Bob Ackermann has voted
-|     Autumn: announcement 18
-|     2026-03-02 10:18:00 UTC
+|        Taken down as your move 5.
+| To everyone: [Autumn] 19: Bob Ackermann has voted
+|     Autumn: announcement 19
+|     2026-03-04 10:21:00 UTC
 |
 |     Bob Ackermann has voted.
 |     What was voted: for
 |     Proposal: 303
-| To everyone: [Autumn] 19: Rule-change 303 has been adopted
-|     Autumn: announcement 19
-|     2026-03-02 10:18:00 UTC
+| To everyone: [Autumn] 20: Rule-change 303 has been adopted
+|     Autumn: announcement 20
+|     2026-03-04 10:21:00 UTC
 |
 |     Rule-change 303 has been adopted.
 |     There are 3 votes in favour of it and 0 against it.
@@ -359,8 +405,7 @@ ada:
   define payment = 0
   end proposal
   vote for mine
-  I end the debate
-| To ada: [Autumn] received: 3 commands
+| To ada: [Autumn] received: 2 commands
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 5.
@@ -368,32 +413,43 @@ ada:
 |     2. a vote FOR the proposal made in this mail
 |        (you wrote: «vote for mine»)
 |        Taken down as your move 6.
-|     3. a move in your own words: end_debate
-|        (you wrote: «I end the debate»)
-|        Taken down as your move 7.
-| To everyone: [Autumn] 20: Ada Lovelace has proposed rule-change 304
-|     Autumn: announcement 20
-|     2026-03-02 10:19:00 UTC
+| To everyone: [Autumn] 21: Ada Lovelace has proposed rule-change 304
+|     Autumn: announcement 21
+|     2026-03-04 10:22:00 UTC
 |
 |     Ada Lovelace has proposed rule-change 304.
 |     Its document is attached as proposal-304.txt and has the hash
 |     SHA-256 12d480755f01b3673d8312df78e75b6d9f8d1dfd0bfdee83fb10b3e55732d812
+|
+|     What rule-change 304 says:
+|     | enact a rule
+|     | Nobody pays.
+|     |
+|     | clauses:
+|     | define payment = 0
 |     attached: proposal-304.txt
 | To organiser: [Autumn] 304 carries clauses
 |     Proposal 304 carries clauses of its proposer. They will run if it is
 |     adopted, unless you object before.
 |
 |       gamemaster review 304
-| To everyone: [Autumn] 21: Ada Lovelace has voted
-|     Autumn: announcement 21
-|     2026-03-02 10:19:00 UTC
+| To everyone: [Autumn] 22: Ada Lovelace has voted
+|     Autumn: announcement 22
+|     2026-03-04 10:22:00 UTC
 |
 |     Ada Lovelace has voted.
 |     What was voted: for
 |     Proposal: 304
-| To everyone: [Autumn] 22: A rule makes this known
-|     Autumn: announcement 22
-|     2026-03-02 10:19:00 UTC
+24 hours later
+ada:
+  I end the debate
+| To ada: [Autumn] received: 1 command
+|     1. a move in your own words: end_debate
+|        (you wrote: «I end the debate»)
+|        Taken down as your move 7.
+| To everyone: [Autumn] 23: A rule makes this known
+|     Autumn: announcement 23
+|     2026-03-05 10:23:00 UTC
 |
 |     A rule makes this known.
 |     | due to be voted on: 304
@@ -403,10 +459,10 @@ bob:
 | To bob: [Autumn] received: 1 command
 |     1. a vote FOR proposal 304
 |        (you wrote: «vote for 304»)
-|        Taken down as your move 5.
-| To everyone: [Autumn] 23: Bob Ackermann has voted
-|     Autumn: announcement 23
-|     2026-03-02 10:20:00 UTC
+|        Taken down as your move 6.
+| To everyone: [Autumn] 24: Bob Ackermann has voted
+|     Autumn: announcement 24
+|     2026-03-05 10:24:00 UTC
 |
 |     Bob Ackermann has voted.
 |     What was voted: for
@@ -417,20 +473,21 @@ carol:
 |     1. a vote AGAINST proposal 304
 |        (you wrote: «vote against 304»)
 |        Taken down as your move 9.
-| To everyone: [Autumn] 24: Carol Church has voted
-|     Autumn: announcement 24
-|     2026-03-02 10:21:00 UTC
+| To everyone: [Autumn] 25: Carol Church has voted
+|     Autumn: announcement 25
+|     2026-03-05 10:25:00 UTC
 |
 |     Carol Church has voted.
 |     What was voted: against
 |     Proposal: 304
-| To everyone: [Autumn] 25: Rule-change 304 has been defeated
-|     Autumn: announcement 25
-|     2026-03-02 10:21:00 UTC
+| To everyone: [Autumn] 26: Rule-change 304 has been defeated
+|     Autumn: announcement 26
+|     2026-03-05 10:25:00 UTC
 |
 |     Rule-change 304 has been defeated.
 |     There are 2 votes in favour of it and 1 against it.
 |     | gained by its proponent: 8
+|     | lacking: every vote in favour (Rule 203)
 |     | next to move: Bob Ackermann
 |     Scores: Carol Church 11, Bob Ackermann 10, Ada Lovelace -2
 scores
@@ -444,41 +501,51 @@ bob:
   define bobs_rule = 1
   end proposal
   vote for mine
-  I end the debate
-| To bob: [Autumn] received: 3 commands
+| To bob: [Autumn] received: 2 commands
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
-|        Taken down as your move 6.
+|        Taken down as your move 7.
 |        (its text is shown)
 |     2. a vote FOR the proposal made in this mail
 |        (you wrote: «vote for mine»)
-|        Taken down as your move 7.
-|     3. a move in your own words: end_debate
-|        (you wrote: «I end the debate»)
 |        Taken down as your move 8.
-| To everyone: [Autumn] 26: Bob Ackermann has proposed rule-change 305
-|     Autumn: announcement 26
-|     2026-03-02 10:22:00 UTC
+| To everyone: [Autumn] 27: Bob Ackermann has proposed rule-change 305
+|     Autumn: announcement 27
+|     2026-03-05 10:26:00 UTC
 |
 |     Bob Ackermann has proposed rule-change 305.
 |     Its document is attached as proposal-305.txt and has the hash
 |     SHA-256 46d2d7f1dc58d74c67ce297c02c350e2b1abfd2f1582acb58c8ed35ef2089211
+|
+|     What rule-change 305 says:
+|     | enact a rule
+|     | Bob's rule.
+|     |
+|     | clauses:
+|     | define bobs_rule = 1
 |     attached: proposal-305.txt
 | To organiser: [Autumn] 305 carries clauses
 |     Proposal 305 carries clauses of its proposer. They will run if it is
 |     adopted, unless you object before.
 |
 |       gamemaster review 305
-| To everyone: [Autumn] 27: Bob Ackermann has voted
-|     Autumn: announcement 27
-|     2026-03-02 10:22:00 UTC
+| To everyone: [Autumn] 28: Bob Ackermann has voted
+|     Autumn: announcement 28
+|     2026-03-05 10:26:00 UTC
 |
 |     Bob Ackermann has voted.
 |     What was voted: for
 |     Proposal: 305
-| To everyone: [Autumn] 28: A rule makes this known
-|     Autumn: announcement 28
-|     2026-03-02 10:22:00 UTC
+24 hours later
+bob:
+  I end the debate
+| To bob: [Autumn] received: 1 command
+|     1. a move in your own words: end_debate
+|        (you wrote: «I end the debate»)
+|        Taken down as your move 9.
+| To everyone: [Autumn] 29: A rule makes this known
+|     Autumn: announcement 29
+|     2026-03-06 10:27:00 UTC
 |
 |     A rule makes this known.
 |     | due to be voted on: 305
@@ -489,9 +556,9 @@ ada:
 |     1. a vote FOR proposal 305
 |        (you wrote: «vote for 305»)
 |        Taken down as your move 8.
-| To everyone: [Autumn] 29: Ada Lovelace has voted
-|     Autumn: announcement 29
-|     2026-03-02 10:23:00 UTC
+| To everyone: [Autumn] 30: Ada Lovelace has voted
+|     Autumn: announcement 30
+|     2026-03-06 10:28:00 UTC
 |
 |     Ada Lovelace has voted.
 |     What was voted: for
@@ -502,16 +569,16 @@ carol:
 |     1. a vote FOR proposal 305
 |        (you wrote: «vote for 305»)
 |        Taken down as your move 10.
-| To everyone: [Autumn] 30: Carol Church has voted
-|     Autumn: announcement 30
-|     2026-03-02 10:24:00 UTC
+| To everyone: [Autumn] 31: Carol Church has voted
+|     Autumn: announcement 31
+|     2026-03-06 10:29:00 UTC
 |
 |     Carol Church has voted.
 |     What was voted: for
 |     Proposal: 305
-| To everyone: [Autumn] 31: Rule-change 305 has been adopted
-|     Autumn: announcement 31
-|     2026-03-02 10:24:00 UTC
+| To everyone: [Autumn] 32: Rule-change 305 has been adopted
+|     Autumn: announcement 32
+|     2026-03-06 10:29:00 UTC
 |
 |     Rule-change 305 has been adopted.
 |     There are 3 votes in favour of it and 0 against it.
@@ -525,8 +592,7 @@ carol:
   define carols_rule = 1
   end proposal
   vote for mine
-  I end the debate
-| To carol: [Autumn] received: 3 commands
+| To carol: [Autumn] received: 2 commands
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 11.
@@ -534,32 +600,43 @@ carol:
 |     2. a vote FOR the proposal made in this mail
 |        (you wrote: «vote for mine»)
 |        Taken down as your move 12.
-|     3. a move in your own words: end_debate
-|        (you wrote: «I end the debate»)
-|        Taken down as your move 13.
-| To everyone: [Autumn] 32: Carol Church has proposed rule-change 306
-|     Autumn: announcement 32
-|     2026-03-02 10:25:00 UTC
+| To everyone: [Autumn] 33: Carol Church has proposed rule-change 306
+|     Autumn: announcement 33
+|     2026-03-06 10:30:00 UTC
 |
 |     Carol Church has proposed rule-change 306.
 |     Its document is attached as proposal-306.txt and has the hash
 |     SHA-256 f46a7c0d192740f190b2fd2ba43e5c1e728f994e627c37b2ec904309a080be40
+|
+|     What rule-change 306 says:
+|     | enact a rule
+|     | Carol's rule.
+|     |
+|     | clauses:
+|     | define carols_rule = 1
 |     attached: proposal-306.txt
 | To organiser: [Autumn] 306 carries clauses
 |     Proposal 306 carries clauses of its proposer. They will run if it is
 |     adopted, unless you object before.
 |
 |       gamemaster review 306
-| To everyone: [Autumn] 33: Carol Church has voted
-|     Autumn: announcement 33
-|     2026-03-02 10:25:00 UTC
+| To everyone: [Autumn] 34: Carol Church has voted
+|     Autumn: announcement 34
+|     2026-03-06 10:30:00 UTC
 |
 |     Carol Church has voted.
 |     What was voted: for
 |     Proposal: 306
-| To everyone: [Autumn] 34: A rule makes this known
-|     Autumn: announcement 34
-|     2026-03-02 10:25:00 UTC
+24 hours later
+carol:
+  I end the debate
+| To carol: [Autumn] received: 1 command
+|     1. a move in your own words: end_debate
+|        (you wrote: «I end the debate»)
+|        Taken down as your move 13.
+| To everyone: [Autumn] 35: A rule makes this known
+|     Autumn: announcement 35
+|     2026-03-07 10:31:00 UTC
 |
 |     A rule makes this known.
 |     | due to be voted on: 306
@@ -570,9 +647,9 @@ ada:
 |     1. a vote FOR proposal 306
 |        (you wrote: «vote for 306»)
 |        Taken down as your move 9.
-| To everyone: [Autumn] 35: Ada Lovelace has voted
-|     Autumn: announcement 35
-|     2026-03-02 10:26:00 UTC
+| To everyone: [Autumn] 36: Ada Lovelace has voted
+|     Autumn: announcement 36
+|     2026-03-07 10:32:00 UTC
 |
 |     Ada Lovelace has voted.
 |     What was voted: for
@@ -582,17 +659,17 @@ bob:
 | To bob: [Autumn] received: 1 command
 |     1. a vote FOR proposal 306
 |        (you wrote: «vote for 306»)
-|        Taken down as your move 9.
-| To everyone: [Autumn] 36: Bob Ackermann has voted
-|     Autumn: announcement 36
-|     2026-03-02 10:27:00 UTC
+|        Taken down as your move 10.
+| To everyone: [Autumn] 37: Bob Ackermann has voted
+|     Autumn: announcement 37
+|     2026-03-07 10:33:00 UTC
 |
 |     Bob Ackermann has voted.
 |     What was voted: for
 |     Proposal: 306
-| To everyone: [Autumn] 37: Rule-change 306 has been adopted
-|     Autumn: announcement 37
-|     2026-03-02 10:27:00 UTC
+| To everyone: [Autumn] 38: Rule-change 306 has been adopted
+|     Autumn: announcement 38
+|     2026-03-07 10:33:00 UTC
 |
 |     Rule-change 306 has been adopted.
 |     There are 3 votes in favour of it and 0 against it.
@@ -606,8 +683,7 @@ ada:
   define adas_rule = 1
   end proposal
   vote for mine
-  I end the debate
-| To ada: [Autumn] received: 3 commands
+| To ada: [Autumn] received: 2 commands
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 10.
@@ -615,32 +691,43 @@ ada:
 |     2. a vote FOR the proposal made in this mail
 |        (you wrote: «vote for mine»)
 |        Taken down as your move 11.
-|     3. a move in your own words: end_debate
-|        (you wrote: «I end the debate»)
-|        Taken down as your move 12.
-| To everyone: [Autumn] 38: Ada Lovelace has proposed rule-change 307
-|     Autumn: announcement 38
-|     2026-03-02 10:28:00 UTC
+| To everyone: [Autumn] 39: Ada Lovelace has proposed rule-change 307
+|     Autumn: announcement 39
+|     2026-03-07 10:34:00 UTC
 |
 |     Ada Lovelace has proposed rule-change 307.
 |     Its document is attached as proposal-307.txt and has the hash
 |     SHA-256 a581f5c1cac5e73dbc6219345e2bc30ecfb1364a26742ebf4e9b5d825900ceb8
+|
+|     What rule-change 307 says:
+|     | enact a rule
+|     | Ada's rule.
+|     |
+|     | clauses:
+|     | define adas_rule = 1
 |     attached: proposal-307.txt
 | To organiser: [Autumn] 307 carries clauses
 |     Proposal 307 carries clauses of its proposer. They will run if it is
 |     adopted, unless you object before.
 |
 |       gamemaster review 307
-| To everyone: [Autumn] 39: Ada Lovelace has voted
-|     Autumn: announcement 39
-|     2026-03-02 10:28:00 UTC
+| To everyone: [Autumn] 40: Ada Lovelace has voted
+|     Autumn: announcement 40
+|     2026-03-07 10:34:00 UTC
 |
 |     Ada Lovelace has voted.
 |     What was voted: for
 |     Proposal: 307
-| To everyone: [Autumn] 40: A rule makes this known
-|     Autumn: announcement 40
-|     2026-03-02 10:28:00 UTC
+24 hours later
+ada:
+  I end the debate
+| To ada: [Autumn] received: 1 command
+|     1. a move in your own words: end_debate
+|        (you wrote: «I end the debate»)
+|        Taken down as your move 12.
+| To everyone: [Autumn] 41: A rule makes this known
+|     Autumn: announcement 41
+|     2026-03-08 10:35:00 UTC
 |
 |     A rule makes this known.
 |     | due to be voted on: 307
@@ -650,10 +737,10 @@ bob:
 | To bob: [Autumn] received: 1 command
 |     1. a vote FOR proposal 307
 |        (you wrote: «vote for 307»)
-|        Taken down as your move 10.
-| To everyone: [Autumn] 41: Bob Ackermann has voted
-|     Autumn: announcement 41
-|     2026-03-02 10:29:00 UTC
+|        Taken down as your move 11.
+| To everyone: [Autumn] 42: Bob Ackermann has voted
+|     Autumn: announcement 42
+|     2026-03-08 10:36:00 UTC
 |
 |     Bob Ackermann has voted.
 |     What was voted: for
@@ -664,20 +751,21 @@ carol:
 |     1. a vote AGAINST proposal 307
 |        (you wrote: «vote against 307»)
 |        Taken down as your move 14.
-| To everyone: [Autumn] 42: Carol Church has voted
-|     Autumn: announcement 42
-|     2026-03-02 10:30:00 UTC
+| To everyone: [Autumn] 43: Carol Church has voted
+|     Autumn: announcement 43
+|     2026-03-08 10:37:00 UTC
 |
 |     Carol Church has voted.
 |     What was voted: against
 |     Proposal: 307
-| To everyone: [Autumn] 43: Rule-change 307 has been defeated
-|     Autumn: announcement 43
-|     2026-03-02 10:30:00 UTC
+| To everyone: [Autumn] 44: Rule-change 307 has been defeated
+|     Autumn: announcement 44
+|     2026-03-08 10:37:00 UTC
 |
 |     Rule-change 307 has been defeated.
 |     There are 2 votes in favour of it and 1 against it.
 |     | gained by its proponent: 10
+|     | lacking: every vote in favour (Rule 203)
 |     | next to move: Bob Ackermann
 |     Scores: Carol Church 25, Bob Ackermann 23, Ada Lovelace -2
 scores
@@ -691,41 +779,51 @@ bob:
   define bobs_second_rule = 1
   end proposal
   vote for mine
-  I end the debate
-| To bob: [Autumn] received: 3 commands
+| To bob: [Autumn] received: 2 commands
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
-|        Taken down as your move 11.
+|        Taken down as your move 12.
 |        (its text is shown)
 |     2. a vote FOR the proposal made in this mail
 |        (you wrote: «vote for mine»)
-|        Taken down as your move 12.
-|     3. a move in your own words: end_debate
-|        (you wrote: «I end the debate»)
 |        Taken down as your move 13.
-| To everyone: [Autumn] 44: Bob Ackermann has proposed rule-change 308
-|     Autumn: announcement 44
-|     2026-03-02 10:31:00 UTC
+| To everyone: [Autumn] 45: Bob Ackermann has proposed rule-change 308
+|     Autumn: announcement 45
+|     2026-03-08 10:38:00 UTC
 |
 |     Bob Ackermann has proposed rule-change 308.
 |     Its document is attached as proposal-308.txt and has the hash
 |     SHA-256 208e372c2c180048bf4fb0b9bbda1f32bc518a9b4839cbfce2661b110837a2ad
+|
+|     What rule-change 308 says:
+|     | enact a rule
+|     | Bob's second rule.
+|     |
+|     | clauses:
+|     | define bobs_second_rule = 1
 |     attached: proposal-308.txt
 | To organiser: [Autumn] 308 carries clauses
 |     Proposal 308 carries clauses of its proposer. They will run if it is
 |     adopted, unless you object before.
 |
 |       gamemaster review 308
-| To everyone: [Autumn] 45: Bob Ackermann has voted
-|     Autumn: announcement 45
-|     2026-03-02 10:31:00 UTC
+| To everyone: [Autumn] 46: Bob Ackermann has voted
+|     Autumn: announcement 46
+|     2026-03-08 10:38:00 UTC
 |
 |     Bob Ackermann has voted.
 |     What was voted: for
 |     Proposal: 308
-| To everyone: [Autumn] 46: A rule makes this known
-|     Autumn: announcement 46
-|     2026-03-02 10:31:00 UTC
+24 hours later
+bob:
+  I end the debate
+| To bob: [Autumn] received: 1 command
+|     1. a move in your own words: end_debate
+|        (you wrote: «I end the debate»)
+|        Taken down as your move 14.
+| To everyone: [Autumn] 47: A rule makes this known
+|     Autumn: announcement 47
+|     2026-03-09 10:39:00 UTC
 |
 |     A rule makes this known.
 |     | due to be voted on: 308
@@ -736,9 +834,9 @@ ada:
 |     1. a vote FOR proposal 308
 |        (you wrote: «vote for 308»)
 |        Taken down as your move 13.
-| To everyone: [Autumn] 47: Ada Lovelace has voted
-|     Autumn: announcement 47
-|     2026-03-02 10:32:00 UTC
+| To everyone: [Autumn] 48: Ada Lovelace has voted
+|     Autumn: announcement 48
+|     2026-03-09 10:40:00 UTC
 |
 |     Ada Lovelace has voted.
 |     What was voted: for
@@ -749,25 +847,25 @@ carol:
 |     1. a vote AGAINST proposal 308
 |        (you wrote: «vote against 308»)
 |        Taken down as your move 15.
-| To everyone: [Autumn] 48: Carol Church has voted
-|     Autumn: announcement 48
-|     2026-03-02 10:33:00 UTC
+| To everyone: [Autumn] 49: Carol Church has voted
+|     Autumn: announcement 49
+|     2026-03-09 10:41:00 UTC
 |
 |     Carol Church has voted.
 |     What was voted: against
 |     Proposal: 308
-| To everyone: [Autumn] 49: Rule-change 308 has been adopted
-|     Autumn: announcement 49
-|     2026-03-02 10:33:00 UTC
+| To everyone: [Autumn] 50: Rule-change 308 has been adopted
+|     Autumn: announcement 50
+|     2026-03-09 10:41:00 UTC
 |
 |     Rule-change 308 has been adopted.
 |     There are 2 votes in favour of it and 1 against it.
 |     | gained by its proponent: 11
 |     | next to move: Carol Church
 |     Scores: Carol Church 35, Bob Ackermann 34, Ada Lovelace -2
-| To everyone: [Autumn] 50: Carol Church has won the tournament
-|     Autumn: announcement 50
-|     2026-03-02 10:33:00 UTC
+| To everyone: [Autumn] 51: Carol Church has won the tournament
+|     Autumn: announcement 51
+|     2026-03-09 10:41:00 UTC
 |
 |     Carol Church has won the tournament.
 | To organiser: [Autumn] the tournament is over

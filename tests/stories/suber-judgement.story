@@ -14,8 +14,7 @@ alice:
   modify award if points < 0 and player.handle == "alice": 0
   end proposal
   vote for mine
-  I end the debate
-| To alice: [Autumn] received: 3 commands
+| To alice: [Autumn] received: 2 commands
 |     1. a turn: enact a new rule
 |        (you wrote: «propose enact»)
 |        Taken down as your move 1.
@@ -23,9 +22,6 @@ alice:
 |     2. a vote FOR the proposal made in this mail
 |        (you wrote: «vote for mine»)
 |        Taken down as your move 2.
-|     3. a move in your own words: end_debate
-|        (you wrote: «I end the debate»)
-|        Taken down as your move 3.
 | To everyone: [Autumn] 2: Alice has proposed rule-change 301
 |     Autumn: announcement 2
 |     2026-03-02 10:08:00 UTC
@@ -33,6 +29,13 @@ alice:
 |     Alice has proposed rule-change 301.
 |     Its document is attached as proposal-301.txt and has the hash
 |     SHA-256 65c4ea041e3a7ccfdfca92b8a4ebe1d9f40f5fbe2747e762af614e4f79f80b07
+|
+|     What rule-change 301 says:
+|     | enact a rule
+|     | Alice may not lose points.
+|     |
+|     | clauses:
+|     | modify award if points < 0 and player.handle == "alice": 0
 |     attached: proposal-301.txt
 | To organiser: [Autumn] 301 carries clauses
 |     Proposal 301 carries clauses of its proposer. They will run if it is
@@ -46,9 +49,16 @@ alice:
 |     Alice has voted.
 |     What was voted: for
 |     Proposal: 301
+24 hours later
+alice:
+  I end the debate
+| To alice: [Autumn] received: 1 command
+|     1. a move in your own words: end_debate
+|        (you wrote: «I end the debate»)
+|        Taken down as your move 3.
 | To everyone: [Autumn] 4: A rule makes this known
 |     Autumn: announcement 4
-|     2026-03-02 10:08:00 UTC
+|     2026-03-03 10:09:00 UTC
 |
 |     A rule makes this known.
 |     | due to be voted on: 301
@@ -62,60 +72,57 @@ bob:
 |        Taken down as your move 1.
 | To everyone: [Autumn] 5: A rule makes this known
 |     Autumn: announcement 5
-|     2026-03-02 10:09:00 UTC
+|     2026-03-03 10:10:00 UTC
 |
 |     A rule makes this known.
+|     | asked to mail consent yes: Alice, Carol
+|     | next to move if others consent: Bob
 |     Player: Bob
 |     | question: Rule-change 301 is not permitted
 | To everyone: [Autumn] 6: A rule makes this known
 |     Autumn: announcement 6
-|     2026-03-02 10:09:00 UTC
+|     2026-03-03 10:10:00 UTC
 |
 |     A rule makes this known.
 |     | judge: Carol
 |     | judgement: 1
 |     | question: Rule-change 301 is not permitted
-| To everyone: [Autumn] 7: A rule makes this known
-|     Autumn: announcement 7
-|     2026-03-02 10:09:00 UTC
-|
-|     A rule makes this known.
-|     | consent asked in ballot: 1
-|     | next to move: Bob
+|     Voters: Carol
 alice:
   I judge 1 rejected
 | To alice: [Autumn] received: 1 command
 |     1. a move in your own words: judgement 1 rejected
 |        (you wrote: «I judge 1 rejected»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 8: Alice has failed to consider rule 212
-|     Autumn: announcement 8
-|     2026-03-02 10:10:00 UTC
+| To everyone: [Autumn] 7: Alice has made a move that does not count: rule 212 forbids it
+|     Autumn: announcement 7
+|     2026-03-03 10:11:00 UTC
 |
-|     Alice has failed to consider rule 212.
+|     Alice has made a move that does not count: rule 212 forbids it.
 carol:
   I judge 1 rejected
 | To carol: [Autumn] received: 1 command
 |     1. a move in your own words: judgement 1 rejected
 |        (you wrote: «I judge 1 rejected»)
 |        Taken down as your move 1.
-| To everyone: [Autumn] 9: A rule makes this known
-|     Autumn: announcement 9
-|     2026-03-02 10:11:00 UTC
+| To everyone: [Autumn] 8: A rule makes this known
+|     Autumn: announcement 8
+|     2026-03-03 10:12:00 UTC
 |
 |     A rule makes this known.
 |     | finding: rejected
 |     | judge: Carol
 |     | judgement: 1
 |     | question: Rule-change 301 is not permitted
-| To everyone: [Autumn] 10: A rule makes this known
-|     Autumn: announcement 10
-|     2026-03-02 10:11:00 UTC
+| To everyone: [Autumn] 9: A rule makes this known
+|     Autumn: announcement 9
+|     2026-03-03 10:12:00 UTC
 |
 |     A rule makes this known.
 |     | judge: Carol
 |     | overruling: 1
 |     | question: Rule-change 301 is not permitted
+|     Voters: Alice, Bob
 # All players but the Judge.
 carol:
   overrule 1 no
@@ -123,11 +130,11 @@ carol:
 |     1. a move in your own words: overruling 1 no
 |        (you wrote: «overrule 1 no»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 11: Carol has failed to consider rule 212
-|     Autumn: announcement 11
-|     2026-03-02 10:12:00 UTC
+| To everyone: [Autumn] 10: Carol has made a move that does not count: rule 212 forbids it
+|     Autumn: announcement 10
+|     2026-03-03 10:13:00 UTC
 |
-|     Carol has failed to consider rule 212.
+|     Carol has made a move that does not count: rule 212 forbids it.
 alice:
   overrule 1 yes
 | To alice: [Autumn] received: 1 command
@@ -140,23 +147,24 @@ bob:
 |     1. a move in your own words: overruling 1 yes
 |        (you wrote: «overrule 1 yes»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 12: A rule makes this known
-|     Autumn: announcement 12
-|     2026-03-02 10:14:00 UTC
+| To everyone: [Autumn] 11: A rule makes this known
+|     Autumn: announcement 11
+|     2026-03-03 10:15:00 UTC
 |
 |     A rule makes this known.
 |     | judge: Carol
 |     | overruled: yes
 |     | overruling: 1
 |     | question: Rule-change 301 is not permitted
-| To everyone: [Autumn] 13: A rule makes this known
-|     Autumn: announcement 13
-|     2026-03-02 10:14:00 UTC
+| To everyone: [Autumn] 12: A rule makes this known
+|     Autumn: announcement 12
+|     2026-03-03 10:15:00 UTC
 |
 |     A rule makes this known.
 |     | judge: Bob
 |     | judgement: 2
 |     | question: Rule-change 301 is not permitted
+|     Voters: Bob
 # Now it is Bob who judges: Alice is moving, and nobody is Judge in their own turn.
 bob:
   I judge upheld
@@ -164,23 +172,24 @@ bob:
 |     1. a move in your own words: judgement upheld
 |        (you wrote: «I judge upheld»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 14: A rule makes this known
-|     Autumn: announcement 14
-|     2026-03-02 10:15:00 UTC
+| To everyone: [Autumn] 13: A rule makes this known
+|     Autumn: announcement 13
+|     2026-03-03 10:16:00 UTC
 |
 |     A rule makes this known.
 |     | finding: upheld
 |     | judge: Bob
 |     | judgement: 2
 |     | question: Rule-change 301 is not permitted
-| To everyone: [Autumn] 15: A rule makes this known
-|     Autumn: announcement 15
-|     2026-03-02 10:15:00 UTC
+| To everyone: [Autumn] 14: A rule makes this known
+|     Autumn: announcement 14
+|     2026-03-03 10:16:00 UTC
 |
 |     A rule makes this known.
 |     | judge: Bob
 |     | overruling: 2
 |     | question: Rule-change 301 is not permitted
+|     Voters: Alice, Carol
 # A question more, for the Judge in office.
 carol:
   I invoke judgement: Alice has to take it back
@@ -188,53 +197,55 @@ carol:
 |     1. a move in your own words: invoke Alice has to take it back
 |        (you wrote: «I invoke judgement: Alice has to take it back»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 16: A rule makes this known
-|     Autumn: announcement 16
-|     2026-03-02 10:16:00 UTC
+| To everyone: [Autumn] 15: A rule makes this known
+|     Autumn: announcement 15
+|     2026-03-03 10:17:00 UTC
 |
 |     A rule makes this known.
 |     Player: Carol
 |     | question: Alice has to take it back
-| To everyone: [Autumn] 17: A rule makes this known
-|     Autumn: announcement 17
-|     2026-03-02 10:16:00 UTC
+| To everyone: [Autumn] 16: A rule makes this known
+|     Autumn: announcement 16
+|     2026-03-03 10:17:00 UTC
 |
 |     A rule makes this known.
 |     | judge: Bob
 |     | judgement: 3
 |     | question: Alice has to take it back
+|     Voters: Bob
 bob:
   I judge undecidable
 | To bob: [Autumn] received: 1 command
 |     1. a move in your own words: judgement undecidable
 |        (you wrote: «I judge undecidable»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 18: A rule makes this known
-|     Autumn: announcement 18
-|     2026-03-02 10:17:00 UTC
+| To everyone: [Autumn] 17: A rule makes this known
+|     Autumn: announcement 17
+|     2026-03-03 10:18:00 UTC
 |
 |     A rule makes this known.
 |     | finding: undecidable
 |     | judge: Bob
 |     | judgement: 3
 |     | question: Alice has to take it back
-| To everyone: [Autumn] 19: A rule makes this known
-|     Autumn: announcement 19
-|     2026-03-02 10:17:00 UTC
+| To everyone: [Autumn] 18: A rule makes this known
+|     Autumn: announcement 18
+|     2026-03-03 10:18:00 UTC
 |
 |     A rule makes this known.
 |     | judge: Bob
 |     | overruling: 3
 |     | question: Alice has to take it back
+|     Voters: Alice, Carol
 bob:
   vote for 301
 | To bob: [Autumn] received: 1 command
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 5.
-| To everyone: [Autumn] 20: Bob has voted
-|     Autumn: announcement 20
-|     2026-03-02 10:18:00 UTC
+| To everyone: [Autumn] 19: Bob has voted
+|     Autumn: announcement 19
+|     2026-03-03 10:19:00 UTC
 |
 |     Bob has voted.
 |     What was voted: for
@@ -245,16 +256,16 @@ carol:
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 21: Carol has voted
-|     Autumn: announcement 21
-|     2026-03-02 10:19:00 UTC
+| To everyone: [Autumn] 20: Carol has voted
+|     Autumn: announcement 20
+|     2026-03-03 10:20:00 UTC
 |
 |     Carol has voted.
 |     What was voted: for
 |     Proposal: 301
-| To everyone: [Autumn] 22: Rule-change 301 has been adopted
-|     Autumn: announcement 22
-|     2026-03-02 10:19:00 UTC
+| To everyone: [Autumn] 21: Rule-change 301 has been adopted
+|     Autumn: announcement 21
+|     2026-03-03 10:20:00 UTC
 |
 |     Rule-change 301 has been adopted.
 |     There are 3 votes in favour of it and 0 against it.
@@ -270,17 +281,24 @@ bob:
 |        (you wrote: «propose repeal rule 211»)
 |        Taken down as your move 6.
 |        (its text is shown)
-| To everyone: [Autumn] 23: Bob has failed to consider rule 212
-|     Autumn: announcement 23
-|     2026-03-02 10:20:00 UTC
+| To everyone: [Autumn] 22: Bob has made a move that does not count: rule 212 forbids it
+|     Autumn: announcement 22
+|     2026-03-03 10:21:00 UTC
 |
-|     Bob has failed to consider rule 212.
+|     Bob has made a move that does not count: rule 212 forbids it.
 alice:
   consent yes
 | To alice: [Autumn] received: 1 command
 |     1. a move in your own words: consent yes
 |        (you wrote: «consent yes»)
 |        Taken down as your move 6.
+| To everyone: [Autumn] 23: A rule makes this known
+|     Autumn: announcement 23
+|     2026-03-03 10:22:00 UTC
+|
+|     A rule makes this known.
+|     | consents: yes
+|     Player: Alice
 carol:
   consent yes
 | To carol: [Autumn] received: 1 command
@@ -289,12 +307,13 @@ carol:
 |        Taken down as your move 5.
 | To everyone: [Autumn] 24: A rule makes this known
 |     Autumn: announcement 24
-|     2026-03-02 10:22:00 UTC
+|     2026-03-03 10:23:00 UTC
 |
 |     A rule makes this known.
-|     | consent given in ballot: 1
-|     | next to move: Bob
-# With the next turn what could still be overruled stands.
+|     | consents: yes
+|     Player: Carol
+# With the next turn what could still be overruled stands: it is undecidable whether Alice could move
+# as she did, so she wins (Rule 213).
 bob:
   propose repeal rule 210
 | To bob: [Autumn] received: 1 command
@@ -304,15 +323,18 @@ bob:
 |        (its text is shown)
 | To everyone: [Autumn] 25: Bob has proposed rule-change 302
 |     Autumn: announcement 25
-|     2026-03-02 10:23:00 UTC
+|     2026-03-03 10:24:00 UTC
 |
 |     Bob has proposed rule-change 302.
 |     Its document is attached as proposal-302.txt and has the hash
 |     SHA-256 7381b250acff878ea55a1acadedfc6356efd05bfc249656983f4ee48da8787a9
+|
+|     What rule-change 302 says:
+|     | repeal rule 210
 |     attached: proposal-302.txt
 | To everyone: [Autumn] 26: A rule makes this known
 |     Autumn: announcement 26
-|     2026-03-02 10:23:00 UTC
+|     2026-03-03 10:24:00 UTC
 |
 |     A rule makes this known.
 |     | judge: Bob
@@ -321,12 +343,21 @@ bob:
 |     | question: Rule-change 301 is not permitted
 | To everyone: [Autumn] 27: A rule makes this known
 |     Autumn: announcement 27
-|     2026-03-02 10:23:00 UTC
+|     2026-03-03 10:24:00 UTC
 |
 |     A rule makes this known.
 |     | judge: Bob
 |     | overruled: no
 |     | overruling: 3
 |     | question: Alice has to take it back
+| To everyone: [Autumn] 28: Alice has won the tournament
+|     Autumn: announcement 28
+|     2026-03-03 10:24:00 UTC
+|
+|     Alice has won the tournament.
+| To organiser: [Autumn] the tournament is over
+|     There is a winner.
+|
+|       gamemaster status
 status
-| playing; 3 players; 1 open; 0 moves wait
+| ended; 3 players; 1 open; 0 moves wait

@@ -1,7 +1,8 @@
 There is always a mutable rule
 
-# Rule 113: eleven of the twelve mutable rules go, one after the other. What would take the last one is
-# not adopted, however many vote for it; what makes room for it is.
+# Rule 113: eleven of the twelve mutable rules go, one after the other, and three of them come again as
+# immutable ones. What would take the last one has no effect, however many vote for it; once another
+# stands beside it, it may go.
 
 players: Alice
 
@@ -114,11 +115,11 @@ alice:
 |     Rule-change 303 has been adopted.
 23 hours later
 alice:
-  propose repeal rule 208
+  propose transmute rule 208
   vote for mine
 | To alice: [Autumn] received: 2 commands
-|     1. a turn: repeal rule 208
-|        (you wrote: «propose repeal rule 208»)
+|     1. a turn: transmute rule 208
+|        (you wrote: «propose transmute rule 208»)
 |        Taken down as your move 7.
 |        (its text is shown)
 |     2. a vote FOR the proposal made in this mail
@@ -130,7 +131,7 @@ alice:
 |
 |     Rule-change 304 has been proposed.
 |     Its document has the hash
-|     SHA-256 9295bb1c182ab123d3a83bae7f56344196ff37fe1e645a950e607beb9059cf28
+|     SHA-256 afc9c41c9897363b3f26e8a7ec73f693834f16b72ca361c596e2d7eda65d38a7
 |     Its proposer has gained 1 point.
 | To alice: [Autumn] Rule-change 304 has been proposed
 |     Autumn: a letter
@@ -138,7 +139,7 @@ alice:
 |
 |     Rule-change 304 has been proposed.
 |     Its document is attached as proposal-304.txt and has the hash
-|     SHA-256 9295bb1c182ab123d3a83bae7f56344196ff37fe1e645a950e607beb9059cf28
+|     SHA-256 afc9c41c9897363b3f26e8a7ec73f693834f16b72ca361c596e2d7eda65d38a7
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
@@ -294,11 +295,11 @@ alice:
 |     Rule-change 308 has been adopted.
 23 hours later
 alice:
-  propose repeal rule 216
+  propose transmute rule 205
   vote for mine
 | To alice: [Autumn] received: 2 commands
-|     1. a turn: repeal rule 216
-|        (you wrote: «propose repeal rule 216»)
+|     1. a turn: transmute rule 205
+|        (you wrote: «propose transmute rule 205»)
 |        Taken down as your move 17.
 |        (its text is shown)
 |     2. a vote FOR the proposal made in this mail
@@ -310,7 +311,7 @@ alice:
 |
 |     Rule-change 309 has been proposed.
 |     Its document has the hash
-|     SHA-256 45a45ef100cc6207f847c7315475763279dd8b61099910b77fffbe01ffd2e24b
+|     SHA-256 d93aec16bb29d00dc99f927af1c9c2eba4ecf7da3262cdb5805ed30bac7f1078
 |     Its proposer has gained 1 point.
 | To alice: [Autumn] Rule-change 309 has been proposed
 |     Autumn: a letter
@@ -318,7 +319,7 @@ alice:
 |
 |     Rule-change 309 has been proposed.
 |     Its document is attached as proposal-309.txt and has the hash
-|     SHA-256 45a45ef100cc6207f847c7315475763279dd8b61099910b77fffbe01ffd2e24b
+|     SHA-256 d93aec16bb29d00dc99f927af1c9c2eba4ecf7da3262cdb5805ed30bac7f1078
 |
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
@@ -382,32 +383,41 @@ alice:
 |
 |     Rule-change 311 has been adopted.
 rules
+| in force: 304 (immutable): The first player whose score reaches 200 points is the winner.
+| in force: 309 (immutable): An adopted rule-change takes its full effect at the very moment at which / it has votes enough for its adoption. The Gamemaster then makes its
 | in force: 311 (immutable): A rule-change is adopted if more than half of all eligible voters vote / for it.
-| gone: 201, 202, 203, 206, 207, 208, 211, 213, 214, 215, 216
+| gone: 201, 202, 203, 205, 206, 207, 208, 211, 213, 214, 215
 status
 | playing; 1 players; 0 open; 0 moves wait
 
-# Only rule 205 is mutable now, and everybody votes for its repeal.
+# Only rule 216 is mutable now. Everybody votes for its repeal, which is adopted and changes nothing.
 23 hours later
 alice:
-  propose repeal rule 205
+  propose repeal rule 216
   vote for mine
 | To alice: [Autumn] received: 2 commands
-|     1. a turn: repeal rule 205
-|        (you wrote: «propose repeal rule 205»)
+|     1. a turn: repeal rule 216
+|        (you wrote: «propose repeal rule 216»)
 |        Taken down as your move 23.
 |        (its text is shown)
 |     2. a vote FOR the proposal made in this mail
 |        (you wrote: «vote for mine»)
 |        Taken down as your move 24.
+| To alice: [Autumn] 23: Rule-change 312 has been adopted
+|     Autumn: announcement 23
+|     2026-03-12 23:15:00 UTC
+|
+|     Rule-change 312 has been adopted.
 rules
+| in force: 304 (immutable): The first player whose score reaches 200 points is the winner.
+| in force: 309 (immutable): An adopted rule-change takes its full effect at the very moment at which / it has votes enough for its adoption. The Gamemaster then makes its
 | in force: 311 (immutable): A rule-change is adopted if more than half of all eligible voters vote / for it.
-| gone: 201, 202, 203, 206, 207, 208, 211, 213, 214, 215, 216
+| gone: 201, 202, 203, 205, 206, 207, 208, 211, 213, 214, 215
 status
-| playing; 1 players; 1 open; 0 moves wait
+| playing; 1 players; 0 open; 0 moves wait
 
-# With another mutable rule beside it, it may go: 312 is counted again at the moment of the other's
-# adoption.
+# With another mutable rule beside it, it may go. What had no effect has none later: it takes a new
+# proposal.
 23 hours later
 alice:
   propose enact
@@ -429,17 +439,48 @@ alice:
 |     adopted, unless you object before.
 |
 |       gamemaster review 313
-| To alice: [Autumn] 23: Rule-change 313 has been adopted
-|     Autumn: announcement 23
-|     2026-03-13 22:16:00 UTC
-|
-|     Rule-change 313 has been adopted.
-| To alice: [Autumn] 24: Rule-change 312 has been adopted
+| To alice: [Autumn] 24: Rule-change 313 has been adopted
 |     Autumn: announcement 24
 |     2026-03-13 22:16:00 UTC
 |
-|     Rule-change 312 has been adopted.
+|     Rule-change 313 has been adopted.
 rules
+| in force: 304 (immutable): The first player whose score reaches 200 points is the winner.
+| in force: 309 (immutable): An adopted rule-change takes its full effect at the very moment at which / it has votes enough for its adoption. The Gamemaster then makes its
+| in force: 311 (immutable): A rule-change is adopted if more than half of all eligible voters vote / for it.
+| in force: 313 (mutable): Something stays.
+| gone: 201, 202, 203, 205, 206, 207, 208, 211, 213, 214, 215
+status
+| playing; 1 players; 0 open; 0 moves wait
+23 hours later
+alice:
+  propose repeal rule 216
+| To alice: [Autumn] received: 1 command
+|     1. a turn: repeal rule 216
+|        (you wrote: «propose repeal rule 216»)
+|        Not carried out yet: you have sent exactly this turn before.
+|        To go ahead, answer this mail with the line:  «yes {code}»
+|        (its text is shown)
+alice:
+  yes
+  vote for 314
+| To alice: [Autumn] received: 2 commands
+|     1. confirming
+|        (you wrote: «yes»)
+|        a turn: repeal rule 216: Taken down as your move 27.
+|     2. a vote FOR proposal 314
+|        (you wrote: «vote for 314»)
+|        Taken down as your move 28.
+|        Proposal 314 has not been announced so far; the vote counts if there is
+|        such a proposal when it is played.
+| To alice: [Autumn] 25: Rule-change 314 has been adopted
+|     Autumn: announcement 25
+|     2026-03-14 21:18:00 UTC
+|
+|     Rule-change 314 has been adopted.
+rules
+| in force: 304 (immutable): The first player whose score reaches 200 points is the winner.
+| in force: 309 (immutable): An adopted rule-change takes its full effect at the very moment at which / it has votes enough for its adoption. The Gamemaster then makes its
 | in force: 311 (immutable): A rule-change is adopted if more than half of all eligible voters vote / for it.
 | in force: 313 (mutable): Something stays.
 | gone: 201, 202, 203, 205, 206, 207, 208, 211, 213, 214, 215, 216

@@ -172,7 +172,12 @@ alice:
 |     2026-03-02 10:11:00 UTC
 |     Rule-change 301 has been adopted.
 |
-|     (the initial set of rules)
+|     Autumn: the rules in force, by what has been announced up to
+|     announcement 3. Those that the game began with are sent for «initial
+|     rules».
+|     Adopted as well, but their texts have not been announced, so that what
+|     they change is not to be seen here: 301.
+|     (the rules of the initial set)
 |
 |     Your moves so far, as they were read:
 |       1. on 2026-03-02 10:10:00 UTC: a turn: enact a new rule

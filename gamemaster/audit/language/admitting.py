@@ -89,7 +89,7 @@ def _choice(ballot: forms.Clause) -> dict[str, Type]:
 
 
 def _check_parts(node: forms.Node, checker: Checker) -> None:
-    """Check all parts of a clause or effect whose types its form says."""
+    """Check the parts of a clause or effect for which its form gives types."""
     for slot in forms.slots((forms.CLAUSES | forms.EFFECTS)[node.kind]):
         part, (kind, rolled, _) = getattr(node, slot.name), slot.kind.partition("!")
         if slot.kind in ("party", "recipients"):
@@ -126,17 +126,21 @@ def _define(clause: forms.Clause, declared: _Declared) -> None:
 
 
 def _require(clause: forms.Clause, declared: _Declared) -> None:
-    subject = clause.subject
-    checker = declared.at(None, {"choice": UNKNOWN})
-    if subject in t.SUBJECTS:
-        checker = declared.at(t.SUBJECTS[subject], {})
-    elif subject in declared.moves:
-        checker = declared.at(t.PLACES["making"], _types(declared.moves[subject].parameters))
-    elif subject in declared.ballots:
-        ballot = declared.ballots[subject]
-        checker = declared.at(t.PLACES["voting"], {**_types(ballot.parameters), **_choice(ballot)})
-    checker.counted = subject == "adoption"
+    checker = _judging(clause.subject, declared)
+    checker.counted = clause.subject == "adoption"
     _check_parts(clause, checker)
+
+
+def _judging(subject: str, declared: _Declared) -> Checker:
+    """Return a checker for the judging of a kind of move."""
+    if subject in t.SUBJECTS:
+        return declared.at(t.SUBJECTS[subject], {})
+    if subject in declared.moves:
+        return declared.at(t.PLACES["making"], _types(declared.moves[subject].parameters))
+    if subject in declared.ballots:
+        ballot = declared.ballots[subject]
+        return declared.at(t.PLACES["voting"], {**_types(ballot.parameters), **_choice(ballot)})
+    return declared.at(None, {"choice": UNKNOWN})
 
 
 def _when(clause: forms.Clause, declared: _Declared) -> None:
@@ -144,7 +148,7 @@ def _when(clause: forms.Clause, declared: _Declared) -> None:
 
 
 def _after(event: str, declared: _Declared) -> Checker:
-    """Return a checker for what is bound after an event. Raises Unreadable if there is none."""
+    """Return a checker for reactions to an event. Raises Unreadable if there is none."""
     if event in t.EVENTS:
         return declared.at(t.EVENTS[event], {})
     name, _, what = event.partition(".")
@@ -223,9 +227,23 @@ def _ballot(clause: forms.Clause, declared: _Declared) -> None:
     _check_parts(clause, declared.at(t.PLACES["counting"], _types(clause.parameters)))
 
 
+def _protect(clause: forms.Clause, declared: _Declared) -> None:
+    what, shape = clause.what, clause.shape
+    if shape is not None:
+        if what == "adoption" or what in t.SUBJECTS:
+            raise Unreadable("only a win, and what rules define, has a shape")
+        _, binds = t.ASKED.get(what, (None, frozenset(t.NAMES)))
+        declared.at(binds, {t.HOLE: UNKNOWN}).infer(shape.expression)
+    if clause.condition is not None:
+        if what in t.UNDEFINED or what in t.ASKED or shape is not None:
+            raise Unreadable("only moves are protected if something holds")
+        _check_parts(clause, _judging(what, declared))
+
+
 _CHECKS: Final[Mapping[str, Callable[[forms.Clause, _Declared], None]]] = {
     "define": _define, "require": _require, "when": _when, "every": _every, "modify": _modify,
     "attribute": _attribute, "move": _move, "ballot": _ballot,
+    "protect": _protect,
 }  # fmt: skip
 """The check of each kind of clause; claims of precedence need none."""
 

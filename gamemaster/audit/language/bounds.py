@@ -1,4 +1,4 @@
-"""The bounds of the language ("Limits" in docs/clauses.md), and what is raised beyond them.
+"""The bounds of the language ("Limits" in docs/clauses.md), and the errors beyond them.
 
 What exceeds one of the first group cannot be read; what exceeds another one fails while it runs.
 """
@@ -29,7 +29,7 @@ class Unreadable(Exception):
 
 
 class Failed(Exception):
-    """An expression that comes to nothing: it divides by zero, uses what is absent, and so on."""
+    """An expression without a value: it divides by zero, uses something absent, and so on."""
 
 
 class Exhausted(Failed):

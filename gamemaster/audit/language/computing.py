@@ -97,7 +97,7 @@ ORDERS: Final[Mapping[str, Callable[[Number, Number], bool]]] = {
 
 
 def equal(first: Value, second: Value, kinds: Kinds, spend: Callable[[int], None]) -> bool:
-    """Compare two values: records by their keys, what is absent with anything.
+    """Compare two values: records by their keys, absent ones with anything.
 
     Raises Failed for two values of different types, and for those that are never compared.
     """
@@ -119,7 +119,7 @@ def equal(first: Value, second: Value, kinds: Kinds, spend: Callable[[int], None
 
 
 def identity(value: Value, kinds: Kinds) -> tuple[object, Value]:
-    """Return what makes two items of lists the same one. Raises Failed for a list."""
+    """Return a value that is equal for equal items of lists. Raises Failed for a list."""
     if isinstance(value, tuple):
         raise Failed("a list is no item of a list")
     if type(value) in NUMBERS:
@@ -140,7 +140,8 @@ _AROUND_WORDS: Final = ".,;:!?()[]{}<>\"'“”‘’«»„…*_"
 
 def _round(value: Number) -> int:
     """Round to the nearest whole number, a half upwards."""
-    return math.floor(value + Fraction(1, 2))
+    whole, rest = divmod(value, 1)
+    return whole + (2 * rest >= 1)
 
 
 def _contains(whole: str, part: str) -> bool:
@@ -188,7 +189,7 @@ _COMPUTED: Final[Mapping[str, Callable[..., Value]]] = {
 
 
 class Function(NamedTuple):
-    """A function: the checks of what it takes, and what it makes of it.
+    """A function: the checks of its arguments, and its computation.
 
     One that takes any number of numbers has no ``takes``. ``by_identity``: it tells items apart,
     and so is given the kinds of records after its arguments.
@@ -229,7 +230,7 @@ Tried: TypeAlias = list[tuple[Value, Value]]
 
 
 class Gatherer(NamedTuple):
-    """A kind of loop: what is kept of each item, and what is made of them.
+    """A kind of loop: the check and keeping of each item, and the finish.
 
     ``check`` returns what is kept of something that was tried, beside what was kept before, and
     ``finish`` makes the result. A loop that keeps ``decisive`` is decided by it at once.
@@ -255,7 +256,7 @@ def _no_list(value: Value, _so_far: Tried) -> Value:
 
 
 def _sorting_key(value: Value, so_far: Tried) -> tuple[str, Value, Value]:
-    """Return what an item is sorted by; all keys are numbers, or all texts."""
+    """Return the key to sort an item by; all keys are numbers, or all texts."""
     words = isinstance(value, str)
     key = ("text", value.casefold(), value) if words else ("number", number(value), 0)
     if so_far and so_far[0][0][0] != key[0]:

@@ -191,11 +191,14 @@ def rests_on(
     roots: frozenset[str],
     fields: frozenset[str],
     definitions: Definitions,
+    *,
+    attainable: bool = True,
 ) -> bool:
     """Say whether expressions, and the definitions that they use, speak of nothing but this.
 
     That is any field of the names in ``roots``, but no field of such a field, nor of an item of a
-    list; the dotted names in ``fields``; and functions of nothing but what they are given.
+    list; the dotted names in ``fields``; and functions of nothing but what they are given, of which
+    ``attainable`` may be left out.
     """
 
     def asked(expression: Expression) -> frozenset[str]:
@@ -204,7 +207,11 @@ def rests_on(
 
     return not any(
         asked(expression) - definitions.keys()
-        or any(_reaches_out(part, variables) for part, variables in walk(expression))
+        or any(
+            _reaches_out(part, variables)
+            or (not attainable and isinstance(part, Call) and part.function == "attainable")
+            for part, variables in walk(expression)
+        )
         for expression in reached(expressions, definitions, asked)
     )
 

@@ -29,6 +29,7 @@ attribute {owner:word}.{name:word}: {type:type} = {initial:any}[ stays{stays:the
 move {name:name}({parameters:parameters})[ said {said:string}]
 ballot {name:name}({parameters:parameters}): {choices:type}[ said {said:string}]\
 [ among {among:[player]}][ closes {closes:boolean}][ again {again:instant}]
+protect {what:word}[ as {shape:any}][ if {condition:boolean}]
 overrides {rule:rules}
 defers to {rule:rules}
 """
@@ -38,16 +39,18 @@ reveal {items:items} to {audience:party}
 set {place:attribute} = {value:any}
 penalise {target:party}[ citing {citing:number}]
 cast {choice:text|number!} by {voters:party}
-clear {what:proposal|ballot}
+clear {what:proposal|ballot}[ by {voters:party}]
+void {what:proposal|ballot}
 open {ballot:word}({arguments:arguments})
 win {players:party}
 expel {players:party}
+ask {question:text}
 for {variable:name} in {source:any}: {effect:effect}
 """
 
 
 class Slot(NamedTuple):
-    """A part of a form: the name that it has, and what it is."""
+    """A part of a form: its name and its kind."""
 
     name: str
     kind: str

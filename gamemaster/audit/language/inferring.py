@@ -126,7 +126,7 @@ class Checker:
                 self.refuse("nothing is attainable here")
 
     def _argument(self, argument: x.Expression, wanted: Type, item: Type) -> Type:
-        """Check an argument; returns what the items of the function's list are."""
+        """Check an argument; return the type of the items of the function's list."""
         if wanted == t.ITEMS:
             return self.items(argument)
         if wanted not in (t.ITEM, t.MANY):
@@ -139,11 +139,11 @@ class Checker:
         return item
 
     def items(self, expression: x.Expression) -> Type:
-        """Return what the items of a list are; the expression must be one."""
+        """Return the type of a list's items; the expression must be a list."""
         return self._listed(expression).item or UNKNOWN
 
     def _listed(self, expression: x.Expression) -> Type:
-        """Return the type of a list, UNKNOWN for what is none or not known."""
+        """Return the type of a list, UNKNOWN for anything else."""
         listed = self.infer(expression).present
         if listed != UNKNOWN and listed.item is None:
             self.refuse("expected a list")
@@ -245,7 +245,7 @@ _CONSTANTS: Final = {type(None): t.ABSENT, bool: BOOLEAN, str: t.TEXT}
 
 
 def either(first: Type, second: Type) -> Type | None:
-    """Return the type of what is one or the other, None where there is no such type."""
+    """Return the type that covers both, None where there is no such type."""
     if first.name == "absent":
         return second._replace(optional=True)
     if second.name == "absent":
@@ -263,7 +263,7 @@ def type_of(expression: x.Expression, types: Mapping[str, Type]) -> Type:
 
 
 def told_kind(label: str | None, expression: x.Expression, types: Mapping[str, str]) -> str | None:
-    """Return "instant" or "duration" for what is told in words, as readers know no such number.
+    """Return "instant" or "duration" for a number to be told in words, None for anything else.
 
     ``types`` are those of the attributes in force, by owner and name. What stands under a name of
     the language (``label``) needs no words: readers know what ``now`` is. Nor does what only looks

@@ -64,10 +64,10 @@ _TEXTS: Final = re.compile(
 """Texts in quotation marks. Languages turn these as they like, so any of a kind ends a text."""
 _WITHIN: Final = re.compile(r'\\.|"')
 
-# ``move`` and ``ballot`` are names too: only before what they can declare they begin a clause.
+# Three of them are names too: only before what they can declare they begin a clause.
 _BEGINS: Final = (
-    rf"(?:(?:{'|'.join(sorted(CLAUSE_WORDS - {'move', 'ballot'}))})\b"
-    r"|(?:move|ballot) +(?!(?:in|and|or|to|if|citing|as|after)\b)[a-z_])"
+    rf"(?:(?:{'|'.join(sorted(CLAUSE_WORDS - {'move', 'ballot', 'protect'}))})\b"
+    r"|(?:move|ballot|protect) +(?!(?:in|and|or|to|if|citing|as|after)\b)[a-z_])"
 )
 _BEGINNING: Final = re.compile(f" *{_BEGINS}")
 _BULLET: Final = re.compile(rf"[ *\u2022-]+(?={_BEGINS})")
@@ -104,7 +104,7 @@ def _mended(line: str) -> str:
 
 
 def _outside(part: str) -> str:
-    """Mend what stands outside texts; a function stands right before its parenthesis."""
+    """Mend a part outside texts; a function stands right before its parenthesis."""
     return _CALL_APART.sub(r"\1(", part.translate(_PLAIN))
 
 
@@ -145,7 +145,7 @@ END: Final = Token("")
 
 
 def tokens(clause: str) -> list[Token]:
-    """Return the tokens of a clause and ``END``. Raises Unreadable for what is none."""
+    """Return the tokens of a clause and ``END``. Raises Unreadable where there is no token."""
     found = []
     at = 0
     while at < len(clause):

@@ -124,7 +124,7 @@ class Reader:
         return self._tokens[self._at].word
 
     def next(self) -> Token:
-        """Take what comes next; at the end there is nothing more."""
+        """Take the next token. Raises Unreadable at the end."""
         token = self._tokens[self._at]
         if self._at == len(self._tokens) - 1:
             raise Unreadable("the clause ends too early")
@@ -145,7 +145,7 @@ class Reader:
             raise Unreadable(f"expected {word}")
 
     def any_word(self) -> str:
-        """Take a word, whatever it is."""
+        """Take any word."""
         token = self.next()
         if not token.named:
             raise Unreadable("expected a name")
@@ -185,7 +185,7 @@ class Reader:
         return Node(word, rows[word], **self._parts(rows[word]))
 
     def _parts(self, form: Form) -> dict[str, Any]:
-        """Read what a form has, its own words and signs included."""
+        """Read the parts of a form, its own words and signs included."""
         parts: dict[str, Any] = {}
         for piece in form:
             if isinstance(piece, str):
@@ -261,7 +261,7 @@ class Reader:
         return effect
 
     def items(self) -> tuple[forms.Item, ...]:
-        """Take what is revealed."""
+        """Take the items of a reveal."""
         return self._separated(",", self._item)
 
     def _item(self) -> forms.Item:
@@ -274,7 +274,7 @@ class Reader:
         return forms.Item(label, value, named=False)
 
     def attribute(self) -> tuple[Formula, str]:
-        """Take an attribute of something: of what, and its name."""
+        """Take an attribute: its owner and its name."""
         place = self._postfix()
         if not isinstance(place, x.Field):
             raise Unreadable("expected an attribute of something")
@@ -389,7 +389,7 @@ _PARTS: Final[Mapping[str, Callable[[Reader], object]]] = {
 
 @lru_cache
 def _signs(written: str) -> list[str]:
-    """Return the words and signs in what a form says itself."""
+    """Return the words and signs in a fixed piece of a form."""
     return re.findall(r"[a-z]+|[^a-z\s]", written)
 
 

@@ -37,19 +37,22 @@ _BEING_ASKED: Final = object()
 class Budget:
     """The steps that may still be taken, and how deep definitions stand in one another."""
 
-    __slots__ = ("depth", "limit", "spent")
+    __slots__ = ("_left", "depth", "limit")
 
     def __init__(self, limit: int = STEPS) -> None:
-        self.limit = limit
-        self.spent = 0
+        self.limit = self._left = limit
         self.depth = 0
+
+    @property
+    def spent(self) -> int:
+        """The number of steps taken."""
+        return self.limit - self._left
 
     def spend(self, steps: int) -> None:
         """Take steps; raises Exhausted, and takes none, where so many are not left."""
-        spent = self.spent + steps
-        if spent > self.limit:
+        if steps > self._left:
             raise Exhausted(f"takes more than {self.limit} steps")
-        self.spent = spent
+        self._left -= steps
 
     def for_list(self, listed: tuple[Value, ...]) -> tuple[Value, ...]:
         """Return a list, with the steps taken that it costs to put it together."""
@@ -98,7 +101,7 @@ class Scope:
 
 
 class Frame:
-    """One run of one formula: where it runs, and what the variables of its loops are."""
+    """One run of one formula: its scope and budget, and the variables of its loops."""
 
     __slots__ = ("budget", "names", "scope", "variables")
 
@@ -126,7 +129,7 @@ class Formula:
         self._made: tuple[Step, int] | None = None
 
     def value(self, scope: Scope, budget: Budget, *, deeper: int = 0) -> Value:
-        """Return what the expression comes to. Raises Failed, whatever a clause says.
+        """Work out the expression. Raises Failed and nothing else, whatever the clause.
 
         ``deeper``: so many levels are between it and what it stands in.
         """
@@ -143,7 +146,7 @@ class Formula:
             budget.depth = outside
 
     def look_up(self, name: str, scope: Scope, budget: Budget, *, deeper: int) -> Value:
-        """Return what ``name`` comes to, which this formula defines. Raises Failed.
+        """Return the value of ``name``, which this formula defines. Raises Failed.
 
         It is known from then on in the scope, unless it fails. Nothing can rest on itself.
         """
@@ -167,11 +170,11 @@ class _Making:
     variables: int = 0
 
     def step(self, expression: x.Expression) -> Step:
-        """Return what runs ``expression``."""
+        """Return the step that runs ``expression``."""
         return _MAKERS[type(expression)](expression, self)
 
     def within(self, variable: str, body: x.Expression) -> tuple[int, Step]:
-        """Return the place of a loop's variable, and what runs the body of the loop."""
+        """Return the place of a loop's variable, and the step that runs the loop's body."""
         place, outside = self.variables, self.places
         self.variables += 1
         self.places = {**outside, variable: place}
@@ -216,7 +219,7 @@ def _field(expression: x.Field, making: _Making) -> Step:
 
 
 def _defined(name: str, frame: Frame) -> Value:
-    """Return what rules define as ``name``, worked out once in a scope. Raises Failed."""
+    """Return the value of a definition, worked out once in a scope. Raises Failed."""
     scope = frame.scope
     value = scope.known.get(name, _MISSING)
     if value is _BEING_ASKED:
@@ -263,7 +266,7 @@ def _chain(chain: x.Chain, making: _Making) -> Step:
 
 
 def _joining(first: Step, rest: list[tuple[str, Step]]) -> Step:
-    """Return what joins numbers, or texts if the first one is a text."""
+    """Return the step that joins numbers, or texts if the first one is a text."""
     joins = [(a.JOINS[sign], step) for sign, step in rest]
 
     def joined(frame: Frame) -> Value:
@@ -408,14 +411,15 @@ def _pick(call: x.Call, making: _Making) -> Step:
 
 
 def _named(call: x.Call, making: _Making) -> Step:
-    """The first player of a handle or a name, whatever its capitals."""
+    """Find the first player of a handle or a name, in capitals or not."""
     name_of = making.step(call.arguments[0])
 
     def found(frame: Frame) -> Value:
         sought = a.text(name_of(frame)).casefold()
-        if "enrolled" not in frame.names:
-            raise Failed("no players are known here")
-        enrolled = a.items(frame.names["enrolled"])
+        try:
+            enrolled = a.items(frame.names["enrolled"])
+        except KeyError:
+            raise Failed("no players are known here") from None
         frame.budget.spend(len(enrolled))
         for player in enrolled:
             if sought in (player.handle.casefold(), player.name.casefold()):

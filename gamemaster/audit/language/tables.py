@@ -62,7 +62,7 @@ def _bound(table: Mapping[str, str]) -> dict[str, frozenset[str]]:
 # Words -------------------------------------------------------------------------------------------
 
 CLAUSE_WORDS: Final = words(
-    "define require when every modify attribute move ballot overrides defers"
+    "define require when every modify attribute move ballot protect overrides defers"
 )
 RESERVED: Final = words(
     "define require when every modify attribute overrides defers award reveal to if citing everyone"
@@ -100,7 +100,7 @@ FIELDS: Final = {
     "player": _table(
         "name text: player, handle text: handle, points number: score, turns number: turns taken,"
         "last_turn instant?: last turn, active boolean: in play, joined instant: joined,"
-        "surname text: surname"
+        "surname text: surname, filed text: filed under"
     ),
     "proposal": _table(
         "number number: proposal, hash text: SHA-256, document document: document, text text: text,"
@@ -109,7 +109,8 @@ FIELDS: Final = {
         "mutable_rules_after number: mutable rules after it, clauses text: clauses,"
         "votes votes: votes, voters [player]: voters, supporters [player]: supporters,"
         "dissenters [player]: dissenters, abstainers [player]: abstainers, open boolean: open,"
-        "adopted boolean: adopted"
+        "adopted boolean: adopted, void boolean: adopted without effect,"
+        "void_by number?: without effect by rule"
     ),
     "votes": _table(
         "for number: votes for, against number: votes against, cast number: votes cast,"
@@ -208,8 +209,15 @@ ASKED: Final[Mapping[str, tuple[Type, frozenset[str]]]] = {
     "next_count": (typed("instant?"), _COUNTED),
     "win_ends_game": (BOOLEAN, frozenset()),
     "shared_victory": (BOOLEAN, frozenset()),
+    "precedence": (NUMBER, frozenset({"rule"})),
+    "claims_prevail": (BOOLEAN, frozenset()),
 }
 """The names that the game asks rules for, and those that are bound then."""
+
+UNDEFINED: Final = words("adoption win")
+"""Words that can be protected though no rule requires or defines them."""
+HOLE: Final = "n"
+"""In the shape of a protected definition: whatever is the same for all players."""
 
 MODIFIED: Final[Mapping[str, tuple[Type, frozenset[str]]]] = {
     "award": (NUMBER, words("player points event rule")),
@@ -223,6 +231,9 @@ EVENTS: Final = _bound(
         "vote.cast": f"proposal choice {_PERSONAL}",
         "proposal.adopted": _OUTCOME,
         "proposal.defeated": _OUTCOME,
+        "proposal.voided": _OUTCOME,
+        "turn.voided": f"proposer proposal {_PERSONAL}",
+        "vote.voided": f"proposal {_PERSONAL}",
         "inquiry.made": f"number change {_PERSONAL}",
         "press.passed": f"press {_DICE}",
         "move.illegal": f"rule move {_PERSONAL}",
@@ -230,6 +241,7 @@ EVENTS: Final = _bound(
         "player.forfeited": _PERSONAL,
         "player.expelled": _PERSONAL,
         "tournament.won": f"winners {_PERSONAL}",
+        "play.stuck": "dice",
         "round.won": "winners dice",
         "tournament.ended": "dice",
         "dice.renewed": "dice",
@@ -245,6 +257,7 @@ SUBJECTS: Final = _bound(
         "forfeit": "player",
         "press": "player press",
         "adoption": "proposal proposer votes change target",
+        "effect": "proposal proposer votes change target",
     }
 )
 """The moves that ``require`` can limit besides those that rules declare."""
@@ -255,6 +268,7 @@ OF_DECLARED: Final = _bound(
         "opened": f"ballot votes voters {_DICE}",
         "cast": f"ballot votes voters choice {_PERSONAL}",
         "closed": f"ballot votes voters {_DICE}",
+        "voided": f"ballot votes voters {_DICE}",
     }
 )
 """The events of moves and ballots that rules declare, by the second part of their names."""

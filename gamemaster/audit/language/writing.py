@@ -82,7 +82,7 @@ def _placed(expression: x.Expression, place: int) -> str:
 
 
 def _owner(expression: x.Expression) -> str:
-    """Write what a field is read of. After a bare number the dot would belong to the number."""
+    """Write the owner of a field. After a bare number the dot would belong to the number."""
     bare = isinstance(expression, x.Constant) and type(expression.value) in _NUMBERS
     return f"({_written(expression)[0]})" if bare else _placed(expression, _WHOLE)
 

@@ -18,6 +18,7 @@ from gamemaster.audit.replay.causing import Course, Reaction, Void
 from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.precedence import Heard
 from gamemaster.audit.replay.standing import count_again
+from gamemaster.audit.replay.victory import after_decision
 
 OPEN_BALLOTS: Final = 1_000
 """The most ballots that may be open at once."""
@@ -25,31 +26,27 @@ OPEN_BALLOTS: Final = 1_000
 
 def declaration(state: State, ballot: t.Ballot) -> Heard | None:
     """Return the prevailing declaration of a ballot, None if it is another by now."""
-    for heard in state.book.index["ballot"].get(ballot.name, ())[:1]:
-        parameters = [
-            (parameter.name, parameter.type.name) for parameter in heard.clause.parameters
-        ]
-        same = parameters == [(name, kind) for name, kind, _ in ballot.arguments]
-        return heard if same and heard.clause.choices.choices == ballot.choices else None
-    return None
+    heard = next(iter(state.book.index["ballot"].get(ballot.name, ())), None)
+    if heard is None or heard.clause.choices.choices != ballot.choices:
+        return None
+    takes = [(parameter.name, parameter.type.name) for parameter in heard.clause.parameters]
+    return heard if takes == [(name, kind) for name, kind, _ in ballot.arguments] else None
 
 
 def names_of(course: Course, heard: Heard, key: int) -> dict[str, object]:
-    """Return what clauses about a ballot may speak of. Raises Void."""
+    """Return the names that clauses about a ballot may use. Raises Void."""
     state, ballot = course.state, course.state.ballots[key]
-    names: dict[str, object] = {
+    given: dict[str, object] = {
         name: plain_facts.value_of(state, kind, plain) for name, kind, plain in ballot.arguments
     }
-    names["ballot"] = ballot
-    names["votes"] = t.Votes(ballot.tally)
-    names["voters"] = t.Later(state.in_play)
-    if heard.clause.among is not None:
-        found = course.run(heard, heard.clause.among, names, plain_facts.party)
-        voters = tuple(player for player in dict.fromkeys(found) if player.active)
-        names["votes"] = t.Votes(ballot.tally.among({player.handle for player in voters}))
-        names["voters"] = voters
-        names["electorate"] = t.Electorate(len(voters))
-    return names
+    votes, voters = t.Votes(ballot.tally), t.Later(state.in_play)
+    names = {**given, "ballot": ballot, "votes": votes, "voters": voters}
+    if heard.clause.among is None:
+        return names
+    found = course.run(heard, heard.clause.among, names, plain_facts.party)
+    among = tuple(player for player in dict.fromkeys(found) if player.active)
+    counted = t.Votes(ballot.tally.among({player.handle for player in among}))
+    return {**names, "votes": counted, "voters": among, "electorate": t.Electorate(len(among))}
 
 
 def vote(course: Course, player: str, ballot: t.Ballot, choice: t.Choice | None) -> None:
@@ -145,16 +142,24 @@ def _choice_of(choices: tuple[str, ...]) -> Callable[[Any], t.Plain]:
 
 
 def clear(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
-    """Void all votes on an open ballot or proposal. Raises Void."""
-    cleared = course.given(heard, effect.what, reaction, _votable)
+    """Void votes on an open ballot or proposal: all, or those of some players. Raises Void."""
+    cleared = course.given(heard, effect.what, reaction, votable)
     if isinstance(cleared, t.Ballot):
-        if cleared.key in course.state.open_ballots:
-            course.happen("ballot.cleared/1", {"number": cleared.key}, heard)
-    elif cleared.number in course.state.open_proposals:
-        course.happen("votes.cleared/1", {"number": cleared.number}, heard)
+        type_, number, still_open = "ballot.cleared/1", cleared.key, course.state.open_ballots
+    else:
+        type_, number, still_open = "votes.cleared/1", cleared.number, course.state.open_proposals
+    if effect.voters is None:
+        if number in still_open:
+            course.happen(type_, {"number": number}, heard)
+        return
+    for player in course.party(heard, effect.voters, reaction):
+        if number in still_open and player.handle in cleared.tally.votes:
+            course.charge(heard, spending.PER_VOTE)
+            course.happen(type_, {"number": number, "player": player.handle}, heard)
 
 
-def _votable(value: Any) -> t.Ballot | t.Proposal:  # noqa: ANN401 - whatever a clause comes to
+def votable(value: Any) -> t.Ballot | t.Proposal:  # noqa: ANN401 - whatever a clause comes to
+    """Return a proposal or a ballot, and fail for anything else."""
     if not isinstance(value, t.Ballot | t.Proposal):
         raise Failed("expected a proposal or a ballot")
     return value
@@ -184,6 +189,7 @@ def _count(course: Course, heard: Heard, ballot: t.Ballot) -> bool:
     if closes(course, heard, names):
         course.happen("ballot.closed/1", {"number": ballot.key}, heard)
         course.react(f"{ballot.name}.closed", names)
+        after_decision(course)
         return True
     if heard.clause.again is not None:
         at = course.run(heard, heard.clause.again, names, plain_facts.moment)

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, NoReturn, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 from gamemaster.audit.chance import RENEWAL_MARGIN
 from gamemaster.audit.language import Budget, Exhausted, Failed, Formula, Scope
@@ -24,10 +24,12 @@ from gamemaster.audit.replay.folding import fold
 from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.plain_facts import read
 from gamemaster.audit.replay.precedence import Heard
-from gamemaster.audit.replay.script import Data, Oracle, Script
+from gamemaster.audit.replay.script import Anything, Data, Oracle, Script
 from gamemaster.audit.replay.spending import COUNT, MOVE, Account, Steps
 
 Bound = Mapping[str, object]
+_LEAVING: Final = frozenset({"player.forfeited/1", "player.expelled/1"})
+_COMING_OR_GOING: Final = _LEAVING | {"player.enrolled/1"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +53,14 @@ class Reaction:
     """Everything that the reactions to one event have brought so far.
 
     ``rule`` is the one that speaks, ``variables`` are those of the ``for`` around the effect at
-    hand. ``own_points``: a parameter is called ``points``. ``changed``: attributes that were set,
-    and whose.
+    hand. ``points_of``: the player (a handle) whose gains clauses call ``points``, if anybody's.
+    ``changed``: attributes that were set, and whose.
     """
 
     about: str
     bound: dict[str, object]
     proving: frozenset[int]
-    own_points: bool
+    points_of: str | None
     rule: int = 0
     dice: dict[int, t.Die] = field(default_factory=dict)
     variables: dict[str, object] = field(default_factory=dict)
@@ -69,13 +71,12 @@ class Reaction:
     @property
     def names(self) -> dict[str, object]:
         """The names that the rule's clauses may use here, with the die that it rolled itself."""
-        names = {**self.bound, **self.variables}
-        if self.rule in self.dice:
-            names["die"] = self.dice[self.rule]
-        player = self.bound.get("player")
-        if isinstance(player, t.Player) and not self.own_points:
-            names["points"] = self.gains.get(player.handle, 0)
-        return names
+        brought: dict[str, object] = {}
+        if self.points_of is not None:
+            brought["points"] = self.gains.get(self.points_of, 0)
+        if die := self.dice.get(self.rule):
+            brought["die"] = die
+        return self.bound | self.variables | brought
 
 
 T = TypeVar("T")
@@ -111,8 +112,10 @@ class Course:
         self.events = 0
         self.exhausted = self.undecided = self.counting = self.ticking = False
         self.acting: int | None = None
-        # Handles of those who may have won by an effect, and of those for whom nobody could look.
+        # Handles of those who may have won by what was done, whom effects say have won, and for
+        # whom nobody could look.
         self.gained: dict[str, None] = {}
+        self.said_to_win: dict[tuple[str, ...], Heard] = {}
         self.unseen: dict[str, None] = {}
         # Proposals and ballots whose votes have changed.
         self.touched: set[int] = set()
@@ -122,9 +125,13 @@ class Course:
         self._voided: set[tuple[int, int]] = set()
         self._cut_off: set[Account] = set()
         self._asking = False
+        # Events that are not done with: the first is being heard, the others wait for it.
         self._causes: deque[Cause] = deque()
-        self._hearing: Cause | None = None
         self._renewals: list[tuple[str, int]] = []
+
+    def asking(self, state: State) -> Course:
+        """Return a course in which rules are only asked, of another state."""
+        return Course(state, state.now, self.oracle, Anything(), self._hear, self._settle)
 
     def happen(self, type_: str, data: Data, why: Heard | int | None = None) -> None:
         """Have an event happen: it must be the journal's next one. ``why``: clause, or rule."""
@@ -141,6 +148,12 @@ class Course:
             self.touched.add(data["number"])
         elif type_ in ("ballot.opened/1", "ballot.cast/1", "ballot.cleared/1"):
             self.touched_ballots.add(data["number"])
+        elif type_ in _COMING_OR_GOING:
+            second = self.state.edition > 1
+            left_alone = type_ in _LEAVING and not self.state.book.wins_locally
+            if second or left_alone:
+                # Somebody may have more than all others now, or enough for so many.
+                self.gained.update(dict.fromkeys(p.handle for p in self.state.in_play()))
         if type_ == "tournament.started/1" or self.state.book.version != before:
             # What a clause lacked may be there under the changed rules.
             self._voided.clear()
@@ -160,7 +173,7 @@ class Course:
     # What clauses come to ------------------------------------------------------------------
 
     def truth(self, name: str, bound: Bound, *, default: bool = False) -> bool:
-        """Return what the prevailing definition of ``name`` says."""
+        """Return the truth that the prevailing definition of ``name`` gives."""
         return self.defined(name, bound, plain_facts.verdict, default)
 
     def defined(self, name: str, bound: Bound, wanted: Wanted[T], default: T) -> T:
@@ -181,13 +194,25 @@ class Course:
         """Return the number to cite and the clause that forbids something, None if none does."""
         for heard in self.state.book.index["require"].get(subject, ()):
             with suppress(Void):
-                if self.run(heard, heard.clause.condition, bound, plain_facts.verdict):
-                    continue
-                cited = None
-                if heard.clause.citing is not None:
-                    cited = self.run(heard, heard.clause.citing, bound, plain_facts.citation)
-                return heard.rule.number if cited is None else cited, heard
+                if not (
+                    self.gives(heard, subject, bound)
+                    or self.run(heard, heard.clause.condition, bound, plain_facts.verdict)
+                ):
+                    return self.cited(heard, heard.clause.citing, bound), heard
         return None
+
+    def cited(self, heard: Heard, citing: Formula | None, bound: Bound) -> int:
+        """Return the number that a clause cites: its own rule's if it names none. Raises Void."""
+        cited = None if citing is None else self.run(heard, citing, bound, plain_facts.citation)
+        return heard.rule.number if cited is None else cited
+
+    def gives(self, heard: Heard, subject: str, bound: Bound) -> bool:
+        """Say whether this very move is given by a rule that ranks above that of ``heard``."""
+        for held in self.state.book.gifts(subject, heard.rule):
+            with suppress(Void):
+                if self.run(held, held.clause.condition, bound, plain_facts.verdict):
+                    return True
+        return False
 
     def run(
         self,
@@ -201,11 +226,7 @@ class Course:
         if heard.key in self._voided:
             raise Void
         account = self._account(heard)
-        left = self._steps.left(account) - spending.PER_RUN
-        if left < 0:
-            self._cut(heard, account)
-        self._steps.take(account, spending.PER_RUN)
-        budget = Budget(min(spending.PER_CLAUSE, left))
+        budget = Budget(min(spending.PER_CLAUSE, self.charge(heard, spending.PER_RUN)))
         try:
             return wanted(formula.value(self._scope(bound, budget, roll), budget))
         except Failed as problem:
@@ -239,7 +260,7 @@ class Course:
         return Void()
 
     def believe_void(self, rule: int, place: int) -> None:
-        """Leave a clause out of which the disclosure hides what it was asked about."""
+        """Leave out a clause whose question was about something that the disclosure hides."""
         heard = self.required("press", (rule, place))
         if heard is None:
             data = {"rule": rule, "clause": place, "problem": ""}
@@ -258,15 +279,17 @@ class Course:
 
     # Steps ---------------------------------------------------------------------------------
 
-    def charge(self, heard: Heard, amount: int = spending.PER_CAUSE) -> None:
-        """Take steps for what a clause does. Raises Void or Unpaid where there are too few."""
+    def charge(self, heard: Heard, amount: int = spending.PER_CAUSE) -> int:
+        """Take steps for a clause; return those left. Raises Void or Unpaid for too few."""
         account = self._account(heard)
-        if self._steps.left(account) < amount:
+        left = self._steps.left(account) - amount
+        if left < 0:
             self._cut(heard, account)
         self._steps.take(account, amount)
+        return left
 
     def charge_for(self, heard: Heard, facts: Iterable[object]) -> None:
-        """Take steps for what a clause has written down or told, by its length."""
+        """Take steps for facts that a clause has written down or told, by their length."""
         self.charge(heard, sum(map(plain_facts.told_length, facts)) // spending.CHARACTERS_PER_STEP)
 
     def count_another(self) -> None:
@@ -275,15 +298,19 @@ class Course:
 
     def _account(self, heard: Heard) -> Account:
         rule = heard.rule.number
-        if self._hearing is None:
+        if not self._causes:
             return COUNT if self.counting else MOVE, rule
-        cause = self._hearing.by
-        if cause == MOVE and self.acting is not None and self.acting != rule:
-            cause = self.acting
-        return cause, rule
+        by = self._beginner()
+        # What a rule does about the move is its own doing, not that of another.
+        return MOVE if by == rule and self._causes[0].by == MOVE else by, rule
+
+    def _beginner(self) -> int:
+        """Return the rule whose effect began all that is being heard, or MOVE."""
+        by = self._causes[0].by
+        return self.acting if by == MOVE and self.acting is not None else by
 
     def _cut(self, heard: Heard, account: Account) -> NoReturn:
-        """Cut off a rule that takes too many steps, or what another would have it do."""
+        """Cut off a rule that takes too many steps, or that another has take them."""
         if account[0] == COUNT and self._steps.starved(account):
             self.exhausted = True
         if spending.has_itself_to_blame(account):
@@ -344,33 +371,29 @@ class Course:
 
         What an effect brings about is heard after everything about the event it reacts to.
         """
-        depth, by = 0, MOVE
-        if self._hearing is not None:
-            depth, by = self._hearing.depth + 1, self._hearing.by
-            if by == MOVE and self.acting is not None:
-                by = self.acting
-        self._causes.append(Cause(about, bound, dice, depth, only, by))
-        if self._hearing is not None:
+        if self._causes:
+            depth, by = self._causes[0].depth + 1, self._beginner()
+            self._causes.append(Cause(about, bound, dice, depth, only, by))
             return
+        self._causes.append(Cause(about, bound, dice, 0, only, MOVE))
         while self._causes:
-            self._hearing = self._causes.popleft()
-            self._hear(self, self._hearing)
-        self._hearing = None
+            self._hear(self, self._causes[0])
+            self._causes.popleft()
 
     def awaits(self, about: str) -> bool:
         """Say whether such an event is being heard, or is still to be."""
-        hearing = self._hearing is not None and self._hearing.about == about
-        return hearing or any(cause.about == about for cause in self._causes)
+        return any(cause.about == about for cause in self._causes)
 
     def allows(self, player: str, move: str, bound: Bound) -> bool:
         """Say whether no rule forbids a move; if one does, it is a violation."""
-        forbidden = self.first_failing(move, bound)
-        if forbidden is not None:
-            self.forbid(player, move, *forbidden)
-        return forbidden is None
+        match self.first_failing(move, bound):
+            case cited, why:
+                self.forbid(player, move, cited, why)
+                return False
+        return True
 
     def forbid(self, player: str, move: str, cited: int, why: Heard | int) -> None:
-        """A violation, and what the rules make of it (Rule 215)."""
+        """Have a violation happen, and the rules hear of it (Rule 215)."""
         bound = {"player": self.state.players[player], "rule": t.RuleSeen(cited), "move": move}
         illegal = {"player": player, "move": move, "cited": cited}
         self.bring_about("move.illegal", illegal, bound, why)
@@ -378,7 +401,7 @@ class Course:
     # Dice ----------------------------------------------------------------------------------
 
     def _roller(self, heard: Heard, reaction: Reaction) -> Callable[[int], int]:
-        """Return what rolls the die in an effect of a clause."""
+        """Return a function that rolls the die in an effect of a clause."""
 
         def roll(faces: int) -> int:
             self.charge(heard, spending.PER_ROLL)
@@ -406,12 +429,9 @@ class Course:
 
     def dice(self, renewed: Mapping[str, int] | None = None) -> t.Dice:
         """Return the dice in use, with the epochs of those that are ``renewed``."""
-        length = self.state.dice_length
-        epochs = {
-            chain: (max(self.state.rolls.get(chain, 0), 1) - 1) // length
-            for chain in (t.SECRET, t.OPEN)
-        }
-        return t.Dice(self.oracle.anchor, {**epochs, **(renewed or {})}, length)
+        length, rolled = self.state.dice_length, self.state.rolls
+        epochs = {chain: max(rolled.get(chain, 0) - 1, 0) // length for chain in (t.SECRET, t.OPEN)}
+        return t.Dice(self.oracle.anchor, epochs | dict(renewed or {}), length)
 
     def renew_dice(self) -> None:
         """Announce the successor of every chain of dice that is about to run out."""

@@ -1,23 +1,21 @@
-"""Runs effects: awards and modifiers, attributes, violations, wins; and looks for a winner.
-
-After every effect it is looked for a winner (Rules 111, 208): ties, rounds, the end.
-"""
+"""Runs effects: awards and modifiers, attributes, violations, wins."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from gamemaster.audit.language import Failed
 from gamemaster.audit.language.computing import Number
 from gamemaster.audit.language.forms import Effect
-from gamemaster.audit.replay import balloting, plain_facts, spending
-from gamemaster.audit.replay.causing import Course, Reaction, Unpaid, Void
+from gamemaster.audit.replay import balloting, plain_facts, spending, voiding
+from gamemaster.audit.replay.causing import Course, Reaction, Void
 from gamemaster.audit.replay.knowledge import Player, RuleSeen
 from gamemaster.audit.replay.plain_facts import exact, slot_of, to_json
 from gamemaster.audit.replay.precedence import Heard
+from gamemaster.audit.replay.victory import after_effect, win
 
 
 def run_effect(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
@@ -26,11 +24,11 @@ def run_effect(course: Course, heard: Heard, effect: Effect, reaction: Reaction)
     try:
         _EFFECTS[effect.kind](course, heard, effect, reaction)
     finally:
-        look_at_gains(course)
+        after_effect(course)
 
 
 def gain_for(players: tuple[Player, ...]) -> Callable[[Any], Number]:
-    """Return a check of points: no score may outgrow what clauses can read."""
+    """Return a check of points: no score may outgrow the numbers of clauses."""
 
     def gain(value: Any) -> Number:  # noqa: ANN401 - whatever a clause comes to
         points = plain_facts.score(value)
@@ -62,36 +60,45 @@ def _award(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> 
 def _modified(
     course: Course, awarding: Heard, about: str, players: tuple[Player, ...], points: Number
 ) -> list[tuple[Number, list[str]]]:
-    """Return what an award comes to, and for whom.
+    """Return the points of an award, each with the players who get so many.
 
     The rule of least precedence modifies first, so that the one that prevails has the last word.
     """
     amounts = {player.handle: points for player in players}
     names = {"event": about, "rule": RuleSeen(awarding.rule.number)}
     for heard in reversed(course.state.book.index["modify"].get("award", ())):
-        _modify(course, heard, amounts, names)
-    together: dict[Number, list[str]] = {}
-    for handle, amount in amounts.items():
-        together.setdefault(amount, []).append(handle)
-    return list(together.items())
+        after = dict(_as_modified(course, heard, amounts, names))
+        changes = _alike({handle: (amounts[handle], gain) for handle, gain in after.items()})
+        for (old, new), handles in changes.items():
+            data = {"players": handles, "before": to_json(old), "after": to_json(new)}
+            course.happen("award.modified/1", data, heard)
+        amounts |= after
+    return list(_alike(amounts).items())
 
 
-def _modify(
-    course: Course, heard: Heard, amounts: dict[str, Number], names: Mapping[str, object]
-) -> None:
-    changed: dict[tuple[Number, Number], list[str]] = {}
+def _as_modified(
+    course: Course, heard: Heard, amounts: Mapping[str, Number], names: Mapping[str, object]
+) -> Iterator[tuple[str, Number]]:
+    """Yield the players (handles) whose points a clause changes, and how many they get by it."""
     with suppress(Void):
-        for handle, before in amounts.items():
+        for handle, points in amounts.items():
             player = course.state.players[handle]
-            bound = {**names, "player": player, "points": before}
+            bound = {**names, "player": player, "points": points}
             if applies(course, heard, bound):
-                after = course.run(heard, heard.clause.value, bound, gain_for((player,)))
-                if after != before:
-                    changed.setdefault((before, after), []).append(handle)
-    for (before, after), handles in changed.items():
-        data = {"players": handles, "before": to_json(before), "after": to_json(after)}
-        course.happen("award.modified/1", data, heard)
-        amounts.update(dict.fromkeys(handles, after))
+                gain = course.run(heard, heard.clause.value, bound, gain_for((player,)))
+                if gain != points:
+                    yield handle, gain
+
+
+T = TypeVar("T")
+
+
+def _alike(values: Mapping[str, T]) -> dict[T, list[str]]:
+    """Return the keys that have each value, in order."""
+    found: dict[T, list[str]] = {}
+    for key, value in values.items():
+        found.setdefault(value, []).append(key)
+    return found
 
 
 def modified_text(course: Course, number: int, names: Mapping[str, object], text: str) -> str:
@@ -144,19 +151,19 @@ def _set(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> No
 
 def _penalise(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
     players = course.party(heard, effect.target, reaction)
-    cited = None
-    if effect.citing is not None:
-        cited = course.run(heard, effect.citing, reaction.names, plain_facts.citation)
+    cited = course.cited(heard, effect.citing, reaction.names)
     for player in players:
         course.charge(heard)
-        number = heard.rule.number if cited is None else cited
-        course.forbid(player.handle, "rule", number, heard)
+        course.forbid(player.handle, "rule", cited, heard)
 
 
 def _win(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
     players = course.party(heard, effect.players, reaction)
-    if players:
-        win(course, [player.handle for player in players], heard)
+    handles = tuple(player.handle for player in players)
+    if handles and course.state.edition > 1:
+        course.said_to_win.setdefault(handles, heard)
+    elif handles:
+        win(course, list(handles), heard)
 
 
 def _expel(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
@@ -170,6 +177,17 @@ def _expel(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> 
         course.unseen.pop(player.handle, None)
         course.touched.update(course.state.open_proposals)
         course.touched_ballots.update(course.state.open_ballots)
+
+
+def _ask(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
+    """Ask the organiser for a ruling, as long as there is anything to be ruled on."""
+    if course.state.winners or course.state.phase == "ended":
+        return
+    question = course.run(heard, effect.question, reaction.names, plain_facts.text)
+    course.charge(heard)
+    course.charge_for(heard, [question])
+    needed = {"question": question, "players": [], "goes_on": True}
+    course.happen("ruling.needed/1", needed, heard)
 
 
 def _for_each(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:
@@ -190,66 +208,7 @@ _EFFECTS: Final[dict[str, Callable[[Course, Heard, Any, Reaction], None]]] = {
     "open": balloting.open_ballot,
     "win": _win,
     "expel": _expel,
+    "ask": _ask,
+    "void": voiding.void,
     "for": _for_each,
 }
-
-
-def look_at_gains(course: Course) -> None:
-    """Look for victory among those who have gained something by an effect."""
-    handles = tuple(course.gained)
-    course.gained.clear()
-    try:
-        look_for_victory(course, handles)
-    except Unpaid:
-        course.unseen.update(dict.fromkeys(handles))
-
-
-def look_for_all(course: Course) -> None:
-    """Look for victory among everybody in play."""
-    look_for_victory(course, tuple(player.handle for player in course.state.in_play()))
-
-
-def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
-    """Have those of ``handles`` win who have; several at once need a rule or a ruling."""
-    state = course.state
-    if not handles or state.phase != "playing" or not _to_be_won(course):
-        return
-    if not state.book.wins_locally:
-        # Where victory looks at others, what one loses may make a winner of another.
-        handles = tuple(player.handle for player in state.in_play())
-    winners = [who for who in handles if course.truth("victory", {"player": state.players[who]})]
-    if not winners:
-        return
-    why = course.prevailing("victory")
-    if len(winners) == 1 or course.truth("shared_victory", {}):
-        win(course, winners, why)
-    else:
-        course.undecided = True
-        course.happen("ruling.needed/1", {"question": "victory", "players": winners}, why)
-
-
-def win(course: Course, handles: list[str], why: Heard | None) -> None:
-    """Have ``handles`` win together: the tournament, or a round of it."""
-    if not _to_be_won(course):
-        return
-    if course.truth("win_ends_game", {}, default=True):
-        course.happen("tournament.won/1", {"players": handles}, why)
-        return
-    winners = tuple(course.state.players[handle] for handle in handles)
-    won = {"players": handles, "round": course.state.round}
-    course.bring_about("round.won", won, {"winners": winners}, why)
-
-
-def _to_be_won(course: Course) -> bool:
-    """Say whether anybody can win now: not before all is done about a round that was won."""
-    state = course.state
-    over = bool(state.winners) or state.phase not in ("playing", "paused")
-    return not (over or course.undecided or course.awaits("round.won"))
-
-
-def finish(course: Course) -> None:
-    """Rule 111: when a player has won, that is told and the tournament ends."""
-    winners = tuple(course.state.players[handle] for handle in course.state.winners)
-    if winners and course.state.phase != "ended":
-        course.react("tournament.won", {"player": winners[0], "winners": winners})
-        course.happen("tournament.ended/1", {})

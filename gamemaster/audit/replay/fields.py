@@ -25,7 +25,7 @@ SUCCESSOR = "rule or its successor"
 
 
 class Applied(NamedTuple):
-    """A rule-change applied: ``replaced`` leaves; if ``stands``, a rule with what follows is."""
+    """A rule-change applied: ``replaced`` leaves; if ``stands``, the other fields make a rule."""
 
     replaced: int | None
     stands: bool
@@ -34,19 +34,22 @@ class Applied(NamedTuple):
     clauses: str
 
 
-def _aimed_at(book: Rulebook, noun: str | None, aim: int | None) -> Rule | None:
+def _aimed_at(book: Rulebook, noun: str | None, aim: int | None, kind: str) -> Rule | None:
     """Return the rule in force that a target means, None where there is none (any more)."""
     if noun is None or aim is None:
         return None
     if noun == SUCCESSOR:
         return book.successor(aim)
-    rule = book.rules.get(aim)
-    if rule is not None and noun == "amendment" and book.history[aim].kind != "amend":
+    if noun != "amendment":
+        return book.rules.get(aim)
+    if aim not in book.history or book.history[aim].kind != "amend":
         return None
-    return rule
+    # Only to repeal it an older amendment is one still, and not in the first edition.
+    older = kind == "repeal" and book.edition > 1
+    return book.successor(aim) if older else book.rules.get(aim)
 
 
-def target_of(book: Rulebook, noun: str | None, aim: int | None) -> t.TargetSeen:
+def target_of(book: Rulebook, noun: str | None, aim: int | None, kind: str) -> t.TargetSeen:
     """Return a target as clauses see it.
 
     ``exists``: the number was ever an initial rule or an adopted rule-change. ``superseded_by``:
@@ -54,7 +57,7 @@ def target_of(book: Rulebook, noun: str | None, aim: int | None) -> t.TargetSeen
     """
     if noun is None or aim is None:
         return t.TargetSeen()
-    rule = _aimed_at(book, noun, aim)
+    rule = _aimed_at(book, noun, aim, kind)
     change, gone = book.history.get(aim), None
     if rule is None and change is not None and aim not in book.rules:
         gone = book.last(aim) if noun == SUCCESSOR else aim if change.next is None else change.next
@@ -69,27 +72,30 @@ def target_of(book: Rulebook, noun: str | None, aim: int | None) -> t.TargetSeen
 
 
 def effect_of(book: Rulebook, proposal: t.Proposal) -> Applied | None:
-    """Return what adopting a proposal would do now, None where its target has moved on."""
+    """Return the outcome of adopting a proposal now, None where its target has moved on."""
     kind, text, clauses = proposal.kind, proposal.text, proposal.clauses
     if kind == "enact":
         return Applied(None, stands=True, mutable=True, text=text, clauses=clauses)
-    rule = _aimed_at(book, proposal.target_noun, proposal.target_number)
+    rule = _aimed_at(book, proposal.target_noun, proposal.target_number, kind)
     if rule is None:
         return None
     mutable = rule.mutable
-    amended = book.history[rule.number].replaced
     if kind == "transmute":
         mutable, text, clauses = not mutable, rule.text, rule.clauses
-    elif kind == "repeal" and proposal.target_noun == "amendment" and amended is not None:
-        # Rule 108: repealing an amendment leaves the rule as it was before, under this number.
-        text, clauses = amended.text, amended.clauses
+    elif kind == "repeal" and proposal.target_noun == "amendment":
+        # Rule 108: the rule stands as it was before, or, amended again since, as it is.
+        text, clauses = rule.text, rule.clauses
+        number = proposal.target_number or 0
+        before = book.history[number].replaced
+        if before is not None and not book.amended_since(number):
+            text, clauses = before.text, before.clauses
     elif kind == "repeal":
         return Applied(rule.number, stands=False, mutable=False, text="", clauses="")
     return Applied(rule.number, stands=True, mutable=mutable, text=text, clauses=clauses)
 
 
 def inquired(state: State, number: int) -> t.ChangeSeen | None:
-    """Return what an inquiry buys about a number, None if that is no adopted rule-change."""
+    """Return the answer to an inquiry about a number, None if that is no adopted rule-change."""
     change = state.book.history.get(number)
     if change is None:
         return None
@@ -102,19 +108,35 @@ def inquired(state: State, number: int) -> t.ChangeSeen | None:
 
 
 def names_of(state: State, number: int) -> dict[str, object]:
-    """Return what clauses about a proposal may speak of."""
+    """Return the names that clauses about a proposal may use."""
     proposal = state.proposals[number]
     return {
         "proposal": proposal,
         "proposer": state.players[proposal.proposer],
         "votes": t.Votes(proposal.tally),
         "change": t.ChangeSeen(proposal.kind, proposal.text, proposal.clauses),
-        "target": target_of(state.book, proposal.target_noun, proposal.target_number),
+        "target": target_of(
+            state.book, proposal.target_noun, proposal.target_number, proposal.kind
+        ),
+    }
+
+
+def outcome_names(state: State, number: int) -> dict[str, object]:
+    """Return what clauses about the outcome of a proposal may speak of."""
+    voted = state.proposals[number].tally.in_order()
+    chosen = {
+        choice: tuple(state.players[voter] for voter, said in voted if said == choice)
+        for choice in (t.FOR, t.AGAINST)
+    }
+    return {
+        **names_of(state, number),
+        "supporters": chosen[t.FOR],
+        "dissenters": chosen[t.AGAINST],
     }
 
 
 def votes_at_hand(bound: Mapping[str, object]) -> t.Votes | None:
-    """Return the votes as they now stand, in a ballot only of those who may vote."""
+    """Return the present votes, in a ballot only those of its voters."""
     ballot, proposal, voters = (bound.get(name) for name in ("ballot", "proposal", "voters"))
     if isinstance(ballot, t.Ballot):
         if isinstance(voters, tuple):
@@ -156,11 +178,6 @@ def _kind(
     """Return how a kind of thing is read; fields that stand under other names are in ``others``."""
     read = {field: attrgetter(field) for field in FIELDS[name]} | dict(others or {})
     return Kind(name, read, attrgetter(key) if key else None, content)
-
-
-def _surname(player: t.Player) -> str:
-    words = player.name.split()
-    return words[-1] if words else player.handle
 
 
 # Votes -------------------------------------------------------------------------------------------
@@ -245,12 +262,12 @@ def _mutable_rules_after(book: Rulebook, proposal: t.Proposal) -> int:
     effect = effect_of(book, proposal)
     if effect is None:
         return book.mutable_rules
-    left = effect.replaced is not None and book.rules[effect.replaced].mutable
-    return book.mutable_rules - left + (effect.stands and effect.mutable)
+    mutable = {number for number, rule in book.rules.items() if rule.mutable} - {effect.replaced}
+    return len(mutable) + (effect.stands and effect.mutable)
 
 
 def _text_of(state: State, rule: t.RuleSeen) -> str:
-    """Return the text of a rule in force, or what was proposed."""
+    """Return the text of a rule in force, or the proposed one."""
     held = state.book.rules.get(rule.number) or state.proposals.get(rule.number)
     return "" if held is None else held.text
 
@@ -281,6 +298,8 @@ def kinds_of(state: State) -> Kinds:
                 "abstainers": partial(_voters, state, t.ABSTAIN),
                 "open": lambda proposal: proposal.decided is None,
                 "adopted": lambda proposal: proposal.decided == "adopted",
+                "void": lambda proposal: proposal.void,
+                "void_by": lambda proposal: proposal.void_by,
             },
         ),
         t.RuleSeen: _kind(
@@ -306,7 +325,7 @@ def kinds_of(state: State) -> Kinds:
 
 
 _SIMPLE: Final[dict[type, Kind]] = {
-    t.Player: _kind("player", key="handle", others={"surname": _surname}),
+    t.Player: _kind("player", key="handle"),
     t.Votes: _VOTES,
     t.ChangeSeen: _kind("change"),
     # The language refuses to compare targets; only where nothing tells what something is, before
@@ -346,7 +365,7 @@ class Names(dict[str, Value]):
         self._bound = bound
 
     def __missing__(self, name: str) -> Value:
-        """Work out what ``name`` stands for."""
+        """Work out the value of ``name``."""
         if name in self._bound:
             value = self._bound[name]
             if isinstance(value, t.Later):
@@ -358,7 +377,7 @@ class Names(dict[str, Value]):
 
     def __contains__(self, name: object) -> bool:
         """Say whether ``name`` stands for anything."""
-        return name in self._bound or name in _EVERYWHERE
+        return any(name in known for known in (self._bound, _EVERYWHERE))
 
 
 def _scores(state: State) -> tuple[str, ...]:
@@ -386,7 +405,7 @@ _EVERYWHERE: Final[Mapping[str, Callable[[State], Value]]] = {
 
 
 def imagined(scope: Scope, active: int) -> dict[str, Value]:
-    """Return what is asked about where a clause asks what is attainable. Raises Failed.
+    """Return the names for asking what is attainable. Raises Failed.
 
     It is the proposal at hand, if all of the ``active`` players who have not voted were for it.
     """

@@ -1,4 +1,4 @@
-"""The fold: what each event of the game makes of the state. It adds up facts and runs no clause."""
+"""The fold: applies each event of the game to the state. It adds up facts and runs no clause."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.plain_facts import exact, from_json
 from gamemaster.audit.replay.precedence import Rule, Rulebook
 from gamemaster.audit.replay.script import Data
+
+EDITIONS: Final = (1, 2)
+"""The readings of the rules' common ground that the replay knows (docs/formats.md, "Editions")."""
 
 Step = Callable[[State, Data], None]
 
@@ -31,8 +34,11 @@ def begin(data: Data, at: int) -> State:
     rules = (
         Rule(number, mutable, text, clauses) for number, mutable, text, clauses in data["rules"]
     )
+    edition = data.get("edition", 1)
+    if type(edition) is not int or edition not in EDITIONS:
+        raise ValueError(f"this verifier knows the editions {EDITIONS}")
     said = {name: data[name] for name in (*texts, "dice_length", "review_all")}
-    return State(**said, now=at, book=Rulebook(rules))
+    return State(**said, now=at, book=Rulebook(rules, edition), edition=edition)
 
 
 def fold(state: State, type_: str, data: Data) -> None:
@@ -44,7 +50,11 @@ def fold(state: State, type_: str, data: Data) -> None:
 
 def _enrolled(state: State, data: Data) -> None:
     points = from_json(data["points"])
-    state.players[data["player"]] = t.Player(data["player"], data["name"], points, state.now)
+    handle, name = data["player"], data["name"]
+    surname, filed = data.get("surname"), data.get("filed")
+    if surname is None or filed is None:
+        surname, filed = (name.split() or [handle])[-1], name.lower()
+    state.players[handle] = t.Player(handle, name, points, state.now, surname=surname, filed=filed)
     state.active += 1
     state.electorate_changed()
 
@@ -88,14 +98,26 @@ def _vote(state: State, data: Data) -> None:
     state.proposals[data["number"]].tally.vote(data["player"], choice)
 
 
-def _clear(counted: t.Proposal | t.Ballot) -> None:
-    counted.tally = t.Tally()
+def _clear(counted: t.Proposal | t.Ballot, data: Data) -> None:
+    if data.get("player") is None:
+        counted.tally = t.Tally()
+    else:
+        counted.tally.vote(data["player"], None)
+
+
+def _turn_voided(state: State, data: Data) -> None:
+    state.proposals[data["number"]].turn_void = True
+    taken = [made for _, made in sorted(state.proposals.items()) if not made.turn_void]
+    own = [proposal for proposal in taken if proposal.proposer == data["player"]]
+    player = state.players[data["player"]]
+    player.turns, player.last_turn = player.turns - 1, own[-1].announced if own else None
+    state.mover = taken[-1].proposer if taken else None
 
 
 def _move_made(state: State, data: Data) -> None:
     move, player = data["move"], data["player"]
-    state.made[move, player] = (state.made_by(move, player).count + 1, state.now)
-    state.made_last[move] = state.now
+    count = state.made_by(move, player).count + 1
+    state.made.setdefault(move, {})[player] = (count, state.now)
 
 
 def _ballot_opened(state: State, data: Data) -> None:
@@ -107,8 +129,20 @@ def _ballot_opened(state: State, data: Data) -> None:
     state.open_ballots[key] = None
 
 
+def _ruling_needed(state: State, data: Data) -> None:
+    if not data.get("goes_on"):
+        state.phase = "paused"
+    if data.get("proposal") is not None:
+        state.ruled_on.add(data["proposal"])
+
+
 def _ballot_over(state: State, data: Data) -> None:
     del state.open_ballots[data["number"]]
+
+
+def _ballot_voided(state: State, data: Data) -> None:
+    state.ballots[data["number"]].void = True
+    state.open_ballots.pop(data["number"], None)
 
 
 def _timer_set(state: State, data: Data) -> None:
@@ -132,6 +166,8 @@ def _timer_gone(state: State, data: Data) -> None:
 
 def _adopted(state: State, data: Data) -> None:
     _decided(state, data["number"], "adopted")
+    state.proposals[data["number"]].void = not data["effective"]
+    state.proposals[data["number"]].void_by = data.get("void_by")
     if not data["effective"]:
         state.book.note(data["number"], state.proposals[data["number"]].kind)
 
@@ -212,20 +248,23 @@ STEPS: Final[Mapping[str, Step]] = {
     "points.awarded/1": _awarded,
     "fields.revealed/1": _revealed,
     "vote.cast/1": _vote,
-    "votes.cleared/1": lambda state, data: _clear(state.proposals[data["number"]]),
+    "votes.cleared/1": lambda state, data: _clear(state.proposals[data["number"]], data),
     "move.made/1": _move_made,
     "ballot.opened/1": _ballot_opened,
     "ballot.cast/1": lambda state, data: state.ballots[data["number"]].tally.vote(
         data["player"], data["choice"]
     ),
-    "ballot.cleared/1": lambda state, data: _clear(state.ballots[data["number"]]),
+    "ballot.cleared/1": lambda state, data: _clear(state.ballots[data["number"]], data),
     "ballot.closed/1": _ballot_over,
     "ballot.lapsed/1": _ballot_over,
+    "ballot.voided/1": _ballot_voided,
     "timer.set/1": _timer_set,
     "timer.fired/1": _timer_gone,
     "timer.lapsed/1": _timer_gone,
     "proposal.adopted/1": _adopted,
     "proposal.defeated/1": lambda state, data: _decided(state, data["number"], "defeated"),
+    "proposal.voided/1": lambda state, data: _decided(state, data["number"], "void"),
+    "turn.voided/1": _turn_voided,
     "rule.changed/1": _rule_changed,
     "hold.begun/1": lambda state, data: state.held.update({data["number"]: None}),
     "hold.lifted/1": lambda state, data: state.held.pop(data["number"], None),
@@ -234,7 +273,7 @@ STEPS: Final[Mapping[str, Step]] = {
     "player.forfeited/1": _left,
     "player.expelled/1": _left,
     "tournament.paused/1": _keep("phase", lambda _: "paused"),
-    "ruling.needed/1": _keep("phase", lambda _: "paused"),
+    "ruling.needed/1": _ruling_needed,
     "tournament.resumed/1": _keep("phase", lambda _: "playing"),
     "tournament.won/1": _keep("winners", lambda data: tuple(data["players"])),
     "round.won/1": _keep("round", lambda data: data["round"] + 1),

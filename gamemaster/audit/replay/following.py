@@ -52,7 +52,7 @@ class Item:
 
 
 class Waiting:
-    """Items that wait to be played, and what the calendar knows of the players."""
+    """Items that wait to be played, and the calendar's knowledge of the players."""
 
     def __init__(self) -> None:
         self.state: State | None = None
@@ -203,7 +203,7 @@ def follow(
     oracle: Callable[[State], Oracle],
     progress: Callable[[str], None] = lambda _: None,
 ) -> Replayed:
-    """Play a journal again. Raises nothing: whatever lines hold, the outcome says what is wrong."""
+    """Play a journal again. Raises nothing: the outcome tells the fault of any lines."""
     replayed = Replayed()
     follower = _Follower(lines, oracle, replayed, progress)
     try:
@@ -238,7 +238,7 @@ class _Follower:
         self._reported = 0
 
     def run(self) -> None:
-        """Follow all lines. Raises Divergence, or whatever hostile lines lead to."""
+        """Follow all lines. Raises Divergence, or any error that hostile lines lead to."""
         lines, script = self.script.lines, self.script
         if not lines or lines[0].type != "tournament.created/1":
             raise Divergence(script.line, "order", "tournament.created/1", "another first line")

@@ -35,6 +35,8 @@ class Player:
     turns: int = 0
     last_turn: int | None = None
     active: bool = True
+    surname: str = ""
+    filed: str = ""
 
 
 class Tally:
@@ -66,7 +68,7 @@ class Tally:
         return found
 
     def in_order(self) -> list[tuple[str, Choice]]:
-        """Return who voted what, by handle."""
+        """Return voters and their choices, by handle."""
         return sorted(self.votes.items())
 
 
@@ -74,8 +76,8 @@ class Tally:
 class Proposal:
     """A proposed rule-change, as ``turn.taken/1`` has it; an enactment has no target (None).
 
-    ``decided`` is None, ``adopted`` or ``defeated``; ``proposer`` a handle, ``announced`` an
-    instant.
+    ``decided`` is None, ``adopted``, ``defeated`` or ``void``; ``proposer`` a handle, ``announced``
+    an instant.
     """
 
     number: int
@@ -90,6 +92,9 @@ class Proposal:
     announced: int
     tally: Tally = field(default_factory=Tally)
     decided: str | None = None
+    void: bool = False
+    turn_void: bool = False
+    void_by: int | None = None
 
 
 @dataclass(eq=False, slots=True)
@@ -109,6 +114,7 @@ class Ballot:
     opened: int
     opener: str | None
     tally: Tally = field(default_factory=Tally)
+    void: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +260,7 @@ class Later:
 
 
 class Unknown(Exception):
-    """A clause asked for something that the disclosure hides: what it gives cannot be said."""
+    """A clause asked for something that the disclosure hides, so its result is not known."""
 
 
 @dataclass(eq=False)
@@ -293,8 +299,7 @@ class State:
     winners: tuple[str, ...] = ()
     declared: dict[str, Declared] = field(default_factory=dict)
     values: dict[str, dict[str | int | None, Plain]] = field(default_factory=dict)
-    made: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
-    made_last: dict[str, int] = field(default_factory=dict)
+    made: dict[str, dict[str, tuple[int, int]]] = field(default_factory=dict)
     ballots: dict[int, Ballot] = field(default_factory=dict)
     open_ballots: dict[int, None] = field(default_factory=dict)
     ballots_of: dict[str, int] = field(default_factory=dict)
@@ -303,12 +308,14 @@ class State:
     agenda: list[tuple[int, int]] = field(default_factory=list)
     counts: dict[tuple[str, int], int] = field(default_factory=dict)
     options: dict[str, object] = field(default_factory=dict)
+    edition: int = 1
+    ruled_on: set[int] = field(default_factory=set)
     _in_play: tuple[Player, ...] | None = None
 
     @property
     def waits(self) -> bool:
         """Whether players' moves wait on the docket."""
-        return bool(self.held) or self.phase == "paused"
+        return self.phase == "paused" or len(self.held) > 0
 
     @property
     def started(self) -> bool:
@@ -327,7 +334,7 @@ class State:
         return self._in_play
 
     def electorate_changed(self) -> None:
-        """Forget who is in play: somebody has come or gone."""
+        """Forget the players in play: somebody has come or gone."""
         self._in_play = None
 
     def held_by(self, attribute: Declared, of: str | int | None) -> Plain:
@@ -336,5 +343,6 @@ class State:
 
     def made_by(self, move: str, player: str) -> Made:
         """Return how often and when a player has made a declared move."""
-        count, last = self.made.get((move, player), (0, None))
-        return Made(count, last, self.made_last.get(move))
+        latest = self.made.get(move, {})
+        count, last = latest.get(player, (0, None))
+        return Made(count, last, max((at for _, at in latest.values()), default=None))

@@ -35,7 +35,7 @@ def outside_play(course: Course, player: str) -> str | None:
 def _turn(course: Course, move: Move) -> None:
     state, body = course.state, move["body"]
     target = body["target"] or {"noun": None, "number": None}
-    aim = target_of(state.book, target["noun"], target["number"])
+    aim = target_of(state.book, target["noun"], target["number"], body["kind"])
     if aim.given and not aim.exists:
         course.ignore(move["player"], "turn", "no such rule or rule-change")
         return
@@ -99,7 +99,7 @@ def _forfeit(course: Course, move: Move) -> None:
 
 
 def _do(course: Course, move: Move) -> None:
-    """Do what a player's own words say, if rules in force give them one meaning."""
+    """Make the declared move in a player's words, if rules in force give them one meaning."""
     state, player = course.state, move["player"]
     act = said.read_act(state, move["words"])
     if act is None:
@@ -128,7 +128,7 @@ def _do(course: Course, move: Move) -> None:
 
 
 def _press(course: Course, move: Move) -> None:
-    """Pass something on; where the disclosure hides who wrote what, that is taken as given."""
+    """Pass something on; a sender and words that the disclosure hides are taken as given."""
     state = course.state
     sender, number, anonymous = move["player"], move["number"], move["anonymous"]
     named = None if anonymous and not state.options.get("disclose_anonymous") else sender
@@ -154,7 +154,7 @@ def _press(course: Course, move: Move) -> None:
 
 
 def pass_on(course: Course, view: Press, named: str | None) -> None:
-    """Pass something on. No rule that hears of it may show who sent it without a name."""
+    """Pass something on. No rule that hears of it may show the sender of nameless words."""
     passed = {
         "player": named,
         "readers": [reader.handle for reader in view.readers],
@@ -191,7 +191,7 @@ def player_moves(course: Course, move: Move) -> None:
 
 
 def _lapse(course: Course, move: Move) -> None:
-    """Rule 112, for somebody who has gone away: what forbids a forfeit forbids this one, too."""
+    """Have a silent player forfeit (Rule 112), if no rule forbids a forfeit."""
     player = course.state.players.get(move["player"])
     if player is None or not player.active or course.state.phase == "ended":
         course.ignore(move["player"], "forfeit", "not a player in play")
@@ -218,7 +218,7 @@ PLAYERS: Final = frozenset({*_PLAYERS, "press"})
 
 
 def hidden_press(course: Course) -> None:
-    """Pass something on, though who wrote what is not known. Raises Divergence."""
+    """Pass something on, though its sender and words are not known. Raises Divergence."""
     script = course.script
     line = script.next_of_game()
     while line is not None and line.type == "clause.voided/1":
@@ -244,7 +244,7 @@ def _known(course: Course, handle: object) -> None:
 
 
 def _forbidden(course: Course, data: dict[str, Any]) -> None:
-    """Take a violation; what can be checked of it is that its clause limits what is passed on."""
+    """Take a violation; all that can be checked is that its clause limits passing on."""
     line = course.script.lines[course.script.at]
     heard = course.required("press", (line.why.get("rule"), line.why.get("clause")))
     if heard is None:
@@ -267,7 +267,7 @@ def _hidden_ignored(course: Course, data: dict[str, Any]) -> None:
 
 
 def _allowed(course: Course, view: Press) -> None:
-    """Ask what is required, as far as that can be known without the words."""
+    """Check that no requirement fails, as far as that can be known without the words."""
     try:
         forbidden = course.first_failing("press", {"player": view.sender, "press": view})
     except Unknown:

@@ -2,27 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
-from gamemaster.audit.language import understood, written
+from gamemaster.audit.language import read_clauses, understood, written
 from gamemaster.audit.language.bounds import Unreadable
 from gamemaster.audit.language.computing import Number
-from gamemaster.audit.replay import plain_facts
+from gamemaster.audit.replay import plain_facts, voiding
 from gamemaster.audit.replay.causing import Course
-from gamemaster.audit.replay.effecting import look_for_all, look_for_victory, win
 from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.moving import Move
+from gamemaster.audit.replay.names import listed
+from gamemaster.audit.replay.outlook import Asking, adoptable_under
 from gamemaster.audit.replay.plain_facts import from_json, to_json
+from gamemaster.audit.replay.victory import (
+    NEEDED,
+    ask_what_is_meant,
+    look_for_all,
+    look_for_victory,
+    win,
+)
 from gamemaster.audit.shapes import MOVES
 
 HIGHEST_FIRST_PROPOSAL: Final = 900_000_000
 """The number from which on a count of proposals may not begin: documents have nine digits."""
 
 
-def refusal(course: Course, move: Move) -> str | None:
+def refusal(course: Course, move: Move, asking: Asking) -> str | None:
     """Say why an act cannot be played now, None if it can. Changes nothing."""
-    return ACTS[move["move"]][0](course, move)
+    reason = ACTS[move["move"]][0](course, move)
+    if reason is None and move["move"] in ("review", "correct"):
+        return _in_conflict(course.state, move, asking)
+    return reason
+
+
+def _in_conflict(state: State, move: Move, asking: Asking) -> str | None:
+    """Say which rule protects something from the clauses that a mutable rule would have."""
+    number = move["number"]
+    rule = state.book.rules.get(number)
+    if rule is None or not rule.mutable:
+        return None
+    kept = move["move"] == "review" and move["verdict"] == "confirm"
+    clauses = state.desk[number].clauses if kept else _canonical(move["clauses"])
+    after = state.book.with_clauses(number, clauses)
+    held = after.taken_away(rule, read_clauses(clauses), only_immutable=True)
+    guard = after.protector("adoption", number)
+    if held is None and guard is not None and adoptable_under(state, after, asking) is False:
+        held = guard
+    return None if held is None else f"rule {held.rule.number} is in conflict with these clauses"
 
 
 def _ended(state: State) -> str | None:
@@ -77,7 +104,7 @@ def _review_refused(course: Course, move: Move) -> str | None:
     if entry.version != move["seen"]:
         return "it has changed since"
     replaced = proposal.decided == "adopted" and number not in state.book.rules
-    if proposal.decided == "defeated" or replaced:
+    if proposal.decided in ("defeated", "void") or replaced:
         return "it is no longer open or in force"
     return None if move["verdict"] == "confirm" else _unclear(move["clauses"])
 
@@ -111,9 +138,15 @@ def _of_player_refused(course: Course, move: Move) -> str | None:
 
 def _enrol(course: Course, move: Move) -> None:
     state, handle = course.state, move["handle"]
-    points = to_json(state.initial_points)
-    enrolled = {"player": handle, "name": move["name"], "points": points}
-    course.happen("player.enrolled/1", enrolled)
+    points, why = state.initial_points, None
+    if state.started and state.edition > 1:
+        points = course.defined("initial_points", {}, plain_facts.score, points)
+        why = course.prevailing("initial_points")
+    enrolled = {"player": handle, "name": move["name"], "points": to_json(points)}
+    if state.edition > 1:
+        found = listed(move["name"])
+        enrolled |= found._asdict() if found else course.script.said_next("surname", "filed")
+    course.happen("player.enrolled/1", enrolled, why)
     if state.started:
         course.react("player.joined", {"player": state.players[handle]})
 
@@ -137,22 +170,29 @@ def _review(course: Course, move: Move) -> None:
         "clauses": state.desk[number].clauses if confirmed else _canonical(move["clauses"]),
         "reason": move["reason"],
     }
+    meant = _meant(state)
     course.happen("review.given/1", given)
-    _lift(course, number)
+    _lift(course, number, meant)
 
 
 def _correct(course: Course, move: Move) -> None:
     number = move["number"]
     clauses = _canonical(move["clauses"])
     corrected = {"number": number, "clauses": clauses, "reason": move["reason"]}
+    meant = _meant(course.state)
     course.happen("clauses.corrected/1", corrected)
-    _lift(course, number)
+    _lift(course, number, meant)
 
 
-def _lift(course: Course, number: int) -> None:
+def _meant(state: State) -> Mapping[str, bool]:
+    return {name: bool(state.book.answers(name)) for name in NEEDED}
+
+
+def _lift(course: Course, number: int, meant: Mapping[str, bool]) -> None:
     if number in course.state.held:
         course.happen("hold.lifted/1", {"number": number})
     look_for_all(course)
+    ask_what_is_meant(course, meant)
 
 
 def _award(course: Course, move: Move) -> None:
@@ -190,6 +230,14 @@ ACTS: Final[
         lambda course, move: _ended(course.state) or _not_in_play(course.state, move["player"]),
         _expel,
     ),
+    "void": (
+        lambda course, move: (
+            _ended(course.state)
+            or (None if course.state.started else "the tournament has not started")
+            or voiding.refused(course, move)
+        ),
+        voiding.rule_void,
+    ),
     "pause": (
         lambda course, _: None if course.state.phase == "playing" else "not in play",
         lambda course, _: course.happen("tournament.paused/1", {}),
@@ -203,11 +251,11 @@ ACTS: Final[
         lambda course, _: course.bring_about("tournament.ended", {}, {}),
     ),
 }
-"""Why each act must be refused, and what it causes."""
+"""The refusal of each act, and the function that derives its events."""
 
 
 def act(course: Course, move: Move) -> None:
-    """Have an act cause what it must; a ruling stands before what follows from it."""
+    """Have an act cause its events; a ruling stands before all that follows from it."""
     if "ruling" in MOVES[move["move"]].by:
         course.happen("ruling.made/1", {"ruling": move["move"], "reason": move["reason"]})
     ACTS[move["move"]][1](course, move)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from gamemaster.audit.language import computing as a
-from gamemaster.audit.language.bounds import NUMBER_BITS, TEXT_CHARACTERS, Failed
+from gamemaster.audit.language.bounds import TEXT_CHARACTERS, Failed
 from gamemaster.audit.language.computing import Number, Value
 from gamemaster.audit.language.times import written_instant, written_length
 from gamemaster.audit.replay.knowledge import Declared, Plain, Player, Proposal, RuleSeen, State
@@ -42,24 +42,26 @@ def to_json(value: Number) -> int | str:
 
 def from_json(value: object) -> Number:
     """Return the number that a journal keeps so. Raises ValueError for anything else."""
-    if type(value) is int:
-        return value
-    if not isinstance(value, str) or not _WRITTEN.fullmatch(value):
+    number = from_plain(value)
+    if number is None:
         raise ValueError("expected a whole number or n/d")
-    return exact(Fraction(value))
+    return number
 
 
 def from_plain(value: object) -> Number | None:
     """Return the number that a journal keeps so, None for anything else."""
-    try:
-        return from_json(value)
-    except ValueError:
-        return None
+    if isinstance(value, str) and _WRITTEN.fullmatch(value):
+        return exact(Fraction(value))
+    return value if type(value) is int else None
 
 
 def outgrown(value: Number) -> bool:
     """Say whether a number is larger, or finer, than clauses can read."""
-    return max(abs(value.numerator), value.denominator).bit_length() > NUMBER_BITS
+    try:
+        a.fitting(value)
+    except Failed:
+        return True
+    return False
 
 
 # What the game asks for --------------------------------------------------------------------------
@@ -144,7 +146,7 @@ def joined(facts: Iterable[object]) -> tuple[str, ...]:
 
 def told_length(told: object) -> int:
     """Return how many characters a plain fact has."""
-    return sum(map(len, told)) if isinstance(told, tuple) else len(str(told))
+    return len("".join(told) if isinstance(told, tuple) else str(told))
 
 
 # Plain facts of declared types -------------------------------------------------------------------
@@ -162,7 +164,7 @@ _TYPES: Final[Mapping[str, tuple[type, ...]]] = {
 
 
 def plain_as(kind: str, choices: tuple[str, ...] = ()) -> Callable[[Value], Plain]:
-    """Return what makes plain facts of values of a declared type, or of what is absent."""
+    """Return a check that a value is of a declared type or absent; it gives the plain fact."""
 
     def plain(value: Value) -> Plain:
         if value is None:
@@ -179,7 +181,7 @@ def plain_as(kind: str, choices: tuple[str, ...] = ()) -> Callable[[Value], Plai
 
 
 def value_of(state: State, kind: str, plain: Plain) -> Value:
-    """Return what a plain fact of a declared type stands for by now; absent where it is no more."""
+    """Return the present value of a plain fact of a declared type, None if its thing is no more."""
     match kind, plain:
         case "number" | "instant" | "duration", int() | str():
             return from_json(plain)
@@ -210,7 +212,7 @@ def read(state: State, record: object, name: str) -> object:
 
 
 def slot_of(state: State, record: object, name: str) -> Held:
-    """Return which attribute of whom is meant. Raises Failed where there is none."""
+    """Return the attribute that is meant, and its owner. Raises Failed where there is none."""
     owner: tuple[str, Of] = ("", None)
     if isinstance(record, Player):
         owner = "player", record.handle
@@ -233,13 +235,13 @@ def written_as(kind: str | None, value: object) -> object:
 
 
 def owner_of(state: State, slot: Held) -> dict[str, Any]:
-    """Return what an audience may speak of: the player or proposal whose attribute it is."""
+    """Return the names that an audience may use: the player or proposal that owns the attribute."""
     declared, of = slot
     return {} if of is None else {declared.owner: value_of(state, declared.owner, of)}
 
 
 def change_told(state: State, slot: Held) -> list[tuple[str, object]]:
-    """Return what is told of a change: whose attribute it is, and what is held now."""
+    """Return the fields that tell of a change: the owner and the present value."""
     declared, of = slot
     fields: list[tuple[str, object]] = []
     for name, owner in owner_of(state, slot).items():

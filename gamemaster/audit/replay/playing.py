@@ -1,7 +1,7 @@
-"""One item of the docket, from the move to the last count: what it must cause, in order.
+"""Derives all that one item of the docket must cause, from the move to the last count.
 
-The move; the reactions to it; victory after every effect; the count of what is open
-(docs/adr/0060).
+The move and the reactions to it, then who has won by them; the count of what is open, and after
+each outcome who has won by that (docs/adr/0060, 0190).
 Proposals are counted from the lowest number, and again from the lowest after each adoption (and
 each defeat, where counting looks at more than votes). Nothing is counted during a hold or a pause,
 while nobody is eligible, after somebody has won, or when there are no steps to count with.
@@ -14,21 +14,31 @@ from typing import Final
 
 from gamemaster.audit.replay import balloting, plain_facts
 from gamemaster.audit.replay.causing import Course, Void
-from gamemaster.audit.replay.effecting import finish, look_for_all, look_for_victory, modified_text
-from gamemaster.audit.replay.fields import effect_of, names_of
-from gamemaster.audit.replay.knowledge import AGAINST, FOR, Player, State
+from gamemaster.audit.replay.effecting import modified_text
+from gamemaster.audit.replay.fields import Applied, effect_of, names_of, outcome_names
+from gamemaster.audit.replay.knowledge import Proposal, State
 from gamemaster.audit.replay.moving import CALENDAR, PLAYERS, Move, hidden_press, player_moves
 from gamemaster.audit.replay.organiser import ACTS, act, refusal
+from gamemaster.audit.replay.outlook import adoptable_under
+from gamemaster.audit.replay.precedence import Rule, Rulebook
 from gamemaster.audit.replay.reacting import hear
-from gamemaster.audit.replay.script import Data, Oracle, Script
+from gamemaster.audit.replay.script import Anything, Oracle, Script
 from gamemaster.audit.replay.standing import count_again, settle
+from gamemaster.audit.replay.victory import (
+    NEEDED,
+    after_decision,
+    ask_what_is_meant,
+    finish,
+    look_for_all,
+    look_for_victory,
+)
 
 ROUNDS: Final = 16
 """The most rounds of counting that may follow as closed ballots lead to other votes."""
 
 
 def recount(course: Course, everything: bool) -> None:  # noqa: FBT001 - whether all is counted
-    """Decide what can be decided: what was touched, or all where that could differ.
+    """Count the touched proposals and ballots, or all open ones where those may be decided, too.
 
     Proposals come first, then ballots; what follows from a ballot may touch proposals again.
     """
@@ -76,17 +86,21 @@ def _decides(course: Course, number: int) -> bool:
     course.count_another()
     decided = outcome(course, number)
     if decided == "adopted":
-        _adopt(course, number)
+        possible = _leaves_adoption_possible(course, number)
+        if possible is None:
+            return False
+        _adopt(course, number, possible)
     elif decided == "defeated":
         course.happen("proposal.defeated/1", {"number": number}, course.prevailing("defeated"))
-        course.react("proposal.defeated", _outcome_names(course.state, number))
+        course.react("proposal.defeated", outcome_names(course.state, number))
+        after_decision(course)
     elif not course.exhausted:
         _count_later(course, number)
     return decided == "adopted" or (decided == "defeated" and not course.state.book.counts_locally)
 
 
 def outcome(course: Course, number: int) -> str:
-    """Return what the rules decide of a proposal now: ``adopted``, ``defeated`` or ``""``."""
+    """Return the rules' decision on a proposal now: ``adopted``, ``defeated`` or ``""``."""
     names, found = names_of(course.state, number), ""
     if course.truth("adopted", names) and course.first_failing("adoption", names) is None:
         found = "adopted"
@@ -106,54 +120,96 @@ def _count_later(course: Course, number: int) -> None:
             return
 
 
-def _adopt(course: Course, number: int) -> None:
+def _leaves_adoption_possible(course: Course, number: int) -> bool | None:
+    """Say whether anything could be adopted after a rule-change, where a rule protects that.
+
+    Where nobody can say so, a ruling is asked for (None).
+    """
+    state = course.state
+    effect = effect_of(state.book, _of(state, number))
+    if effect is None or number in state.ruled_on or _waits(state, number):
+        return True
+    after = _afterwards(state, number, effect)
+    guard = after.protector("adoption", number)
+    if guard is None:
+        return True
+    possible = adoptable_under(state, after, course.asking)
+    if possible is None:
+        needed = {"question": "", "players": [], "proposal": number}
+        course.happen("ruling.needed/1", needed, guard)
+    return possible
+
+
+def _of(state: State, number: int) -> Proposal:
+    return state.proposals[number]
+
+
+def _waits(state: State, number: int) -> bool:
+    """Say whether the clauses of a rule-change still wait for a review."""
+    return number in state.desk and not state.desk[number].reviewed
+
+
+def _reviewed(state: State, number: int, effect: Applied) -> str:
+    entry = state.desk.get(number)
+    return effect.clauses if entry is None else entry.clauses if entry.reviewed else ""
+
+
+def _afterwards(state: State, number: int, effect: Applied) -> Rulebook:
+    clauses = _reviewed(state, number, effect)
+    rule = Rule(number, effect.mutable, effect.text, clauses) if effect.stands else None
+    return state.book.after(number, _of(state, number).kind, effect.replaced, rule)
+
+
+def _void_by(course: Course, number: int, effect: Applied, possible: bool) -> int | None:  # noqa: FBT001 - what was found
+    """Return the rule that voids a rule-change, None if none does."""
+    state = course.state
+    failing = course.first_failing("effect", names_of(state, number))
+    if failing is not None:
+        return failing[0]
+    after = _afterwards(state, number, effect)
+    if effect.stands and effect.mutable and _of(state, number).kind != "transmute":
+        # A mutable rule (211) voids no other: it only comes before it.
+        held = after.in_conflict(after.rules[number], state.edition)
+        if held is not None:
+            return held.rule.number
+    guard = None if possible else after.protector("adoption", number)
+    return None if guard is None else guard.rule.number
+
+
+def _adopt(course: Course, number: int, possible: bool) -> None:  # noqa: FBT001 - what was found
     """Have a proposal adopted: told by the rules that adopted it, then the rules change (205)."""
     state = course.state
     proposal = state.proposals[number]
     effect = effect_of(state.book, proposal)
+    void_by = None if effect is None else _void_by(course, number, effect, possible)
+    if void_by is not None:
+        effect = None
     why = course.prevailing("adopted")
-    adopted = {"number": number, "effective": effect is not None}
+    adopted = {"number": number, "effective": effect is not None, "void_by": void_by}
     course.happen("proposal.adopted/1", adopted, why)
-    course.react("proposal.adopted", _outcome_names(state, number))
-    if effect is None or state.winners:
+    course.react("proposal.adopted", outcome_names(state, number))
+    if effect is None:
+        after_decision(course)
         return
-    entry = state.desk.get(number)
-    if entry is not None:
-        effect = effect._replace(clauses=entry.clauses if entry.reviewed else "")
+    if state.winners:
+        return
+    meant = {name: bool(state.book.answers(name)) for name in NEEDED}
+    effect = effect._replace(clauses=_reviewed(state, number, effect))
     if proposal.kind in ("enact", "amend"):
         text = modified_text(course, number, names_of(state, number), effect.text)
         effect = effect._replace(text=text)
     changed = {"number": number, "kind": proposal.kind, **effect._asdict()}
     course.happen("rule.changed/1", changed, why)
-    if entry is not None and not entry.reviewed:
+    if _waits(state, number):
         course.happen("hold.begun/1", {"number": number})
         return
     look_for_all(course)
-
-
-def _outcome_names(state: State, number: int) -> dict[str, object]:
-    return {
-        **names_of(state, number),
-        "supporters": _who_chose(state, number, FOR),
-        "dissenters": _who_chose(state, number, AGAINST),
-    }
-
-
-def _who_chose(state: State, number: int, choice: str) -> tuple[Player, ...]:
-    votes = state.proposals[number].tally.in_order()
-    return tuple(state.players[voter] for voter, chosen in votes if chosen == choice)
-
-
-class _Nothing(Script):
-    """A script that anything meets."""
-
-    def meets(self, type_: str, at: int, data: Data, why: Data) -> None:
-        pass
+    ask_what_is_meant(course, meant)
 
 
 def asking(state: State, oracle: Oracle) -> Course:
     """Return a course in which rules are only asked: nothing is compared with the journal."""
-    return Course(state, state.now, oracle, _Nothing((), lambda _line: None), hear, settle)
+    return Course(state, state.now, oracle, Anything(), hear, settle)
 
 
 def refused(state: State, move: Move, instant: int, oracle: Oracle) -> str | None:
@@ -161,13 +217,13 @@ def refused(state: State, move: Move, instant: int, oracle: Oracle) -> str | Non
     if move["move"] not in ACTS:
         return None
     before, state.now = state.now, max(instant, state.now)
-    reason = refusal(asking(state, oracle), move)
+    reason = refusal(asking(state, oracle), move, lambda twin: asking(twin, oracle))
     state.now = before
     return reason
 
 
 def play(state: State, move: Move | None, instant: int, oracle: Oracle, script: Script) -> None:
-    """Have a move, played at ``instant``, cause what it must. Raises Divergence.
+    """Play a move at ``instant``, with all that it must cause. Raises Divergence.
 
     None is something passed on of which only the outcome is known.
     """
@@ -179,10 +235,12 @@ def play(state: State, move: Move | None, instant: int, oracle: Oracle, script: 
     before = (state.active, state.book.version, state.phase)
     _make(course, move)
     course.renew_dice()
+    after_decision(course)
     course.counting = True
     recount(course, before != (state.active, state.book.version, state.phase))
     course.counting = False
     course.renew_dice()
+    after_decision(course)
     look_for_victory(course, tuple(course.unseen))
     if course.exhausted and not state.winners and state.phase == "playing":
         # Rule 213: under rules that take too long play cannot go on by itself.

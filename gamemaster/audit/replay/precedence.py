@@ -1,22 +1,31 @@
-"""The rules in force, what became of every number, and the order in which clauses are heard.
+"""The rules in force, the history of every number, and the order in which clauses are heard.
 
 An amended or transmuted rule takes the number of the change (Rules 103, 108); ``history`` keeps
-what each number was and what came next. Immutable rules prevail over mutable ones (110); among
-equals the lower number does, unless a rule says that it overrides or defers (211).
+what each number was and what came next. Immutable rules prevail over mutable ones (110), and void
+what takes away what they protect (``protecting``); among equals the lower number does, or what
+``precedence`` defines, unless a rule says that it overrides or defers (211).
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from heapq import heapify, heappop, heappush
-from typing import Any, Final
+from operator import attrgetter
+from typing import Any, Final, NamedTuple
 
-from gamemaster.audit.language import Clause, read_clauses
-from gamemaster.audit.language.expressions import Expression, fields_of, rests_on
+from gamemaster.audit.language import Budget, Clause, Failed, Formula, Scope, read_clauses
+from gamemaster.audit.language.computing import Kind, Number
+from gamemaster.audit.language.expressions import Constant, Expression, fields_of, rests_on
 from gamemaster.audit.language.forms import formulas
+from gamemaster.audit.replay.protecting import Protected
+
+PRECEDENCE_STEPS: Final = 1_000
+"""Steps to work out by what one rule ranks."""
 
 _COUNT_ROOTS: Final = frozenset({"votes", "electorate", "change", "target", "mutable_rules"})
 _COUNT_FIELDS: Final = frozenset(
@@ -71,7 +80,7 @@ class Heard:
 
     @property
     def key(self) -> tuple[int, int]:
-        """Number of the rule and place: what a journal names as the reason."""
+        """Number of the rule and place, as a journal names the reason."""
         return self.rule.number, self.place
 
 
@@ -81,9 +90,17 @@ Index = dict[str, dict[str, tuple[Heard, ...]]]
 Claims = dict[int, list[Clause]]
 """Clauses in which rules claim or yield precedence, by rule."""
 
+
+class Order(NamedTuple):
+    """The ranking of rules of one status: the lowest value first, claims before values."""
+
+    values: Mapping[int, Number]
+    claims: Claims
+
+
 _ABOUT: Final = {
     "define": "name", "require": "subject", "when": "event", "every": "", "modify": "what",
-    "attribute": "name", "move": "name", "ballot": "name",
+    "attribute": "name", "move": "name", "ballot": "name", "protect": "what",
 }  # fmt: skip
 """The part of each kind of clause that says what it is about."""
 
@@ -91,13 +108,14 @@ _ABOUT: Final = {
 class Rulebook:
     """The rules of the moment. ``version`` counts the changes, also those without effect."""
 
-    def __init__(self, rules: Iterable[Rule]) -> None:
+    def __init__(self, rules: Iterable[Rule], edition: int) -> None:
+        self.edition = edition
         self.rules = {rule.number: rule for rule in rules}
         self.history = {number: Change(number, "initial") for number in self.rules}
         self.version = 0
 
     def _touched(self) -> None:
-        """Forget what followed from the rules in force; it is worked out again when asked for."""
+        """Forget the conclusions from the rules in force; they are worked out again on demand."""
         self.version += 1
         for name, held in vars(Rulebook).items():
             if isinstance(held, cached_property):
@@ -124,6 +142,29 @@ class Rulebook:
         self.rules[number] = Rule(number, rule.mutable, rule.text, clauses)
         self._touched()
 
+    def after(self, number: int, kind: str, replaced: int | None, rule: Rule | None) -> Rulebook:
+        """Return other rules, as they would be after a rule-change; these stay as they are."""
+        twin = Rulebook(self.rules.values(), self.edition)
+        twin.history = {known: copy(change) for known, change in self.history.items()}
+        twin.change(number, kind, replaced, rule)
+        return twin
+
+    def with_clauses(self, number: int, clauses: str) -> Rulebook:
+        """Return other rules, of which one has other clauses; these stay as they are."""
+        rule = self.rules[number]
+        twin = Rulebook(self.rules.values(), self.edition)
+        twin.history, twin.rules = self.history, dict(self.rules)
+        twin.rules[number] = Rule(number, rule.mutable, rule.text, clauses)
+        return twin
+
+    def amended_since(self, number: int) -> bool:
+        """Say whether a rule has been amended again after amendment ``number``."""
+        while (following := self.history[number].next) is not None:
+            number = following
+            if self.history[number].kind == "amend":
+                return True
+        return False
+
     def last(self, number: int) -> int:
         """Return the last number in the line of ``number``, whether or not that left a rule."""
         while (change := self.history.get(number)) is not None and change.next is not None:
@@ -132,22 +173,129 @@ class Rulebook:
 
     def successor(self, number: int) -> Rule | None:
         """Return the rule in force that ``number`` has become, if one is left."""
-        return self.rules.get(self.last(number))
+        while number not in self.rules:
+            change = self.history.get(number)
+            if change is None or change.next is None:
+                return None
+            number = change.next
+        return self.rules[number]
 
     @cached_property
+    def _by_status(self) -> dict[bool, tuple[Rule, ...]]:
+        """The immutable rules in force (False) and the mutable ones (True), each by number."""
+        by_number = [rule for _, rule in sorted(self.rules.items())]
+        return {
+            mutable: tuple(rule for rule in by_number if rule.mutable is mutable)
+            for mutable in (False, True)
+        }
+
+    @property
     def in_order(self) -> tuple[Rule, ...]:
         """The rules in force: the immutable ones first, then by number."""
-        return tuple(sorted(self.rules.values(), key=lambda rule: (rule.mutable, rule.number)))
+        return self._by_status[False] + self._by_status[True]
 
-    @cached_property
+    @property
     def mutable_rules(self) -> int:
         """The number of mutable rules in force."""
-        return sum(rule.mutable for rule in self.rules.values())
+        return len(self._by_status[True])
 
     @cached_property
     def index(self) -> Index:
-        """All clauses in force by what they are about."""
-        return _indexed(self.in_order)
+        """All clauses in force by subject."""
+        return _indexed(self)
+
+    @cached_property
+    def protected(self) -> Protected:
+        """The ``protect`` clauses in force, with all definitions of names."""
+        defined: dict[str, list[Expression]] = defaultdict(list)
+        protecting: list[Heard] = []
+        for held in _clauses(self.in_order):
+            if held.clause.kind == "define":
+                defined[held.clause.name].append(held.clause.value.expression)
+            elif held.clause.kind == "protect":
+                protecting.append(held)
+        return Protected([(held, held.clause) for held in protecting], defined)
+
+    def protector(self, what: str, number: int) -> Heard | None:
+        """Return the first immutable clause that protects something from a rule-change."""
+        rule = self.rules.get(number) or Rule(number, mutable=True, text="", clauses="")
+        found = (
+            held
+            for held, clause in self.protected.holders
+            if clause.what == what and not held.rule.mutable
+        )
+        return next((held for held in found if self._above(held.rule, rule)), None)
+
+    def in_conflict(self, rule: Rule, edition: int) -> Heard | None:
+        """Return the immutable rules' clause that a new mutable rule would take away or redefine.
+
+        In the first edition such definitions were no conflict.
+        """
+        found = self.taken_away(rule, rule.parsed, only_immutable=True)
+        if found is not None or edition == 1:
+            return found
+        names = {clause.name for clause in rule.parsed if clause.kind == "define"}
+        return next(
+            (
+                held
+                for held in _clauses(self.in_order)
+                if not held.rule.mutable
+                and held.clause.kind == "define"
+                and held.clause.name in names
+            ),
+            None,
+        )
+
+    def taken_away(
+        self, rule: Rule, clauses: Iterable[Clause], *, only_immutable: bool = False
+    ) -> Heard | None:
+        """Return the first protection that one of a rule's clauses would take away."""
+        for clause in clauses:
+            for held, _ in self.protected.holders:
+                if only_immutable and held.rule.mutable:
+                    continue
+                if self._above(held.rule, rule) and self.protected.takes(held, clause):
+                    found: Heard = held
+                    return found
+        return None
+
+    def gifts(self, subject: str, rule: Rule) -> list[Heard]:
+        """Return the conditional clauses that protect moves of a kind from a rule."""
+        return [
+            held
+            for held, clause in self.protected.holders
+            if clause.what == subject
+            and clause.condition is not None
+            and self._above(held.rule, rule)
+        ]
+
+    def _above(self, rule: Rule, other: Rule) -> bool:
+        """Say whether one rule prevails over another in a conflict of the two."""
+        if rule.mutable is not other.mutable:
+            return other.mutable
+        return rule.number != other.number and (
+            _ranked({rule.number, other.number}, self.order)[0] == rule.number
+        )
+
+    @cached_property
+    def order(self) -> Order:
+        """The order of rules of one status, as the rules that come first by number have it."""
+        definers: dict[str, list[Heard]] = defaultdict(list)
+        claims: Claims = defaultdict(list)
+        for held in _clauses(self.in_order):
+            if held.clause.kind == "define":
+                definers[held.clause.name].append(held)
+            elif held.clause.kind in ("overrides", "defers"):
+                claims[held.rule.number].append(held.clause)
+        values: dict[int, Number] = {}
+        for first in _by_precedence(definers["precedence"], Order({}, {}))[:1]:
+            found = {rule.number: _alone(first.clause.value, rule) for rule in self.in_order}
+            if None not in found.values():
+                values = {number: value for number, value in found.items() if value is not None}
+        for first in _by_precedence(definers["claims_prevail"], Order({}, {}))[:1]:
+            if first.clause.value.expression == Constant(value=False):
+                claims = {}
+        return Order(values, claims)
 
     @cached_property
     def counts_locally(self) -> bool:
@@ -159,7 +307,7 @@ class Rulebook:
 
     @cached_property
     def wins_locally(self) -> bool:
-        """Whether what a player gets can make a winner of that player alone."""
+        """Whether a player's gains can make a winner of that player alone."""
         return rests_on(self.answers("victory"), _WIN_ROOTS, frozenset(), self.definitions)
 
     @cached_property
@@ -179,7 +327,7 @@ class Rulebook:
 
     @cached_property
     def fields_of_victory(self) -> frozenset[str]:
-        """The fields, of whatever thing, that a victory may rest on."""
+        """The fields, of any kind of thing, that a victory may rest on."""
         return fields_of(self.answers("victory"), self.definitions)
 
     @cached_property
@@ -192,94 +340,114 @@ class Rulebook:
         return [heard.clause.value.expression for heard in self.index["define"].get(name, ())]
 
 
-def _indexed(rules: tuple[Rule, ...]) -> Index:
-    """Sort all clauses by what they are about and then by precedence."""
+def _clauses(rules: tuple[Rule, ...]) -> list[Heard]:
+    return [
+        Heard(rule, place, clause)
+        for rule in rules
+        for place, clause in enumerate(rule.parsed, start=1)
+    ]
+
+
+def _indexed(book: Rulebook) -> Index:
+    """Sort all clauses that are not void by subject and then by precedence."""
     found: dict[tuple[str, str], list[Heard]] = defaultdict(list)
-    claims: Claims = defaultdict(list)
-    for rule in rules:
-        for place, clause in enumerate(rule.parsed, start=1):
-            if clause.kind not in _ABOUT:
-                claims[rule.number].append(clause)
-                continue
-            about = getattr(clause, _ABOUT[clause.kind], "")
-            if clause.kind == "attribute":
-                about = f"{clause.owner}.{about}"
-            found[clause.kind, about].append(Heard(rule, place, clause))
+    for held in _clauses(book.in_order):
+        clause = held.clause
+        if clause.kind not in _ABOUT or book.taken_away(held.rule, (clause,)) is not None:
+            continue
+        about = getattr(clause, _ABOUT[clause.kind], "")
+        if clause.kind == "attribute":
+            about = f"{clause.owner}.{about}"
+        found[clause.kind, about].append(held)
     index: Index = {kind: {} for kind in _ABOUT}
     for (kind, about), heard in found.items():
-        index[kind][about] = _by_precedence(heard, claims)
+        index[kind][about] = _by_precedence(heard, book.order)
     return index
 
 
-def _by_precedence(heard: list[Heard], claims: Claims) -> tuple[Heard, ...]:
+_ALONE: Final[Mapping[type, Kind]] = {
+    Rule: Kind("rule", {name: attrgetter(name) for name in ("number", "mutable", "text")}, key=id)
+}
+
+
+def _alone(formula: Formula, rule: Rule) -> Number | None:
+    """Return the number that a formula comes to for a rule alone, None where it comes to none."""
+    try:
+        found = formula.value(Scope({"rule": rule}, _ALONE), Budget(PRECEDENCE_STEPS))
+    except Failed:
+        return None
+    return found if isinstance(found, int | Fraction) and not isinstance(found, bool) else None
+
+
+def _by_precedence(heard: list[Heard], order: Order) -> tuple[Heard, ...]:
     if len(heard) == 1:
         return tuple(heard)
-    order: dict[int, int] = {}
+    ranks: dict[int, int] = {}
     # Rule 110: whatever a mutable rule says of itself, immutable ones come before it.
     for mutable in (False, True):
-        numbers = sorted({clause.rule.number for clause in heard if clause.rule.mutable is mutable})
-        for number in _ranked(numbers, claims):
-            order[number] = len(order)
-    return tuple(sorted(heard, key=lambda clause: (order[clause.rule.number], clause.place)))
+        numbers = {clause.rule.number for clause in heard if clause.rule.mutable is mutable}
+        for number in _ranked(numbers, order):
+            ranks[number] = len(ranks)
+    return tuple(sorted(heard, key=lambda clause: (ranks[clause.rule.number], clause.place)))
 
 
-def _ranked(numbers: list[int], claims: Claims) -> list[int]:
+def _ranked(numbers: set[int], order: Order) -> list[int]:
     """Return rules in conflict by precedence (211), the one that prevails first.
 
-    A rule that overrides another goes right before the place of the lowest that it overrides; one
-    that defers waits until those it defers to have gone. Two that contradict each other cancel,
-    and in a circle the lowest number left goes first.
+    Each has a place by its rank. A rule that overrides another goes right before the first place
+    that it overrides; one that defers waits until those it defers to have gone. Two that contradict
+    each other cancel, and in a circle the first place left goes first.
     """
-    over = _pairs(numbers, claims, "overrides")
-    before = over | {(other, speaker) for speaker, other in _pairs(numbers, claims, "defers")}
+    listed = sorted(numbers, key=lambda number: (order.values.get(number, number), number))
+    over = _pairs(listed, order.claims, "overrides")
+    before = over | {(other, speaker) for speaker, other in _pairs(listed, order.claims, "defers")}
     before = {pair for pair in before if pair[::-1] not in before}
     if not before:
-        return numbers
-    place = _places(numbers, over & before)
+        return listed
+    place = _places(listed, over & before)
     behind: dict[int, list[int]] = defaultdict(list)
-    waits_for = dict.fromkeys(numbers, 0)
+    waits_for = dict.fromkeys(range(len(listed)), 0)
     for first, second in before:
         behind[first].append(second)
         waits_for[second] += 1
-    free = [place[number] for number in numbers if not waits_for[number]]
+    free = [place[at] for at in waits_for if not waits_for[at]]
     heapify(free)
     ranked: dict[int, None] = {}
-    lowest = iter(numbers)
-    while len(ranked) < len(numbers):
-        following = (
-            heappop(free)[1] if free else next(rule for rule in lowest if rule not in ranked)
-        )
+    lowest = iter(waits_for)
+    while len(ranked) < len(listed):
+        following = heappop(free)[1] if free else next(at for at in lowest if at not in ranked)
         ranked[following] = None
         for later in behind[following]:
             waits_for[later] -= 1
             if not waits_for[later] and later not in ranked:
                 heappush(free, place[later])
-    return list(ranked)
+    return [listed[at] for at in ranked]
 
 
-def _places(numbers: list[int], over: set[tuple[int, int]]) -> dict[int, tuple[int, int]]:
-    """Return where each rule would stand: where the lowest one does that it overrides."""
+def _places(listed: list[int], over: set[tuple[int, int]]) -> dict[int, tuple[int, int]]:
+    """Return where each would stand: where the first one does that it overrides."""
     overriders: dict[int, list[int]] = defaultdict(list)
     for first, second in over:
         overriders[second].append(first)
     aims: dict[int, int] = {}
-    for number in numbers:
-        reached = [number]
+    for at in range(len(listed)):
+        reached = [at]
         while reached:
             overrider = reached.pop()
             if overrider not in aims:
-                aims[overrider] = number
+                aims[overrider] = at
                 reached += overriders[overrider]
-    return {number: (aims[number], number) for number in numbers}
+    return {at: (aims[at], at) for at in range(len(listed))}
 
 
-def _pairs(numbers: list[int], claims: Claims, kind: str) -> set[tuple[int, int]]:
-    known = set(numbers)
+def _pairs(listed: list[int], claims: Claims, kind: str) -> set[tuple[int, int]]:
+    """Return the places of a rule that makes such a claim and of one that it is about."""
+    known = {number: at for at, number in enumerate(listed)}
     return {
-        (speaker, other)
-        for speaker in numbers
+        (known[speaker], known[other])
+        for speaker in listed
         for claim in claims.get(speaker, ())
         if claim.kind == kind
-        for other in (known if claim.rule is None else known & {claim.rule})
+        for other in (known if claim.rule is None else known.keys() & {claim.rule})
         if other != speaker
     }

@@ -7,8 +7,9 @@ changed attributes are told to those to whom a rule shows them.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 from gamemaster.audit.language.expressions import dependencies
@@ -19,7 +20,7 @@ from gamemaster.audit.replay import plain_facts, spending, standing
 from gamemaster.audit.replay.causing import Cause, Course, Reaction, Unpaid, Void
 from gamemaster.audit.replay.effecting import applies, run_effect
 from gamemaster.audit.replay.fields import votes_at_hand
-from gamemaster.audit.replay.knowledge import Later, Votes
+from gamemaster.audit.replay.knowledge import Later, Player, Votes
 from gamemaster.audit.replay.precedence import Heard
 from gamemaster.audit.replay.standing import prevailing
 
@@ -33,19 +34,13 @@ Readers = tuple[str, ...] | None
 """The handles of those who are told; None for everybody."""
 
 
-@dataclass(slots=True)
-class Circle:
-    """Everything that one circle of readers is told, and by which rules.
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """Fields that one clause tells; ``repeated``: in a loop, so that each name has a list."""
 
-    Of several rules that tell of their dice the first is heard: ``die`` is its number. ``lengths``
-    counts characters by rule.
-    """
-
-    why: Heard
-    fields: dict[str, list[Any]] = field(default_factory=dict)
-    rules: dict[int, None] = field(default_factory=dict)
-    lengths: Counter[int] = field(default_factory=Counter)
-    die: int | None = None
+    heard: Heard
+    fields: Mapping[str, Any]
+    repeated: bool
 
 
 def hear(course: Course, cause: Cause) -> None:
@@ -56,16 +51,7 @@ def hear(course: Course, cause: Cause) -> None:
     reaction = _begin(course, cause, listening)
     for heard in listening:
         with suppress(Void, Unpaid):
-            if heard.clause.kind == "when" and heard.clause.after and cause.only is None:
-                standing.postpone(course, heard, cause)
-                continue
-            if cause.depth:
-                tells = any(isinstance(reveal.audience, Everyone) for reveal in _reveals(heard))
-                course.charge(heard, spending.PER_ANNOUNCEMENT if tells else spending.PER_CAUSE)
-            if cause.depth > CASCADE_DEPTH:
-                course.note(heard)
-                continue
-            _react(course, heard, reaction)
+            _listen(course, heard, cause, reaction)
     # What was put off is told of by itself; players could not know what it is about.
     explained = cause.only is None and cause.about in EVENTS
     _tell(course, reaction, cause.about if explained else NOTICE)
@@ -75,10 +61,33 @@ def hear(course: Course, cause: Cause) -> None:
 def _begin(course: Course, cause: Cause, listening: tuple[Heard, ...]) -> Reaction:
     # Whether a roll is open or secret is fixed before it is rolled.
     proving = frozenset(listener.rule.number for listener in listening if _proves(listener))
-    names = {**cause.bound, "dice": cause.dice or course.dice()}
-    if isinstance(names.get("votes"), Votes):
-        names["votes"] = Later(lambda: votes_at_hand(cause.bound))
-    return Reaction(cause.about, names, proving, "points" in cause.bound)
+    bound = dict(cause.bound)
+    player = None if "points" in bound else bound.get("player")
+    points_of = player.handle if isinstance(player, Player) else None
+    bound["dice"] = cause.dice or course.dice()
+    if isinstance(bound.get("votes"), Votes):
+        bound["votes"] = Later(lambda: votes_at_hand(cause.bound))
+    return Reaction(cause.about, bound, proving, points_of)
+
+
+def _listen(course: Course, heard: Heard, cause: Cause, reaction: Reaction) -> None:
+    """Have one clause hear of an event: it puts that off, or its effects run if it applies."""
+    if cause.only is None and heard.clause.after:
+        standing.postpone(course, heard, cause)
+        return
+    if cause.depth:
+        announces = any(isinstance(reveal.audience, Everyone) for reveal in _reveals(heard))
+        course.charge(heard, spending.PER_ANNOUNCEMENT if announces else spending.PER_CAUSE)
+    reaction.rule = heard.rule.number
+    if cause.depth > CASCADE_DEPTH:
+        course.note(heard)
+    elif applies(course, heard, reaction.names):
+        course.acting = heard.rule.number
+        try:
+            for effect in heard.clause.effects:
+                run_effect(course, heard, effect, reaction)
+        finally:
+            course.acting = None
 
 
 def _reveals(heard: Heard) -> list[Effect]:
@@ -86,7 +95,7 @@ def _reveals(heard: Heard) -> list[Effect]:
 
 
 def _proves(heard: Heard) -> bool:
-    """Say whether a clause proves to everybody what its rule rolls."""
+    """Say whether a clause proves its rule's rolls to everybody."""
     return any(
         item.label == "die.proof"
         or (item.named and "die.proof" in dependencies(item.value.expression))
@@ -96,43 +105,37 @@ def _proves(heard: Heard) -> bool:
     )
 
 
-def _react(course: Course, heard: Heard, reaction: Reaction) -> None:
-    reaction.rule = heard.rule.number
-    if not applies(course, heard, reaction.names):
-        return
-    course.acting = heard.rule.number
-    try:
-        for effect in heard.clause.effects:
-            run_effect(course, heard, effect, reaction)
-    finally:
-        course.acting = None
-
-
 # What is revealed --------------------------------------------------------------------------------
 
 
 def _tell(course: Course, reaction: Reaction, about: str) -> None:
-    circles: dict[Readers, Circle] = {}
+    said: dict[Readers, list[Saying]] = {}
+    lengths: Counter[tuple[Readers, int]] = Counter()
     for heard, effect, variables in reaction.reveals:
-        reaction.rule, reaction.variables = heard.rule.number, dict(variables)
+        rule = reaction.rule = heard.rule.number
+        reaction.variables = dict(variables)
         with suppress(Void, Unpaid):
-            _gather(course, heard, effect, reaction, circles)
-    for readers, circle in circles.items():
-        _send(course, about, readers, circle)
+            readers = _readers(course, heard, effect.audience, reaction.names)
+            fields = _fields(course, heard, effect, reaction)
+            if readers == ():
+                continue
+            course.charge_for(heard, fields.values())
+            if readers is not None and readers not in said:
+                course.charge(heard, spending.PER_LETTER * len(readers))
+            # Each rule by itself, so that none is void because another one tells too much.
+            length = lengths[readers, rule] + sum(map(plain_facts.told_length, fields.values()))
+            if length > LETTER_LENGTH:
+                course.void(heard)
+            lengths[readers, rule] = length
+            said.setdefault(readers, []).append(Saying(heard, fields, bool(variables)))
+    for readers, sayings in said.items():
+        _send(course, about, readers, sayings)
 
 
-def _gather(
-    course: Course,
-    heard: Heard,
-    effect: Effect,
-    reaction: Reaction,
-    circles: dict[Readers, Circle],
-) -> None:
-    """Add what one reveal tells, all of it or nothing."""
-    rule = heard.rule.number
-    readers = _readers(course, heard, effect.audience, reaction.names)
-    told: dict[str, Any] = {}
+def _fields(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> dict[str, Any]:
+    """Return all that one reveal tells, by name. Raises Void."""
     kinds = {key: declared.kind for key, declared in course.state.declared.items()}
+    told: dict[str, Any] = {}
     for item in effect.items:
         label = None if item.named else item.label
         kind = told_kind(label, item.value.expression, kinds)
@@ -142,74 +145,67 @@ def _gather(
             return words if words is not value else plain_facts.as_told(value)
 
         told[item.label] = course.given(heard, item.value, reaction, telling)
-    if readers == ():
-        return
-    course.charge_for(heard, told.values())
-    if readers is not None and readers not in circles:
-        course.charge(heard, spending.PER_LETTER * len(readers))
-    circle = circles.get(readers) or Circle(heard)
-    # Each rule by itself, so that none is void because another one tells too much.
-    length = circle.lengths[rule] + sum(map(plain_facts.told_length, told.values()))
-    if length > LETTER_LENGTH:
-        course.void(heard)
-    circle.lengths[rule] = length
-    circles[readers] = circle
-    for name, value in told.items():
-        if name.startswith("die."):
-            if circle.die not in (None, rule):
-                continue
-            circle.die = rule
-        if reaction.variables:
-            circle.fields.setdefault(name, []).append(value)
-        else:
-            circle.fields[name] = [value]
-    circle.rules[rule] = None
+    return told
 
 
 def _readers(course: Course, heard: Heard, audience: Party, names: dict[str, object]) -> Readers:
-    """Return who is told, players who left included."""
+    """Return the handles of the readers, players who left included; None for everybody."""
     if isinstance(audience, Everyone):
         return None
     named = course.run(heard, audience, names, plain_facts.party)
     return tuple(dict.fromkeys(player.handle for player in named))
 
 
-def _send(course: Course, about: str, readers: Readers, circle: Circle) -> None:
-    fields = []
-    for name, values in circle.fields.items():
-        told = values[0] if len(values) == 1 else plain_facts.joined(values)
-        fields.append([name, list(told) if isinstance(told, tuple) else told])
+def _send(course: Course, about: str, readers: Readers, sayings: list[Saying]) -> None:
+    """Have one announcement, or one letter, hold all that was said to some readers."""
+    fields = {
+        name: values[0] if len(values) == 1 else plain_facts.joined(values)
+        for name, values in _together(sayings).items()
+    }
     revealed = {
         "about": about,
         "announcement": course.state.announcements + 1 if readers is None else None,
         "readers": list(readers or ()),
-        "fields": fields,
-        "rules": list(circle.rules),
+        "fields": [
+            [name, list(told) if isinstance(told, tuple) else told] for name, told in fields.items()
+        ],
+        "rules": list(dict.fromkeys(saying.heard.rule.number for saying in sayings)),
     }
-    course.happen("fields.revealed/1", revealed, circle.why)
+    course.happen("fields.revealed/1", revealed, sayings[0].heard)
+
+
+def _together(sayings: list[Saying]) -> dict[str, list[Any]]:
+    """Return the values told under each name; of several rules' dice only the first rule's."""
+    of_dice = (saying for saying in sayings for name in saying.fields if name.startswith("die."))
+    roller = next((saying.heard.rule.number for saying in of_dice), None)
+    found: dict[str, list[Any]] = {}
+    for saying in sayings:
+        for name, value in saying.fields.items():
+            if name.startswith("die.") and saying.heard.rule.number != roller:
+                continue
+            if not saying.repeated:
+                found[name] = []
+            found.setdefault(name, []).append(value)
+    return found
 
 
 def _tell_changes(course: Course, reaction: Reaction) -> None:
-    """Tell what was set to those whom a rule shows it to, each attribute by itself."""
-    circles: dict[tuple[str, Readers], Circle] = {}
+    """Tell changed attributes to those to whom a rule shows them, each attribute by itself."""
+    said: dict[tuple[str, Readers], list[Saying]] = {}
     for slot in reaction.changed:
-        declared = slot[0]
-        heard = prevailing(course.state, declared)
+        key = slot[0].key
+        heard = prevailing(course.state, slot[0])
         if heard is None or heard.clause.audience is None:
             continue
         with suppress(Void, Unpaid):
             names = plain_facts.owner_of(course.state, slot)
             readers = _readers(course, heard, heard.clause.audience, names)
-            if readers == ():
-                continue
-            if (declared.key, readers) not in circles:
-                letters = 0 if readers is None else len(readers)
-                course.charge(
-                    heard, spending.PER_LETTER * letters if letters else spending.PER_ANNOUNCEMENT
-                )
-            circle = circles.setdefault((declared.key, readers), Circle(heard))
-            for name, value in plain_facts.change_told(course.state, slot):
-                circle.fields.setdefault(name, []).append(value)
-            circle.rules[heard.rule.number] = None
-    for (_, readers), circle in circles.items():
-        _send(course, NOTICE, readers, circle)
+            if readers is None and (key, readers) not in said:
+                course.charge(heard, spending.PER_ANNOUNCEMENT)
+            elif readers and (key, readers) not in said:
+                course.charge(heard, spending.PER_LETTER * len(readers))
+            fields = dict(plain_facts.change_told(course.state, slot))
+            said.setdefault((key, readers), []).append(Saying(heard, fields, repeated=True))
+    for (_, readers), sayings in said.items():
+        if readers != ():
+            _send(course, NOTICE, readers, sayings)

@@ -25,7 +25,7 @@ from gamemaster.audit.replay.precedence import Heard
 
 
 class MoveSaid(NamedTuple):
-    """A declared move, and what its parameters are: names and plain values."""
+    """A declared move with its arguments: names and plain values."""
 
     heard: Heard
     arguments: tuple[tuple[str, Plain], ...]
@@ -42,7 +42,7 @@ Said: TypeAlias = MoveSaid | VoteSaid
 
 
 def read_act(state: State, written: str) -> Said | None:
-    """Return what the words after ``do`` say, None where they say nothing.
+    """Read the words after ``do``, None where they say nothing.
 
     Of the names that they begin with and that make sense, the longest is meant; of a move and a
     ballot of one name, the move.
@@ -60,7 +60,7 @@ def read_act(state: State, written: str) -> Said | None:
 
 
 def _beginnings(names: Iterable[str], written: str) -> Iterator[tuple[str, int]]:
-    """Yield the names that a line begins with, and where what follows them does.
+    """Yield the names that a line begins with, and the place behind each.
 
     Blanks may stand for underscores, as many or more, and a comma or a colon behind the name.
     """
@@ -73,7 +73,7 @@ def _beginnings(names: Iterable[str], written: str) -> Iterator[tuple[str, int]]
 
 
 def _a_move(state: State, heard: Heard, rest: str) -> MoveSaid | None:
-    """Read values for all parameters; a text that is the last of them takes what is left."""
+    """Read values for all parameters; a text that is the last of them takes the rest."""
     parameters = heard.clause.parameters
     types = [parameter.type for parameter in parameters]
     to_the_end = bool(types) and types[-1].name == "text"
@@ -167,7 +167,7 @@ class Words:
 
 
 def _longest(phrases: Iterable[tuple[str, str]], line: Words, at: int) -> Taken:
-    """Take the longest phrase that begins there and means one thing; each stands with what."""
+    """Take the longest phrase that begins there and has one meaning; each comes with a meaning."""
     spoken: list[str] = []
     ends: dict[int, int] = {}
     for place in range(at, len(line.words)):
@@ -183,12 +183,12 @@ def _longest(phrases: Iterable[tuple[str, str]], line: Words, at: int) -> Taken:
 
 
 def _parts(word: str) -> list[str]:
-    """Return what a word is made of: an underscore is a blank."""
+    """Return the parts of a word: an underscore is a blank."""
     return word.replace("_", " ").split(" ")
 
 
 def _called(state: State) -> Iterator[tuple[str, str]]:
-    """Yield what each player is called, in small letters, with the handle."""
+    """Yield each player's handle and name, in small letters, with the handle."""
     for handle, player in state.players.items():
         for name in (handle, player.name):
             yield " ".join(name.lower().split()), handle
@@ -197,7 +197,7 @@ def _called(state: State) -> Iterator[tuple[str, str]]:
 # A rule for each type ----------------------------------------------------------------------------
 
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,60}(?:\.[0-9]{1,60}|/[1-9][0-9]{0,59})?", re.ASCII)
-_LABEL: Final = re.compile(r"(?:#|p|nr\.?)?([1-9][0-9]{0,8})", re.ASCII | re.IGNORECASE)
+_LABEL: Final = re.compile(r"(?:#|p|nr\.?)?([1-9][0-9]{0,8}):?", re.ASCII | re.IGNORECASE)
 _DATE: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _DATE_AND_TIME: Final = re.compile(rf"{_DATE.pattern} (\d{{1,2}}):(\d{{1,2}})")
 _TRUTHS: Final = {
@@ -227,7 +227,7 @@ def _a_player(line: Words, at: int, _wanted: TypeName) -> Taken:
 
 
 def _of_number(line: Words, at: int, nouns: tuple[str, ...], known: Mapping[int, object]) -> Taken:
-    """Take the number of something known, with or without what it is in front of it."""
+    """Take the number of something known, with or without its noun in front."""
     label = _a_label(line, at + (line.word(at) in nouns))
     return label if label is not None and label[0] in known else None
 

@@ -49,7 +49,7 @@ _TELLING: Final = frozenset({"points", "handle", "name"})
 
 
 class Settled:
-    """Looks after each item at what it has left. ``state`` is the replay's own."""
+    """Checks after each item that nothing was left undone. ``state`` is the replay's own."""
 
     def __init__(self, state: State, oracle: Oracle) -> None:
         self._state, self._oracle = state, oracle
@@ -61,7 +61,7 @@ class Settled:
         self._versed: tuple[int, bool] = (-1, False)
 
     def after(self, lines: Sequence[Shown], number: int) -> None:
-        """Look at what an item has left that caused ``lines``. Raises Divergence at ``number``."""
+        """Check the state after an item that caused ``lines``. Raises Divergence at ``number``."""
         state = self._state
         self._add_up(lines, number)
         types = {line.type for line in lines}
@@ -97,7 +97,7 @@ class Settled:
     # Scores ---------------------------------------------------------------------------------------
 
     def _add_up(self, lines: Sequence[Shown], number: int) -> None:
-        """Add up what is given, and compare it with the scores of those who got it."""
+        """Add up the points given, and compare them with the scores of the players who got them."""
         given: set[str] = set()
         for line in lines:
             match line.type:
@@ -119,7 +119,7 @@ class Settled:
     # What is open ---------------------------------------------------------------------------------
 
     def _open(self) -> list[tuple[Counted, Callable[[int], str | None]]]:
-        """Return all that is open, with what tells why it should not be."""
+        """Return all that is open, each with a function that tells why it should not be."""
         proposals = [(("proposal", key), self._of_proposal) for key in self._state.open_proposals]
         ballots = [(("ballot", key), self._of_ballot) for key in self._state.open_ballots]
         return [*proposals, *ballots]
@@ -143,11 +143,13 @@ class Settled:
     # Winners --------------------------------------------------------------------------------------
 
     def _look_for_winners(self, lines: Sequence[Shown], number: int) -> None:
-        """Ask who has won. An award, or an attribute, that brings it about has to be noticed."""
+        """Look for winners. An award, or an attribute, that makes one has to be noticed."""
         if not self._victory_is_of_scores():
             return
         awards = [line.data["players"] for line in lines if line.type == "points.awarded/1"]
         gained = set(chain.from_iterable(awards))
+        if self._state.started and self._state.edition > 1:
+            gained |= {line.data["player"] for line in lines if line.type == "player.enrolled/1"}
         changed = bool(gained) or any(line.type == "attribute.set/1" for line in lines)
         if not changed and self._victorious:
             return
@@ -162,7 +164,7 @@ class Settled:
             self._victorious[player.handle] = won
 
     def _victory_is_of_scores(self) -> bool:
-        """Say whether who has won follows from scores and attributes alone."""
+        """Say whether victory follows from scores and attributes alone."""
         book = self._state.book
         if self._versed[0] != book.version:
             attributes = {declared.name for declared in self._state.declared.values()}

@@ -7,7 +7,7 @@ takes too much is cut off, and no other is kept from anything.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from typing import Final
 
 from gamemaster.audit.replay.knowledge import State
@@ -53,32 +53,39 @@ class Steps:
 
     def __init__(self, state: State) -> None:
         counted = len(state.open_proposals) + len(state.open_ballots)
-        self._more = PER_PROPOSAL * counted + PER_PLAYER * state.active
-        self._reacting = PER_ITEM + self._more
+        more = PER_PROPOSAL * counted + PER_PLAYER * state.active
+        self._each = PER_RULE + more
+        self._reacting = PER_ITEM + more
         self._counting = PER_ITEM + (PER_PROPOSAL + PER_PLAYER * state.active) * counted
-        self._spent: dict[Account, int] = defaultdict(int)
+        self._spent: dict[int, Counter[int]] = defaultdict(Counter)
 
     def left(self, account: Account) -> int:
         """Return how many steps may still be taken."""
-        own = self._more - self._spent[account]
-        left = min(PER_RULE + own, self._counting if account[0] == COUNT else self._reacting)
-        if account[0] == MOVE:
-            left = max(left, ASSURED + own)
+        cause, _ = account
+        own = self._own(account)
+        left = min(own, self._counting if cause == COUNT else self._reacting)
+        if cause == MOVE:
+            left = max(left, own - (PER_RULE - ASSURED))
         return max(left, 0)
+
+    def _own(self, account: Account) -> int:
+        """Return how many steps an account would have left, however many others take."""
+        cause, rule = account
+        return self._each - self._spent[cause][rule]
 
     def take(self, account: Account, steps: int) -> None:
         """Take steps."""
-        self._spent[account] += steps
-        if account[0] == COUNT:
+        cause, rule = account
+        self._spent[cause][rule] += steps
+        if cause == COUNT:
             self._counting -= steps
         else:
             self._reacting -= steps
 
     def starved(self, account: Account) -> bool:
-        """Say whether it is what others took that leaves a rule too few to count."""
-        return self._counting < PER_RULE + self._more - self._spent[account]
+        """Say whether others have left a rule fewer steps to count with than are its own."""
+        return self._own(account) > self._counting
 
     def count_another(self) -> None:
         """Give every rule its steps for counting anew: another proposal's turn has come."""
-        for account in [account for account in self._spent if account[0] == COUNT]:
-            del self._spent[account]
+        self._spent.pop(COUNT, None)

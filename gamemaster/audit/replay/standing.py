@@ -31,12 +31,12 @@ from gamemaster.audit.replay.precedence import Heard
 def settle(course: Course) -> None:
     """Have attributes and timers follow a change of the rules."""
     if course.state.started:
-        _settle_attributes(course)
+        settle_attributes(course)
         _settle_timers(course)
 
 
-def _settle_attributes(course: Course) -> None:
-    """Declare what is new, drop what no rule declares any more."""
+def settle_attributes(course: Course) -> None:
+    """Declare new attributes, drop those that no rule declares any more."""
     state = course.state
     attributes = state.book.index["attribute"]
     for declarations in attributes.values():
@@ -72,13 +72,13 @@ def _declare(course: Course, heard: Heard) -> None:
 
 
 def unsettled(state: State) -> bool:
-    """Say whether a rule in force still waits for its clauses, which may be what went before."""
+    """Say whether a rule in force still waits for its clauses, which may declare attributes."""
     return any(not entry.reviewed for number, entry in state.desk.items()
                if number in state.book.rules)  # fmt: skip
 
 
 def prevailing(state: State, declared: t.Declared) -> Heard | None:
-    """Return the clause in force by which an attribute is what it is, None if it only stays."""
+    """Return the clause in force that declares an attribute, None if it only stays."""
     for heard in state.book.index["attribute"].get(declared.key, ()):
         if written(heard.clause) == declared.clause:
             return heard
@@ -92,7 +92,7 @@ FOLLOWS = "follows"
 
 
 def pack(bound: Mapping[str, object], hidden: Callable[[], int]) -> list[list[Any]]:
-    """Return what is bound as name, kind and plain value.
+    """Return bound values as name, kind and plain value.
 
     ``hidden`` gives the length of words that the disclosure does not show. May raise Unknown.
     """
@@ -134,12 +134,10 @@ def _plain(value: object) -> tuple[str, Any] | None:  # noqa: PLR0911 - one for 
 
 
 def unpack(state: State, about: str, packed: tuple[tuple[str, str, Any], ...]) -> dict[str, object]:
-    """Return what is bound, as it stands now."""
-    bound = {name: _live(state, kind, value) for name, kind, value in packed if kind != FOLLOWS}
-    for name, kind, _ in packed:
-        if kind == FOLLOWS:
-            bound[name] = _following(state, about, name, bound)
-    return bound
+    """Return the values that were packed, as they stand now."""
+    kept = {name: _live(state, kind, value) for name, kind, value in packed if kind != FOLLOWS}
+    following = (name for name, kind, _ in packed if kind == FOLLOWS)
+    return kept | {name: _following(state, about, name, kept) for name in following}
 
 
 def _live(state: State, kind: str, value: Any) -> object:  # noqa: ANN401 - JSON

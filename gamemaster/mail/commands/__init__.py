@@ -40,9 +40,9 @@ _FAMILIES = (
 )
 ROWS: Final[tuple[Row, ...]] = tuple(row for family in _FAMILIES for row in family.ROWS)
 WORDS: Final = tuple(dict.fromkeys(read for row in ROWS for read in row.words))
-"""How lines are read by their words: all are tried."""
+"""Readers of lines by their words: all are tried."""
 TEXTS: Final = tuple(dict.fromkeys(row.text for row in ROWS if row.text is not None))
-"""How lines are read that keep words as they were written: the first that fits."""
+"""Readers of lines that keep words as they were written: the first that fits counts."""
 HINTS: Final = {word: row.hint for row in ROWS if row.hint for word in row.near}
 """The form to suggest for a short line by its first word."""
 _END = translatable("    end                         nothing below is read")

@@ -1,4 +1,4 @@
-"""Words that answer what was asked back: ``yes``, ``no``, ``insist``, ``forfeit``, with a code."""
+"""Words that answer what was asked back, with a code: ``yes``, ``no``, ``insist``, ``keep``."""
 
 from __future__ import annotations
 
@@ -34,7 +34,15 @@ class Forfeit(Coded):
     """Leave the tournament (Rule 112). Without ``code`` it asks for the code to confirm with."""
 
 
-BARE: Final = frozenset((Confirm(None), Decline(None), Insist(None), Forfeit(None)))
+class Keep(Coded):
+    """Propose an amendment with the clauses that it left out of the rule."""
+
+
+class Drop(Coded):
+    """Propose an amendment as it is written, without what it leaves out."""
+
+
+BARE: Final = frozenset(word(None) for word in (Confirm, Decline, Insist, Forfeit, Keep, Drop))
 """Words that answer whatever waits for them."""
 
 # The short codes that we make are five characters after a k (tokens.Tokens.code); a code with
@@ -68,11 +76,18 @@ _NO = ("no", "nein", "non")
 
 
 def _word_and_code(cursor: Cursor, _context: ReadingContext) -> Coded | None:
-    """``yes``, ``no``, ``insist``: alone, or with the code of what is answered."""
+    """``yes``, ``no``, ``keep``, ``drop``, ``insist``: alone, or with the code of a question."""
     if cursor.accept(*_YES):
         return _coded(Confirm, cursor)
     if cursor.accept(*_NO):
         return _coded(Decline, cursor)
+    if cursor.accept("keep the rest", "keep them", "keep"):
+        return _coded(Keep, cursor)
+    if cursor.accept("drop the rest", "drop them"):
+        return _coded(Drop, cursor)
+    if cursor.accept("drop"):
+        # Alone it could as well mean the whole proposal.
+        return None if cursor.done() else _coded(Drop, cursor)
     return _coded(Insist, cursor) if cursor.accept("insist") else None
 
 
@@ -116,5 +131,19 @@ ROWS = (
         receipt=translatable("dropping what we asked about"),
         hint="no CODE",
         near=("no",),
+    ),
+    Row(
+        command=Keep,
+        words=(_word_and_code,),
+        receipt=translatable("keeping what an amendment left out"),
+        hint="keep CODE",
+        near=("keep",),
+    ),
+    Row(
+        command=Drop,
+        words=(_word_and_code,),
+        receipt=translatable("dropping what an amendment left out"),
+        hint="drop CODE",
+        near=("drop",),
     ),
 )

@@ -39,7 +39,7 @@ class ReadingContext:
 
 @dataclass(frozen=True, slots=True)
 class LineReading:
-    """What a line turns out to be; families add the beginnings of what takes several lines."""
+    """The reading of a line; families add the beginnings of commands that take several lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ Section: TypeAlias = Literal["commands", "players", "addresses"]
 
 @dataclass(frozen=True, slots=True)
 class HelpLine:
-    """What the help says of a command: a form of it from column 4 to 32, then what it does.
+    """A line of the help: a form of the command from column 4 to 32, then its effect.
 
     ``place`` orders the lines of a section.
     """

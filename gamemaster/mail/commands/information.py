@@ -25,7 +25,7 @@ from gamemaster.mail.parse import ParsedMail
 
 MAX_DOCUMENTS = 20
 MAX_TEXT = 1024 * 1024
-Shown: TypeAlias = Literal["help", "rules", "record", "mine"]
+Shown: TypeAlias = Literal["help", "rules", "initial rules", "record", "mine", "status", "scores"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,8 @@ def _show(cursor: Cursor, _context: ReadingContext) -> Show | None:
         return None
     if said == "help":
         cursor.accept("me")
+    if said == "whose turn is it":
+        cursor.accept("?")
     return Show(what)
 
 
@@ -65,7 +67,13 @@ _SHOWN: dict[str, Shown] = {
     "aide": "help",
     "hilfe": "help",
     "ayuda": "help",
+    "rules in force": "rules",
     "rules": "rules",
+    "initial rules": "initial rules",
+    "initial set": "initial rules",
+    "status": "status",
+    "whose turn is it": "status",
+    "scores": "scores",
     "record": "record",
     "mine": "mine",
 }
@@ -90,8 +98,12 @@ def _verify(cursor: Cursor, _context: ReadingContext) -> Verify | None:
 
 
 _HELP_SHOW = translatable("""\
-    rules, record, mine, help   the initial rules, all announcements, your
-                                own moves, this text""")
+    rules, record, mine, help   the rules in force as announced, all
+                                announcements, your own moves, this text""")
+_HELP_STATUS = translatable("""\
+    status, scores              whose turn it is and what is open, the scores:
+                                as far as they have been announced""")
+_HELP_INITIAL = translatable("    initial rules               those that the game began with")
 _HELP_CHECK = translatable("""\
     check                       read this mail, say how, and do nothing""")
 _HELP_VERIFY = translatable("""\
@@ -102,7 +114,11 @@ ROWS = (
         command=Show,
         words=(_show,),
         receipt=translatable("a request for {what}"),
-        help=(HelpLine("commands", 100, _HELP_SHOW),),
+        help=(
+            HelpLine("commands", 100, _HELP_SHOW),
+            HelpLine("commands", 101, _HELP_STATUS),
+            HelpLine("commands", 102, _HELP_INITIAL),
+        ),
         hint="help",
         near=("help",),
     ),

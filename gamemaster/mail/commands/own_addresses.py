@@ -16,7 +16,7 @@ from gamemaster.mail.commands.cursor import Cursor
 
 @dataclass(frozen=True, slots=True)
 class _OfAddress(Command):
-    """What is asked for one address."""
+    """A command about one address."""
 
     address: str
 

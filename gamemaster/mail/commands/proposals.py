@@ -23,6 +23,8 @@ class Propose(Command):
 
     ``target_number`` is None only for ``enact``. ``complete`` says that the text's end was marked
     (``end proposal``, or an attachment); otherwise the text read is shown and confirmed first.
+    ``rest`` is what becomes of clauses of an amended rule that the new ones leave out: ``keep``,
+    ``drop``, or ``""`` where the mail does not say.
     """
 
     kind: Kind
@@ -31,6 +33,7 @@ class Propose(Command):
     text: str
     clauses: str
     complete: bool
+    rest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +126,7 @@ def _target(cursor: Cursor, kind: Kind, context: ReadingContext) -> LineReading 
 
 
 def near_proposal(words: list[str]) -> NotUnderstood | None:
-    """Why a line that probably meant to open a proposal opens none; None if it meant no such thing.
+    """Explain why a line that seems meant to open a proposal opens none; None for other lines.
 
     What follows may then be a text.
     """
@@ -166,8 +169,15 @@ _CHANGES: dict[tuple[Kind, Noun | None], str] = {
 }
 
 
+_TURNS = {
+    "": translatable("a turn: {change}"),
+    "keep": translatable("a turn: {change}, keeping the rest"),
+    "drop": translatable("a turn: {change}, dropping the rest"),
+}
+
+
 def _receipt(command: Propose) -> str:
-    return _("a turn: {change}").format(change=change_words(command))
+    return _(_TURNS[command.rest]).format(change=change_words(command))
 
 
 _HELP = translatable("""\

@@ -41,6 +41,8 @@ class MessageBegins(LineReading):
 
 
 MAX_READERS = 100
+EVERYONE = "everyone"
+"""The one reader of what goes to all other players."""
 _LONGEST = 4_000
 _LONGEST_HEAD = 500
 """Characters of what stands before the message, without its needless blanks."""
@@ -63,6 +65,7 @@ _ANONYMOUS_AFTER = re.compile(rf"(?<=.),? (?:{_ANONYMOUS})\Z", re.IGNORECASE)
 _COURTESY_AFTER = re.compile(r"(?<=.),? (?:please|thanks|thank you)\Z", re.IGNORECASE)
 _BETWEEN = re.compile(r" ?(?:, ?and |[,;&]| and ) ?", re.IGNORECASE)
 _NAME = re.compile(r"[^\W_](?:[\w .'-]*[\w.])?\Z")
+_ALL = frozenset(("everyone", "everybody", "everyone else", "all players"))
 _NOBODY = frozenset(("me", "us", "you", "them", "him", "her", "it", "everyone", "everybody", "all"))
 
 
@@ -78,7 +81,7 @@ def read_press(text: str) -> LineReading | None:
     if tell is None:
         return None
     who, after = _without(_ANONYMOUS_AFTER, tell["who"])
-    names, anonymous = _names(who), after or tell["before"] is not None
+    names, anonymous = _readers(who), after or tell["before"] is not None
     if not names:
         return None
     if words.strip():
@@ -98,7 +101,7 @@ def _share(match: re.Match[str]) -> LineReading | None:
         written = written[:-1].rstrip()
     written, _ = _without(_COURTESY_AFTER, written)
     who, after = _without(_ANONYMOUS_AFTER, written)
-    names = _names(who)
+    names = _readers(who)
     anonymous = after or match["before"] is not None or match["middle"] is not None
     return Commands((Share(int(match["number"]), names, anonymous),)) if names else None
 
@@ -115,6 +118,11 @@ def _names(written: str) -> tuple[str, ...]:
     if len(pieces) > MAX_READERS or not all(map(_may_be_name, pieces)):
         return ()
     return tuple(dict.fromkeys(pieces))
+
+
+def _readers(written: str) -> tuple[str, ...]:
+    """Return the names in a list of them, or ``EVERYONE`` alone; () if it cannot be one."""
+    return (EVERYONE,) if written.lower() in _ALL else _names(written)
 
 
 def _may_be_name(piece: str) -> bool:
@@ -144,6 +152,7 @@ def _document_receipt(command: Share) -> str:
 _HELP_TELL = translatable("""\
     tell bob: ...               words of yours; longer ones on the lines after
                                 «tell bob», and then a line «end tell»""")
+_HELP_EVERYONE = translatable("    tell everyone: ...          the same, to all other players")
 _HELP_SHARE = translatable("    share 301 with bob, carol   a document that you hold")
 _HELP_ANONYMOUSLY = translatable("""\
     tell bob anonymously: ...   without your name, alone in its mail; likewise
@@ -155,7 +164,11 @@ ROWS = (
         text=read_press,
         starts=("tell", *_BEFORE),
         receipt=_message_receipt,
-        help=(HelpLine("players", 10, _HELP_TELL), HelpLine("players", 30, _HELP_ANONYMOUSLY)),
+        help=(
+            HelpLine("players", 10, _HELP_TELL),
+            HelpLine("players", 11, _HELP_EVERYONE),
+            HelpLine("players", 30, _HELP_ANONYMOUSLY),
+        ),
         hint="tell NAME: WORDS",
         near=("tell",),
     ),

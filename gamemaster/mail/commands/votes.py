@@ -334,7 +334,7 @@ _ANSWERS = frozenset(("yes", "no", "ja", "nein", "oui", "non", "sí"))
 
 
 def near_vote(words: list[str]) -> NotUnderstood | None:
-    """Why a line that probably meant to vote is no vote; None if it meant nothing of the kind."""
+    """Explain why a line that seems meant as a vote is none; None for other lines."""
     if words[0] in ("abstain", "abstaining"):
         return NotUnderstood(
             translatable("an abstention says on which proposals"), "abstain NUMBER"

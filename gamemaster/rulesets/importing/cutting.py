@@ -103,7 +103,7 @@ class FoundRule:
 
     @property
     def place(self) -> str:
-        """Where it begins."""
+        """The document and line where it begins."""
         return f"{self.document.name}: line {self.line}"
 
     def as_json(self) -> dict[str, Any]:

@@ -53,7 +53,7 @@ class Line:
 
     @property
     def content(self) -> str:
-        """What stands behind quote marks and the marks of a heading."""
+        """The text behind quote marks and the marks of a heading."""
         return self.raw[self.start :]
 
     @property

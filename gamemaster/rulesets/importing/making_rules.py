@@ -123,7 +123,7 @@ def examined(source: Source) -> Found:
 
 
 def _set_aside(cuts: Sequence[Cut]) -> Iterator[Cut]:
-    """Where each rule has a file of its own, take no rules from what stands beside them.
+    """Take no rules from other files where each rule has a file of its own.
 
     A list of contents or a page with a few numbered steps is no ruleset there.
     """

@@ -39,7 +39,7 @@ _MARKS: Final = {
     "»": ("quoted", "«"), "\u2039": ("quoted", "\u203a"), "‘": ("quoted", "’"),
     "「": ("quoted", "」"), "(": ("bracket", ")"), "[[": ("bracket", "]]"), "[": ("bracket", "]"),
 }  # fmt: skip
-"""What may open before a number: the style that it makes, and what closes it."""
+"""The marks that may open before a number: the style that each makes, and its closing mark."""
 
 LONG: Final = 100
 """Numbers from here on are seldom those of a list."""

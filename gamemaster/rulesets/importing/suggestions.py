@@ -21,7 +21,7 @@ from gamemaster.rulesets.loader import InitialRule, Ruleset, load, names
 
 SAME_NUMBER: Final = Fraction(2, 5)
 OTHER_NUMBER: Final = Fraction(1, 2)
-"""How much two texts must share: twice the words in common by the words of both."""
+"""The least that two texts must share: twice the words in common by the words of both."""
 
 WORDS: Final = 10
 TEXT: Final = 4000

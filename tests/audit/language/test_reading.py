@@ -24,7 +24,9 @@ from tests.torture.fuzzing import corpus
 from tests.torture.fuzzing.rules import NO_SCHEDULES, SCHEDULES
 
 DOCS = Path(__file__).parents[3] / "docs"
-IN_PROSE = re.compile(r"`((?:define|require|when|every|modify|attribute|move|ballot) [^`\n]*)`")
+IN_PROSE = re.compile(
+    r"`((?:define|require|when|every|modify|attribute|move|ballot|protect) [^`\n]*)`"
+)
 FENCED = re.compile(r"^```(?:clauses|wrong)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 

@@ -118,16 +118,18 @@ def agree(table: Journaled) -> Mapping[str, object]:
 
 @pytest.fixture(scope="module")
 def played() -> Mapping[str, object]:
-    table = journaled("Ada", "Bob of Kent", "Cyd", rules=with_clauses({299: ATTRIBUTES}))
+    names = ("Ada", "Bob of Kent", "Cyd", "Dee", "Eve", "Fay")
+    table = journaled(*names, rules=with_clauses({299: ATTRIBUTES}))
     table.adopt(enact("Tea is served.", "define tea = 1"))
     table.turn("bob of kent", amend(203, "define adopted = votes.for >= 2"))
     table.turn("cyd", repeal(301))
     table.wait(DAY).turn("ada", transmute(101))
     for voter, number, choice in (
-        ("ada", 302, "for"), ("cyd", 302, "against"), ("ada", 303, "abstain"),
+        ("ada", 302, "for"), ("cyd", 302, "against"), ("dee", 302, "abstain"),
+        ("ada", 303, "abstain"),
     ):  # fmt: skip
         table.play(m.CastVote(voter, number, choice))  # type: ignore[arg-type]
-    table.forfeit("cyd")
+    table.forfeit("fay")
     return agree(table)
 
 

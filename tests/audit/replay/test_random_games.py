@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamemaster.game import moves as m
 from tests.audit.replay.journals import Journaled, journaled, replayed
-from tests.game.builders import DAY, HOUR
+from tests.game.builders import DAY, HOUR, RuleRow, protected_secret, secret
 from tests.game.test_random_games import NAMES, STEPS, Step, attempt, moves, settle
 
 
@@ -23,9 +25,11 @@ def fire(table: Journaled) -> None:
 
 
 @settings(max_examples=40)
-@given(st.integers(1, 5), STEPS)
-def test_every_event_of_a_random_game_is_worked_out_again(players: int, steps: list[Step]) -> None:
-    table = journaled(*NAMES[:players], dice=(2, 6, 1), dice_length=64)
+@given(st.integers(1, 5), STEPS, st.sampled_from((secret, protected_secret)))
+def test_every_event_of_a_random_game_is_worked_out_again(
+    players: int, steps: list[Step], rules: Callable[[], tuple[RuleRow, ...]]
+) -> None:
+    table = journaled(*NAMES[:players], dice=(2, 6, 1), rules=rules(), dice_length=64)
     for step in steps:
         table.wait(DAY if step.what in ("turn", "adopt") else HOUR)
         for move in moves(table, step):

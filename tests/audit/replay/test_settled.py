@@ -25,7 +25,7 @@ def wrong(monkeypatch: pytest.MonkeyPatch) -> None:
 def adoption() -> Journaled:
     clauses = {
         203: "define adopted = proposer.points >= 10 and votes.for > 0",
-        206: "define defeated = false",
+        205: "define defeated = false",
     }
     table = journaled("Ada", "Bob", "Cyd", rules=with_clauses(clauses))
     table.turn("ada", enact())
@@ -36,7 +36,7 @@ def adoption() -> Journaled:
 
 def defeat() -> Journaled:
     table = journaled(
-        "Ada", "Bob", "Cyd", rules=with_clauses({206: "define defeated = proposer.points >= 10"})
+        "Ada", "Bob", "Cyd", rules=with_clauses({205: "define defeated = proposer.points >= 10"})
     )
     table.turn("ada", enact())
     table.award("ada", 20)
@@ -73,7 +73,7 @@ def hopeless() -> Journaled:
     """What waits for time to pass is out of reach as soon as that falls behind."""
     clauses = {
         203: "define adopted = now >= next_count and proposer.points < 10",
-        206: "define defeated = not attainable(adopted)",
+        205: "define defeated = not attainable(adopted)",
         214: 'define next_count = proposal.announced + duration("24h")',
     }
     table = journaled("Ada", "Bob", "Cyd", rules=with_clauses(clauses))
@@ -136,7 +136,7 @@ def test_what_failed_while_it_was_counted_may_stay_open() -> None:
     # Where 301 is counted first, 203 has failed for all of the item, and 214 says no.
     clauses = {
         203: "define adopted = votes.for / (proposal.number - 301) > 0",
-        206: "define defeated = false",
+        205: "define defeated = false",
         214: "define adopted = false\nwhen turn.taken: for q in proposals: clear q\n"
         "when vote.cast: for q in filter(q2 in proposals, q2 != proposal): clear q",
     }

@@ -172,7 +172,7 @@ def attached(name: str, step: str, clauses: str) -> None:
         at = forged.at("review.given")
         forged.lines[at]["data"]["clauses"] = clauses
         forged.lines[forged.docketed(at)]["data"]["move"]["clauses"] = f"{clauses}\n"
-        return at - 1 if step == "order" else next_of_play(forged, at + 2)
+        return at - 1 if step == "order" else next_of_play(forged, at + 2) + 1
 
     tampering(name, step)(change)
 
@@ -186,7 +186,7 @@ attached("clauses of more lines than a rule has", "order",
 attached("clauses of more octets than a rule has", "order",
          "\n".join(f'define word{n} = "{"x" * 90}"' for n in range(160)))  # fmt: skip
 attached("clauses that are none", "order", "\x1b[2J<script>alert(1)</script>")
-attached("clauses that never come to an end", "rules", f"define victory = {_NESTED}")
+attached("clauses that never come to an end", "rules", f"require turn: {_NESTED}")
 
 
 # Clocks -------------------------------------------------------------------------------------------

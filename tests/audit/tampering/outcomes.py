@@ -176,8 +176,8 @@ enter("a text modified to something else", "rules",
 def another_winner(forged: Forgery) -> int:
     at = forged.at("tournament.won")
     forged.lines[at]["data"]["players"] = ["carol"]
-    forged.lines[at + 2]["data"]["fields"] = [["player.name", "Carol"]]
-    name = forged.announced(at + 2)
+    forged.lines[at + 1]["data"]["fields"] = [["player.name", "Carol"]]
+    name = forged.announced(at + 1)
     forged.files[name] = forged.files[name].replace(b"Bob", b"Carol")
     return at
 
@@ -185,7 +185,7 @@ def another_winner(forged: Forgery) -> int:
 @tampering("a victory passed over", "winner")
 def victory_ignored(forged: Forgery) -> int:
     at = forged.at("tournament.won")
-    drop_announcement(forged, at + 2)
+    drop_announcement(forged, at + 1)
     del forged.lines[at]
     return at
 

@@ -29,9 +29,11 @@ from gamemaster.clauses.vocabulary import (
     BALLOT_BINDS,
     DECLARED_EVENTS,
     EVENTS,
+    HOLE,
     MODIFIED,
     MOVE_BINDS,
     NAMES,
+    PROTECTED,
     SUBJECTS,
     VOTING_BINDS,
 )
@@ -196,6 +198,18 @@ class Rule:
         guard = f" if {writer.expression(BOOLEAN, 1)}" if self.random.random() < 0.5 else ""
         return f"modify {what}{guard}: {writer.expression(MODIFIED[what].type)}"
 
+    def protect(self) -> str:
+        random = self.random
+        asked = ASKED[random.choice(tuple(ASKED))]
+        what = self.odd((asked.name, *SUBJECTS, *PROTECTED, "helped", "a1"), ("award", "define"))
+        if random.random() < 0.5:
+            return f"protect {what}"
+        if what in SUBJECTS or what in PROTECTED:
+            what = self.odd((asked.name, "helped", "a1"), (what,))
+        type_ = random.choice(ANYTHING) if what != asked.name else asked.type.present
+        writer = self.writer(asked.binds if what == asked.name else NAMES, {HOLE: type_})
+        return f"protect {what} as {writer.expression(type_)}"
+
     def precedence(self) -> str:
         verb = self.random.choice(("overrides", "defers to"))
         return f"{verb} {self.random.choice(('all', 'rule 203', 'rule 301', 'rule 99999'))}"
@@ -252,7 +266,14 @@ class Rule:
         return f"cast {choice} by {self.party(writer)}"
 
     def clear(self, writer: Writer, _loops: int) -> str:
-        return f"clear {self.random.choice(('ballot', 'proposal', writer.leaf(PROPOSAL)))}"
+        by = self.random.choice(("", f" by {self.party(writer)}"))
+        return f"clear {self.random.choice(('ballot', 'proposal', writer.leaf(PROPOSAL)))}{by}"
+
+    def void(self, writer: Writer, _loops: int) -> str:
+        return f"void {self.random.choice(('ballot', 'proposal', writer.leaf(PROPOSAL)))}"
+
+    def ask(self, writer: Writer, _loops: int) -> str:
+        return f"ask {writer.expression(TEXT, 3)}"
 
     def open(self, writer: Writer, _loops: int) -> str:
         name = self.one_of(self.ballots, "poll")
@@ -287,16 +308,16 @@ def _listed(parameters: dict[str, str]) -> str:
 
 _EFFECTS: Final = (
     "award", "award", "reveal", "reveal", "set_", "set_", "penalise", "cast", "clear", "open",
-    "win", "expel", "each", "each",
+    "win", "expel", "void", "ask", "each", "each",
 )  # fmt: skip
 _WRITERS: Final = {
     "attribute": Rule.attribute, "move": Rule.move, "ballot": Rule.ballot, "define": Rule.define,
     "require": Rule.require, "when": Rule.when, "every": Rule.every, "modify": Rule.modify,
-    "precedence": Rule.precedence,
+    "precedence": Rule.precedence, "protect": Rule.protect,
 }  # fmt: skip
 _FIRST: Final = ("attribute", "move", "ballot")
 _KINDS: Final = tuple(_WRITERS)
-_WEIGHTS: Final = (3, 2, 2, 4, 4, 7, 2, 2, 1)
+_WEIGHTS: Final = (3, 2, 2, 4, 4, 7, 2, 2, 1, 1)
 
 
 def rule(random: Random) -> str:

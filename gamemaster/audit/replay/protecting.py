@@ -1,0 +1,91 @@
+"""Protections that rules give, and clauses of lower rules that would take them away (Rule 110)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gamemaster.audit.language import Clause
+from gamemaster.audit.language import expressions as x
+from gamemaster.audit.language.forms import effects
+from gamemaster.audit.language.tables import HOLE, UNDEFINED
+
+_THE_OTHER_WAY: dict[str, str] = {"<": ">", "<=": ">="}
+
+
+class Protected:
+    """Protections in force: the ``holders`` of ``protect`` clauses, and all definitions by name."""
+
+    def __init__(
+        self,
+        holders: Sequence[tuple[Any, Clause]],
+        defined: Mapping[str, Sequence[x.Expression]],
+    ) -> None:
+        self.holders = holders
+        self._defined = defined
+
+    def takes(self, held: Any, clause: Clause) -> bool:  # noqa: ANN401 - a clause in its rule
+        """Say whether a clause of a lower rule takes away something that another one protects."""
+        what = held.clause.what
+        if clause.kind == "require":
+            # Of a condition only the move itself can tell (``gifts``).
+            always = held.clause.condition is None
+            return always and bool(clause.subject == what) and what not in UNDEFINED
+        if clause.kind == "define" and clause.name == what:
+            return not self._allowed(held, clause.value)
+        if clause.kind in ("when", "every") and what == "win":
+            free = getattr(clause, "event", "") == "play.stuck"
+            free = free or bool(clause.condition and self._allowed(held, clause.condition))
+            return not free and any(effect.kind == "win" for effect in effects(clause))
+        return False
+
+    def _allowed(self, held: Any, formula: Any) -> bool:  # noqa: ANN401 - parts of clauses
+        """Say whether something has a shape that the protecting rule names itself."""
+        return any(
+            self._shaped(formula.expression, protecting.shape.expression)
+            for holder, protecting in self.holders
+            if holder.rule == held.rule and protecting.what == held.clause.what and protecting.shape
+        )
+
+    def _shaped(self, value: Any, shape: Any) -> bool:  # noqa: ANN401 - parts of expressions
+        """Say whether an expression, or one part of it, has the shape."""
+        if shape == x.Name(HOLE):
+            return not self._differs_by_player(value)
+        if isinstance(value, x.Name) and value != shape and value.name in self._defined:
+            meant = self._meant(value, shape)
+            # Where it rests on itself alone, nothing is meant.
+            return bool(meant) and all(self._shaped(inner, shape) for inner in meant)
+        value, shape = _greater_first(value), _greater_first(shape)
+        if isinstance(shape, tuple) and isinstance(value, tuple):
+            return len(shape) == len(value) and all(map(self._shaped, value, shape))
+        if isinstance(shape, x.Expression) and type(shape) is type(value):
+            parts = shape.__slots__
+            return all(self._shaped(getattr(value, p), getattr(shape, p)) for p in parts)
+        return bool(type(shape) is type(value) and shape == value)
+
+    def _meant(self, name: x.Name, shape: Any) -> list[x.Expression]:  # noqa: ANN401 - any part
+        """Return the expressions behind a name, through definitions that are only other names."""
+        found: list[x.Expression] = []
+        known, names = {name.name}, [name.name]
+        while names:
+            for value in self._defined[names.pop()]:
+                if not (
+                    isinstance(value, x.Name) and value != shape and value.name in self._defined
+                ):
+                    found.append(value)
+                elif value.name not in known:
+                    known.add(value.name)
+                    names.append(value.name)
+        return found
+
+    def _differs_by_player(self, expression: x.Expression) -> bool:
+        return any(
+            "player" in x.free_names(part) for part in x.reached([expression], self._defined)
+        )
+
+
+def _greater_first(part: Any) -> Any:  # noqa: ANN401 - any part of an expression
+    """Turn a comparison so that the greater side is the left one."""
+    if isinstance(part, x.Comparison) and part.sign in _THE_OTHER_WAY:
+        return x.Comparison(_THE_OTHER_WAY[part.sign], part.right, part.left)
+    return part

@@ -1,0 +1,121 @@
+"""Asks who has won (Rules 111, 208): ties, rounds, the end.
+
+It is asked once after all that a decision brings about, and in the first edition after every
+effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from gamemaster.audit.replay.causing import Course, Unpaid
+from gamemaster.audit.replay.outlook import turns_possible
+from gamemaster.audit.replay.precedence import Heard
+
+
+def after_effect(course: Course) -> None:
+    """Look for victory among those who have gained by an effect, in the first edition."""
+    if course.state.edition == 1:
+        handles = tuple(course.gained)
+        try:
+            look_for_victory(course, handles)
+        except Unpaid:
+            course.unseen.update(dict.fromkeys(handles))
+
+
+def after_decision(course: Course) -> None:
+    """Look for victory among all who gained by a decision."""
+    if course.state.edition > 1:
+        look_for_victory(course, tuple(course.gained))
+
+
+def look_for_all(course: Course) -> None:
+    """Look for victory among everybody in play."""
+    look_for_victory(course, tuple(player.handle for player in course.state.in_play()))
+
+
+def look_for_victory(course: Course, handles: tuple[str, ...]) -> None:
+    """Have the winners among ``handles`` win, and those whom effects name.
+
+    Several at once need a rule or a ruling, unless one effect names just these.
+    """
+    state = course.state
+    course.gained, course.said_to_win, said = {}, {}, course.said_to_win
+    if not _to_be_won(course) or (state.held and state.edition > 1):
+        return
+    winners: list[str] = []
+    if handles and state.phase == "playing":
+        if not state.book.wins_locally:
+            # Where victory looks at others, what one loses may make a winner of another.
+            handles = tuple(player.handle for player in state.in_play())
+        winners = [
+            who for who in handles if course.truth("victory", {"player": state.players[who]})
+        ]
+    for named in said:
+        in_play = (handle for handle in named if state.players[handle].active)
+        winners += [handle for handle in in_play if handle not in winners]
+    if not winners:
+        return
+    if state.edition > 1:
+        winners.sort()
+    why = next(iter(said.values()), None) or course.prevailing("victory")
+    if (
+        len(winners) == 1
+        or any(set(named) == set(winners) for named in said)
+        or course.truth("shared_victory", {})
+    ):
+        win(course, winners, why)
+    else:
+        course.undecided = True
+        course.happen("ruling.needed/1", {"question": "victory", "players": winners}, why)
+
+
+NEEDED: Final = ("adopted", "defeated", "victory")
+"""The definitions that a game cannot do without once it had them."""
+
+
+def ask_what_is_meant(course: Course, before: Mapping[str, bool]) -> None:
+    """Ask for a ruling where rules say no more what a game needs and they said ``before``.
+
+    Rules hear of it where nobody can take a turn any more.
+    """
+    state = course.state
+    if state.edition == 1 or state.phase != "playing" or state.winners:
+        return
+    hears = not state.held and "play.stuck" in state.book.index["when"]
+    if hears and turns_possible(course) is False:
+        course.react("play.stuck", {})
+    if any(before[name] and not state.book.answers(name) for name in NEEDED):
+        course.happen("ruling.needed/1", {"question": "", "players": []})
+
+
+def win(course: Course, handles: list[str], why: Heard | None) -> None:
+    """Have ``handles`` win together: the tournament, or a round of it."""
+    if not _to_be_won(course):
+        return
+    if course.truth("win_ends_game", {}, default=True):
+        course.happen("tournament.won/1", {"players": handles}, why)
+        return
+    winners = tuple(course.state.players[handle] for handle in handles)
+    won = {"players": handles, "round": course.state.round}
+    course.bring_about("round.won", won, {"winners": winners}, why)
+    if course.state.edition > 1:
+        # The scores that have won a round must not win the next.
+        course.gained.clear()
+        course.said_to_win.clear()
+
+
+def _to_be_won(course: Course) -> bool:
+    """Say whether anybody can win now: not before all is done about a round that was won."""
+    state = course.state
+    over = bool(state.winners) or state.phase not in ("playing", "paused")
+    return not (over or course.undecided or course.awaits("round.won"))
+
+
+def finish(course: Course) -> None:
+    """Rule 111: when a player has won, that is told and the tournament ends."""
+    winners = tuple(course.state.players[handle] for handle in course.state.winners)
+    if winners and course.state.phase != "ended":
+        course.react("tournament.won", {"player": winners[0], "winners": winners})
+        course.happen("tournament.ended/1", {})

@@ -1,0 +1,48 @@
+"""Voids what was done, from now on: proposals, turns, votes and ballots; by rulings and effects.
+
+What is void is not taken back: what has followed from it stays. Rules hear of what becomes void,
+but not of votes that an effect voids, as they do not of those that one casts.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from gamemaster.game import ballots
+from gamemaster.game import clause_views as views
+from gamemaster.game import events as e
+from gamemaster.game.course import Course, Void
+from gamemaster.game.events import Why
+
+
+def void_proposal(course: Course, number: int, why: Why | None = None) -> None:
+    """Have an open proposal be voted on, decided and scored no more."""
+    course.happen(e.ProposalVoided(number), why)
+    course.react("proposal.voided", ballots.outcome_names(course.game, number))
+
+
+def void_turn(course: Course, number: int) -> None:
+    """Void a turn with its open proposal, as if the player had not taken it."""
+    void_proposal(course, number)
+    handle = course.game.proposals[number].proposer
+    course.happen(e.TurnVoided(handle, number))
+    player = course.game.players[handle]
+    view = views.ProposalView(course.game, course.game.proposals[number])
+    course.react("turn.voided", {"player": player, "proposer": player, "proposal": view})
+
+
+def void_vote(course: Course, handle: str, number: int) -> None:
+    """Have a player's vote on an open proposal count no more; the player may vote again."""
+    course.happen(e.VotesCleared(number, handle))
+    view = views.ProposalView(course.game, course.game.proposals[number])
+    course.react("vote.voided", {"player": course.game.players[handle], "proposal": view})
+
+
+def void_ballot(course: Course, key: int, why: Why | None = None) -> None:
+    """Void a ballot: nothing more follows from it but what rules make of that it is void."""
+    course.happen(e.BallotVoided(key), why)
+    ballot = course.game.box.ballots[key]
+    heard = ballots.declaration(course.game, ballot)
+    with suppress(Void):
+        if heard is not None:
+            course.react(f"{ballot.name}.voided", ballots.names_of(course, heard, key))

@@ -1,0 +1,121 @@
+"""Knows the clauses of a rule as far as a player does: by the initial set and their documents.
+
+The rulebook that is put together here is not that of the game: what was adopted without a word to
+the player, or with a document that they do not hold, is not in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from gamemaster.clauses import ClauseError, ClauseSet, compile_clauses
+from gamemaster.clauses.omission import left_out
+from gamemaster.documents.proposal import (
+    Body,
+    DocumentError,
+    Target,
+    body_problems,
+    canonical,
+    parse_document,
+)
+from gamemaster.game.clause_views import effect_of
+from gamemaster.game.rulebook import Rule, Rulebook, compiled
+from gamemaster.game.state import EDITION
+from gamemaster.tournament.public import Fields, PublicRecord
+from gamemaster.tournament.tournament import Tournament
+
+_NUMBER: Final = re.compile(r"^Number: ([1-9][0-9]{0,8})$", re.MULTILINE)
+
+
+def documents(tournament: Tournament, handle: str) -> dict[int, str]:
+    """Return the documents of proposals that a player has been sent, by number."""
+    fields: list[Fields] = [own_entry.fields for own_entry in tournament.own_entries(handle)]
+    fields += [entry.fields for entry in tournament.told.in_order()]
+    return {
+        int(found[1]): document
+        for listed in fields
+        for name, value in listed
+        if name.endswith(".document")
+        for document in (value if isinstance(value, tuple) else (str(value),))
+        for found in (_NUMBER.search(document),)
+        if found is not None
+    }
+
+
+def clauses_known(
+    public: PublicRecord, held: Mapping[int, str], target: Target
+) -> ClauseSet | None:
+    """Return the clauses of the rule that ``target`` names, None where it is not known."""
+    book = Rulebook.initial(
+        (Rule(rule.number, rule.mutable, rule.text, rule.clauses) for rule in public.ruleset.rules),
+        EDITION,
+    )
+    announced = sorted(public.adopted, key=public.adopted.__getitem__)
+    for number in (*announced, target.number):
+        void = number in public.adopted and public.entries[public.adopted[number]].get(
+            "proposal.void"
+        )
+        body = _body(held[number]) if number in held and not void else None
+        if body is not None and number not in book.history:
+            book = _after(book, number, body)
+    follows = target.noun == "rule or its successor"
+    rule = book.successor(target.number) if follows else book.rules.get(target.number)
+    return compiled(rule.clauses) if rule is not None else None
+
+
+@lru_cache(maxsize=2048)
+def _body(document: str) -> Body | None:
+    try:
+        return parse_document(document).body
+    except DocumentError:
+        return None
+
+
+def _after(book: Rulebook, number: int, body: Body) -> Rulebook:
+    """Return a rulebook after a rule-change; what it amends may be a rule that nobody told of."""
+    effect = effect_of(book, body)
+    if effect is None:
+        if body.kind != "amend":
+            return book
+        rule = Rule(number, mutable=True, text=body.text, clauses=body.clauses)
+        return book.changed(number=number, kind=body.kind, replaced=None, successor=rule)
+    rule = Rule(number, effect.mutable, effect.text, effect.clauses)
+    successor = rule if effect.stands else None
+    return book.changed(
+        number=number, kind=body.kind, replaced=effect.replaced, successor=successor
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Omission:
+    """The clauses that an amendment leaves out of a rule, if its proposer knows of the rule.
+
+    ``kept`` is the amendment with them, None where they cannot stand beside its own.
+    """
+
+    known: bool
+    lines: tuple[str, ...] = ()
+    kept: Body | None = None
+
+
+def omission(tournament: Tournament, handle: str, body: Body) -> Omission | None:
+    """Return what an amendment leaves out, as far as its proposer knows; None for other changes."""
+    if body.kind != "amend" or body.target is None:
+        return None
+    known = clauses_known(tournament.told, documents(tournament, handle), body.target)
+    return Omission(known=False) if known is None else omission_from(known, body)
+
+
+def omission_from(known: ClauseSet, body: Body) -> Omission:
+    """Return what an amendment leaves out of a rule with clauses that are ``known``."""
+    lines = left_out(known.statements, compile_clauses(body.clauses).statements)
+    kept = canonical(replace(body, clauses=body.clauses + "\n".join(lines)))
+    try:
+        compile_clauses(kept.clauses)
+    except ClauseError:
+        return Omission(known=True, lines=lines)
+    return Omission(known=True, lines=lines, kept=None if body_problems(kept) else kept)

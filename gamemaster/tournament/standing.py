@@ -1,0 +1,66 @@
+"""The standing of a game as far as it was announced, as plain facts for mail and receipts.
+
+Worked out by ``as_announced`` from announcements and from nothing else, so it tells nobody anything
+that everybody was not told. What no announcement says is not known here: it is said to be missing,
+never guessed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gamemaster.rulesets import InitialRule
+from gamemaster.tournament.public import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """The rules in force by what was announced, the immutable ones first.
+
+    ``untold`` are adopted rule-changes of which no text was announced, ``void`` those without
+    effect. ``since`` is the announcement of the latest adoption, 0 while there is none.
+    """
+
+    rules: tuple[InitialRule, ...]
+    untold: tuple[int, ...]
+    void: tuple[int, ...]
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenProposal:
+    """A proposal whose outcome has not been announced, and the announcement of the proposal.
+
+    ``change`` is what it would do (``amend rule 208``) and ``title`` the first line of its text,
+    both ``""`` where its document was not announced. ``voted`` are the players whose votes on it
+    were announced.
+    """
+
+    number: int
+    entry: Entry
+    change: str
+    title: str
+    voted: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBallot:
+    """A ballot of a rule's making whose end has not been announced, and what announced it."""
+
+    name: str
+    entry: Entry
+    voters: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The turn, the open proposals and ballots, and the scores, as they were last announced.
+
+    ``next_to_move`` is the latest announcement of it, None if there is none or somebody has moved
+    since.
+    """
+
+    next_to_move: Entry | None
+    proposals: tuple[OpenProposal, ...]
+    ballots: tuple[OpenBallot, ...]
+    scores: Entry | None

@@ -1,0 +1,90 @@
+"""What clauses that take the place of others leave out of them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gamemaster.clauses import compile_clauses, format_clauses
+from gamemaster.clauses.nodes import Statement
+from gamemaster.clauses.omission import left_out
+from gamemaster.rulesets import load, names
+from tests.clauses.trees import statements
+
+TURNS = (
+    "when turn.taken: award player die(6); reveal proposal.number, proposal.hash, points to "
+    "everyone; reveal proposal.document to proposer"
+)
+HASH = "when turn.taken: reveal proposal.hash to everyone"
+AWARD = "when turn.taken: award player 3"
+CASES = {
+    "all of it": ("define some = 3\noverrides all", "", ("define some = 3", "overrides all")),
+    "a definition": ("define a = 1\ndefine b = 2", "define b = 3", ("define a = 1",)),
+    "the same definition otherwise": ("define a = 1", "define a = 2", ()),
+    "the same words": (TURNS, TURNS, ()),
+    "a limit": ("require turn: true\nrequire vote: true", "require vote: false",
+                ("require turn: true",)),
+    "another limit of the same move": ("require turn: true", "require turn: 1 > 0", ()),
+    "the second of two limits": ("require turn: 1 > 0\nrequire turn: 2 > 0", "require turn: 2 > 0",
+                                 ("require turn: 1 > 0",)),
+    "what is protected": ("protect win\nprotect forfeit", "protect forfeit", ("protect win",)),
+    "an award": ("when turn.taken: award player 3; reveal points to everyone",
+                 "when turn.taken: reveal points to everyone", (AWARD,)),
+    "another award": (AWARD, "when turn.taken: award everyone 4", ()),
+    "an award for something else": (AWARD, "when vote.cast: award player 3", (AWARD,)),
+    "what was announced": (
+        TURNS, "when turn.taken: award player 7",
+        (TURNS.replace("award player die(6); ", ""),)),
+    "one field of an announcement": (
+        TURNS, TURNS.replace("proposal.hash, ", ""),
+        ("when turn.taken: reveal proposal.hash to everyone",)),
+    "the same fields to others": (HASH, "when turn.taken: reveal proposal.hash to player", ()),
+    "the same fields under a condition": (HASH, HASH.replace("taken", "taken if 1 > 2"), ()),
+    "a field for each": (
+        "when turn.taken: for p in players: reveal p.points, p.name to p",
+        "when turn.taken: for p in players: reveal p.points to p",
+        ("when turn.taken: for p in players: reveal p.name to p",)),
+    "what comes later": (
+        'when turn.taken after duration("1h"): award player 1', "when turn.taken: award player 1",
+        ('when turn.taken after duration("1h"): award player 1',)),
+    "another time": ('every "day 00:00": award everyone 1', 'every "36h": award everyone 2', ()),
+    "an attribute": ("attribute player.hat: boolean = false", "attribute game.hat: boolean = false",
+                     ("attribute player.hat: boolean = false",)),
+    "what is set": ("when vote.cast: set player.hat = true; set player.cap = true",
+                    "when vote.cast: set player.cap = false",
+                    ("when vote.cast: set player.hat = true",)),
+    "a move and a ballot": ("move wave()\nballot poll(): yes | no", "move wave(at: player)",
+                            ("ballot poll(): yes | no",)),
+}  # fmt: skip
+
+
+def clauses(text: str) -> tuple[Statement, ...]:
+    return compile_clauses(text).statements
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_has_nothing_in_its_place_is_left_out(case: str) -> None:
+    before, after, expected = CASES[case]
+    assert left_out(clauses(before), clauses(after)) == expected
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_built_in_rule_leaves_out_nothing_of_itself_and_all_of_it_if_it_says_nothing(
+    name: str,
+) -> None:
+    for rule in load(name).rules:
+        held = clauses(rule.clauses)
+        assert left_out(held, held) == ()
+        assert "\n".join(left_out(held, ())) == format_clauses(held)
+
+
+@given(st.lists(statements, max_size=4), st.lists(statements, max_size=4))
+def test_what_is_added_again_leaves_nothing_out(
+    before: list[Statement], after: list[Statement]
+) -> None:
+    assert left_out(before, before) == ()
+    assert left_out(before, (*after, *before)) == ()
+    missing = left_out(before, after)
+    assert len(missing) <= len(before)
+    assert left_out((), after) == ()

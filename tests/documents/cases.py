@@ -1,0 +1,341 @@
+"""Plays cases that were written from a ruleset's document alone, and says where play differs.
+
+    case: 206-a-defeat-is-taken-before-a-win
+    rules: 202, 206, 208
+    players: Ann Adler, Ben Berg, Cleo Zorn
+    points Ann 195
+    Ann proposes enact: Everybody is to be polite.
+    Ben votes against 301
+    expect score Ann 192
+
+Each ``.cases`` file stands for a document, its cases were written by somebody who had not seen the
+ruleset. Steps are played on the built-in ruleset, ``expect`` lines compare, ``expect words`` are
+for a reader. ``python -m tests.documents.cases FILE`` prints what differs.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import textwrap
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from gamemaster.clauses import compile_clauses, parse_duration
+from gamemaster.documents.proposal import Body, Target, canonical
+from gamemaster.errors import OperatorError
+from gamemaster.game import events as e
+from gamemaster.game import moves as m
+from gamemaster.game.course import Course
+from gamemaster.game.dice import Roll
+from gamemaster.game.events import Event, Happened
+from gamemaster.game.facts import to_json
+from gamemaster.game.state import Game
+from gamemaster.rehearse import Rehearsal
+from gamemaster.rulesets import load
+from gamemaster.tournament.register import handle_of
+
+E = TypeVar("E", bound=Event)
+HERE = Path(__file__).parent
+HEADERS = ("case", "rules", "players", "why", "open")
+TITLE_LENGTH = 72
+BALLOTS = {"judges": "judgement", "overrules": "overruling"}
+
+
+@dataclass
+class Case:
+    """One case: its header, and its steps with what is indented below each."""
+
+    slug: str
+    header: dict[str, str] = field(default_factory=dict)
+    steps: list[tuple[str, list[str]]] = field(default_factory=list)
+
+
+def read_cases(text: str) -> list[Case]:
+    """Return the cases of a file, in order."""
+    cases: list[Case] = []
+    for line in text.splitlines():
+        word, colon, rest = line.partition(":")
+        if not line.strip() or line.startswith("#"):
+            continue
+        if line[0].isspace():
+            cases[-1].steps[-1][1].append(line.strip())
+        elif colon and word == "case":
+            cases.append(Case(rest.strip()))
+        elif colon and word in HEADERS:
+            known = cases[-1].header.get(word, "")
+            cases[-1].header[word] = f"{known} {rest.strip()}".strip()
+        else:
+            cases[-1].steps.append((line.strip(), []))
+    return cases
+
+
+def cases_of(ruleset: str) -> list[Case]:
+    return read_cases((HERE / f"{ruleset}.cases").read_text(encoding="utf-8"))
+
+
+class Dice:
+    """The oracle of a rehearsal, whose dice show what the case says, else 1."""
+
+    def __init__(self, rehearsal: Rehearsal) -> None:
+        self._oracle = rehearsal._oracle
+        self.nonce = self._oracle.nonce
+        self.anchor = self._oracle.anchor
+        self.shows: list[int] = []
+        self._rolled: dict[tuple[str, int], int] = {}
+
+    def roll(self, chain: str, index: int, faces: int) -> Roll:
+        if (chain, index) not in self._rolled:
+            self._rolled[chain, index] = self.shows.pop(0) if self.shows else 1
+        return Roll(index, faces, min(self._rolled[chain, index], faces), "0" * 64)
+
+
+class Played:
+    """A case that is being played."""
+
+    def __init__(self, ruleset: str, case: Case) -> None:
+        self.rehearsal = Rehearsal(load(ruleset), 1)
+        self.dice = Dice(self.rehearsal)
+        self.rehearsal._oracle = self.dice  # type: ignore[assignment]
+        self.handles: dict[str, str] = {}
+        self.questions: list[str] = []
+        # Where a case is about the length of a title its text stays in one line.
+        self.wraps = "characters" not in case.slug
+        self.last: list[Event] = []
+        self.refused = False
+        for name in case.header["players"].split(","):
+            self.enrol(name.strip())
+        self.play(m.Start())
+
+    @property
+    def game(self) -> Game:
+        return self.rehearsal.game
+
+    def enrol(self, name: str) -> None:
+        self.handles[name.split(maxsplit=1)[0]] = handle_of(name)
+        self._happened(self.rehearsal.enrol(name))
+
+    def play(self, move: m.Move) -> None:
+        """Play a move; rule-changes without clauses are reviewed as they are."""
+        self._happened(self.rehearsal.play(move))
+        for number, entry in sorted(self.game.desk.items()):
+            alive = number in self.game.open_proposals or number in self.game.rulebook.rules
+            if alive and not entry.reviewed and self.game.phase == "playing":
+                review = m.Review(number, "confirm", "", "as it is", entry.version)
+                self._happened(self.rehearsal.play(review))
+
+    def _happened(self, happenings: tuple[Happened, ...]) -> None:
+        self.last += [happened.event for happened in happenings]
+
+    def of(self, kind: type[E]) -> list[E]:
+        """The events of a kind that the last step caused."""
+        return [event for event in self.last if isinstance(event, kind)]
+
+    def step(self, line: str, below: list[str]) -> None:
+        """Play one step. Raises OperatorError for a line that is none."""
+        self.last, self.refused = [], False
+        for pattern, play in STEPS:
+            if match := re.fullmatch(pattern, line):
+                play(self, match, below)
+                return
+        raise OperatorError(f"no step: {line}")
+
+    def move(self, player: str, move: Callable[[str], m.Move]) -> None:
+        """Have a player move, unless play waits for a ruling."""
+        self.refused = self.game.waits
+        if not self.refused:
+            self.play(move(self.handles[player]))
+            self.refused = bool(self.of(e.MoveForbidden) or self.of(e.MoveIgnored))
+
+    def ballot(self, name: str, question: int) -> int:
+        """Return the number of the last ballot of a name about the question of that number."""
+        asked = self.questions[question - 1] if question <= len(self.questions) else ""
+        found = [
+            ballot.number
+            for _, ballot in sorted(self.game.box.ballots.items())
+            if ballot.name == name and any(plain == asked for *_, plain in ballot.arguments)
+        ]
+        return found[-1] if found else 0
+
+    def state_of(self, number: int) -> str:
+        proposal = self.game.proposals.get(number)
+        if proposal is None:
+            return "absent"
+        return "void" if proposal.void else proposal.decided or "open"
+
+    def mover(self) -> str:
+        """Whose turn it is: it goes on until its vote is complete."""
+        if self.game.open_proposals and self.game.mover is not None:
+            return self.game.mover
+        course = Course(self.game, self.game.now, self.rehearsal._oracle)
+        found: Any = course.defined("next_mover", {}, lambda _, value: value, None)
+        return found.handle if found is not None else "nobody"
+
+    def winners(self) -> list[str]:
+        won = [event.players for event in self.of(e.TournamentWon)]
+        won += [event.players for event in self.of(e.RoundWon)]
+        return sorted(won[-1] if won else self.game.winners)
+
+    def judge(self) -> str:
+        held = self.game.attributes.values.get("game.judge")
+        return str(held.get(None)) if held is not None else "None"
+
+
+# Steps -------------------------------------------------------------------------------------------
+
+Match = re.Match[str]
+
+
+def _points(played: Played, match: Match, _below: list[str]) -> None:
+    handle = played.handles[match[1]]
+    more = int(match[2]) - played.game.players[handle].points
+    if more:
+        played.play(m.GivePoints(handle, more, "the case begins so"))
+
+
+def _wait(played: Played, match: Match, _below: list[str]) -> None:
+    for happenings in played.rehearsal.wait(parse_duration(match[1]) or 0):
+        played.last += [happened.event for happened in happenings]
+
+
+def _propose(played: Played, match: Match, below: list[str]) -> None:
+    kind: Any
+    noun: Any
+    kind, _, noun = match[2].partition(" ")
+    target = Target(noun or "rule", int(match[3])) if match[3] else None
+    clauses = compile_clauses("\n".join(below)).source if below else ""
+    text = "\n".join(textwrap.wrap(match[4], TITLE_LENGTH)) if played.wraps else match[4]
+    body = canonical(Body(kind, target, text if kind in ("enact", "amend") else "", clauses))
+    played.move(match[1], lambda handle: m.TakeTurn(handle, body))
+
+
+def _invoke(played: Played, match: Match, _below: list[str]) -> None:
+    played.questions.append(match[2])
+    played.move(match[1], lambda handle: m.Act(handle, f"invoke {match[2]}"))
+
+
+def _vote(played: Played, match: Match, _below: list[str]) -> None:
+    choice: Any = match[2]
+    played.move(match[1], lambda handle: m.CastVote(handle, int(match[3]), choice))
+
+
+def _judge(played: Played, match: Match, _below: list[str]) -> None:
+    name = BALLOTS[match[2]]
+    said = f"{name} {played.ballot(name, int(match[3]))} {match[4]}"
+    played.move(match[1], lambda handle: m.Act(handle, said))
+
+
+def _saying(words: str) -> Callable[[Played, Match, list[str]], None]:
+    def act(played: Played, match: Match, _below: list[str]) -> None:
+        played.move(match[1], lambda handle: m.Act(handle, words.format(*match.groups())))
+
+    return act
+
+
+STEPS: list[tuple[str, Callable[[Played, Match, list[str]], None]]] = [
+    (r"points (\S+) (-?\d+)", _points),
+    (r"the die shows (\d+)", lambda played, match, _: played.dice.shows.append(int(match[1]))),
+    (r"wait (.+)", _wait),
+    (r"organiser expels (\S+)",
+     lambda played, match, _: played.play(m.Expel(played.handles[match[1]], "the case says so"))),
+    (r"(.+) joins", lambda played, match, _: played.enrol(match[1])),
+    (r"(\S+) proposes (enact|(?:amend|repeal) amendment|amend|repeal|transmute)(?: (\d+))?:? ?(.*)",
+     _propose),
+    (r"(\S+) votes (for|against|abstain|withdrawn) (\d+)", _vote),
+    (r"(\S+) inquires (\d+)",
+     lambda played, match, _: played.move(match[1], lambda who: m.Inquire(who, int(match[2])))),
+    (r"(\S+) forfeits", lambda played, match, _: played.move(match[1], m.Forfeit)),
+    (r"(\S+) ends the debate", _saying("end_debate")),
+    (r"(\S+) takes it back", _saying("take_back")),
+    (r"(\S+) asks the Judge to end the debate", _saying("ask_judge")),
+    (r"(\S+) consents (yes|no)", _saying("consent {1}")),
+    (r"(\S+) invokes judgement: (.+)", _invoke),
+    (r"(\S+) (judges|overrules) (\d+) (\S+)", _judge),
+]  # fmt: skip
+
+
+# Expectations ------------------------------------------------------------------------------------
+
+
+def _proposal(played: Played, match: Match) -> tuple[str, str]:
+    found = played.state_of(int(match[1]))
+    return match[2], "adopted" if (found, match[2]) == ("void", "adopted") else found
+
+
+def _cited(played: Played, match: Match) -> tuple[str, str]:
+    wanted = f"{played.handles[match[1]]} {match[2]}"
+    found = [f"{event.player} {event.cited}" for event in played.of(e.MoveForbidden)]
+    return wanted, wanted if wanted in found else ", ".join(found)
+
+
+def _won(played: Played, match: Match) -> tuple[str, str]:
+    wanted = sorted(played.handles[name.strip()] for name in match[1].split(","))
+    return ", ".join(wanted), ", ".join(played.winners())
+
+
+def _ruling(played: Played, _match: Match) -> tuple[str, str]:
+    asked = bool(played.of(e.RulingNeeded)) or played.game.phase == "paused"
+    return "a ruling", "a ruling" if asked else "none"
+
+
+EXPECTATIONS: list[tuple[str, Callable[[Played, Match], tuple[str, str]]]] = [
+    (r"words:.*", lambda _played, _match: ("", "")),
+    (r"(\d+) (adopted|defeated|open|void|absent)", _proposal),
+    (r"score (\S+) (-?[\d/]+)", lambda played, match: (
+        match[2], str(to_json(played.game.players[played.handles[match[1]]].points)))),
+    (r"winners? (.+)", _won),
+    (r"no winner", lambda played, _: ("", ", ".join(played.winners()))),
+    (r"turn (\S+)", lambda played, match: (played.handles[match[1]], played.mover())),
+    (r"refused", lambda played, _: ("refused", "refused" if played.refused else "counted")),
+    (r"violation (\S+) (\d+)", _cited),
+    (r"judge (\S+)", lambda played, match: (played.handles[match[1]], played.judge())),
+    (r"next number (\d+)", lambda played, match: (match[1], str(played.game.next_number))),
+    (r"in force (\d+)", lambda played, match: (
+        "True", str(int(match[1]) in played.game.rulebook.rules))),
+    (r"not in force (\d+)", lambda played, match: (
+        "False", str(int(match[1]) in played.game.rulebook.rules))),
+    (r"playing (\S+)", lambda played, match: (
+        "True", str(played.game.players[played.handles[match[1]]].active))),
+    (r"left (\S+)", lambda played, match: (
+        "False", str(played.game.players[played.handles[match[1]]].active))),
+    (r"ruling", _ruling),
+]  # fmt: skip
+
+
+def _difference(played: Played, said: str) -> str | None:
+    """Return what was found instead of what was expected, None where they are the same."""
+    for pattern, compare in EXPECTATIONS:
+        if match := re.fullmatch(pattern, said):
+            wanted, found = compare(played, match)
+            return None if wanted == found else found or "none"
+    raise OperatorError(f"no expectation: {said}")
+
+
+def differences(ruleset: str, case: Case) -> Iterator[str]:
+    """Play a case and yield where play differs from what it expects."""
+    played = Played(ruleset, case)
+    last = "the start"
+    for line, below in case.steps:
+        if not line.startswith("expect "):
+            last = line
+            played.step(line, below)
+        elif (found := _difference(played, line.removeprefix("expect "))) is not None:
+            yield f"after «{last}»: {line}; found {found}"
+
+
+def main() -> None:
+    ruleset = Path(sys.argv[1]).stem.partition("-")[0]
+    cases = read_cases(Path(sys.argv[1]).read_text(encoding="utf-8"))
+    differing = 0
+    for case in cases:
+        found = list(differences(ruleset, case))
+        differing += bool(found)
+        if found:
+            print("\n    ".join([f"{case.slug} (rules {case.header['rules']})", *found]))
+    print(f"{len(cases)} cases, {differing} differ")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,116 @@
+"""Changes in conflict with immutable rules of the built-in sets, of every kind; each is replayed.
+
+``ASKED`` stands for a ruling that is asked for first, a number for the rule that voids the change,
+None for one with effect.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from gamemaster.documents.proposal import Body
+from gamemaster.game import events as e
+from gamemaster.game import moves as m
+from tests.documents.compared import Long
+from tests.game.builders import DAY, amend, enact, of, repeal, transmute
+
+ASKED: Final = "asked"
+SETS: Final = ("secret", "suber", "async")
+
+ROADS: Final[dict[str, tuple[str, tuple[int | str | None, ...]]]] = {
+    # Ten and more roads to no adoption any more (113 of secret; 114 of the others).
+    "more votes than voters": (
+        "amend adopted: define adopted = votes.for > electorate.size", (113, 114, 114)
+    ),
+    "never": ("amend adopted: define adopted = false", (113, 114, 114)),
+    "all in favour and all against": (
+        "amend adopted: define adopted = votes.for + votes.against > electorate.size",
+        (113, 114, 114),
+    ),
+    "a condition of adoption": ("require adoption: false", (113, 114, 114)),
+    "a condition of votes": ("require adoption: votes.for > electorate.size", (113, 114, 114)),
+    "nobody's turn": ("require turn: false", (113, 114, 114)),
+    "no kind of change": ('require turn: change.kind == "initial"', (113, 114, 114)),
+    "all is defeated": ("amend defeated: define defeated = true", (113, 114, 114)),
+    "nothing has an effect": ("require effect: false", (113, 114, 114)),
+    # First votes are protected in two sets: no clause is heard that forbids them.
+    "no votes": ("require vote: false", (None, None, 114)),
+    "no votes in favour": ('require vote: choice != "for"', (None, None, ASKED)),
+    # What time or points might bring is for a person to judge.
+    "turns of the rich": ("require turn: player.points > 1000000", (ASKED, ASKED, ASKED)),
+    "a vote of a hundred days": (
+        'require adoption: now > proposal.announced + duration("100d")', (ASKED, ASKED, ASKED)
+    ),
+    "nobody says what is adopted": ("repeal adopted", (ASKED, ASKED, ASKED)),
+}  # fmt: skip
+
+PAIRS: Final[dict[str, tuple[str, tuple[int | str | None, ...]]]] = {
+    # What an immutable rule gives to do.
+    "a forfeit is forbidden": ("require forfeit: false", (112, 113, 113)),
+    "a forfeit has a price": ("require forfeit: player.points >= 50", (112, 113, 113)),
+    # What it takes to win.
+    "turns win": ("amend victory: define victory = player.turns > 2", (111, 112, 112)),
+    "points and turns win": (
+        "amend victory: define victory = player.points > 9 and player.turns > 2", (111, 112, 112)
+    ),
+    "points win, in another number": (
+        "amend victory: define victory = player.points >= 500", (None, None, None)
+    ),
+    "an effect names the winner": ("when vote.cast: win player", (111, 112, 112)),
+    "a claim to prevail is of no use": (
+        "overrides all\ndefine victory = player.turns > 2", (111, 112, 112)
+    ),
+    # What an immutable rule defines.
+    "another number of voters": ("define eligible = 1", (105, 105, None)),
+    "another moment of completion": ("define complete = true", (None, 105, None)),
+    # What a rule-change may be about.
+    "an immutable rule is amended": ("amend 110", ("forbidden",) * 3),
+    "an immutable rule is repealed": ("repeal 110", ("forbidden",) * 3),
+    "an immutable rule is transmuted": ("transmute 110", (None, None, None)),
+}  # fmt: skip
+DEFINED: Final = {
+    "secret": {"adopted": 203, "defeated": 205, "victory": 208},
+    "suber": {"adopted": 203, "defeated": 205, "victory": 208},
+    "async": {"adopted": 308, "defeated": 205, "victory": 208},
+}
+CASES: Final = {**ROADS, **PAIRS}
+
+
+def body_of(ruleset: str, said: str) -> Body:
+    """Return a change: clauses, those of a rule amended, or a kind and what it is about."""
+    word, _, rest = said.partition(" ")
+    about, colon, clauses = rest.partition(": ")
+    number = DEFINED[ruleset].get(about) or int(about if about.isdigit() else 0)
+    if word == "amend":
+        return amend(number, clauses if colon else "")
+    if word in ("repeal", "transmute"):
+        return repeal(number) if word == "repeal" else transmute(number)
+    return enact("Something new.", said)
+
+
+@pytest.mark.parametrize("ruleset", SETS)
+@pytest.mark.parametrize("name", CASES)
+def test_a_conflict_is_decided_by_the_immutable_rule(name: str, ruleset: str) -> None:
+    said, expected = CASES[name]
+    game = Long(ruleset, 3, tried=True)
+    table, number = game.table, game.table.game.next_number
+    caused = [*table.turn(game.who(0), body_of(ruleset, said))]
+    if not of(e.MoveForbidden, caused):
+        if ruleset == "suber":
+            caused += table.wait(DAY).play(m.Act(game.who(0), "end_debate"))
+        for player in table.handles():
+            if number in table.game.open_proposals and not table.game.waits:
+                caused += table.vote(player, number)
+    assert outcome(caused, number) == expected[SETS.index(ruleset)]
+    game.agreed()
+
+
+def outcome(caused: list[e.Event], number: int) -> int | str | None:
+    if of(e.MoveForbidden, caused):
+        return "forbidden"
+    if [event for event in of(e.RulingNeeded, caused) if event.proposal == number]:
+        return ASKED
+    (adopted,) = of(e.ProposalAdopted, caused)
+    return adopted.void_by

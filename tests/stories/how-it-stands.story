@@ -1,0 +1,408 @@
+What is asked for between the moves: the rules in force, the scores, whose turn it is, what is open
+
+# All of it comes from announcements, so it tells nobody anything that was not announced.
+
+tournament autumn
+  ruleset = "suber"
+ada, to gm@secret.test:
+  join Ada Lovelace
+| To ada: [Autumn] please confirm that you want to join
+|     Somebody, probably you, asked that this address join the tournament
+|     Autumn under the name «Ada Lovelace».
+|
+|     To join, just answer this mail. An empty answer is enough.
+|
+|     By joining you agree that the whole game - every proposal, vote and
+|     inquiry with the name of its player, but not your address - is published
+|     after the end, so that anyone can check it.
+|
+|     If it was not you, do nothing, or answer with the one word no.
+ada:
+  yes
+| To ada: [Autumn] welcome, Ada Lovelace
+|     Welcome, Ada Lovelace. You are registered for Autumn.
+|
+|     Answer this mail, or any other that we send you, to make your moves: the
+|     address that an answer goes to is your own and shows us that it is you.
+|     Please do not pass it on.
+|
+|     (the commands there are)
+bob, to gm@secret.test:
+  join Bob Ackermann
+| To bob: [Autumn] please confirm that you want to join
+|     Somebody, probably you, asked that this address join the tournament
+|     Autumn under the name «Bob Ackermann».
+|
+|     To join, just answer this mail. An empty answer is enough.
+|
+|     By joining you agree that the whole game - every proposal, vote and
+|     inquiry with the name of its player, but not your address - is published
+|     after the end, so that anyone can check it.
+|
+|     If it was not you, do nothing, or answer with the one word no.
+bob:
+  yes
+| To bob: [Autumn] welcome, Bob Ackermann
+|     Welcome, Bob Ackermann. You are registered for Autumn.
+|
+|     Answer this mail, or any other that we send you, to make your moves: the
+|     address that an answer goes to is your own and shows us that it is you.
+|     Please do not pass it on.
+|
+|     (the commands there are)
+carol, to gm@secret.test:
+  join Carol Church
+| To carol: [Autumn] please confirm that you want to join
+|     Somebody, probably you, asked that this address join the tournament
+|     Autumn under the name «Carol Church».
+|
+|     To join, just answer this mail. An empty answer is enough.
+|
+|     By joining you agree that the whole game - every proposal, vote and
+|     inquiry with the name of its player, but not your address - is published
+|     after the end, so that anyone can check it.
+|
+|     If it was not you, do nothing, or answer with the one word no.
+carol:
+  yes
+| To carol: [Autumn] welcome, Carol Church
+|     Welcome, Carol Church. You are registered for Autumn.
+|
+|     Answer this mail, or any other that we send you, to make your moves: the
+|     address that an answer goes to is your own and shows us that it is you.
+|     Please do not pass it on.
+|
+|     (the commands there are)
+organiser: start
+| To everyone: [Autumn] 1: The tournament Autumn has begun
+|     Autumn: announcement 1
+|     2026-03-02 10:06:00 UTC
+|
+|     The tournament Autumn has begun.
+|     3 players take part.
+|     Playing: Ada Lovelace
+|     Playing: Bob Ackermann
+|     Playing: Carol Church
+|     It begins with the initial set of rules suber, which has the hash
+|     SHA-256 {the hash of the initial set}
+|     The checkpoints of the public record are
+|     Signed by {the key of the record}
+|     | next to move: Bob Ackermann
+|     | order of play: Bob Ackermann, Carol Church, Ada Lovelace
+
+ada:
+  status
+  scores
+  rules
+| To ada: [Autumn] received: 3 commands
+|     1. a request for status
+|        (you wrote: «status»)
+|        See below.
+|     2. a request for scores
+|        (you wrote: «scores»)
+|        See below.
+|     3. a request for rules
+|        (you wrote: «rules»)
+|        See below.
+|     How the game stands, as far as it has been announced.
+|     Announced on 2026-03-02 10:06:00 UTC (announcement 1).
+|     | next to move: Bob Ackermann
+|     Nothing is known to be open.
+|     No scores have been announced so far.
+|     No scores have been announced so far.
+|     (the initial set of rules)
+|
+|     Whether a move counts is decided by the rules in force when it is
+|     played. For the commands there are, write the one word help.
+bob:
+  propose amend rule 208
+  The first player whose score reaches 120 points is the winner.
+  clauses:
+  define victory = player.points >= 120
+  end proposal
+  vote for mine
+| To bob: [Autumn] received: 2 commands
+|     1. a turn: amend rule 208
+|        (you wrote: «propose amend rule 208»)
+|        Taken down as your move 1.
+|        (its text is shown)
+|     2. a vote FOR the proposal made in this mail
+|        (you wrote: «vote for mine»)
+|        Taken down as your move 2.
+| To everyone: [Autumn] 2: Bob Ackermann has proposed rule-change 301
+|     Autumn: announcement 2
+|     2026-03-02 10:08:00 UTC
+|
+|     Bob Ackermann has proposed rule-change 301.
+|     Its document is attached as proposal-301.txt and has the hash
+|     SHA-256 c0602a00a68ddc4b148bd9811856620da6dfea0abeef6cd4f1a5d22259db15d3
+|
+|     What rule-change 301 says:
+|     | amend rule 208
+|     | The first player whose score reaches 120 points is the winner.
+|     |
+|     | clauses:
+|     | define victory = player.points >= 120
+|     attached: proposal-301.txt
+| To organiser: [Autumn] 301 carries clauses
+|     Proposal 301 carries clauses of its proposer. They will run if it is
+|     adopted, unless you object before.
+|
+|       gamemaster review 301
+| To everyone: [Autumn] 3: Bob Ackermann has voted
+|     Autumn: announcement 3
+|     2026-03-02 10:08:00 UTC
+|
+|     Bob Ackermann has voted.
+|     What was voted: for
+|     Proposal: 301
+carol:
+  status
+| To carol: [Autumn] received: 1 command
+|     1. a request for status
+|        (you wrote: «status»)
+|        See below.
+|     How the game stands, as far as it has been announced.
+|     Proposal 301: no outcome has been announced.
+|     Announced on 2026-03-02 10:08:00 UTC (announcement 2).
+|       | amend rule 208
+|       | The first player whose score reaches 120 points is the winner.
+|     Votes on it have been announced of: Bob Ackermann.
+|     Your mails hold no vote on it.
+|     No scores have been announced so far.
+ada:
+  vote for 301
+| To ada: [Autumn] received: 1 command
+|     1. a vote FOR proposal 301
+|        (you wrote: «vote for 301»)
+|        Taken down as your move 1.
+| To everyone: [Autumn] 4: Ada Lovelace has voted
+|     Autumn: announcement 4
+|     2026-03-02 10:10:00 UTC
+|
+|     Ada Lovelace has voted.
+|     What was voted: for
+|     Proposal: 301
+carol:
+  vote for 301
+| To carol: [Autumn] received: 1 command
+|     1. a vote FOR proposal 301
+|        (you wrote: «vote for 301»)
+|        Taken down as your move 1.
+| To everyone: [Autumn] 5: Carol Church has voted
+|     Autumn: announcement 5
+|     2026-03-02 10:11:00 UTC
+|
+|     Carol Church has voted.
+|     What was voted: for
+|     Proposal: 301
+25 hours later
+bob:
+  I end the debate
+| To bob: [Autumn] received: 1 command
+|     1. a move in your own words: end_debate
+|        (you wrote: «I end the debate»)
+|        Taken down as your move 3.
+| To everyone: [Autumn] 6: A rule makes this known
+|     Autumn: announcement 6
+|     2026-03-03 11:12:00 UTC
+|
+|     A rule makes this known.
+|     | due to be voted on: 301
+|     Player: Bob Ackermann
+| To everyone: [Autumn] 7: Rule-change 301 has been adopted
+|     Autumn: announcement 7
+|     2026-03-03 11:12:00 UTC
+|
+|     Rule-change 301 has been adopted.
+|     There are 3 votes in favour of it and 0 against it.
+|     | gained by its proponent: 10
+|     | next to move: Carol Church
+|     Scores: Bob Ackermann 10, Ada Lovelace 0, Carol Church 0
+ada:
+  status
+| To ada: [Autumn] received: 1 command
+|     1. a request for status
+|        (you wrote: «status»)
+|        See below.
+|     How the game stands, as far as it has been announced.
+|     Announced on 2026-03-03 11:12:00 UTC (announcement 7).
+|     | next to move: Carol Church
+|     Nothing is known to be open.
+|     The scores, as announced on 2026-03-03 11:12:00 UTC (announcement 7):
+|       | Bob Ackermann 10
+|       | Ada Lovelace 0
+|       | Carol Church 0
+ada:
+  propose repeal rule 210
+  vote for mine
+| To ada: [Autumn] received: 2 commands
+|     1. a turn: repeal rule 210
+|        (you wrote: «propose repeal rule 210»)
+|        Not carried out yet: rule 201 of the initial set seems to forbid this
+|        turn.
+|        To go ahead, answer this mail with the line:  «insist {code}»
+|        (its text is shown)
+|     2. a vote FOR the proposal made in this mail
+|        (you wrote: «vote for mine»)
+|        Not taken down: this mail holds no turn that was taken down before this
+|        line.
+carol:
+  propose repeal rule 210
+  vote for mine
+| To carol: [Autumn] received: 2 commands
+|     1. a turn: repeal rule 210
+|        (you wrote: «propose repeal rule 210»)
+|        Taken down as your move 2.
+|        (its text is shown)
+|     2. a vote FOR the proposal made in this mail
+|        (you wrote: «vote for mine»)
+|        Taken down as your move 3.
+| To everyone: [Autumn] 8: Carol Church has proposed rule-change 302
+|     Autumn: announcement 8
+|     2026-03-03 11:15:00 UTC
+|
+|     Carol Church has proposed rule-change 302.
+|     Its document is attached as proposal-302.txt and has the hash
+|     SHA-256 7381b250acff878ea55a1acadedfc6356efd05bfc249656983f4ee48da8787a9
+|
+|     What rule-change 302 says:
+|     | repeal rule 210
+|     attached: proposal-302.txt
+| To everyone: [Autumn] 9: Carol Church has voted
+|     Autumn: announcement 9
+|     2026-03-03 11:15:00 UTC
+|
+|     Carol Church has voted.
+|     What was voted: for
+|     Proposal: 302
+carol:
+  propose enact
+  Another one.
+  end proposal
+| To carol: [Autumn] received: 1 command
+|     1. a turn: enact a new rule
+|        (you wrote: «propose enact»)
+|        Not carried out yet: rule 201 of the initial set seems to forbid this
+|        turn.
+|        To go ahead, answer this mail with the line:  «insist {code 2}»
+|        (its text is shown)
+carol:
+  I take it back
+| To carol: [Autumn] received: 1 command
+|     1. a move in your own words: take_back
+|        (you wrote: «I take it back»)
+|        Taken down as your move 4.
+| To everyone: [Autumn] 10: Rule-change 302 has been defeated
+|     Autumn: announcement 10
+|     2026-03-03 11:17:00 UTC
+|
+|     Rule-change 302 has been defeated.
+|     | next to move: Carol Church
+|     | taken back by: Carol Church
+bob:
+  I invoke judgement: May Carol take it back?
+| To bob: [Autumn] received: 1 command
+|     1. a move in your own words: invoke May Carol take it back?
+|        (you wrote: «I invoke judgement: May Carol take it back?»)
+|        Taken down as your move 4.
+| To everyone: [Autumn] 11: A rule makes this known
+|     Autumn: announcement 11
+|     2026-03-03 11:18:00 UTC
+|
+|     A rule makes this known.
+|     | asked to mail consent yes: Ada Lovelace, Bob Ackermann
+|     | next to move if others consent: Carol Church
+|     Player: Bob Ackermann
+|     | question: May Carol take it back?
+| To everyone: [Autumn] 12: A rule makes this known
+|     Autumn: announcement 12
+|     2026-03-03 11:18:00 UTC
+|
+|     A rule makes this known.
+|     | judge: Bob Ackermann
+|     | judgement: 1
+|     | question: May Carol take it back?
+|     Voters: Bob Ackermann
+carol:
+  status
+| To carol: [Autumn] received: 1 command
+|     1. a request for status
+|        (you wrote: «status»)
+|        See below.
+|     How the game stands, as far as it has been announced.
+|     Announced on 2026-03-03 11:18:00 UTC (announcement 11).
+|     | next to move if others consent: Carol Church
+|     A ballot is open.
+|     Announced on 2026-03-03 11:18:00 UTC (announcement 12).
+|     | judge: Bob Ackermann
+|     | judgement: 1
+|     | question: May Carol take it back?
+|     The scores, as announced on 2026-03-03 11:12:00 UTC (announcement 7):
+|       | Bob Ackermann 10
+|       | Ada Lovelace 0
+|       | Carol Church 0
+bob:
+  whose turn is it?
+| To bob: [Autumn] received: 1 command
+|     1. a request for status
+|        (you wrote: «whose turn is it?»)
+|        See below.
+|     How the game stands, as far as it has been announced.
+|     Announced on 2026-03-03 11:18:00 UTC (announcement 11).
+|     | next to move if others consent: Carol Church
+|     A ballot is open.
+|     Announced on 2026-03-03 11:18:00 UTC (announcement 12).
+|     | judge: Bob Ackermann
+|     | judgement: 1
+|     | question: May Carol take it back?
+|     You are asked; answer with «I judge 1» and one of: upheld | rejected |
+|     undecidable, or: withdraw.
+|     The scores, as announced on 2026-03-03 11:12:00 UTC (announcement 7):
+|       | Bob Ackermann 10
+|       | Ada Lovelace 0
+|       | Carol Church 0
+bob:
+  I judge 1 upheld
+| To bob: [Autumn] received: 1 command
+|     1. a move in your own words: judgement 1 upheld
+|        (you wrote: «I judge 1 upheld»)
+|        Taken down as your move 5.
+| To everyone: [Autumn] 13: A rule makes this known
+|     Autumn: announcement 13
+|     2026-03-03 11:21:00 UTC
+|
+|     A rule makes this known.
+|     | finding: upheld
+|     | judge: Bob Ackermann
+|     | judgement: 1
+|     | question: May Carol take it back?
+| To everyone: [Autumn] 14: A rule makes this known
+|     Autumn: announcement 14
+|     2026-03-03 11:21:00 UTC
+|
+|     A rule makes this known.
+|     | judge: Bob Ackermann
+|     | overruling: 1
+|     | question: May Carol take it back?
+|     Voters: Ada Lovelace, Carol Church
+carol:
+  status
+| To carol: [Autumn] received: 1 command
+|     1. a request for status
+|        (you wrote: «status»)
+|        See below.
+|     How the game stands, as far as it has been announced.
+|     Announced on 2026-03-03 11:18:00 UTC (announcement 11).
+|     | next to move if others consent: Carol Church
+|     A ballot is open.
+|     Announced on 2026-03-03 11:21:00 UTC (announcement 14).
+|     | judge: Bob Ackermann
+|     | overruling: 1
+|     | question: May Carol take it back?
+|     You are asked; answer with «overrule 1» and one of: yes | no, or:
+|     withdraw.
+|     The scores, as announced on 2026-03-03 11:12:00 UTC (announcement 7):
+|       | Bob Ackermann 10
+|       | Ada Lovelace 0
+|       | Carol Church 0

@@ -1,0 +1,466 @@
+Somebody leaves in the middle of a turn, and somebody joins
+
+# «suber» with open doors. Dave, who is asked to judge and to end the debate, leaves in the middle of
+# Alice's turn: the next one before takes his place. Erin joins while her proposal is open, gets its
+# document, and has to vote like everybody.
+
+tournament autumn
+  ruleset = "suber"
+  joining = "open"
+players: Alice, Bob, Carol, Dave
+
+alice:
+  propose enact
+
+  When Bob ends a debate, Alice and whoever joined last get 200 points.
+  clauses:
+  define newest = last(sort(p in players, p.joined))
+  when end_debate.made if player == named("bob"): award named("alice") 200; award newest 200
+  end proposal
+| To alice: [Autumn] received: 1 command
+|     1. a turn: enact a new rule
+|        (you wrote: «propose enact»)
+|        Taken down as your move 1.
+|        (its text is shown)
+| To everyone: [Autumn] 2: Alice has proposed rule-change 301
+|     Autumn: announcement 2
+|     2026-03-02 10:10:00 UTC
+|
+|     Alice has proposed rule-change 301.
+|     Its document is attached as proposal-301.txt and has the hash
+|     SHA-256 870fd12b17718ed3d701e0b3aa29c2fc4f64c0471fc6cc0b84859097d953ecdc
+|
+|     What rule-change 301 says:
+|     | enact a rule
+|     | When Bob ends a debate, Alice and whoever joined last get 200 points.
+|     |
+|     | clauses:
+|     | define newest = last(sort(p in players, p.joined))
+|     | when end_debate.made if player == named("bob"): award named("alice")
+|     +  200; award newest 200
+|     attached: proposal-301.txt
+| To organiser: [Autumn] 301 carries clauses
+|     Proposal 301 carries clauses of its proposer. They will run if it is
+|     adopted, unless you object before.
+|
+|       gamemaster review 301
+bob:
+  let the Judge end the debate
+| To bob: [Autumn] received: 1 command
+|     1. a move in your own words: ask_judge
+|        (you wrote: «let the Judge end the debate»)
+|        Taken down as your move 1.
+| To everyone: [Autumn] 3: A rule makes this known
+|     Autumn: announcement 3
+|     2026-03-02 10:11:00 UTC
+|
+|     A rule makes this known.
+|     | judge: Dave
+|     Player: Bob
+|     | whose debate the judge ends: 301
+bob:
+  I invoke judgement: It is two rule-changes
+| To bob: [Autumn] received: 1 command
+|     1. a move in your own words: invoke It is two rule-changes
+|        (you wrote: «I invoke judgement: It is two rule-changes»)
+|        Taken down as your move 2.
+| To everyone: [Autumn] 4: A rule makes this known
+|     Autumn: announcement 4
+|     2026-03-02 10:12:00 UTC
+|
+|     A rule makes this known.
+|     | asked to mail consent yes: Alice, Carol, Dave
+|     | next to move if others consent: Bob
+|     Player: Bob
+|     | question: It is two rule-changes
+| To everyone: [Autumn] 5: A rule makes this known
+|     Autumn: announcement 5
+|     2026-03-02 10:12:00 UTC
+|
+|     A rule makes this known.
+|     | judge: Dave
+|     | judgement: 1
+|     | question: It is two rule-changes
+|     Voters: Dave
+carol:
+  I invoke judgement: Bob would lose by it
+| To carol: [Autumn] received: 1 command
+|     1. a move in your own words: invoke Bob would lose by it
+|        (you wrote: «I invoke judgement: Bob would lose by it»)
+|        Taken down as your move 1.
+| To everyone: [Autumn] 6: A rule makes this known
+|     Autumn: announcement 6
+|     2026-03-02 10:13:00 UTC
+|
+|     A rule makes this known.
+|     Player: Carol
+|     | question: Bob would lose by it
+| To everyone: [Autumn] 7: A rule makes this known
+|     Autumn: announcement 7
+|     2026-03-02 10:13:00 UTC
+|
+|     A rule makes this known.
+|     | judge: Dave
+|     | judgement: 2
+|     | question: Bob would lose by it
+|     Voters: Dave
+dave:
+  I forfeit
+| To dave: [Autumn] received: 1 command
+|     1. leaving the tournament
+|        (you wrote: «I forfeit»)
+|        Not carried out yet: whoever leaves the tournament cannot come back to
+|        it.
+|        To go ahead, answer this mail with the line:  «forfeit yes {code}»
+dave:
+  forfeit yes {code}
+| To dave: [Autumn] received: 1 command
+|     1. leaving the tournament
+|        (you wrote: «forfeit yes {code}»)
+|        leaving the tournament: Taken down as your move 1.
+| To everyone: [Autumn] 8: Dave has forfeited the tournament
+|     Autumn: announcement 8
+|     2026-03-02 10:15:00 UTC
+|
+|     Dave has forfeited the tournament.
+|     | judge: Carol
+|     | next to move: Bob
+|     | whose debate the judge ends: 301
+| To everyone: [Autumn] 9: A rule makes this known
+|     Autumn: announcement 9
+|     2026-03-02 10:15:00 UTC
+|
+|     A rule makes this known.
+|     | finding: none
+|     | judgement: 1
+| To everyone: [Autumn] 10: A rule makes this known
+|     Autumn: announcement 10
+|     2026-03-02 10:15:00 UTC
+|
+|     A rule makes this known.
+|     | judge: Carol
+|     | judgement: 3
+|     | question: It is two rule-changes
+|     Voters: Carol
+| To everyone: [Autumn] 11: A rule makes this known
+|     Autumn: announcement 11
+|     2026-03-02 10:15:00 UTC
+|
+|     A rule makes this known.
+|     | finding: none
+|     | judgement: 2
+| To everyone: [Autumn] 12: A rule makes this known
+|     Autumn: announcement 12
+|     2026-03-02 10:15:00 UTC
+|
+|     A rule makes this known.
+|     | judge: Carol
+|     | judgement: 4
+|     | question: Bob would lose by it
+|     Voters: Carol
+erin, to gm@secret.test:
+  join Erin
+| To erin: [Autumn] please confirm that you want to join
+|     Somebody, probably you, asked that this address join the tournament
+|     Autumn under the name «Erin».
+|
+|     To join, just answer this mail. An empty answer is enough.
+|
+|     By joining you agree that the whole game - every proposal, vote and
+|     inquiry with the name of its player, but not your address - is published
+|     after the end, so that anyone can check it.
+|
+|     If it was not you, do nothing, or answer with the one word no.
+erin:
+| To erin: [Autumn] welcome, Erin
+|     Welcome, Erin. You are registered for Autumn.
+|
+|     Answer this mail, or any other that we send you, to make your moves: the
+|     address that an answer goes to is your own and shows us that it is you.
+|     Please do not pass it on.
+|
+|     (the commands there are)
+| To everyone: [Autumn] 13: Erin has joined the tournament
+|     Autumn: announcement 13
+|     2026-03-02 10:17:00 UTC
+|
+|     Erin has joined the tournament.
+| To erin: [Autumn] Documents of proposals are attached
+|     Autumn: a letter
+|     2026-03-02 10:17:00 UTC
+|
+|     Documents of proposals are attached.
+|     The document of proposal 301 is attached and has the hash
+|     SHA-256 870fd12b17718ed3d701e0b3aa29c2fc4f64c0471fc6cc0b84859097d953ecdc
+|
+|     Whoever keeps the attached file can show what the hash was made of. It
+|     does not say who proposed it, so it may be forwarded.
+|     attached: proposal-301.txt
+bob:
+  share 301 with Erin
+| To bob: [Autumn] received: 1 command
+|     1. the document of proposal 301 for Erin
+|        (you wrote: «share 301 with Erin»)
+|        Taken down. It goes to its readers when it is played, unless a rule
+|        forbids it; nobody else is told.
+| To erin: [Autumn] Bob shares proposal 301
+|     Bob shares with you the document of proposal 301, which is attached.
+|
+|     It is the file that was hashed when the proposal was made. Now that you
+|     hold it, you may pass it on, too.
+|     attached: proposal-301.txt
+erin:
+  rules
+| To erin: [Autumn] received: 1 command
+|     1. a request for rules
+|        (you wrote: «rules»)
+|        See below.
+|     (the initial set of rules)
+|
+|     Whether a move counts is decided by the rules in force when it is
+|     played. For the commands there are, write the one word help.
+24 hours later
+carol:
+  I end the debate
+| To carol: [Autumn] received: 1 command
+|     1. a move in your own words: end_debate
+|        (you wrote: «I end the debate»)
+|        Taken down as your move 2.
+| To everyone: [Autumn] 14: A rule makes this known
+|     Autumn: announcement 14
+|     2026-03-03 10:20:00 UTC
+|
+|     A rule makes this known.
+|     | due to be voted on: 301
+|     Player: Carol
+carol:
+  I judge 3 rejected
+| To carol: [Autumn] received: 1 command
+|     1. a move in your own words: judgement 3 rejected
+|        (you wrote: «I judge 3 rejected»)
+|        Taken down as your move 3.
+| To everyone: [Autumn] 15: A rule makes this known
+|     Autumn: announcement 15
+|     2026-03-03 10:21:00 UTC
+|
+|     A rule makes this known.
+|     | finding: rejected
+|     | judge: Carol
+|     | judgement: 3
+|     | question: It is two rule-changes
+| To everyone: [Autumn] 16: A rule makes this known
+|     Autumn: announcement 16
+|     2026-03-03 10:21:00 UTC
+|
+|     A rule makes this known.
+|     | judge: Carol
+|     | overruling: 1
+|     | question: It is two rule-changes
+|     Voters: Alice, Bob, Erin
+carol:
+  I judge 4 upheld
+| To carol: [Autumn] received: 1 command
+|     1. a move in your own words: judgement 4 upheld
+|        (you wrote: «I judge 4 upheld»)
+|        Taken down as your move 4.
+| To everyone: [Autumn] 17: A rule makes this known
+|     Autumn: announcement 17
+|     2026-03-03 10:22:00 UTC
+|
+|     A rule makes this known.
+|     | finding: upheld
+|     | judge: Carol
+|     | judgement: 4
+|     | question: Bob would lose by it
+| To everyone: [Autumn] 18: A rule makes this known
+|     Autumn: announcement 18
+|     2026-03-03 10:22:00 UTC
+|
+|     A rule makes this known.
+|     | judge: Carol
+|     | overruling: 2
+|     | question: Bob would lose by it
+|     Voters: Alice, Bob, Erin
+alice:
+  vote for 301
+| To alice: [Autumn] received: 1 command
+|     1. a vote FOR proposal 301
+|        (you wrote: «vote for 301»)
+|        Taken down as your move 2.
+| To everyone: [Autumn] 19: Alice has voted
+|     Autumn: announcement 19
+|     2026-03-03 10:23:00 UTC
+|
+|     Alice has voted.
+|     What was voted: for
+|     Proposal: 301
+bob:
+  vote for 301
+| To bob: [Autumn] received: 1 command
+|     1. a vote FOR proposal 301
+|        (you wrote: «vote for 301»)
+|        Taken down as your move 3.
+| To everyone: [Autumn] 20: Bob has voted
+|     Autumn: announcement 20
+|     2026-03-03 10:24:00 UTC
+|
+|     Bob has voted.
+|     What was voted: for
+|     Proposal: 301
+carol:
+  vote for 301
+| To carol: [Autumn] received: 1 command
+|     1. a vote FOR proposal 301
+|        (you wrote: «vote for 301»)
+|        Taken down as your move 5.
+| To everyone: [Autumn] 21: Carol has voted
+|     Autumn: announcement 21
+|     2026-03-03 10:25:00 UTC
+|
+|     Carol has voted.
+|     What was voted: for
+|     Proposal: 301
+erin:
+  vote for 301
+| To erin: [Autumn] received: 1 command
+|     1. a vote FOR proposal 301
+|        (you wrote: «vote for 301»)
+|        Taken down as your move 1.
+| To everyone: [Autumn] 22: Erin has voted
+|     Autumn: announcement 22
+|     2026-03-03 10:26:00 UTC
+|
+|     Erin has voted.
+|     What was voted: for
+|     Proposal: 301
+| To everyone: [Autumn] 23: Rule-change 301 has been adopted
+|     Autumn: announcement 23
+|     2026-03-03 10:26:00 UTC
+|
+|     Rule-change 301 has been adopted.
+|     There are 4 votes in favour of it and 0 against it.
+|     | gained by its proponent: 10
+|     | next to move: Bob
+|     Scores: Alice 10, Bob 0, Carol 0, Erin 0
+# Erin comes after Carol in the order, and does not move before Bob has. The others consent, not he.
+bob:
+  consent yes
+| To bob: [Autumn] received: 1 command
+|     1. a move in your own words: consent yes
+|        (you wrote: «consent yes»)
+|        Taken down as your move 4.
+| To everyone: [Autumn] 24: A rule makes this known
+|     Autumn: announcement 24
+|     2026-03-03 10:27:00 UTC
+|
+|     A rule makes this known.
+|     | consents: yes
+|     Player: Bob
+alice:
+  consent yes
+| To alice: [Autumn] received: 1 command
+|     1. a move in your own words: consent yes
+|        (you wrote: «consent yes»)
+|        Taken down as your move 3.
+| To everyone: [Autumn] 25: A rule makes this known
+|     Autumn: announcement 25
+|     2026-03-03 10:28:00 UTC
+|
+|     A rule makes this known.
+|     | consents: yes
+|     Player: Alice
+bob:
+  propose repeal rule 210
+| To bob: [Autumn] received: 1 command
+|     1. a turn: repeal rule 210
+|        (you wrote: «propose repeal rule 210»)
+|        Taken down as your move 5.
+|        (its text is shown)
+| To everyone: [Autumn] 26: Bob has made a move that does not count: rule 212 forbids it
+|     Autumn: announcement 26
+|     2026-03-03 10:29:00 UTC
+|
+|     Bob has made a move that does not count: rule 212 forbids it.
+erin:
+  consent yes
+| To erin: [Autumn] received: 1 command
+|     1. a move in your own words: consent yes
+|        (you wrote: «consent yes»)
+|        Taken down as your move 2.
+| To everyone: [Autumn] 27: A rule makes this known
+|     Autumn: announcement 27
+|     2026-03-03 10:30:00 UTC
+|
+|     A rule makes this known.
+|     | consents: yes
+|     Player: Erin
+bob:
+  propose repeal rule 209
+| To bob: [Autumn] received: 1 command
+|     1. a turn: repeal rule 209
+|        (you wrote: «propose repeal rule 209»)
+|        Taken down as your move 6.
+|        (its text is shown)
+| To everyone: [Autumn] 28: Bob has proposed rule-change 302
+|     Autumn: announcement 28
+|     2026-03-03 10:31:00 UTC
+|
+|     Bob has proposed rule-change 302.
+|     Its document is attached as proposal-302.txt and has the hash
+|     SHA-256 6ec182fbb24085ac58285efbbaf127c9576fc12e998d59b1b8c95948796bf125
+|
+|     What rule-change 302 says:
+|     | repeal rule 209
+|     attached: proposal-302.txt
+| To everyone: [Autumn] 29: A rule makes this known
+|     Autumn: announcement 29
+|     2026-03-03 10:31:00 UTC
+|
+|     A rule makes this known.
+|     | judge: Carol
+|     | overruled: no
+|     | overruling: 1
+|     | question: It is two rule-changes
+| To everyone: [Autumn] 30: A rule makes this known
+|     Autumn: announcement 30
+|     2026-03-03 10:31:00 UTC
+|
+|     A rule makes this known.
+|     | judge: Carol
+|     | overruled: no
+|     | overruling: 2
+|     | question: Bob would lose by it
+24 hours later
+# Both reach 200 points by one move, and no rule of «suber» says who was first.
+bob:
+  I end the debate
+| To bob: [Autumn] received: 1 command
+|     1. a move in your own words: end_debate
+|        (you wrote: «I end the debate»)
+|        Taken down as your move 7.
+| To everyone: [Autumn] 31: A rule makes this known
+|     Autumn: announcement 31
+|     2026-03-04 10:32:00 UTC
+|
+|     A rule makes this known.
+|     | due to be voted on: 302
+|     Player: Bob
+| To organiser: [Autumn] a ruling is needed: victory
+|     The rules give no single answer (victory). Play is paused until you
+|     rule.
+|
+|       gamemaster status
+status
+| paused; 4 players; 1 open; 0 moves wait
+organiser: winner erin because lots were drawn
+| To everyone: [Autumn] 32: Erin has won the tournament
+|     Autumn: announcement 32
+|     2026-03-04 10:32:00 UTC
+|
+|     Erin has won the tournament.
+| To organiser: [Autumn] the tournament is over
+|     There is a winner.
+|
+|       gamemaster status
+status
+| ended; 4 players; 1 open; 0 moves wait

@@ -1,0 +1,265 @@
+A proposal is contested
+
+# Rule 212 of «suber»: who holds that a proposal was not made as it should be contests it. Upheld, and
+# not overruled, it is void, and its proponent proposes another as part of the same turn. A judgement
+# that the organiser rules void is asked for again.
+
+tournament autumn
+  ruleset = "suber"
+players: Alice, Bob, Carol
+
+alice:
+  propose enact
+  Whoever laughs loses a point.
+  end proposal
+| To alice: [Autumn] received: 1 command
+|     1. a turn: enact a new rule
+|        (you wrote: «propose enact»)
+|        Taken down as your move 1.
+|        (its text is shown)
+| To everyone: [Autumn] 2: Alice has proposed rule-change 301
+|     Autumn: announcement 2
+|     2026-03-02 10:08:00 UTC
+|
+|     Alice has proposed rule-change 301.
+|     Its document is attached as proposal-301.txt and has the hash
+|     SHA-256 a979adbcb6d2b7fb62559a4e1ee379a13d3b7821e9641f73680eb1a5948e24f2
+|
+|     What rule-change 301 says:
+|     | enact a rule
+|     | Whoever laughs loses a point.
+|     attached: proposal-301.txt
+| To organiser: [Autumn] 301 waits for your review
+|     Proposal 301 has no reviewed clauses. If it is adopted before you have
+|     reviewed it, play is held until you do.
+|
+|       gamemaster review 301
+bob:
+  I contest 301: it is no rule-change but a joke
+| To bob: [Autumn] received: 1 command
+|     1. a move in your own words: contest 301: it is no rule-change but a joke
+|        (you wrote: «I contest 301: it is no rule-change but a joke»)
+|        Taken down as your move 1.
+| To everyone: [Autumn] 3: A rule makes this known
+|     Autumn: announcement 3
+|     2026-03-02 10:09:00 UTC
+|
+|     A rule makes this known.
+|     | asked to mail consent yes: Alice, Carol
+|     | contested: 301
+|     | next to move if others consent: Bob
+|     Player: Bob
+|     | question: it is no rule-change but a joke
+| To everyone: [Autumn] 4: A rule makes this known
+|     Autumn: announcement 4
+|     2026-03-02 10:09:00 UTC
+|
+|     A rule makes this known.
+|     | judge: Carol
+|     | judgement: 1
+|     | question: it is no rule-change but a joke
+|     Voters: Carol
+carol:
+  I judge 1 rejected
+| To carol: [Autumn] received: 1 command
+|     1. a move in your own words: judgement 1 rejected
+|        (you wrote: «I judge 1 rejected»)
+|        Taken down as your move 1.
+| To everyone: [Autumn] 5: A rule makes this known
+|     Autumn: announcement 5
+|     2026-03-02 10:10:00 UTC
+|
+|     A rule makes this known.
+|     | finding: rejected
+|     | judge: Carol
+|     | judgement: 1
+|     | question: it is no rule-change but a joke
+| To everyone: [Autumn] 6: A rule makes this known
+|     Autumn: announcement 6
+|     2026-03-02 10:10:00 UTC
+|
+|     A rule makes this known.
+|     | judge: Carol
+|     | overruling: 1
+|     | question: it is no rule-change but a joke
+|     Voters: Alice, Bob
+
+# What the others might have overruled is out of date.
+organiser: void judgement 1 because the Judge had read another text
+| To everyone: [Autumn] 7: A rule makes this known
+|     Autumn: announcement 7
+|     2026-03-02 10:10:00 UTC
+|
+|     A rule makes this known.
+|     | void judgement: 1
+| To everyone: [Autumn] 8: A rule makes this known
+|     Autumn: announcement 8
+|     2026-03-02 10:10:00 UTC
+|
+|     A rule makes this known.
+|     | judge: Carol
+|     | judgement: 2
+|     | question: it is no rule-change but a joke
+|     Voters: Carol
+carol:
+  I judge 2 upheld
+| To carol: [Autumn] received: 1 command
+|     1. a move in your own words: judgement 2 upheld
+|        (you wrote: «I judge 2 upheld»)
+|        Taken down as your move 2.
+| To everyone: [Autumn] 9: A rule makes this known
+|     Autumn: announcement 9
+|     2026-03-02 10:11:00 UTC
+|
+|     A rule makes this known.
+|     | finding: upheld
+|     | judge: Carol
+|     | judgement: 2
+|     | question: it is no rule-change but a joke
+| To everyone: [Autumn] 10: A rule makes this known
+|     Autumn: announcement 10
+|     2026-03-02 10:11:00 UTC
+|
+|     A rule makes this known.
+|     | judge: Carol
+|     | overruling: 2
+|     | question: it is no rule-change but a joke
+|     Voters: Alice, Bob
+bob:
+  vote against 301
+| To bob: [Autumn] received: 1 command
+|     1. a vote AGAINST proposal 301
+|        (you wrote: «vote against 301»)
+|        Taken down as your move 2.
+| To everyone: [Autumn] 11: Bob has voted
+|     Autumn: announcement 11
+|     2026-03-02 10:12:00 UTC
+|
+|     Bob has voted.
+|     What was voted: against
+|     Proposal: 301
+
+# One of the others is enough to let it stand.
+alice:
+  overrule 2 no
+| To alice: [Autumn] received: 1 command
+|     1. a move in your own words: overruling 2 no
+|        (you wrote: «overrule 2 no»)
+|        Taken down as your move 2.
+| To everyone: [Autumn] 12: A rule makes this known
+|     Autumn: announcement 12
+|     2026-03-02 10:13:00 UTC
+|
+|     A rule makes this known.
+|     | judge: Carol
+|     | overruled: no
+|     | overruling: 2
+|     | question: it is no rule-change but a joke
+| To everyone: [Autumn] 13: Rule-change 301 is void
+|     Autumn: announcement 13
+|     2026-03-02 10:13:00 UTC
+|
+|     Rule-change 301 is void.
+|     | next to move: Alice
+bob:
+  vote against 301
+| To bob: [Autumn] received: 1 command
+|     1. a vote AGAINST proposal 301
+|        (you wrote: «vote against 301»)
+|        Taken down as your move 3.
+bob:
+  I contest 301: again
+| To bob: [Autumn] received: 1 command
+|     1. a move in your own words: contest 301: again
+|        (you wrote: «I contest 301: again»)
+|        Taken down as your move 4.
+| To everyone: [Autumn] 14: Bob has made a move that does not count: rule 212 forbids it
+|     Autumn: announcement 14
+|     2026-03-02 10:15:00 UTC
+|
+|     Bob has made a move that does not count: rule 212 forbids it.
+
+# The second proposal is part of the same turn, which waits for nobody's consent.
+alice:
+  propose enact
+  Everybody is to be polite.
+  end proposal
+  vote for mine
+| To alice: [Autumn] received: 2 commands
+|     1. a turn: enact a new rule
+|        (you wrote: «propose enact»)
+|        Taken down as your move 3.
+|        (its text is shown)
+|     2. a vote FOR the proposal made in this mail
+|        (you wrote: «vote for mine»)
+|        Taken down as your move 4.
+| To everyone: [Autumn] 15: Alice has proposed rule-change 302
+|     Autumn: announcement 15
+|     2026-03-02 10:16:00 UTC
+|
+|     Alice has proposed rule-change 302.
+|     Its document is attached as proposal-302.txt and has the hash
+|     SHA-256 06361b5fc0bc36de5e49af2f53ffe8144435dd30d4119fce37e0bee4eff03d68
+|
+|     What rule-change 302 says:
+|     | enact a rule
+|     | Everybody is to be polite.
+|     attached: proposal-302.txt
+| To organiser: [Autumn] 302 waits for your review
+|     Proposal 302 has no reviewed clauses. If it is adopted before you have
+|     reviewed it, play is held until you do.
+|
+|       gamemaster review 302
+| To everyone: [Autumn] 16: Alice has voted
+|     Autumn: announcement 16
+|     2026-03-02 10:16:00 UTC
+|
+|     Alice has voted.
+|     What was voted: for
+|     Proposal: 302
+organiser: void vote 302 alice because she was told of another draft
+| To everyone: [Autumn] 17: The vote of Alice is void
+|     Autumn: announcement 17
+|     2026-03-02 10:16:00 UTC
+|
+|     The vote of Alice is void.
+|     Proposal: 302
+organiser: void vote 302 alice because it is void already
+| refused: no vote of this player counts on 302
+
+# A turn that is void counts as not taken.
+organiser: void turn 302 because all want to begin anew
+| To everyone: [Autumn] 18: Rule-change 302 is void
+|     Autumn: announcement 18
+|     2026-03-02 10:16:00 UTC
+|
+|     Rule-change 302 is void.
+|     | next to move: Alice
+alice:
+  propose enact
+  Let all of us begin anew.
+  end proposal
+| To alice: [Autumn] received: 1 command
+|     1. a turn: enact a new rule
+|        (you wrote: «propose enact»)
+|        Taken down as your move 5.
+|        (its text is shown)
+| To everyone: [Autumn] 19: Alice has proposed rule-change 303
+|     Autumn: announcement 19
+|     2026-03-02 10:17:00 UTC
+|
+|     Alice has proposed rule-change 303.
+|     Its document is attached as proposal-303.txt and has the hash
+|     SHA-256 bd93310836c3d5bacc5613a604c8613a0152d1ff5d5e1243b1bbcf827aa2cb7f
+|
+|     What rule-change 303 says:
+|     | enact a rule
+|     | Let all of us begin anew.
+|     attached: proposal-303.txt
+| To organiser: [Autumn] 303 waits for your review
+|     Proposal 303 has no reviewed clauses. If it is adopted before you have
+|     reviewed it, play is held until you do.
+|
+|       gamemaster review 303
+status
+| playing; 3 players; 1 open; 0 moves wait
