@@ -39,7 +39,8 @@ from gamemaster.clauses.vocabulary import ASKED
 from gamemaster.desk.unresolved_names import Lacking, circle, lacking
 from gamemaster.errors import OperatorError
 from gamemaster.game.clause_views import effect_of
-from gamemaster.game.rulebook import Claims, Heard, Rule, Rulebook, by_precedence, compiled
+from gamemaster.game.ranking import Claims, Heard, Rule, by_precedence
+from gamemaster.game.rulebook import Rulebook, compiled
 from gamemaster.game.state import Game
 from gamemaster.game.timers import standing
 

@@ -23,7 +23,7 @@ from gamemaster.clauses.nodes import (
 )
 from gamemaster.clauses.vocabulary import ASKED, EVENTS, PUBLIC_NAMES, RECORDS, SUBJECTS, closest
 from gamemaster.clauses.walking import effects, expressions, inside
-from gamemaster.game.rulebook import Claims
+from gamemaster.game.ranking import Claims
 
 _FIELDS = frozenset(name for fields in RECORDS.values() for name in fields)
 

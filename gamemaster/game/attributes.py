@@ -20,8 +20,8 @@ from gamemaster.game import results
 from gamemaster.game.course import Course, Void, why_of
 from gamemaster.game.events import AttributeDeclared
 from gamemaster.game.facts import FieldValue
+from gamemaster.game.ranking import Heard
 from gamemaster.game.results import held_in, plain_as, value_of
-from gamemaster.game.rulebook import Heard
 from gamemaster.game.state import Game, Slot, key_of
 
 

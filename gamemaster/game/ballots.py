@@ -4,7 +4,7 @@ Who may vote in a ballot (``among``), when it closes and when it is counted thou
 (``again``) are asked anew at each count: of the prevailing declaration, at the state of the moment.
 Only votes of those who may vote then count. A ballot is counted when it is opened, after each vote
 in it, and when the players or the rules have changed; after every item if what it rests on may have
-changed with that (``Rulebook.closes_locally``). Without ``closes`` it closes once all have voted.
+changed with that (``Locality.closes``). Without ``closes`` it closes once all have voted.
 
 Open proposals are counted from the lowest number, and again from the lowest after each adoption,
 because an adoption may change what counting means (and after each defeat where counting looks at
@@ -31,8 +31,9 @@ from gamemaster.game.course import Course, Reaction, Void, why_of
 from gamemaster.game.events import Why
 from gamemaster.game.facts import from_json
 from gamemaster.game.outlook import leaves_adoption_possible, leaves_turns_possible
+from gamemaster.game.ranking import Heard, Rule
 from gamemaster.game.results import plain_as, value_of
-from gamemaster.game.rulebook import Heard, Rule, Rulebook
+from gamemaster.game.rulebook import Rulebook
 from gamemaster.game.state import ABSTAIN, AGAINST, FOR, WITHDRAWN, Ballot, Choice, Game, Player
 from gamemaster.game.timers import count_again
 
@@ -309,11 +310,11 @@ def _recount(course: Course, *, everything: bool) -> None:
             return
         book = course.game.rulebook
         numbers = tuple(sorted(course.touched_ballots))
-        if everything or not book.closes_locally:
+        if everything or not book.locality.closes:
             numbers = course.game.box.open
         course.touched_ballots.clear()
         closed = count_ballots(course, numbers)
-        elsewhere = closed and not (book.counts_locally and book.closes_locally)
+        elsewhere = closed and not (book.locality.counts and book.locality.closes)
         if not (elsewhere or course.touched or course.touched_ballots):
             return
         everything = False
@@ -323,7 +324,7 @@ def _recount(course: Course, *, everything: bool) -> None:
 def _count_proposals(course: Course, *, everything: bool) -> bool:
     """Count proposals until none of them is decided any more; say whether the rules changed."""
     before = course.game.rulebook
-    everything = everything or not before.counts_locally
+    everything = everything or not before.locality.counts
     while _counting(course):
         touched = tuple(sorted(course.touched))
         course.touched.clear()
@@ -361,7 +362,7 @@ def _adopted_or_defeated(course: Course, number: int) -> bool:
     else:
         _count_later(course, number, names)
     # What a defeat costs can only matter to other counts where these look at more than votes.
-    return adopted or (defeated and not course.game.rulebook.counts_locally)
+    return adopted or (defeated and not course.game.rulebook.locality.counts)
 
 
 def _count_later(course: Course, number: int, names: dict[str, object]) -> None:

@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from gamemaster.clauses import ClauseFailed
 from gamemaster.documents.proposal import Body, Target
 from gamemaster.game.facts import Number, written
-from gamemaster.game.rulebook import Rule, Rulebook
+from gamemaster.game.ranking import Rule
+from gamemaster.game.rulebook import Rulebook
 from gamemaster.game.state import (
     ABSTAIN,
     AGAINST,

@@ -29,7 +29,7 @@ from gamemaster.game.dice import Roll, epoch_of, renewal_due
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.evolve import evolve
 from gamemaster.game.facts import FieldValue, Number
-from gamemaster.game.rulebook import Heard
+from gamemaster.game.ranking import Heard
 from gamemaster.game.state import Game, Player, Slot
 from gamemaster.game.steps import COUNT, MOVE, Account, Steps
 
@@ -134,7 +134,7 @@ class Course:
 
     def _wins_by_others(self) -> bool:
         """Say whether a victory may rest on who else is in play, or on how many are."""
-        return self.game.edition > 1 or not self.game.rulebook.wins_locally
+        return self.game.edition > 1 or not self.game.rulebook.locality.wins
 
     # Clauses -------------------------------------------------------------------------------
 
@@ -181,7 +181,7 @@ class Course:
 
     def is_given(self, heard: Heard[Any], subject: str, bound: Mapping[str, object]) -> bool:
         """Say whether a rule that ranks above ``heard`` gives this very move."""
-        for held in self.game.rulebook.gifts(subject, heard.rule):
+        for held in self.game.rulebook.protection.gifts(subject, heard.rule):
             condition = held.clause.condition
             with suppress(Void):
                 if condition and self.run(held, condition, bound, values.boolean):

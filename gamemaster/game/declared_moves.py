@@ -26,8 +26,8 @@ from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.course import Course, why_of
 from gamemaster.game.facts import JsonScalar, exact, to_json
+from gamemaster.game.ranking import Heard
 from gamemaster.game.results import outgrown, value_of
-from gamemaster.game.rulebook import Heard
 from gamemaster.game.state import Ballot, Choice, Game
 
 WITHDRAW: Final = "withdraw"

@@ -17,8 +17,8 @@ from gamemaster.game import events as e
 from gamemaster.game.clause_views import BallotView
 from gamemaster.game.course import Course, Pending, Reaction, why_of
 from gamemaster.game.facts import exact
+from gamemaster.game.ranking import Heard
 from gamemaster.game.results import plain_as
-from gamemaster.game.rulebook import Heard
 
 
 def run_effect(course: Course, heard: Heard[Any], effect: n.Effect, reaction: Reaction) -> None:
@@ -68,7 +68,7 @@ def _set(course: Course, heard: Heard[Any], effect: n.Set, reaction: Reaction) -
     course.charge_for(heard, [value])
     course.happen(e.AttributeSet(attribute.owner, slot.of, attribute.name, value), why_of(heard))
     reaction.changed[slot] = None
-    if attribute.name in course.game.rulebook.fields_of_victory:
+    if attribute.name in course.game.rulebook.locality.fields_of_victory:
         # Of several who win by it, the order is a fact: by handle, as everywhere.
         own = slot.of if isinstance(slot.of, str) else None
         players = course.game.players_in_play()

@@ -15,7 +15,8 @@ from gamemaster.errors import Defect
 from gamemaster.game import events as e
 from gamemaster.game.events import Event, Happened
 from gamemaster.game.facts import changed, exact
-from gamemaster.game.rulebook import Rule, Rulebook
+from gamemaster.game.ranking import Rule
+from gamemaster.game.rulebook import Rulebook
 from gamemaster.game.state import WITHDRAWN, DeskEntry, Game, Player, Proposal, Tally
 
 

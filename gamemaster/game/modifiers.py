@@ -17,7 +17,7 @@ from gamemaster.game import results
 from gamemaster.game.clause_views import view_rule
 from gamemaster.game.course import Course, Void, why_of
 from gamemaster.game.facts import Number
-from gamemaster.game.rulebook import Heard
+from gamemaster.game.ranking import Heard
 from gamemaster.game.state import Player
 
 

@@ -126,7 +126,7 @@ def _require_no_conflict(course: Course, number: int, clauses: str) -> None:
     if rule is None or not rule.mutable:
         return
     after = course.game.rulebook.with_clauses(number, clauses)
-    conflict = after.taken_away(rule, compiled(clauses).statements, of_mutable=False)
+    conflict = after.protection.taken_away(rule, compiled(clauses).statements, of_mutable=False)
     guard = after.protection_of("adoption", number)
     if conflict is None and guard and leaves_adoption_possible(course, after) is False:
         conflict = guard

@@ -25,7 +25,8 @@ from gamemaster.game.course import Course, Void
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.evolve import evolve
 from gamemaster.game.facts import changed
-from gamemaster.game.rulebook import Heard, Rulebook
+from gamemaster.game.ranking import Heard
+from gamemaster.game.rulebook import Rulebook
 from gamemaster.game.state import FOR, Game, key_of
 
 DAY: Final = 86_400
@@ -120,7 +121,7 @@ class _Outlook:
         if self._adopted(game, now, names, everyone=False):
             return False
         answer = self._book.index.defines["defeated"][0].clause.expr
-        self._impossible |= self._book.rests_on_votes(answer, outright=True)
+        self._impossible |= self._book.locality.rests_on_votes(answer, outright=True)
         return True
 
     def _voted(
@@ -146,7 +147,7 @@ class _Outlook:
 
         if not self._ask(game, now, asked):
             answer = self._book.index.defines["adopted"][0].clause.expr
-            self._impossible |= everyone and self._book.rests_on_votes(answer)
+            self._impossible |= everyone and self._book.locality.rests_on_votes(answer)
             return False
         # What is adopted in vain changes no rules.
         failing = [
@@ -164,7 +165,7 @@ class _Outlook:
         ]
 
     def _rest_on_votes(self, failing: list[Heard[n.Require]]) -> bool:
-        return any(self._book.rests_on_votes(heard.clause.condition) for heard in failing)
+        return any(self._book.locality.rests_on_votes(heard.clause.condition) for heard in failing)
 
     def _ask(self, game: Game, now: int, question: Callable[[Course], bool]) -> bool:
         course = Course(game, now, self._oracle)

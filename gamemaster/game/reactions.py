@@ -26,7 +26,7 @@ from gamemaster.game.course import Cause, Course, Pending, Reaction, Unpaid, Voi
 from gamemaster.game.effects import run_effect
 from gamemaster.game.events import Why
 from gamemaster.game.facts import FieldValue
-from gamemaster.game.rulebook import Heard
+from gamemaster.game.ranking import Heard
 
 CASCADE_DEPTH: Final = 16
 """The most events in a row that may each be brought about by an effect of the one before."""

@@ -27,7 +27,8 @@ from gamemaster.game.attributes import unsettled
 from gamemaster.game.bindings import Bound, pack, unpack
 from gamemaster.game.course import Cause, Course, Void, why_of
 from gamemaster.game.facts import Number
-from gamemaster.game.rulebook import Heard, compiled
+from gamemaster.game.ranking import Heard
+from gamemaster.game.rulebook import compiled
 from gamemaster.game.state import Game
 
 WAITING_TIMERS: Final = 10_000

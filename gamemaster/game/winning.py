@@ -73,7 +73,7 @@ def _victorious(course: Course, handles: tuple[str, ...]) -> dict[str, None]:
     """Return those of ``handles`` for whom victory holds."""
     if not handles or course.game.phase != "playing":
         return {}
-    if not course.game.rulebook.wins_locally:
+    if not course.game.rulebook.locality.wins:
         # Where victory looks at others, what one loses may make a winner of another.
         handles = tuple(player.handle for player in course.game.players_in_play())
     return {

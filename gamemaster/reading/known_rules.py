@@ -23,7 +23,8 @@ from gamemaster.documents.proposal import (
     parse_document,
 )
 from gamemaster.game.clause_views import effect_of
-from gamemaster.game.rulebook import Rule, Rulebook, compiled
+from gamemaster.game.ranking import Rule
+from gamemaster.game.rulebook import Rulebook, compiled
 from gamemaster.game.state import EDITION
 from gamemaster.tournament.public import Fields, PublicRecord
 from gamemaster.tournament.tournament import Tournament

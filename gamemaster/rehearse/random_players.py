@@ -16,7 +16,7 @@ from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.clauses.nodes import TypeRef
 from gamemaster.documents.proposal import Body, Target
 from gamemaster.game import moves as m
-from gamemaster.game.rulebook import Rule
+from gamemaster.game.ranking import Rule
 from gamemaster.game.state import Game
 from gamemaster.rehearse.rehearsal import Rehearsal
 

@@ -14,7 +14,8 @@ from gamemaster.clauses import compile_clauses
 from gamemaster.clauses.nodes import Ballot
 from gamemaster.documents.proposal import Body, DocumentError, parse_document
 from gamemaster.game.clause_views import effect_of
-from gamemaster.game.rulebook import Rule, Rulebook
+from gamemaster.game.ranking import Rule
+from gamemaster.game.rulebook import Rulebook
 from gamemaster.rulesets import InitialRule, Ruleset
 from gamemaster.tournament.public import Entry, PublicRecord
 from gamemaster.tournament.standing import InForce, OpenBallot, OpenProposal, Standing

@@ -33,12 +33,12 @@ def test_a_count_is_local_only_where_that_is_sure(adopted: str, local: object) -
             214: "define odd = exists(p in players, p.turns > 1)",
         }
     )
-    assert started("Ada", "Bob", rules=rules).game.rulebook.counts_locally is local
+    assert started("Ada", "Bob", rules=rules).game.rulebook.locality.counts is local
 
 
 def test_guards_of_adoption_count_too() -> None:
     rules = with_clauses({214: 'require adoption: named("ada") != absent'})
-    assert not started("Ada", rules=rules).game.rulebook.counts_locally
+    assert not started("Ada", rules=rules).game.rulebook.locality.counts
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_what_things_have_may_change_though_nobody_votes(closes: str, local: obj
         "when go.made: open trial(player, 1)\ndefine rich = ballot.opener.points >= 10"
     )
     table = started("Ada", "Bob", rules=with_clauses({299: clauses}))
-    assert table.game.rulebook.closes_locally is local
+    assert table.game.rulebook.locality.closes is local
     table.play(m.Act("ada", "go"))
     table.award("ada", 20)
     assert ("ballot.closed" in [one.event.type[:-2] for one in table.last]) is not local
@@ -73,7 +73,7 @@ def test_what_an_ally_gets_can_make_a_winner() -> None:
         "define victory = player.ally != absent and player.ally.points >= 10"
     )
     table = started("Ada", "Bob", rules=with_clauses({208: clauses}))
-    assert not table.game.rulebook.wins_locally
+    assert not table.game.rulebook.locality.wins
     table.play(m.Act("ada", "join Bob"))
     table.award("bob", 10)
     assert table.game.winners == ("ada",)

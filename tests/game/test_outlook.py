@@ -7,7 +7,8 @@ import pytest
 from gamemaster.clauses import compile_clauses
 from gamemaster.game.course import Course
 from gamemaster.game.outlook import MOST_BOOLEANS, leaves_adoption_possible
-from gamemaster.game.rulebook import Rule, Rulebook
+from gamemaster.game.ranking import Rule
+from gamemaster.game.rulebook import Rulebook
 from tests.game.builders import enact, started
 
 POSSIBLE, IMPOSSIBLE, UNKNOWN = True, False, None

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.game.rulebook import Rule, Rulebook, compiled
+from gamemaster.game.ranking import Rule
+from gamemaster.game.rulebook import Rulebook, compiled
 from tests.game.builders import DAY, amend, cited, enact, public, started, with_clauses
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,6 +56,18 @@ def report_of(views: dict[str, Any]) -> dict[str, Any]:
     return shown
 
 
+def _differences(where: str, had: object, replayed: object) -> Iterator[str]:
+    """Name each place where two reports differ, with what stands there in each."""
+    if isinstance(had, dict) and isinstance(replayed, dict):
+        for key in sorted({*had, *replayed}):
+            yield from _differences(f"{where}.{key}", had.get(key), replayed.get(key))
+    elif isinstance(had, list) and isinstance(replayed, list) and len(had) == len(replayed):
+        for number, (one, other) in enumerate(zip(had, replayed, strict=True)):
+            yield from _differences(f"{where}[{number}]", one, other)
+    elif had != replayed:
+        yield f"{where}: {had!r}, replayed {replayed!r}"
+
+
 def examine(
     config: Config,
     accepted: Sequence[Mail],
@@ -76,7 +88,8 @@ def examine(
         _check_receipts(mails, sink)
         letters = _check_letters(office, sink)
         views = {view: LOOKS[view](office, "autumn", {}) for view in VIEWS}
-        assert report_of(views) == reported, "a replay gives another state than the daemon had"
+        other = list(_differences("", reported, report_of(views)))
+        assert not other, f"a replay gives another state than the daemon had: {other}"
     copies = len(sink.copies())
     again = sum(len(rows) for rows in journal.accepted.values()) - len(journal.accepted)
     return Tally(len(mails), again, len(lines), letters, copies)

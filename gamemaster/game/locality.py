@@ -1,0 +1,147 @@
+"""Which moves can decide only their own proposal, ballot or player, by the clauses in force.
+
+Where that is so, the others need not be looked at after each move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from gamemaster.clauses import dependencies
+from gamemaster.clauses import nodes as n
+from gamemaster.clauses.nodes import Expr
+from gamemaster.clauses.walking import inside, walk
+from gamemaster.game.ranking import Index
+
+# What a count may rest on without depending on anything but the proposal itself, its votes, the
+# electorate and the rules: then a vote on one proposal cannot decide another.
+_LOCAL_ROOTS = frozenset({"votes", "electorate", "change", "target", "mutable_rules"})
+_LOCAL_FIELDS = frozenset(
+    {
+        "proposal.number",
+        "proposal.hash",
+        "proposal.document",
+        "proposal.text",
+        "proposal.kind",
+        "proposal.announced",
+        "proposal.frees_immutable",
+        "proposal.mutable_rules_after",
+        "proposal.clauses",
+    }
+)
+_VOTE_ROOTS: Final = frozenset({"votes", "electorate", "mutable_rules"})
+_VOTE_FIELDS: Final = frozenset({"change.kind", "proposal.kind"})
+"""Names for an adoption to rest on that no other text, target or number of a change can alter."""
+_ONES_OWN_ROOTS: Final = frozenset(
+    {"player", "now", "electorate", "mutable_rules", "tournament", "ruleset", "record"}
+)
+"""Names that a victory may rest on without depending on other players' holdings."""
+_BALLOT_ROOTS: Final = frozenset({"votes", "voters", "ballot", "electorate", "mutable_rules"})
+"""Names that a ballot may rest on without depending on events elsewhere."""
+_LOCAL_FUNCTIONS: Final = frozenset(
+    {"floor", "ceil", "round", "abs", "min", "max", "duration", "attainable", "length", "contains",
+     "words", "lines", "lower", "first", "last", "size", "without", "rotate"}
+)  # fmt: skip
+"""Functions of nothing but what they are given."""
+
+
+@dataclass(frozen=True)
+class Locality:
+    """How far the clauses of an index look."""
+
+    index: Index
+
+    @cached_property
+    def counts(self) -> bool:
+        """Whether a vote on one proposal can change the count of that proposal only."""
+        guards = [heard.clause.condition for heard in self.index.requires.get("adoption", ())]
+        asked = [*self._answers("adopted", "defeated"), *guards]
+        return self._rests_on(asked, _LOCAL_ROOTS, _LOCAL_FIELDS)
+
+    @cached_property
+    def wins(self) -> bool:
+        """Whether a player's gains can make a winner of that player only."""
+        return self._rests_on(self._answers("victory"), _ONES_OWN_ROOTS, frozenset())
+
+    @cached_property
+    def fields_of_victory(self) -> frozenset[str]:
+        """The names of all fields, of any kind of thing, that a victory may rest on."""
+        waiting, seen, fields = self._answers("victory"), {"victory"}, set[str]()
+        while waiting:
+            node = waiting.pop()
+            waiting += inside(node)
+            if isinstance(node, n.Field):
+                fields.add(node.field)
+            elif isinstance(node, n.Name) and node.name not in seen:
+                seen.add(node.name)
+                waiting += self._answers(node.name)
+        return frozenset(fields)
+
+    @cached_property
+    def closes(self) -> bool:
+        """Whether only votes in a ballot, or changed players or rules, can close it."""
+        return all(
+            self._rests_on(
+                [part for part in (ballot.among, ballot.closes, ballot.again) if part is not None],
+                _BALLOT_ROOTS,
+                # Of things among them only which they are: their fields change elsewhere.
+                frozenset(parameter.name for parameter in ballot.parameters),
+            )
+            for declarations in self.index.ballots.values()
+            for ballot in (heard.clause for heard in declarations)
+        )
+
+    def rests_on_votes(self, expr: Expr, *, outright: bool = False) -> bool:
+        """Whether an expression speaks only of votes, the electorate and the kind of change.
+
+        ``outright``: nor does it ask what is attainable, which may fail for any requirement.
+        """
+        local = _LOCAL_FUNCTIONS - {"attainable"} if outright else _LOCAL_FUNCTIONS
+        return self._rests_on([expr], _VOTE_ROOTS, _VOTE_FIELDS, local)
+
+    def _answers(self, *names: str) -> list[Expr]:
+        """Return the definitions of ``names``, which the game asks for."""
+        return [h.clause.expr for name in names for h in self.index.defines.get(name, ())]
+
+    def _rests_on(
+        self,
+        expressions: list[Expr],
+        roots: frozenset[str],
+        fields: frozenset[str],
+        local: frozenset[str] = _LOCAL_FUNCTIONS,
+    ) -> bool:
+        """Say whether ``expressions``, with the definitions they use, rest on these names alone.
+
+        Of a name among ``roots`` also each field may be read, but not the fields of that: the
+        points of a ballot's opener, or of a player in a list, change with everything.
+        """
+        waiting = list(expressions)
+        seen: set[str] = set()
+        while waiting:
+            expr = waiting.pop()
+            if _goes_further(expr, local):
+                return False
+            for name in dependencies(expr):
+                if name.partition(".")[0] in roots or name in fields or name in seen:
+                    continue
+                if name not in self.index.defines:
+                    return False
+                seen.add(name)
+                waiting += self._answers(name)
+        return True
+
+
+def _goes_further(expr: Expr, local: frozenset[str]) -> bool:
+    """Say whether ``expr`` calls a function that is not local, or reads a field of no plain name.
+
+    The variable of a loop is no plain name: what it stands for has fields that change elsewhere.
+    """
+    return any(
+        node.function not in local
+        if isinstance(node, n.Call)
+        else isinstance(node, n.Field)
+        and not (isinstance(node.base, n.Name) and node.base.name not in variables)
+        for node, variables in walk(expr)
+    )
