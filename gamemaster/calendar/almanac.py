@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamemaster.calendar import gathering, players
+from gamemaster.calendar import gathered_mail, players
 from gamemaster.calendar.players import Work
 from gamemaster.correspondence import calendar_mail
 from gamemaster.desk.preview import to_review
@@ -284,7 +284,7 @@ _DUTIES = (
     players.end_or_forfeit,
     _timers,
     _digest,
-    gathering.gathered,
+    gathered_mail.gathered,
     _digests,
     heartbeat,
     players.send_statements,

@@ -12,7 +12,7 @@ from gamemaster.i18n import _
 from gamemaster.record.prose import own_words
 from gamemaster.rulesets import as_document, rules_listed
 from gamemaster.tournament.public import PublicRecord
-from gamemaster.tournament.standing import InForce, OpenBallot, OpenProposal, Standing
+from gamemaster.tournament.public_standing import InForce, OpenBallot, OpenProposal, Standing
 
 
 def rules(public: PublicRecord, known: InForce) -> str:

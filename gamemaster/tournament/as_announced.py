@@ -18,7 +18,7 @@ from gamemaster.game.ranking import Rule
 from gamemaster.game.rulebook import Rulebook
 from gamemaster.rulesets import InitialRule, Ruleset
 from gamemaster.tournament.public import Entry, PublicRecord
-from gamemaster.tournament.standing import InForce, OpenBallot, OpenProposal, Standing
+from gamemaster.tournament.public_standing import InForce, OpenBallot, OpenProposal, Standing
 
 NEXT_TO_MOVE = "next_to_move"
 """The prefix of the name under which a rule says whose turn it is."""

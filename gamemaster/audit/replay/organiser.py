@@ -8,13 +8,13 @@ from typing import Final
 from gamemaster.audit.language import read_clauses, understood, written
 from gamemaster.audit.language.bounds import Unreadable
 from gamemaster.audit.language.computing import Number
-from gamemaster.audit.replay import plain_facts, voiding
+from gamemaster.audit.replay import annulling, plain_facts
+from gamemaster.audit.replay.adoptability import Asking, adoptable_under
 from gamemaster.audit.replay.causing import Course
 from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.moving import Move
-from gamemaster.audit.replay.names import listed
-from gamemaster.audit.replay.outlook import Asking, adoptable_under
 from gamemaster.audit.replay.plain_facts import from_json, to_json
+from gamemaster.audit.replay.surnames import listed
 from gamemaster.audit.replay.victory import (
     NEEDED,
     ask_what_is_meant,
@@ -234,9 +234,9 @@ ACTS: Final[
         lambda course, move: (
             _ended(course.state)
             or (None if course.state.started else "the tournament has not started")
-            or voiding.refused(course, move)
+            or annulling.refused(course, move)
         ),
-        voiding.rule_void,
+        annulling.rule_void,
     ),
     "pause": (
         lambda course, _: None if course.state.phase == "playing" else "not in play",

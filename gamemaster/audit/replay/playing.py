@@ -13,13 +13,13 @@ from contextlib import suppress
 from typing import Final
 
 from gamemaster.audit.replay import balloting, plain_facts
+from gamemaster.audit.replay.adoptability import adoptable_under
 from gamemaster.audit.replay.causing import Course, Void
 from gamemaster.audit.replay.effecting import modified_text
 from gamemaster.audit.replay.fields import Applied, effect_of, names_of, outcome_names
 from gamemaster.audit.replay.knowledge import Proposal, State
 from gamemaster.audit.replay.moving import CALENDAR, PLAYERS, Move, hidden_press, player_moves
 from gamemaster.audit.replay.organiser import ACTS, act, refusal
-from gamemaster.audit.replay.outlook import adoptable_under
 from gamemaster.audit.replay.precedence import Rule, Rulebook
 from gamemaster.audit.replay.reacting import hear
 from gamemaster.audit.replay.script import Anything, Oracle, Script

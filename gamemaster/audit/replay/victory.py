@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from gamemaster.audit.replay.adoptability import turns_possible
 from gamemaster.audit.replay.causing import Course, Unpaid
-from gamemaster.audit.replay.outlook import turns_possible
 from gamemaster.audit.replay.precedence import Heard
 
 
