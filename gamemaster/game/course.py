@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from gamemaster.clauses import Budget, BudgetExceeded, ClauseFailed, Scope, Value, evaluate, values
@@ -28,7 +28,7 @@ from gamemaster.game.clause_views import HIDDEN, OPEN, SECRET, Dice, Die, Votes,
 from gamemaster.game.dice import Roll, epoch_of, renewal_due
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.evolve import evolve
-from gamemaster.game.facts import FieldValue, Number
+from gamemaster.game.facts import FieldValue, Number, changed
 from gamemaster.game.ranking import Heard
 from gamemaster.game.state import Game, Player, Slot
 from gamemaster.game.steps import COUNT, MOVE, Account, Steps
@@ -85,7 +85,7 @@ class Course:
 
     def __init__(self, game: Game, now: int, oracle: Oracle, listeners: Listeners = NOBODY) -> None:
         # The item's own instant: until its first event the state still has the last one's.
-        self.game = replace(game, now=now)
+        self.game = game if game.now == now else changed(game, now=now)
         self.now = now
         self.oracle = oracle
         self.happenings: list[Happened] = []

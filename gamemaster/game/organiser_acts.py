@@ -11,13 +11,13 @@ from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game import voiding
 from gamemaster.game.ballots import ask_what_is_meant
+from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.course import Course
 from gamemaster.game.events import Why
 from gamemaster.game.facts import exact
 from gamemaster.game.names import filed_as, surname_of
 from gamemaster.game.outlook import leaves_adoption_possible
 from gamemaster.game.results import outgrown
-from gamemaster.game.rulebook import compiled
 from gamemaster.game.winning import after_change, look_for_victory, win
 
 HIGHEST_FIRST_PROPOSAL = 900_000_000

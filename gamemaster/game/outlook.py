@@ -17,6 +17,7 @@ from typing import Final
 
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses import values
+from gamemaster.clauses.nodes import Expr
 from gamemaster.documents.proposal import Body, Target
 from gamemaster.game import attributes
 from gamemaster.game import clause_views as views
@@ -55,6 +56,7 @@ class _Outlook:
         self._book = book
         self._impossible = False
         self._doubtful = False
+        self._resting: dict[int, bool] = {}
         imagined = changed(course.game, rulebook=book, open_proposals=(), held=())
         declaring = Course(imagined, self._now, self._oracle)
         attributes.settle(declaring)
@@ -79,16 +81,15 @@ class _Outlook:
         certain = True
         for body in bodies:
             self._impossible = False
-            for held in _ways(len(booleans)):
-                for wait in WAITS:
-                    known = dict(zip(booleans, held, strict=True))
-                    if self._adoptable(body, known, self._now + wait) or self._doubtful:
-                        return None if self._doubtful else True
+            for wait, held in product(WAITS, _ways(len(booleans))):
+                known = dict(zip(booleans, held, strict=True))
+                if self._adoptable(body, known, self._now + wait) or self._doubtful:
+                    return None if self._doubtful else True
             certain = certain and self._impossible
         return False if certain else None
 
     def _adoptable(self, body: Body, booleans: dict[n.Attribute, bool | None], now: int) -> bool:
-        game = _holding(self._game, booleans, "game", None)
+        game = _holding(changed(self._game, now=now), booleans, "game", None)
         number, change = game.next_number, views.view_change(body)
         target = views.view_target(self._book, body)
         for player in game.players_in_play():
@@ -108,6 +109,7 @@ class _Outlook:
         lost = self._defeated(game, now, _names(game, number, change, target))
         missing = [player.handle for player in game.players_in_play()]
         for wait in WAITS:
+            game = changed(game, now=now + wait)
             game, missing = self._voted(game, now + wait, number, missing)
             names = _names(game, number, change, target)
             if self._adopted(game, now + wait, names, everyone=not missing):
@@ -147,7 +149,7 @@ class _Outlook:
 
         if not self._ask(game, now, asked):
             answer = self._book.index.defines["adopted"][0].clause.expr
-            self._impossible |= everyone and self._book.locality.rests_on_votes(answer)
+            self._impossible |= everyone and self._rests_on_votes(answer)
             return False
         # What is adopted in vain changes no rules.
         failing = [
@@ -165,7 +167,13 @@ class _Outlook:
         ]
 
     def _rest_on_votes(self, failing: list[Heard[n.Require]]) -> bool:
-        return any(self._book.locality.rests_on_votes(heard.clause.condition) for heard in failing)
+        return any(self._rests_on_votes(heard.clause.condition) for heard in failing)
+
+    def _rests_on_votes(self, expr: Expr) -> bool:
+        """Say the same of one expression of the book, worked out once in all trials."""
+        if id(expr) not in self._resting:
+            self._resting[id(expr)] = self._book.locality.rests_on_votes(expr)
+        return self._resting[id(expr)]
 
     def _ask(self, game: Game, now: int, question: Callable[[Course], bool]) -> bool:
         course = Course(game, now, self._oracle)
@@ -184,9 +192,12 @@ def _names(game: Game, number: int, change: views.ChangeView, target: views.Targ
 
 
 def _ways(count: int) -> dict[tuple[bool | None, ...], None]:
-    """Return the ways to set so many booleans: None (as they are), then each combination."""
+    """Return the ways to set so many booleans: None (as they are), then each combination.
+
+    Those with few that are true come first: rules mostly wait for one thing at a time.
+    """
     as_it_is: tuple[bool | None, ...] = (None,) * count
-    return dict.fromkeys((as_it_is, *product((False, True), repeat=count)))
+    return dict.fromkeys((as_it_is, *sorted(product((False, True), repeat=count), key=sum)))
 
 
 def _holds(heard: Heard[n.Require], subject: str, names: Names) -> Callable[[Course], bool]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import Final
 
 from gamemaster.clauses import dependencies
@@ -45,7 +46,7 @@ class Protection:
     ) -> Heard[n.Protect] | None:
         """Return the first protection that one of the clauses of ``rule`` would take away."""
         for clause in clauses:
-            for held in self.held:
+            for held in self._about.get(_touched(clause), ()):
                 if held.rule.mutable and not of_mutable:
                     continue
                 if self._above(held.rule, rule) and self._takes_away(held, clause):
@@ -62,6 +63,14 @@ class Protection:
             and self._above(held.rule, rule)
         )
 
+    @cached_property
+    def _about(self) -> Mapping[str | None, list[Heard[n.Protect]]]:
+        """The clauses by what they protect."""
+        found: dict[str | None, list[Heard[n.Protect]]] = {}
+        for held in self.held:
+            found.setdefault(held.clause.what, []).append(held)
+        return found
+
     def _above(self, rule: Rule, other: Rule) -> bool:
         """Say whether ``rule`` prevails over ``other`` in a conflict of the two."""
         if rule.mutable is not other.mutable:
@@ -70,18 +79,17 @@ class Protection:
         return len(pair) > 1 and ranked(pair, self.order)[0] == rule.number
 
     def _takes_away(self, held: Heard[n.Protect], clause: Statement) -> bool:
-        """Say whether a clause takes away what is protected, if its rule ranks below."""
+        """Say whether a clause takes away what it touches and is protected."""
         what = held.clause.what
         match clause:
-            case n.Require(subject=subject):
+            case n.Require():
                 # Of a condition the move itself has to tell (``gifts``).
-                always = held.clause.condition is None
-                return subject == what and what not in PROTECTED and always
-            case n.Define(name=name, expr=expr) if name == what:
+                return what not in PROTECTED and held.clause.condition is None
+            case n.Define(expr=expr):
                 return not self._allowed(held, expr)
-            case n.When(event=event) if what == "win" and event == STUCK:
+            case n.When(event=event) if event == STUCK:
                 return False
-            case n.When(condition=condition) | n.Every(condition=condition) if what == "win":
+            case n.When(condition=condition) | n.Every(condition=condition):
                 wins = any(isinstance(effect, n.Win) for effect in effects(clause))
                 return wins and not (condition and self._allowed(held, condition))
         return False
@@ -141,6 +149,16 @@ class Protection:
                     seen.add(root)
                     waiting += self.defined.get(root, ())
         return False
+
+
+def _touched(clause: Statement) -> str | None:
+    """Return what a protection must name to be touched by a clause."""
+    match clause:
+        case n.Require(subject=about) | n.Define(name=about):
+            return about
+        case n.When() | n.Every():
+            return "win"
+    return None
 
 
 def _turned(expr: Expr) -> Expr:

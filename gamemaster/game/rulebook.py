@@ -2,39 +2,23 @@
 
 Immutable: each change gives a new book. Numbers follow Rules 103 and 108: an amended or transmuted
 rule takes the number of the change, and ``history`` remembers what each number was and what came
-next. How rules rank is in ``ranking``, what they protect in ``protection``.
+next. What the clauses of the rules in force come to together is in ``clauses_in_force``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cached_property
-from typing import Any, Final, TypeVar
+from typing import Any
 
 from immutables import Map
 
-from gamemaster.clauses import (
-    Budget,
-    ClauseError,
-    ClauseFailed,
-    ClauseSet,
-    Scope,
-    compile_clauses,
-    evaluate,
-)
 from gamemaster.clauses import nodes as n
-from gamemaster.clauses.nodes import Expr, Statement
-from gamemaster.game.facts import Number
+from gamemaster.game.clauses_in_force import InForce, compiled, in_force
 from gamemaster.game.locality import Locality
 from gamemaster.game.protection import Protection
-from gamemaster.game.ranking import Heard, Index, Order, Rule, by_precedence, indexed
-
-T = TypeVar("T")
-
-PRECEDENCE_STEPS: Final = 1_000
-"""Steps to work out by what one rule ranks."""
+from gamemaster.game.ranking import Heard, Index, Order, Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +118,28 @@ class Rulebook:
         return tuple(sorted(self.rules.values(), key=lambda rule: (rule.mutable, rule.number)))
 
     @cached_property
+    def _in_force(self) -> InForce:
+        return in_force(self.in_order)
+
+    @property
+    def order(self) -> Order:
+        """The ranking of rules of one status in conflict."""
+        return self._in_force.order
+
+    @property
     def protection(self) -> Protection:
         """What the ``protect`` clauses in force keep from being taken away."""
-        defined: dict[str, list[Expr]] = {}
-        for held in self._clauses(n.Define):
-            defined.setdefault(held.clause.name, []).append(held.clause.expr)
-        return Protection(tuple(self._clauses(n.Protect)), defined, self.order)
+        return self._in_force.protection
+
+    @property
+    def index(self) -> Index:
+        """The clauses in force that no protection voids, by their subjects."""
+        return self._in_force.index
+
+    @property
+    def locality(self) -> Locality:
+        """How far the clauses in force look."""
+        return self._in_force.locality
 
     def protection_of(self, what: str, number: int) -> Heard[n.Protect] | None:
         """Return the first immutable clause that protects ``what`` from rule-change ``number``."""
@@ -155,72 +155,8 @@ class Rulebook:
         names = {define.name for define in clauses.defines}
         immutable = (
             held
-            for held in self._clauses(n.Define)
+            for held in self._in_force.clauses(n.Define)
             if definitions and not held.rule.mutable and held.clause.name in names
         )
         taken = self.protection.taken_away(rule, clauses.statements, of_mutable=False)
         return taken or next(immutable, None)
-
-    @cached_property
-    def order(self) -> Order:
-        """The ranking of rules of one status, as the rules that come first by number have it."""
-        by_number = Order({}, {})
-        values: dict[int, Number] = {}
-        for heard in by_precedence(self._definers("precedence"), by_number)[:1]:
-            found = {rule.number: _alone(heard.clause.expr, rule) for rule in self.in_order}
-            values = {number: value for number, value in found.items() if value is not None}
-            if len(values) < len(found):
-                values = {}  # What does not come to a number for every rule orders none.
-        counting = by_precedence(self._definers("claims_prevail"), by_number)
-        if counting and counting[0].clause.expr == n.Boolean(value=False):
-            return Order(values, {})
-        said = ((rule.number, compiled(rule.clauses).of(n.Precedence)) for rule in self.in_order)
-        return Order(values, {number: claims for number, claims in said if claims})
-
-    def _definers(self, name: str) -> list[Heard[n.Define]]:
-        return [held for held in self._clauses(n.Define) if held.clause.name == name]
-
-    def _clauses(self, kind: type[T]) -> Iterator[Heard[T]]:
-        """Yield the clauses of one kind, void ones included, as the rules are listed."""
-        for rule in self.in_order:
-            for place, clause in enumerate(compiled(rule.clauses).statements, start=1):
-                if isinstance(clause, kind):
-                    yield Heard(rule, place, clause)
-
-    @cached_property
-    def index(self) -> Index:
-        """The clauses in force that no protection voids, compiled and sorted by subject."""
-        return indexed(
-            (
-                heard
-                for heard in self._clauses(Statement)
-                if not self.protection.taken_away(heard.rule, (heard.clause,))
-            ),
-            self.order,
-        )
-
-    @cached_property
-    def locality(self) -> Locality:
-        """How far the clauses in force look."""
-        return Locality(self.index)
-
-
-def _alone(expr: Expr, rule: Rule) -> Number | None:
-    """Return the number that ``expr`` comes to for a rule alone, None where it comes to none."""
-    try:
-        found = evaluate(expr, Scope({"rule": rule}), Budget(PRECEDENCE_STEPS))
-    except ClauseFailed:
-        return None
-    return found if isinstance(found, int | Fraction) and not isinstance(found, bool) else None
-
-
-def compiled(clauses: str) -> ClauseSet:
-    """Compile clauses that were checked when they were read.
-
-    Clauses that no longer compile (an older journal under a newer grammar) count as none: the
-    state must fold, and play by them stops being possible in a way that rulings can mend.
-    """
-    try:
-        return compile_clauses(clauses)
-    except ClauseError:
-        return compile_clauses("")

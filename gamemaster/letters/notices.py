@@ -18,8 +18,8 @@ from gamemaster.documents.proposal import Body
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
 from gamemaster.game.clause_views import effect_of
+from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.events import Happened
-from gamemaster.game.rulebook import compiled
 from gamemaster.game.state import Game
 from gamemaster.letters.post import Post, Reader, renderer
 from gamemaster.outbox.queue import Word
@@ -100,22 +100,7 @@ def _left_out(game: Game, body: Body) -> tuple[str, ...]:
 def _notice(event: e.Event, game: Game) -> Words | None:
     match event:
         case e.TurnTaken(number=number) if number in game.desk and game.phase != "ended":
-            entry = game.desk[number]
-            if entry.reviewed:
-                return _words(
-                    game,
-                    f"{number} carries clauses",
-                    f"Proposal {number} carries clauses of its proposer. They will run if it is "
-                    "adopted, unless you object before.",
-                    f"gamemaster review {number}",
-                )
-            return _words(
-                game,
-                f"{number} waits for your review",
-                f"Proposal {number} has no reviewed clauses. If it is adopted before you have "
-                "reviewed it, play is held until you do.",
-                f"gamemaster review {number}",
-            )
+            return _on_the_desk(number, game)
         case e.HoldBegun(number):
             return _words(
                 game,
@@ -149,9 +134,39 @@ def _notice(event: e.Event, game: Game) -> Words | None:
                 "The move stands; nobody else was told.",
                 f"gamemaster rules {rule}",
             )
+        case e.ProposalAdopted(effective=False):
+            return _without_effect(event, game)
         case e.TournamentWon():
             return _words(game, "the tournament is over", "There is a winner.", "gamemaster status")
     return None
+
+
+def _on_the_desk(number: int, game: Game) -> Words:
+    """Return word of a proposal that came to the review desk."""
+    if game.desk[number].reviewed:
+        return _words(
+            game,
+            f"{number} carries clauses",
+            f"Proposal {number} carries clauses of its proposer. They will run if it is "
+            "adopted, unless you object before.",
+            f"gamemaster review {number}",
+        )
+    return _words(
+        game,
+        f"{number} waits for your review",
+        f"Proposal {number} has no reviewed clauses. If it is adopted before you have "
+        "reviewed it, play is held until you do.",
+        f"gamemaster review {number}",
+    )
+
+
+def _without_effect(adopted: e.ProposalAdopted, game: Game) -> Words:
+    """Return word of a rule-change that was adopted and changes nothing."""
+    number, why = adopted.number, "What it would change is no longer there"
+    if adopted.void_by is not None:
+        why = f"It is void by rule {adopted.void_by}"
+    text = f"Rule-change {number} was adopted without effect. {why}."
+    return _words(game, f"{number} has no effect", text, "gamemaster journal")
 
 
 def reminder(game: Game, numbers: tuple[int, ...]) -> Words:

@@ -83,8 +83,9 @@ def narrate(event: e.Event, names: Names) -> str:  # noqa: C901, PLR0911, PLR091
             return "{player} does {move}".format_map(told) + (f" ({said})" if said else "")
         case e.BallotCast(choice=None):
             return "{player} takes back a vote in ballot {number}".format_map(told)
-        case e.ProposalAdopted(number=number, effective=effective):
-            return f"{number} is adopted{'' if effective else ', without effect'}"
+        case e.ProposalAdopted(number=number, effective=effective, void_by=by):
+            because = f" because of rule {by}" if by is not None else ""
+            return f"{number} is adopted{'' if effective else f', without effect{because}'}"
         case e.RuleChanged(number=number, replaced=replaced, stands=stands):
             before = f" in the place of {replaced}" if replaced is not None else ""
             return f"rule {number} stands{before}" if stands else f"rule {replaced} is gone"

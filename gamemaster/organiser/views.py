@@ -19,9 +19,9 @@ from gamemaster.desk.lineage import lives
 from gamemaster.documents.proposal import Target
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
+from gamemaster.game.clauses_in_force import compiled
 from gamemaster.game.events import EVENT_CLASSES, Happened, TimerSet
 from gamemaster.game.facts import to_json
-from gamemaster.game.rulebook import compiled
 from gamemaster.game.state import ABSTAIN, AGAINST, FOR, Game
 from gamemaster.game.timers import standing
 from gamemaster.office.office import MAILS, Office

@@ -24,7 +24,7 @@ from gamemaster.game.facts import to_json
 from gamemaster.game.state import Game
 from gamemaster.inbox.arrival import Arrival
 from gamemaster.record.genesis import TITLE
-from gamemaster.rulesets import InitialRule, Ruleset, rules_listed
+from gamemaster.rulesets import Ruleset, rules_listed
 from gamemaster.tournament.judges import Judge, is_judge
 from tests.builders import DAY, GM, HOUR, MINUTE, ORGANISER, Sent, Table, address_of, tournament
 from tests.fakes import GivenDice
@@ -346,7 +346,7 @@ class Stage:
         for label, text in (
             ("the commands there are", helping.help_text(public)),
             ("the initial set of rules", helping.rules_text(public)),
-            ("the rules of the initial set", rules_listed(in_order(public.ruleset))),
+            ("the rules of the initial set", listed(public.ruleset)),
         ):
             body = body.replace(text.rstrip("\n"), f"({label})")
         if "record" not in self.shown:
@@ -386,9 +386,9 @@ class Stage:
 
 
 @cache
-def in_order(ruleset: Ruleset) -> list[InitialRule]:
+def listed(ruleset: Ruleset) -> str:
     """The rules of a set as a list of those in force has them."""
-    return sorted(ruleset.rules, key=lambda rule: (rule.mutable, rule.number))
+    return rules_listed(sorted(ruleset.rules, key=lambda rule: (rule.mutable, rule.number)))
 
 
 def hash_of(ruleset: Ruleset) -> str:

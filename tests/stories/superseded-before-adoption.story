@@ -147,6 +147,11 @@ bob:
 |     2026-03-02 10:13:00 UTC
 |
 |     Rule-change 302 has been adopted.
+| To organiser: [Autumn] 302 has no effect
+|     Rule-change 302 was adopted without effect. What it would change is no
+|     longer there.
+|
+|       gamemaster journal
 rules
 | in force: 301 (mutable): Votes are cast in rhyme.
 | gone: 207

@@ -69,7 +69,7 @@ def require_harmless(subject: str, sender: str, body: str) -> None:
 
     Stories share many of their mails, and each of them is looked at once in a process.
     """
-    assert [line for line in body.splitlines() if is_command_line(line)] == []
+    assert [line for line in body.splitlines() if _asks(line)] == []
     assert isinstance(read_line(subject, ReadingContext()), NotUnderstood)
     quoted = "".join(f"> {line}\n" for line in body.splitlines())
     for answer in (
@@ -82,3 +82,8 @@ def require_harmless(subject: str, sender: str, body: str) -> None:
         for is_reply in (True, False):
             reading = interpret(subject, answer, is_reply=is_reply, context=ReadingContext())
             assert reading.commands == ()
+
+
+@cache
+def _asks(line: str) -> bool:
+    return is_command_line(line)

@@ -408,6 +408,10 @@ alice:
 |     2026-03-12 23:15:00 UTC
 |
 |     Rule-change 312 has been adopted.
+| To organiser: [Autumn] 312 has no effect
+|     Rule-change 312 was adopted without effect. It is void by rule 113.
+|
+|       gamemaster journal
 rules
 | in force: 304 (immutable): The first player whose score reaches 200 points is the winner.
 | in force: 309 (immutable): An adopted rule-change takes its full effect at the very moment at which / it has votes enough for its adoption. The Gamemaster then makes its

@@ -3,9 +3,9 @@
 Under them the first player who may enacts something, or repeals, amends or transmutes the mutable
 rule of the highest number: now, in a day or in 31 days. All who may vote for it then, a day or 31
 days later do, and it is counted each time. Booleans that rules keep of the game or of the proposal
-are as they are, or false, or true. That nothing can be adopted is certain only where for each kind
-of change a condition fails that speaks of votes, players in play and the kind itself, when no
-vote is missing but of players whom such a condition keeps from voting.
+are as they are, or false, or true, few of them true at first. That nothing can be adopted is
+certain only where for each kind of change a condition fails that speaks of votes, players in play
+and the kind itself, when no vote is missing but of players whom such a condition keeps from voting.
 """
 
 from __future__ import annotations
@@ -82,12 +82,9 @@ class _Outlook:
                 continue
             aim = ("rule", max(numbers)) if kind != "enact" else (None, None)
             self._impossible = False
-            as_it_is: tuple[bool | None, ...] = (None,) * len(tried)
-            changed = product((False, True), repeat=len(tried)) if tried else ()
-            for values in (as_it_is, *changed):
-                held = list(zip(tried, values, strict=True))
-                for wait in WAITS:
-                    adopted = self._adopts(kind, aim, held, wait)
+            for wait in WAITS:
+                for values in _tries(len(tried)):
+                    adopted = self._adopts(kind, aim, list(zip(tried, values, strict=True)), wait)
                     if self._doubtful or adopted:
                         return None if self._doubtful else True
             certain = certain and self._impossible
@@ -183,6 +180,14 @@ class _Outlook:
         definitions = self._state.book.definitions
         asked = [formula.expression]
         return rests_on(asked, VOTE_ROOTS, VOTE_FIELDS, definitions, attainable=attainable)
+
+
+def _tries(count: int) -> list[tuple[bool | None, ...]]:
+    """List what so many booleans are taken to be: as they are, then from none true to all."""
+    tries: list[tuple[bool | None, ...]] = [(None,) * count]
+    for true in range(count + 1) if count else ():
+        tries += [way for way in product((False, True), repeat=count) if way.count(True) == true]
+    return tries
 
 
 def _asked(heard: Heard, subject: str, names: dict[str, object]) -> Callable[[Course], bool]:

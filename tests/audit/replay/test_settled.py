@@ -7,7 +7,6 @@ import pytest
 from gamemaster.audit.replay import folding
 from gamemaster.audit.replay import precedence as audits
 from gamemaster.game import moves as m
-from gamemaster.game import rulebook as engines
 from tests.audit.replay.journals import Journaled, journaled, replayed
 from tests.game.builders import DAY, enact, with_clauses
 
@@ -18,7 +17,7 @@ WRONG = ("counts_locally", "closes_locally", "wins_locally")
 def wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     """Engine and replay take everything for local, both."""
     for name in WRONG:
-        monkeypatch.setattr(engines.Rulebook, name, True)
+        monkeypatch.setattr(Locality, name.removesuffix("_locally"), True)
         monkeypatch.setattr(audits.Rulebook, name, True)
 
 
