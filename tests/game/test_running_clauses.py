@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -10,6 +10,7 @@ import pytest
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game import steps
+from tests.costs import require_cost
 from tests.game.builders import (
     DAY,
     HOUR,
@@ -234,13 +235,17 @@ def few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(steps, "ASSURED", 0)
 
 
+def count_as_far() -> None:
+    for _ in range(100_000):
+        pass
+
+
 def test_a_clause_that_takes_too_many_steps_is_void_and_the_others_run() -> None:
     clauses = f"when vote.cast if {BURNING}: award player 1\nwhen vote.cast: award player 2"
     table = started(*NAMES, rules=with_clauses({207: clauses}))
     table.turn("ada", enact())
-    began = time.process_time()
+    require_cost(lambda: replace(table, log=[]).vote("bob", 301), count_as_far, 100)
     events = table.vote("bob", 301)
-    assert time.process_time() - began < 5
     assert problem(table) == "takes more than 100000 steps (line 1, column 19)"
     assert gains(events) == {"bob": 2}
     assert table.game.phase == "playing"

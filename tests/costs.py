@@ -1,0 +1,36 @@
+"""Compares what a piece of work costs with what an ordinary one does, on the same processor.
+
+No test asserts seconds: how many there are depends on the machine, on what else it does and on
+whether coverage is measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from time import process_time
+
+TRIES = 3
+"""Another process may take the processor away, and its caches, while one of the two is measured."""
+
+
+def processor_seconds(work: Callable[[], object]) -> float:
+    """Do it once; return the processor seconds that it took."""
+    began = process_time()
+    work()
+    return process_time() - began
+
+
+def require_cost(work: Callable[[], object], ordinary: Callable[[], object], times: float) -> None:
+    """Fail unless ``work`` costs at most so many times what ``ordinary`` does.
+
+    What is ordinary is measured once in a process, and anew where the comparison fails.
+    """
+    if processor_seconds(work) <= times * _known_cost(ordinary):
+        return
+    ratios = (processor_seconds(work) / processor_seconds(ordinary) for _ in range(TRIES))
+    least = min(ratios)
+    assert least <= times, f"costs {least:.1f} times as much as ordinary work"
+
+
+_known_cost = cache(processor_seconds)
