@@ -264,14 +264,7 @@ def nothing_more_to_count(game: Game, oracle: Oracle) -> None:
         assert found == []
 
 
-@settings(max_examples=120)
-@given(
-    st.integers(1, 5),
-    st.lists(st.integers(1, 6), min_size=1, max_size=5),
-    STEPS,
-    st.sampled_from((secret, protected_secret)),
-)
-def test_random_games(
+def a_game(
     players: int, dice: list[int], steps: list[Step], rules: Callable[[], tuple[RuleRow, ...]]
 ) -> None:
     table = started(*NAMES[:players], dice=dice, rules=rules(), dice_length=4)
@@ -283,6 +276,16 @@ def test_random_games(
     for happened in table.log[1:]:
         replayed = evolve(replayed, happened)
     assert replayed == table.game
+
+
+GAMES = given(
+    st.integers(1, 5),
+    st.lists(st.integers(1, 6), min_size=1, max_size=5),
+    STEPS,
+    st.sampled_from((secret, protected_secret)),
+)
+test_random_games = settings(max_examples=60)(GAMES(a_game))
+test_many_random_games = pytest.mark.torture(settings(max_examples=120)(GAMES(a_game)))
 
 
 @settings(max_examples=25)

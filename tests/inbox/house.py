@@ -6,6 +6,7 @@ import asyncio
 import socket
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Self
 
 from gamemaster.clock import HandClock
@@ -157,7 +158,9 @@ class Line:
         return [*replies, self.ask("DATA")]
 
     def replies_to_the_end(self) -> list[str]:
+        """All replies; a server that hangs up on what it has not read resets the connection."""
         found = []
-        while reply := self.reply():
-            found.append(reply)
+        with suppress(ConnectionResetError):
+            while reply := self.reply():
+                found.append(reply)
         return found

@@ -9,7 +9,7 @@ from gamemaster.mail.parse import ParsedMail, parse
 from tests.costs import require_cost
 from tests.mail.posts import AUTUMN, mail
 
-SIZE = 2_000_000
+SIZE = 1_000_000
 TIMES = 8.0  # what ordinary mail of the same size costs: the worst needs 2; a quadratic reader, 100
 
 

@@ -29,9 +29,9 @@ def playing(
 
 
 def hours(table: Table, count: int) -> None:
-    """Let time pass as a daemon sees it that looks at its calendar every ten minutes."""
-    for _ in range(count * 6):
-        table.wait(10 * MINUTE)
+    """Let time pass as a daemon sees it that looks at its calendar every half an hour."""
+    for _ in range(count * 2):
+        table.wait(30 * MINUTE)
 
 
 def in_turn(table: Table) -> str:

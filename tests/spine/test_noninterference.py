@@ -184,20 +184,25 @@ def lived(worlds: Worlds, gaps: list[list[Deed]]) -> tuple[list[str], list[str]]
         return record, view(table.to("bob"))
 
 
-# Not shrunk: each example is two whole tournaments, and the difference is told as it is.
-@settings(
-    max_examples=30,
-    phases=(Phase.explicit, Phase.generate),
-    suppress_health_check=[HealthCheck.filter_too_much],
-)
-@given(one=GAPS, other=GAPS)
-def test_nothing_of_what_the_others_do_shows(
-    worlds: Worlds, one: list[list[Deed]], other: list[list[Deed]]
-) -> None:
+def two_worlds(worlds: Worlds, one: list[list[Deed]], other: list[list[Deed]]) -> None:
     record, seen = lived(worlds, one)
     other_record, other_seen = lived(worlds, other)
     assume(record == other_record)
     assert seen == other_seen
+
+
+def pairs(count: int) -> settings:
+    """So many examples, not shrunk: each is two tournaments; the difference is told as it is."""
+    return settings(
+        max_examples=count,
+        phases=(Phase.explicit, Phase.generate),
+        suppress_health_check=[HealthCheck.filter_too_much],
+    )
+
+
+OF_DEEDS = given(one=GAPS, other=GAPS)
+test_nothing_of_what_the_others_do_shows = pairs(15)(OF_DEEDS(two_worlds))
+test_nothing_shows_in_many_worlds = pytest.mark.torture(pairs(30)(OF_DEEDS(two_worlds)))
 
 
 # Pairs of worlds that are known to differ. -------------------------------------------------------

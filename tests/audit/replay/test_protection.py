@@ -203,7 +203,7 @@ SHAPES = (
 NAMED = ("helped", "other", "another")
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(
     st.lists(st.tuples(st.sampled_from(NAMED), st.sampled_from(VALUES)), max_size=5),
     st.lists(st.tuples(st.sampled_from(NAMED), st.sampled_from(SHAPES)), min_size=1, max_size=3),
