@@ -41,5 +41,6 @@ def test_the_slowest_tests_are_there() -> None:
     rows = re.findall(r"^\| \d+ \| `([^`]+)` ([^|]+) \|", page, re.MULTILINE)
     assert len(rows) == 20
     for file, words in rows:
-        name = f"def test_{words.replace(' ', '_')}("
-        assert name in (ROOT / file).read_text(), (file, words)
+        name = f"test_{words.replace(' ', '_')}"
+        found = re.search(rf"^(?:def {name}\(|{name} = )", (ROOT / file).read_text(), re.MULTILINE)
+        assert found, (file, words)
