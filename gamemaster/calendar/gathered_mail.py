@@ -25,7 +25,7 @@ from gamemaster.tournament.public import Entry
 
 DAY: Final = 86_400
 MAY_WAIT: Final = frozenset({"vote.cast"})
-"""What nobody has to act on: it waits for something else to be announced."""
+"""Announcements that ask nobody to act, so they wait for the next one that does."""
 
 
 def gathered(office: Office, name: str, now: int) -> Work | None:

@@ -1,6 +1,6 @@
 """Finds what clauses that take the place of others leave out of them.
 
-What stands under the same head is a change and no omission: another definition of a name, another
+A clause under the same head is a change and no omission: another definition of a name, another
 limit of a move, another award for an event. Of reactions each effect is looked at by itself, of a
 ``reveal`` each field, so that what is announced is not lost with a clause that says something else.
 """

@@ -34,13 +34,13 @@ RULESETS: Final = 64
 
 @dataclass(frozen=True)
 class InForce:
-    """What the clauses of ``rules`` come to together; the rules stand as they are listed."""
+    """The clauses of ``rules``, taken together; the rules stand as they are listed."""
 
     rules: tuple[Rule, ...]
 
     @cached_property
     def protection(self) -> Protection:
-        """What the ``protect`` clauses in force keep from being taken away."""
+        """The protections in force, by which clauses of other rules are void."""
         defined: dict[str, list[Expr]] = {}
         for held in self.clauses(n.Define):
             defined.setdefault(held.clause.name, []).append(held.clause.expr)
@@ -86,7 +86,7 @@ class InForce:
 
     @cached_property
     def locality(self) -> Locality:
-        """How far the clauses in force look."""
+        """The moves that can decide only their own proposal, ballot or player."""
         return Locality(self.index)
 
 

@@ -1,4 +1,4 @@
-"""Which moves can decide only their own proposal, ballot or player, by the clauses in force.
+"""Tells which moves can decide only their own proposal, ballot or player, by the clauses.
 
 Where that is so, the others need not be looked at after each move.
 """
@@ -49,7 +49,7 @@ _LOCAL_FUNCTIONS: Final = frozenset(
 
 @dataclass(frozen=True)
 class Locality:
-    """How far the clauses of an index look."""
+    """Answers, for the clauses of an index, what a move may decide besides its own subject."""
 
     index: Index
 

@@ -128,7 +128,7 @@ class Rulebook:
 
     @property
     def protection(self) -> Protection:
-        """What the ``protect`` clauses in force keep from being taken away."""
+        """The protections in force, by which clauses of other rules are void."""
         return self._in_force.protection
 
     @property
@@ -138,7 +138,7 @@ class Rulebook:
 
     @property
     def locality(self) -> Locality:
-        """How far the clauses in force look."""
+        """The moves that can decide only their own proposal, ballot or player."""
         return self._in_force.locality
 
     def protection_of(self, what: str, number: int) -> Heard[n.Protect] | None:

@@ -1,6 +1,6 @@
 """Voids what was done, from now on: proposals, turns, votes and ballots; by rulings and effects.
 
-What is void is not taken back: what has followed from it stays. Rules hear of what becomes void,
+A void move is not taken back: what has followed from it stays. Rules hear of what becomes void,
 but not of votes that an effect voids, as they do not of those that one casts.
 """
 

@@ -46,7 +46,7 @@ def attachments(about: str, fields: Fields) -> tuple[Attached, ...]:
 
 
 def documents_shown(fields: Fields) -> list[str]:
-    """What the documents among ``fields`` propose, to be read below the text that names them.
+    """Return the proposals of the documents among ``fields``, to be read below a text.
 
     Every line of theirs stands behind a bar, so that none reads as a command.
     """

@@ -23,7 +23,7 @@ from gamemaster.tournament.public_standing import InForce, OpenBallot, OpenPropo
 NEXT_TO_MOVE = "next_to_move"
 """The prefix of the name under which a rule says whose turn it is."""
 DECIDED = frozenset({"proposal.adopted", "proposal.defeated", "proposal.voided"})
-"""What ends the vote on a proposal."""
+"""The announcements that end the vote on a proposal."""
 _EDITION = 2
 
 

@@ -79,7 +79,7 @@ def mails_to(table: Table, who: str) -> list[Sent]:
 def test_thirty_proposals_take_fewer_than_ninety_mails(
     ruleset: str, play: object, tmp_path: Path
 ) -> None:
-    with playing(tmp_path, ruleset, announce="gathered") as table:
+    with playing(tmp_path, ruleset) as table:
         assert callable(play)
         play(table)
         hours(table, 26)
@@ -139,6 +139,6 @@ def test_what_waited_leaves_when_the_organiser_goes_back_to_each(tmp_path: Path)
 
 
 def test_without_gathering_there_are_many_more(tmp_path: Path) -> None:
-    with playing(tmp_path, "async") as table:
+    with playing(tmp_path, "async", announce="each") as table:
         at_any_time(table)
         assert len(mails_to(table, "ada")) > 2 * FEWER_THAN

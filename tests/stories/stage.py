@@ -63,9 +63,10 @@ class Stage:
         """The table, set when the first thing happens at it."""
         if self._table is None:
             names = list(self.written) or ["autumn"]
+            # Each mail of a story shows what it alone brings about.
+            usual = {"ruleset": self.ruleset, "announce": "each"}
             configs = tuple(
-                tournament(name, **{"ruleset": self.ruleset, **self.written.get(name, {})})
-                for name in names
+                tournament(name, **{**usual, **self.written.get(name, {})}) for name in names
             )
             self._table = self.seat(configs)
             self.here = names[0]
