@@ -167,12 +167,17 @@ def seems_illegal(draft: Draft, member: Member, command: Warnable) -> str | None
     rule = warn(draft.tournament.told, member.name, own, command, draft.accepted.at)
     if rule is None:
         return None
+    initial = rule in draft.tournament.told.initial_numbers
     if isinstance(command, Inquire):
         seems = _("by what you have been told, rule {rule} seems to forbid this inquiry.")
     elif isinstance(command, Tell | Share):
-        seems = _("rule {rule} of the initial set seems to forbid this message.")
+        seems = _("rule {rule}, as it was announced, seems to forbid this message.")
+        if initial:
+            seems = _("rule {rule} of the initial set seems to forbid this message.")
     else:
-        seems = _("rule {rule} of the initial set seems to forbid this turn.")
+        seems = _("rule {rule}, as it was announced, seems to forbid this turn.")
+        if initial:
+            seems = _("rule {rule} of the initial set seems to forbid this turn.")
     return seems.format(rule=rule)
 
 

@@ -1,7 +1,8 @@
 """Warns before a move that its sender could know to be illegal.
 
-Judged by the *initial* rules on what the public record and the sender's own correspondence say, and
-never by the game: so the warning is no oracle. What is not known either way raises no warning.
+Judged by the rules in force as far as they were announced, on what the public record and the
+sender's own correspondence say, and never by the game: so the warning is no oracle. What is not
+known either way raises no warning.
 """
 
 from __future__ import annotations
@@ -28,12 +29,13 @@ from gamemaster.documents.proposal import Noun, canonical_lines
 from gamemaster.mail.commands.one_line_moves import Inquire
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell
-from gamemaster.rulesets import Ruleset
-from gamemaster.tournament.as_announced import standing
+from gamemaster.rulesets import InitialRule
+from gamemaster.tournament.as_announced import in_force, standing
 from gamemaster.tournament.public import Entry, OwnEntry, PublicRecord
 
 STEPS = 20_000
 Warnable: TypeAlias = Propose | Inquire | Tell | Share
+Rules: TypeAlias = Sequence[InitialRule]
 _SUBJECTS = {Propose: "turn", Inquire: "inquiry", Tell: "press", Share: "press"}
 
 
@@ -99,15 +101,16 @@ class _Change:
 def warn(
     public: PublicRecord, name: str, own: Sequence[OwnEntry], command: Warnable, now: int
 ) -> int | None:
-    """Return the initial rule that ``command``, sent at ``now``, plainly breaks, or None."""
+    """Return the announced rule that ``command``, sent at ``now``, plainly breaks, or None."""
     subject, oneself = _SUBJECTS[type(command)], _oneself(public, name, own)
+    rules = in_force(public).rules
     bound: dict[str, object] = {
         "now": now,
         "player": oneself,
         "tournament": _Tournament(public.title, _started(public)),
     }
     if isinstance(command, Propose):
-        bound |= _whose_turn(public, oneself)
+        bound |= _whose_turn(public, rules, oneself)
         bound["change"] = _Change(command.kind, _as_sent(command.text), _as_sent(command.clauses))
         if command.target_number is None:
             bound["target"] = _InitialTarget(
@@ -119,8 +122,8 @@ def warn(
                 bound["target"] = target
     elif isinstance(command, Tell | Share):
         bound["press"] = _press(command, oneself)
-    scope = _scope(public.ruleset, bound)
-    for rule, clause in _statements(public.ruleset):
+    scope = _scope(rules, bound)
+    for rule, clause in _statements(rules):
         if isinstance(clause, Require) and clause.subject == subject:
             try:
                 allowed = evaluate(clause.condition, scope, Budget(STEPS))
@@ -131,14 +134,14 @@ def warn(
     return None
 
 
-def _whose_turn(public: PublicRecord, sender: _Oneself) -> dict[str, object]:
-    """Return what announcements tell of whose turn it is, where the initial rules announce it.
+def _whose_turn(public: PublicRecord, rules: Rules, sender: _Oneself) -> dict[str, object]:
+    """Return what announcements tell of whose turn it is, where rules announce it.
 
     The proposals that are not decided yet are known where every outcome is announced.
     """
     bound: dict[str, object] = {}
     known = standing(public)
-    reveals = list(_revealed(public.ruleset))
+    reveals = list(_revealed(rules))
     decided = {event for event, path in reveals if path.dotted == "proposal.number"}
     if {"proposal.adopted", "proposal.defeated"} <= decided:
         bound["proposals"] = tuple(_Shared(proposal.number) for proposal in known.proposals)
@@ -153,9 +156,9 @@ def _whose_turn(public: PublicRecord, sender: _Oneself) -> dict[str, object]:
     return bound
 
 
-def _revealed(ruleset: Ruleset) -> Iterator[tuple[str, Path]]:
-    """Iterate over what the initial rules reveal to everybody, and of which events."""
-    for _, clause in _statements(ruleset):
+def _revealed(rules: Rules) -> Iterator[tuple[str, Path]]:
+    """Iterate over what rules reveal to everybody, and of which events."""
+    for _, clause in _statements(rules):
         if isinstance(clause, When):
             for effect in effects(clause):
                 if isinstance(effect, Reveal) and isinstance(effect.audience, Everyone):
@@ -169,16 +172,16 @@ def _press(command: Tell | Share, sender: _Oneself) -> _Press:
     return _Words(sender, readers, command.anonymous, None, len(command.text))
 
 
-def _statements(ruleset: Ruleset) -> Iterator[tuple[int, object]]:
-    """Iterate over the initial clauses: immutable rules first (110), then by number (211)."""
-    for rule in sorted(ruleset.rules, key=lambda rule: (rule.mutable, rule.number)):
+def _statements(rules: Rules) -> Iterator[tuple[int, object]]:
+    """Iterate over clauses: those of immutable rules first (110), then by number (211)."""
+    for rule in sorted(rules, key=lambda rule: (rule.mutable, rule.number)):
         for clause in compile_clauses(rule.clauses).statements:
             yield rule.number, clause
 
 
-def _scope(ruleset: Ruleset, bound: Mapping[str, object]) -> Scope:
+def _scope(rules: Rules, bound: Mapping[str, object]) -> Scope:
     defines: dict[str, Define] = {}
-    for _, clause in _statements(ruleset):
+    for _, clause in _statements(rules):
         if isinstance(clause, Define):
             defines.setdefault(clause.name, clause)
     return Scope(bindings=bound, definition=defines.get, roll=None, attainable=None)
@@ -258,7 +261,7 @@ def _turns(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> list[Own
 
 def _points(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> int | Fraction:
     """Return the sender's score: the latest that a letter told, and what they know came after."""
-    told: int | Fraction = _amount(public.ruleset, "initial_points", None)
+    told: int | Fraction = _amount(public.ruleset.rules, "initial_points", None)
     since = -1
     for letter in own:
         score = letter.get("player.points")
@@ -273,7 +276,7 @@ def _points(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> int | F
             gained = entry.get("points")
             told += gained if isinstance(gained, int) else 0
         elif _is_violation(entry, name):
-            told += _amount(public.ruleset, None, "move.illegal")
+            told += _amount(public.ruleset.rules, None, "move.illegal")
     # An inquiry is spent from the moment it was taken down, whether or not it was answered yet.
     answered = {entry.at for entry in own if entry.about == "inquiry.made"}
     illegal = {entry.at for entry in public.in_order() if _is_violation(entry, name)}
@@ -287,7 +290,7 @@ def _points(public: PublicRecord, name: str, own: Sequence[OwnEntry]) -> int | F
     ]
     waiting = sum(at not in answered for at in spent if at > since)
     inquiries = waiting + sum(entry.about == "inquiry.made" and entry.at > since for entry in own)
-    return told + inquiries * _amount(public.ruleset, None, "inquiry.made")
+    return told + inquiries * _amount(public.ruleset.rules, None, "inquiry.made")
 
 
 def _is_violation(entry: Entry, name: str) -> bool:
@@ -304,11 +307,11 @@ def _number_of(entry: OwnEntry) -> int | None:
     return None
 
 
-def _amount(ruleset: Ruleset, defined: str | None, event: str | None) -> int | Fraction:
-    """Return a constant of the initial rules: a definition, or what an event earns its player."""
-    scope = _scope(ruleset, {})
+def _amount(rules: Rules, defined: str | None, event: str | None) -> int | Fraction:
+    """Return a constant of rules: a definition, or what an event earns its player."""
+    scope = _scope(rules, {})
     total: int | Fraction = 0
-    for _, clause in _statements(ruleset):
+    for _, clause in _statements(rules):
         expressions = []
         if isinstance(clause, Define) and clause.name == defined:
             expressions = [clause.expr]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -164,3 +165,46 @@ def test_the_text_itself_may_be_against_a_rule(tmp_path: Path) -> None:
     assert "rule 303 of the initial set seems to forbid this" in " ".join(receipt.split())
     assert warned(table, "alice", TURN.format("A title.", "one")) is None
     table.close()
+
+
+def adopted(table: Table, number: int, mail: str) -> None:
+    """Have three players adopt what one of them proposes, and two days go by."""
+    table.mail("alice", mail)
+    for other in ("bob", "carol"):
+        table.mail(other, f"vote for {number}\n")
+    game = table.tournament.game
+    assert game is not None
+    assert number in game.rulebook.rules
+    table.wait(2 * DAY)
+
+
+@pytest.mark.parametrize(("ruleset", "number"), [("async", 310), ("secret", 301)])
+def test_rules_in_force_count_as_far_as_they_were_announced(
+    ruleset: str, number: int, tmp_path: Path
+) -> None:
+    clauses = 'require turn: change.kind != "repeal"'
+    with closing(Table(tmp_path, (tournament(ruleset=ruleset, announce="each"),))) as table:
+        table.start("alice", "bob", "carol")
+        rule = f"propose enact\nNo repeals.\nclauses:\n{clauses}\nend proposal\nvote for mine\n"
+        adopted(table, number, rule)
+        receipt = table.mail("bob", "propose repeal rule 205\n")[0].body
+        warning = f"rule {number}, as it was announced, seems to forbid this turn."
+        # Of a hidden rule nobody is told before they have broken it.
+        assert (warning in " ".join(receipt.split())) is (ruleset == "async")
+
+
+def test_a_rule_that_was_amended_for_all_to_read_warns_no_more(tmp_path: Path) -> None:
+    title = TURN.format("A title of many words " * 4, "one")
+    with closing(Table(tmp_path, (tournament(ruleset="async", announce="each"),))) as table:
+        table.start("alice", "bob", "carol")
+        assert warned_of_title(table, title)
+        longer = (
+            "propose amend rule 303\nTitles may be long.\nclauses:\ndrop the rest\nend proposal\n"
+        )
+        adopted(table, 310, longer + "vote for mine\n")
+        assert not warned_of_title(table, title)
+
+
+def warned_of_title(table: Table, mail: str) -> bool:
+    receipt = " ".join(table.mail("bob", mail)[0].body.split())
+    return "rule 303 of the initial set seems to forbid this" in receipt
