@@ -25,7 +25,7 @@ from gamemaster.game import moves as m
 from tests.documents.compared import Long
 from tests.game.builders import DAY, amend, enact, repeal, transmute
 
-SETS: Final = ("secret", "suber", "async")
+SETS: Final = ("secret", "suber", "async", "daily")
 GOLDEN: Final = Path(__file__).with_name("dropped.txt")
 LONGEST: Final = 72
 STEPS_TOLD: Final = 3
@@ -89,9 +89,13 @@ def adopt(game: Long, body: Body) -> int:
     game.table.turn(game.who(0), body)
     if game.ruleset == "suber":
         game.table.wait(DAY).play(m.Act(game.who(0), "end_debate"))
+    if game.ruleset == "daily":
+        game.table.pass_time(DAY)  # It is on the list from midnight on.
     for player in game.table.handles():
         if number in game.table.game.open_proposals and not game.table.game.waits:
             game.table.vote(player, number)
+    if game.ruleset == "daily":
+        game.table.pass_time(DAY)  # The votes are counted a day after that.
     game.turns += 1
     return number
 
