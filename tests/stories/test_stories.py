@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from gamemaster.mail.command_lines import is_command_line, read_line
 from gamemaster.mail.commands.command_rows import NotUnderstood, ReadingContext
 from gamemaster.mail.interpret import interpret
 from tests.audit.games import known_roots
+from tests.builders import Sent
 from tests.compatibility import journals
 from tests.stories.stage import Stage
 
@@ -35,7 +37,7 @@ def test_the_story_plays_as_it_is_written(story: Path, tmp_path: Path) -> None:
         story.write_text(played, encoding="utf-8")
     require_equal(story, played)
     require_equal_journals(story, journals.told(story.stem, table))
-    for subject, sender, body in {(one.subject, one.sender, one.whole_body) for one in table.sent}:
+    for subject, sender, body in {(one.subject, one.sender, alike(one)) for one in table.sent}:
         require_harmless(subject, sender, body)
     # Replaying the journal gives the very same values, game and paperwork alike.
     before = dict(table.office.tournaments)
@@ -61,6 +63,12 @@ def require_equal_journals(story: Path, told: list[str]) -> None:
         lines = difflib.unified_diff(kept, told, "as kept", "as played", lineterm="")
         message = [f"{story.name} journals otherwise than {journals.GOLDEN.name} says:", *lines]
         pytest.fail("\n".join(message), pytrace=False)
+
+
+def alike(one: Sent) -> str:
+    """The words of a mail; hashes and instants, which make no command, are the same in all."""
+    body = re.sub(r"\b[0-9a-f]{64}\b", "0" * 64, one.whole_body)
+    return re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC", "2026-03-02 10:00:00 UTC", body)
 
 
 @cache

@@ -24,7 +24,7 @@ def fire(table: Journaled) -> None:
         table.now = max(now, table.game.now)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.integers(1, 5), STEPS, st.sampled_from((secret, protected_secret)))
 def test_every_event_of_a_random_game_is_worked_out_again(
     players: int, steps: list[Step], rules: Callable[[], tuple[RuleRow, ...]]
