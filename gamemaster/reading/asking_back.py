@@ -29,6 +29,7 @@ from gamemaster.mail.commands.command_rows import Command
 from gamemaster.mail.commands.one_line_moves import Inquire
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell
+from gamemaster.mail.commands.votes import Vote
 from gamemaster.reading import codes
 from gamemaster.reading.draft import Draft, Kept, Line
 from gamemaster.reading.known_rules import Omission, omission
@@ -174,6 +175,10 @@ def seems_illegal(draft: Draft, member: Member, command: Warnable) -> str | None
         seems = _("rule {rule}, as it was announced, seems to forbid this message.")
         if initial:
             seems = _("rule {rule} of the initial set seems to forbid this message.")
+    elif isinstance(command, Vote):
+        seems = _("rule {rule}, as it was announced, seems to forbid this vote.")
+        if initial:
+            seems = _("rule {rule} of the initial set seems to forbid this vote.")
     else:
         seems = _("rule {rule}, as it was announced, seems to forbid this turn.")
         if initial:

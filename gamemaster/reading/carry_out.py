@@ -60,7 +60,7 @@ def carry_out(draft: Draft, line: Line[Command]) -> Answered:
 def checked(draft: Draft, line: Line[Command]) -> Answered:
     """Show how a command is read, its clauses and text included, without doing anything."""
     outcome, command = "", line.command
-    if isinstance(command, Propose | Inquire | Tell | Share):
+    if isinstance(command, Propose | Vote | Inquire | Tell | Share):
         warning = seems_illegal(draft, line.member, command)
         if warning is not None:
             outcome = _("You would be warned: {warning}").format(warning=warning) + "\n"
@@ -207,7 +207,11 @@ def _vote(draft: Draft, line: Line[Vote]) -> str:
             )
         move = m.CastVote(handle, 0, choice)
         return take_down(draft, line, move, mine=draft.turn_item)
-    outcome = take_down(draft, line, m.CastVote(handle, line.command.number, choice))
+    move = m.CastVote(handle, line.command.number, choice)
+    warning = seems_illegal(draft, line.member, line.command) if line.evident else None
+    if warning is not None:
+        return ask_back(draft, line, "warning", move, warning)
+    outcome = take_down(draft, line, move)
     if line.command.number not in draft.tournament.told.announced:
         unknown = _(
             "Proposal {number} has not been announced so far; the vote counts if "

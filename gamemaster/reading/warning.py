@@ -17,9 +17,11 @@ from gamemaster.clauses.nodes import (
     Award,
     Define,
     Everyone,
+    Expr,
     Field,
     Name,
     Path,
+    Protect,
     Require,
     Reveal,
     When,
@@ -29,14 +31,15 @@ from gamemaster.documents.proposal import Noun, canonical_lines
 from gamemaster.mail.commands.one_line_moves import Inquire
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell
+from gamemaster.mail.commands.votes import Vote
 from gamemaster.rulesets import InitialRule
 from gamemaster.tournament.as_announced import in_force, standing
 from gamemaster.tournament.public import Entry, OwnEntry, PublicRecord
 
 STEPS = 20_000
-Warnable: TypeAlias = Propose | Inquire | Tell | Share
+Warnable: TypeAlias = Propose | Vote | Inquire | Tell | Share
 Rules: TypeAlias = Sequence[InitialRule]
-_SUBJECTS = {Propose: "turn", Inquire: "inquiry", Tell: "press", Share: "press"}
+_SUBJECTS = {Propose: "turn", Vote: "vote", Inquire: "inquiry", Tell: "press", Share: "press"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,15 @@ class _Reader:
 @dataclass(frozen=True, slots=True)
 class _Shared:
     number: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Proposed:
+    """An open proposal, as far as its announcement and those of votes on it tell."""
+
+    number: int
+    proposer: _Oneself
+    voters: tuple[_Oneself, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,18 +132,52 @@ def warn(
             target = _known_target(public, command.target_noun, command.target_number)
             if target is not None:
                 bound["target"] = target
+    elif isinstance(command, Vote):
+        if command.choice == "withdrawn":
+            return None
+        bound |= {"choice": command.choice} | _voted_on(public, oneself, command.number)
     elif isinstance(command, Tell | Share):
         bound["press"] = _press(command, oneself)
     scope = _scope(rules, bound)
     for rule, clause in _statements(rules):
         if isinstance(clause, Require) and clause.subject == subject:
-            try:
-                allowed = evaluate(clause.condition, scope, Budget(STEPS))
-            except ClauseFailed:
-                continue  # It rests on something that the sender cannot know.
-            if allowed is False:
+            refused = _answer(clause.condition, scope) is False
+            if refused and not _given(rules, rule, subject, scope):
                 return rule
     return None
+
+
+def _answer(condition: Expr, scope: Scope) -> object:
+    """Return what a condition comes to, None where it rests on what the sender cannot know."""
+    try:
+        return evaluate(condition, scope, Budget(STEPS))
+    except ClauseFailed:
+        return None
+
+
+def _given(rules: Rules, number: int, subject: str, scope: Scope) -> bool:
+    """Say whether an immutable rule may give the move that a mutable one, ``number``, forbids."""
+    mutable = {rule.number for rule in rules if rule.mutable}
+    return number in mutable and any(
+        clause.what == subject
+        and (clause.condition is None or _answer(clause.condition, scope) is not False)
+        for rule, clause in _statements(rules)
+        if isinstance(clause, Protect) and rule not in mutable
+    )
+
+
+def _voted_on(public: PublicRecord, sender: _Oneself, number: int | None) -> dict[str, object]:
+    """Return the proposal that a vote is on, where it was announced who made it."""
+
+    def somebody(name: str) -> _Oneself:
+        return sender if name == sender.name else replace(sender, name=name, handle=name)
+
+    for known in standing(public).proposals:
+        proposer = known.entry.get("player.name")
+        if known.number == number and isinstance(proposer, str):
+            voters = tuple(somebody(name) for name in known.voted)
+            return {"proposal": _Proposed(known.number, somebody(proposer), voters)}
+    return {}
 
 
 def _whose_turn(public: PublicRecord, rules: Rules, sender: _Oneself) -> dict[str, object]:

@@ -208,3 +208,44 @@ def test_a_rule_that_was_amended_for_all_to_read_warns_no_more(tmp_path: Path) -
 def warned_of_title(table: Table, mail: str) -> bool:
     receipt = " ".join(table.mail("bob", mail)[0].body.split())
     return "rule 303 of the initial set seems to forbid this" in receipt
+
+
+def test_a_vote_against_one_s_own_proposal_is_warned_of_where_the_rules_forbid_it(
+    tmp_path: Path,
+) -> None:
+    with closing(Table(tmp_path, (tournament(ruleset="async", announce="each"),))) as table:
+        table.start("alice", "bob", "carol")
+        table.mail("alice", "propose enact\nTea.\nend proposal\n")
+        warning = "rule 207 of the initial set seems to forbid this vote"
+        for who, vote, warned_of in (
+            ("alice", "vote against 310\n", True),
+            ("bob", "vote against 310\n", False),
+            ("alice", "vote for 310\n", False),
+        ):
+            assert (warning in " ".join(table.mail(who, vote)[0].body.split())) is warned_of
+        assert "You would be warned" in table.mail("alice", "check\nvote against 310\n")[0].body
+
+
+@pytest.mark.parametrize("before", ["", "vote against 302\n"])
+def test_nobody_is_warned_of_a_vote_that_an_immutable_rule_gives(
+    before: str, tmp_path: Path
+) -> None:
+    """In «suber» 105 gives everybody a first vote, whatever a mutable rule says of voters."""
+    with closing(Table(tmp_path, (tournament(ruleset="suber", announce="each"),))) as table:
+        table.start("alice", "bob", "carol")
+        rule = 'propose enact\nNobody votes for tea.\nclauses:\nrequire vote: choice != "for"\n'
+        table.mail("alice", f"{rule}end proposal\nvote for mine\n")
+        table.wait(DAY + HOUR)
+        table.mail("alice", "I end the debate\n")
+        for other in ("bob", "carol"):
+            table.mail(other, "vote for 301\n")
+        game = table.tournament.game
+        assert game is not None
+        assert 301 in game.rulebook.rules
+        table.mail("bob", "propose enact\nTea.\nend proposal\n")
+        if before:
+            table.mail("carol", before)
+        receipt = " ".join(table.mail("carol", "vote for 302\n")[0].body.split())
+        assert ("rule 301, as it was announced, seems to forbid this vote" in receipt) is bool(
+            before
+        )

@@ -145,10 +145,18 @@ bob:
 | To bob: [Autumn] received: 1 command
 |     1. a vote AGAINST proposal 311
 |        (you wrote: «vote against 311»)
-|        Taken down as your move 3.
+|        Not carried out yet: rule 207 of the initial set seems to forbid this
+|        vote.
+|        To go ahead, answer this mail with the line:  «insist {code 2}»
+bob:
+  insist {code 2}
+| To bob: [Autumn] received: 1 command
+|     1. insisting on a move we warned you about
+|        (you wrote: «insist {code 2}»)
+|        a vote AGAINST proposal 311: Taken down as your move 3.
 | To everyone: [Autumn] 8: Bob has made a move that does not count: rule 207 forbids it
 |     Autumn: announcement 8
-|     2026-03-02 10:16:00 UTC
+|     2026-03-02 10:17:00 UTC
 |
 |     Bob has made a move that does not count: rule 207 forbids it.
 alice:
@@ -159,7 +167,7 @@ alice:
 |        Taken down as your move 2.
 | To everyone: [Autumn] 9: Alice has voted
 |     Autumn: announcement 9
-|     2026-03-02 10:17:00 UTC
+|     2026-03-02 10:18:00 UTC
 |
 |     Alice has voted.
 |     What was voted: for
@@ -172,7 +180,7 @@ carol:
 |        Taken down as your move 2.
 | To everyone: [Autumn] 10: Carol has voted
 |     Autumn: announcement 10
-|     2026-03-02 10:18:00 UTC
+|     2026-03-02 10:19:00 UTC
 |
 |     Carol has voted.
 |     What was voted: against
@@ -203,12 +211,12 @@ carol:
 |        (its text is shown)
 | To everyone: [Autumn] 12: Carol has proposed rule-change 312
 |     Autumn: announcement 12
-|     2026-03-09 10:19:00 UTC
+|     2026-03-09 10:20:00 UTC
 |
 |     Carol has proposed rule-change 312.
 |     Its document is attached as proposal-312.txt and has the hash
 |     SHA-256 e92249296bd9782c9d771fbc428a6c3c06777069e1a9f3218bf3a7cfce750c32
-|     | voted on until: 2026-03-16 10:19:00 UTC
+|     | voted on until: 2026-03-16 10:20:00 UTC
 |
 |     What rule-change 312 says:
 |     | enact a rule
@@ -235,12 +243,12 @@ alice:
 |        (its text is shown)
 | To everyone: [Autumn] 13: Alice has proposed rule-change 313
 |     Autumn: announcement 13
-|     2026-03-09 10:20:00 UTC
+|     2026-03-09 10:21:00 UTC
 |
 |     Alice has proposed rule-change 313.
 |     Its document is attached as proposal-313.txt and has the hash
 |     SHA-256 bd9528103998951a56b24fb5e51a504bfa25f406cab56d04af9eaf13459120f6
-|     | voted on until: 2026-03-16 10:20:00 UTC
+|     | voted on until: 2026-03-16 10:21:00 UTC
 |
 |     What rule-change 313 says:
 |     | enact a rule
@@ -262,7 +270,7 @@ dave:
 |        Taken down as your move 2.
 | To everyone: [Autumn] 14: Dave has voted
 |     Autumn: announcement 14
-|     2026-03-09 10:21:00 UTC
+|     2026-03-09 10:22:00 UTC
 |
 |     Dave has voted.
 |     What was voted: abstain
@@ -279,14 +287,14 @@ bob:
 |        Taken down as your move 5.
 | To everyone: [Autumn] 15: Bob has voted
 |     Autumn: announcement 15
-|     2026-03-09 10:22:00 UTC
+|     2026-03-09 10:23:00 UTC
 |
 |     Bob has voted.
 |     What was voted: for
 |     Proposal: 312
 | To everyone: [Autumn] 16: Bob has voted
 |     Autumn: announcement 16
-|     2026-03-09 10:22:00 UTC
+|     2026-03-09 10:23:00 UTC
 |
 |     Bob has voted.
 |     What was voted: for
@@ -299,7 +307,7 @@ dave:
 |        Taken down as your move 3.
 | To everyone: [Autumn] 17: Dave has voted
 |     Autumn: announcement 17
-|     2026-03-09 10:23:00 UTC
+|     2026-03-09 10:24:00 UTC
 |
 |     Dave has voted.
 |     What was voted: for
@@ -313,21 +321,21 @@ carol:
 |        Taken down as your move 4.
 | To everyone: [Autumn] 18: Carol has voted
 |     Autumn: announcement 18
-|     2026-03-09 10:24:00 UTC
+|     2026-03-09 10:25:00 UTC
 |
 |     Carol has voted.
 |     What was voted: abstain
 |     Proposal: 313
 | To everyone: [Autumn] 19: Rule-change 313 has been adopted
 |     Autumn: announcement 19
-|     2026-03-09 10:24:00 UTC
+|     2026-03-09 10:25:00 UTC
 |
 |     Rule-change 313 has been adopted.
 |     There are 3 votes in favour of it and 0 against it.
 |     Scores: Alice 200, Bob 172, Carol 10, Dave 0
 | To everyone: [Autumn] 20: A round has been won
 |     Autumn: announcement 20
-|     2026-03-09 10:24:00 UTC
+|     2026-03-09 10:25:00 UTC
 |
 |     A round has been won.
 |     | champions: Alice
@@ -335,7 +343,7 @@ carol:
 |     Scores: Alice 0, Bob 0, Carol 0, Dave 0
 | To everyone: [Autumn] 21: A rule makes this known
 |     Autumn: announcement 21
-|     2026-03-09 10:24:00 UTC
+|     2026-03-09 10:25:00 UTC
 |
 |     A rule makes this known.
 |     | player championships: 1
@@ -345,7 +353,7 @@ scores
 7 days later
 | To everyone: [Autumn] 22: Rule-change 312 has been defeated
 |     Autumn: announcement 22
-|     2026-03-16 10:19:00 UTC
+|     2026-03-16 10:20:00 UTC
 |
 |     Rule-change 312 has been defeated.
 |     There are 2 votes in favour of it and 0 against it.
@@ -363,12 +371,12 @@ dave:
 |        (its text is shown)
 | To everyone: [Autumn] 23: Dave has proposed rule-change 314
 |     Autumn: announcement 23
-|     2026-03-16 10:25:00 UTC
+|     2026-03-16 10:26:00 UTC
 |
 |     Dave has proposed rule-change 314.
 |     Its document is attached as proposal-314.txt and has the hash
 |     SHA-256 275b990ea43012947aa0b5be844ad79fed530cff8336568c9ae86263144b4c95
-|     | voted on until: 2026-03-23 10:25:00 UTC
+|     | voted on until: 2026-03-23 10:26:00 UTC
 |
 |     What rule-change 314 says:
 |     | repeal rule 206
@@ -381,7 +389,7 @@ bob:
 |        Taken down as your move 6.
 | To everyone: [Autumn] 24: Bob has voted
 |     Autumn: announcement 24
-|     2026-03-16 10:26:00 UTC
+|     2026-03-16 10:27:00 UTC
 |
 |     Bob has voted.
 |     What was voted: against
@@ -394,7 +402,7 @@ carol:
 |        Taken down as your move 5.
 | To everyone: [Autumn] 25: Carol has voted
 |     Autumn: announcement 25
-|     2026-03-16 10:27:00 UTC
+|     2026-03-16 10:28:00 UTC
 |
 |     Carol has voted.
 |     What was voted: against
@@ -409,14 +417,14 @@ alice:
 |        Taken down as your move 4.
 | To everyone: [Autumn] 26: Alice has voted
 |     Autumn: announcement 26
-|     2026-03-16 10:28:00 UTC
+|     2026-03-16 10:29:00 UTC
 |
 |     Alice has voted.
 |     What was voted: abstain
 |     Proposal: 314
 | To everyone: [Autumn] 27: Rule-change 314 has been defeated
 |     Autumn: announcement 27
-|     2026-03-16 10:28:00 UTC
+|     2026-03-16 10:29:00 UTC
 |
 |     Rule-change 314 has been defeated.
 |     There are 1 votes in favour of it and 2 against it.
@@ -429,7 +437,7 @@ scores
 organiser: end because the summer is over
 | To everyone: [Autumn] 28: The tournament Autumn is over
 |     Autumn: announcement 28
-|     2026-03-16 10:28:00 UTC
+|     2026-03-16 10:29:00 UTC
 |
 |     The tournament Autumn is over.
 rules
