@@ -63,7 +63,9 @@ def test_every_problem_of_a_configuration_is_told_at_once(
     gamemaster: Gamemaster, config: Path
 ) -> None:
     text = config.read_text()
-    config.write_text(text.replace("port = 2525", "port = 99999").replace('"each"', '"hourly"', 1))
+    config.write_text(
+        text.replace("port = 2525", "port = 99999").replace('"until-start"', '"hourly"', 1)
+    )
     done = gamemaster("run")
     assert (done.code, len(done.err.splitlines())) == (2, 2)
     assert f"error: {config}: listen.port: expected an integer from 0 to 65535" in done.err
