@@ -1,7 +1,8 @@
 """How the kept tournaments went on under the version that made them: mails, acts, midnights.
 
 ``play_on`` is told to a store that was just opened. Everything random follows from the roots in it,
-so the journals grow by the very lines that they grew by then (``store/played-on.txt``).
+so the journals grow by the very lines that they grew by then (``store/played-on.txt``), but for what
+follows a vote that announced rules forbid, which is asked back since.
 """
 
 from __future__ import annotations
@@ -49,6 +50,8 @@ def play_on(table: Table, secrets: dict[str, str]) -> None:
     mail("alice", "new reply address\n")
     mail("frank", "vote for 311\nobject: my vote on 310 is not what I wrote\n", "winter")
     mail("gwen", "vote against 311\n", "winter")
+    # The version that made the store took this vote down at once; now it is warned of.
+    mail("gwen", f"insist {code(table, 'gwen')}\n", "winter")
     table.ask("pause", "winter", reason="the heating")
     mail("hal", "vote for 311\n", "winter")
     table.wait(DAY)

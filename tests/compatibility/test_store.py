@@ -7,7 +7,8 @@ question, an objection, messages with a name and without; an OpenPGP key, a furt
 renewed reply addresses; a join request and a mail not read yet; a mail in quarantine, letters that
 wait to leave and a reader whose mail came back.
 
-``store/played-on.txt`` is what its journals grew by under that version (``playing_on``).
+``store/played-on.txt`` is what its journals grew by under that version (``playing_on``), but for
+what follows one vote: that is warned of now, and its sender insists.
 """
 
 from __future__ import annotations
