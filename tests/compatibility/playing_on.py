@@ -1,8 +1,8 @@
 """How the kept tournaments went on under the version that made them: mails, acts, midnights.
 
 ``play_on`` is told to a store that was just opened. Everything random follows from the roots in it,
-so the journals grow by the very lines that they grew by then (``store/played-on.txt``), but for what
-follows a vote that announced rules forbid, which is asked back since.
+so the journals grow by the very lines that they grew by then (``store/played-on.txt``), but for
+what follows a vote that announced rules forbid, which is asked back since.
 """
 
 from __future__ import annotations
