@@ -15,7 +15,7 @@ from gamemaster.clauses.nodes import Expr
 from gamemaster.clauses.walking import inside, walk
 from gamemaster.game.ranking import Index
 
-# What a count may rest on without depending on anything but the proposal itself, its votes, the
+# A count that rests on these alone depends on nothing but the proposal itself, its votes, the
 # electorate and the rules: then a vote on one proposal cannot decide another.
 _LOCAL_ROOTS = frozenset({"votes", "electorate", "change", "target", "mutable_rules"})
 _LOCAL_FIELDS = frozenset(
