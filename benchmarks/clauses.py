@@ -11,7 +11,7 @@ from benchmarks.crowd import START, enact
 from benchmarks.game import DAY, begun
 from gamemaster.documents.proposal import Body
 from gamemaster.game import moves as m
-from gamemaster.game.ballots import ballot_names
+from gamemaster.game.counting import ballot_names
 from gamemaster.game.course import Course
 from gamemaster.game.decide import decide
 from gamemaster.game.evolve import fold

@@ -1,39 +1,31 @@
-"""Votes: cast and cleared by effects, in ballots that rules declare and on proposals, and counted.
+"""Votes cast and cleared by effects, and the ballots that rules declare.
 
 Who may vote in a ballot (``among``), when it closes and when it is counted though nobody votes
 (``again``) are asked anew at each count: of the prevailing declaration, at the state of the moment.
 Only votes of those who may vote then count. A ballot is counted when it is opened, after each vote
 in it, and when the players or the rules have changed; after every item if what it rests on may have
 changed with that (``Locality.closes``). Without ``closes`` it closes once all have voted.
-
-Open proposals are counted from the lowest number, and again from the lowest after each adoption,
-because an adoption may change what counting means (and after each defeat where counting looks at
-scores, which a defeat changes). Nothing is counted during a hold, a pause, while nobody is
-eligible, or once the rules have used up the steps of the item.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any
 
 from gamemaster.clauses import Value, values
 from gamemaster.clauses.nodes import Ballot as Declared
 from gamemaster.clauses.nodes import Cast, Clear, Expr, Open
 from gamemaster.clauses.values import wrong
-from gamemaster.clauses.vocabulary import STUCK
 from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
-from gamemaster.game import modifiers, results, steps, winning
+from gamemaster.game import results, steps, winning
 from gamemaster.game.bindings import Later, Names
 from gamemaster.game.course import Course, Reaction, Void, why_of
 from gamemaster.game.events import Why
 from gamemaster.game.facts import from_json
-from gamemaster.game.outlook import leaves_adoption_possible, leaves_turns_possible
-from gamemaster.game.ranking import Heard, Rule
+from gamemaster.game.ranking import Heard
 from gamemaster.game.results import plain_as, value_of
-from gamemaster.game.rulebook import Rulebook
 from gamemaster.game.state import ABSTAIN, AGAINST, FOR, WITHDRAWN, Ballot, Choice, Game, Player
 from gamemaster.game.timers import count_again
 
@@ -274,231 +266,3 @@ def _all_have_voted(names: Names) -> bool:
 
 def _as_closed(course: Course, names: Mapping[str, object], key: int) -> dict[str, object]:
     return {**names, "ballot": views.BallotView(course.game, course.game.box.ballots[key])}
-
-
-ROUNDS: Final = 16
-"""The most times that counting begins again because a closed ballot led to other votes."""
-
-
-def ballot_names(game: Game, number: int) -> dict[str, object]:
-    """Return the names that clauses about proposal ``number`` may use."""
-    proposal = game.proposals[number]
-    view = views.ProposalView(game, proposal)
-    return {
-        "proposal": view,
-        "proposer": view.proposer,
-        "votes": views.Votes(proposal.tally),
-        "change": views.view_change(proposal.body),
-        "target": views.view_target(game.rulebook, proposal.body),
-    }
-
-
-def recount(course: Course, *, everything: bool) -> None:
-    """Count the touched proposals and ballots, or all open ones where those may be decided, too.
-
-    Proposals come first, then ballots; what follows from a ballot may touch proposals again.
-    """
-    course.counting = True
-    _recount(course, everything=everything)
-    course.counting = False
-
-
-def _recount(course: Course, *, everything: bool) -> None:
-    for _ in range(ROUNDS):
-        everything = _count_proposals(course, everything=everything) or everything
-        if not _counting(course):
-            return
-        book = course.game.rulebook
-        numbers = tuple(sorted(course.touched_ballots))
-        if everything or not book.locality.closes:
-            numbers = course.game.box.open
-        course.touched_ballots.clear()
-        closed = count_ballots(course, numbers)
-        elsewhere = closed and not (book.locality.counts and book.locality.closes)
-        if not (elsewhere or course.touched or course.touched_ballots):
-            return
-        everything = False
-    abandon_ballots(course, tuple(sorted(course.touched_ballots)))
-
-
-def _count_proposals(course: Course, *, everything: bool) -> bool:
-    """Count proposals until none of them is decided any more; say whether the rules changed."""
-    before = course.game.rulebook
-    everything = everything or not before.locality.counts
-    while _counting(course):
-        touched = tuple(sorted(course.touched))
-        course.touched.clear()
-        open_now = course.game.open_proposals
-        numbers = open_now if everything else touched
-        if not any(_adopted_or_defeated(course, number) for number in numbers):
-            break
-        everything = True
-    return course.game.rulebook is not before
-
-
-def _counting(course: Course) -> bool:
-    game = course.game
-    played = game.phase == "playing" and not game.winners and not game.held
-    return played and game.active > 0 and not course.exhausted
-
-
-def _adopted_or_defeated(course: Course, number: int) -> bool:
-    """Count one proposal; True if counting has to begin again because of the outcome."""
-    if not _counting(course) or number not in course.game.open_proposals:
-        return False  # The defeat of another one may have ended or paused play.
-    course.count_another()
-    names = ballot_names(course.game, number)
-    adopted = course.truth("adopted", names) and course.holds("adoption", names)
-    defeated = not adopted and course.truth("defeated", names)
-    if course.exhausted:
-        return False  # Guards that could not run must not let anything pass.
-    if adopted:
-        possible = _leaves_adoption_possible(course, number)
-        if possible is None:
-            return False
-        _adopt(course, number, possible=possible)
-    elif defeated:
-        _defeat(course, number)
-    else:
-        _count_later(course, number, names)
-    # What a defeat costs can only matter to other counts where these look at more than votes.
-    return adopted or (defeated and not course.game.rulebook.locality.counts)
-
-
-def _count_later(course: Course, number: int, names: dict[str, object]) -> None:
-    """Have a proposal counted at the instant that the rules say, though nobody votes then."""
-    for heard in course.game.rulebook.index.defines.get("next_count", ()):
-        with suppress(Void):
-            instant = course.run(heard, heard.clause.expr, names, results.moment)
-            count_again(course, heard, "proposal", number, instant)
-            return
-
-
-def _clauses_of(game: Game, number: int, effect: views.Outcome) -> str:
-    """Return the clauses that a rule-change will run with, as far as they are reviewed."""
-    entry = game.desk.get(number)
-    return effect.clauses if entry is None else entry.clauses if entry.reviewed else ""
-
-
-def _as_changed(game: Game, number: int, effect: views.Outcome) -> Rulebook:
-    """Return the rules as they would be after a rule-change."""
-    successor = None
-    if effect.stands:
-        clauses = _clauses_of(game, number, effect)
-        successor = Rule(number, effect.mutable, effect.text, clauses)
-    kind = game.proposals[number].body.kind
-    return game.rulebook.changed(
-        number=number, kind=kind, replaced=effect.replaced, successor=successor
-    )
-
-
-def _leaves_adoption_possible(course: Course, number: int) -> bool | None:
-    """Say whether anything could be adopted after a rule-change.
-
-    Where a rule protects that and nobody can say so, a ruling is asked for (None).
-    """
-    game = course.game
-    effect = views.effect_of(game.rulebook, game.proposals[number].body)
-    waiting = number in game.desk and not game.desk[number].reviewed
-    if effect is None or waiting or number in game.ruled_on:
-        return True
-    after = _as_changed(game, number, effect)
-    guard = after.protection_of("adoption", number)
-    if guard is None:
-        return True
-    possible = leaves_adoption_possible(course, after)
-    if possible is None:
-        needed = e.RulingNeeded("may anything be adopted after it?", (), number)
-        course.happen(needed, why_of(guard))
-    return possible
-
-
-def _void_by(course: Course, number: int, effect: views.Outcome, *, possible: bool) -> int | None:
-    """Return the rule that a rule-change is in conflict with, so that it has no effect."""
-    game = course.game
-    failing = course.first_failing("effect", ballot_names(game, number))
-    if failing is not None:
-        return failing[0]
-    after = _as_changed(game, number, effect)
-    if effect.stands and effect.mutable and game.proposals[number].body.kind != "transmute":
-        # Between mutable rules (211) the one only keeps the other from acting while both stand.
-        conflict = after.conflict(after.rules[number], definitions=game.edition > 1)
-        if conflict is not None:
-            return conflict.rule.number
-    guard = None if possible else after.protection_of("adoption", number)
-    return None if guard is None else guard.rule.number
-
-
-def _adopt(course: Course, number: int, *, possible: bool) -> None:
-    """Adopt a proposal: announce by the rules that adopted it, then change the rules (205)."""
-    game = course.game
-    body = game.proposals[number].body
-    effect = views.effect_of(game.rulebook, body)
-    void_by = None if effect is None else _void_by(course, number, effect, possible=possible)
-    why = course.why_defined("adopted")
-    effective = effect is not None and void_by is None
-    course.happen(e.ProposalAdopted(number, effective, void_by), why)
-    course.react("proposal.adopted", outcome_names(course.game, number))
-    if effect is None or void_by is not None:
-        winning.after_decision(course)
-        return
-    if course.game.winners:
-        return
-    clauses = _clauses_of(course.game, number, effect)
-    text = effect.text
-    if body.kind in ("enact", "amend"):
-        text = modifiers.text(course, number, ballot_names(course.game, number), text)
-    meant = course.game.rulebook
-    course.happen(
-        e.RuleChanged(
-            number=number,
-            kind=body.kind,
-            replaced=effect.replaced,
-            stands=effect.stands,
-            mutable=effect.mutable,
-            text=text,
-            clauses=clauses,
-        ),
-        why,
-    )
-    entry = course.game.desk.get(number)
-    if entry is not None and not entry.reviewed:
-        course.happen(e.HoldBegun(number))
-        return
-    winning.after_change(course)
-    ask_what_is_meant(course, meant)
-
-
-NEEDED: Final = ("adopted", "defeated", "victory")
-"""The definitions that a game cannot do without once it had them."""
-
-
-def ask_what_is_meant(course: Course, before: Rulebook) -> None:
-    """Ask for a ruling where a definition that a game needs has gone since ``before``.
-
-    Rules that say who wins when no turn can be taken any more hear of it.
-    """
-    if course.game.edition == 1 or course.game.phase != "playing" or course.game.winners:
-        return
-    hears = not course.game.held and STUCK in course.game.rulebook.index.whens
-    if hears and leaves_turns_possible(course) is False:
-        course.react(STUCK, {})
-    now = course.game.rulebook.index.defines
-    gone = [name for name in NEEDED if before.index.defines.get(name) and not now.get(name)]
-    if gone:
-        course.happen(e.RulingNeeded(f"no rule in force defines {' or '.join(gone)}", ()))
-
-
-def _defeat(course: Course, number: int) -> None:
-    course.happen(e.ProposalDefeated(number), course.why_defined("defeated"))
-    course.react("proposal.defeated", outcome_names(course.game, number))
-    winning.after_decision(course)
-
-
-def outcome_names(game: Game, number: int) -> dict[str, object]:
-    """Return what clauses about the outcome of a proposal may speak of."""
-    names = ballot_names(game, number)
-    tally = game.proposals[number].tally
-    names["supporters"] = views.voters_for(game, tally, FOR)
-    names["dissenters"] = views.voters_for(game, tally, AGAINST)
-    return names

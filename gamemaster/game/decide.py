@@ -20,7 +20,7 @@ from gamemaster.game import attributes, declared_moves, organiser_acts, timers, 
 from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.ballots import recount
+from gamemaster.game.counting import recount
 from gamemaster.game.course import Course, Listeners, Oracle
 from gamemaster.game.events import Happened
 from gamemaster.game.reactions import hear

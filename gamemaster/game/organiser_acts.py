@@ -10,8 +10,8 @@ from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game import voiding
-from gamemaster.game.ballots import ask_what_is_meant
 from gamemaster.game.clauses_in_force import compiled
+from gamemaster.game.counting import ask_what_is_meant
 from gamemaster.game.course import Course
 from gamemaster.game.events import Why
 from gamemaster.game.facts import exact

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from gamemaster.game import ballots
+from gamemaster.game import ballots, counting
 from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
 from gamemaster.game.course import Course, Void
@@ -18,7 +18,7 @@ from gamemaster.game.events import Why
 def void_proposal(course: Course, number: int, why: Why | None = None) -> None:
     """Have an open proposal be voted on, decided and scored no more."""
     course.happen(e.ProposalVoided(number), why)
-    course.react("proposal.voided", ballots.outcome_names(course.game, number))
+    course.react("proposal.voided", counting.outcome_names(course.game, number))
 
 
 def void_turn(course: Course, number: int) -> None:

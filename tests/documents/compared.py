@@ -9,9 +9,9 @@ stay small; after each game the verifier works out its journal anew. Players are
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias, cast
+from typing import TypeAlias, TypeVar, cast
 
 from gamemaster.documents.proposal import Body
 from gamemaster.game import events as e
@@ -32,6 +32,7 @@ UNUSED = {"secret": 214, "suber": 210, "async": 210, "daily": 211}
 """A mutable rule without clauses."""
 NEW = "define tea = 1"
 
+T = TypeVar("T")
 Row: TypeAlias = Sequence[tuple[int, bool]]
 
 
@@ -119,6 +120,19 @@ def unanimous(n: int, *, favour: bool = True) -> Row:
     return [(role, favour) for role in range(n)]
 
 
+def _one_after_the_other(game: Long, rows: Iterable[T], play: Callable[[Long, T], None]) -> int:
+    """Play rows, in a new game whenever one has had its rows; return how many there were."""
+    played = 0
+    for row in rows:
+        if game.rows >= ROWS:
+            game.agreed()
+            game = Long(game.ruleset, game.n, game.tried)
+        play(game, row)
+        played += 1
+    game.agreed()
+    return played
+
+
 # Secret Nomic ------------------------------------------------------------------------------------
 
 
@@ -147,15 +161,9 @@ def secret_row(game: Long, row: Row, *, frees: bool) -> None:
 
 def secret_rows(n: int, rows: Iterable[Row], *, frees: bool, tried: bool = False) -> int:
     """Play rows in as few games as that takes; return how many there were."""
-    game, played = Long("secret", n, tried), 0
-    for row in rows:
-        if game.rows >= ROWS:
-            game.agreed()
-            game = Long("secret", n, tried)
-        secret_row(game, row, frees=frees)
-        played += 1
-    game.agreed()
-    return played
+    return _one_after_the_other(
+        Long("secret", n, tried), rows, lambda game, row: secret_row(game, row, frees=frees)
+    )
 
 
 # Suber's Nomic -----------------------------------------------------------------------------------
@@ -276,15 +284,9 @@ def async_rows(
     n: int, rows: Iterable[Sequence[tuple[int, str]]], *, frees: bool, tried: bool = False
 ) -> int:
     """Play rows of votes of all but the proponent in as few games as that takes."""
-    game, played = Long("async", n, tried), 0
-    for row in rows:
-        if game.rows >= ROWS:
-            game.agreed()
-            game = Long("async", n, tried)
-        async_row(game, row, frees=frees)
-        played += 1
-    game.agreed()
-    return played
+    return _one_after_the_other(
+        Long("async", n, tried), rows, lambda game, row: async_row(game, row, frees=frees)
+    )
 
 
 def async_orders(n: int) -> Iterator[list[tuple[int, str]]]:

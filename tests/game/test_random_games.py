@@ -22,7 +22,7 @@ from gamemaster.documents.proposal import Body
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from gamemaster.game.ballots import ballot_names
+from gamemaster.game.counting import ballot_names
 from gamemaster.game.course import Course
 from gamemaster.game.decide import decide
 from gamemaster.game.evolve import begin, evolve
