@@ -69,7 +69,7 @@ lint: $(DEV)  ## check style, types and layers
 e2e: $(DEV)  ## play through Postfix and Dovecot and on every Python, install the wheel
 	@$(BIN)/python -m pytest -m e2e
 
-torture: $(DEV)  ## kill a running tournament, fuzz clauses and mail, tamper (GAMEMASTER_TORTURE_ROUNDS, _CASES, _MAILS, _GAMES, _MUTATION, _WHOLE, _SEED)
+torture: $(DEV)  ## kill a running tournament, have its calls fail, fuzz clauses and mail, tamper (GAMEMASTER_TORTURE_ROUNDS, _CASES, _MAILS, _GAMES, _MUTATION, _WHOLE, _SEED)
 	@$(BIN)/python -m pytest -m torture -s
 
 bench: $(DEV)  ## measure, beside a bare server in the same run

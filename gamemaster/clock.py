@@ -17,8 +17,11 @@ class Clock:
         return int(time.time())
 
     def monotonic(self) -> float:
-        """Return seconds since some moment, for measuring; never set back."""
-        return time.monotonic()
+        """Return seconds since some moment, for measuring; never set back.
+
+        Time for which the machine slept counts, where the system can tell.
+        """
+        return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 
 
 class HandClock(Clock):

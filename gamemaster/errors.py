@@ -38,6 +38,10 @@ class StoreUnavailable(WorldError):
     """The store cannot be used now: locked by another process, or the file system failed."""
 
 
+class ClockJumped(WorldError):
+    """The clock was set by more than some minutes while the daemon ran, or stands in the past."""
+
+
 class Defect(GamemasterError):
     """A broken invariant: a fault of this program or of whoever changed its files."""
 

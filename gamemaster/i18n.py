@@ -54,6 +54,12 @@ def plural(one: str, many: str, count: int) -> str:
     return _catalogue(_language.get()).ngettext(one, many, count)
 
 
+def read_catalogues() -> None:
+    """Read all catalogues now: once mail comes in, there may be no file to open any more."""
+    for language in NAMES:
+        _catalogue(language)
+
+
 @cache
 def _catalogue(language: str) -> catalogues.NullTranslations:
     if language == SOURCE:

@@ -7,25 +7,33 @@ Invariants:
   the closed lists below; an exception tells only its type and the places in code it came through.
   The one free text is a ``Place``, built from the configuration. tests/test_oplog.py holds every
   signature to this.
+* No line tells anything of the game: not that something was played, how much it led to, how long it
+  took, how long a mail was or how many letters left. Games that differ only in hidden rules have
+  the same log but for its instants (tests/spine/test_what_the_log_tells.py).
+* A call never raises and never waits long, whatever becomes of the file or of standard error: what
+  cannot be written is counted, and the count is the first line that can be written again.
 * Facts are said only while the log is ``opened``, by the daemon alone. Meanwhile libraries, stray
   threads and collected objects cannot write past these functions either.
 """
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import logging
 import os
+import select
 import sys
 import threading
 import traceback
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NewType, TextIO, TypeAlias
+from typing import Any, Final, Literal, NewType, TypeAlias
 
-if TYPE_CHECKING:
-    import structlog.typing
+from gamemaster.errors import OperatorError
 
+Level: TypeAlias = Literal["debug", "info", "warning", "error"]
 Source: TypeAlias = Literal["smtp", "lmtp", "imap"]
 Component: TypeAlias = Literal[
     "control", "daemon", "inbox", "outbox", "play", "publisher", "receive", "store", "timers"
@@ -41,34 +49,24 @@ Refusal: TypeAlias = Literal[
 ]
 Place = NewType("Place", str)  # host and port, or socket, as the configuration gives it
 
+PATIENCE_SECONDS: Final = 0.1
+"""The time that the reader of a full pipe is given; none more once lines were lost."""
+
 _PACKAGE = Path(__file__).parent
+_log: _Log | None = None
 
 
 # --- the way out ----------------------------------------------------------------------------------
 
 
 @contextmanager
-def opened(
-    level: Literal["debug", "info", "warning", "error"],
-    form: Literal["json", "console"],
-    file: Path | None,
-) -> Iterator[None]:
+def opened(level: Level, form: Literal["json", "console"], file: Path | None) -> Iterator[None]:
     """Say facts to standard error or ``file`` (mode 0600, appended to) while this lasts."""
-    import structlog  # noqa: PLC0415 - slow to import, and of use to the daemon alone
-
+    global _log  # noqa: PLW0603 - a process has one log
     root = logging.getLogger()
     before = threading.excepthook, sys.unraisablehook, root.handlers[:], root.level
-    with _stream(file) as stream:
-        structlog.configure(
-            processors=[
-                structlog.processors.add_log_level,
-                structlog.processors.TimeStamper(fmt="iso", utc=True, key="at"),
-                _renderer(form, stream),
-            ],
-            wrapper_class=structlog.make_filtering_bound_logger(level),
-            logger_factory=structlog.WriteLoggerFactory(stream),
-            cache_logger_on_first_use=False,
-        )
+    with contextlib.closing(_Log(level, form, _Way(file))) as log:
+        _log = log
         # Libraries log what they were handed, asyncio whole exceptions: only the fact is kept.
         root.handlers = [_Muffler()]
         root.setLevel(logging.WARNING)
@@ -77,49 +75,154 @@ def opened(
         try:
             yield
         finally:
-            structlog.reset_defaults()
+            _log = None
             threading.excepthook, sys.unraisablehook, root.handlers, root_level = before
             root.setLevel(root_level)
 
 
-def _stream(file: Path | None) -> AbstractContextManager[TextIO]:
-    if file is None:
-        return nullcontext(sys.stderr)
-    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
-    return os.fdopen(descriptor, "a", encoding="utf-8", buffering=1)
+class _Way:
+    """The file or standard error that lines go to. Nothing is buffered; OSError if it fails."""
+
+    def __init__(self, file: Path | None) -> None:
+        self._file = file
+        # A descriptor of our own: the number of a closed standard error may be a store's next.
+        try:
+            self._descriptor = _standard_error() if file is None else _open(file)
+        except OSError as error:
+            reason = error.strerror or type(error).__name__
+            raise OperatorError(f"log.file: cannot write {file}: {reason}") from error
+        self._torn = False
+
+    @property
+    def is_terminal(self) -> bool:
+        """Say whether a person reads along."""
+        return self._descriptor is not None and os.isatty(self._descriptor)
+
+    def write(self, line: str, patience_seconds: float) -> None:
+        """Write one line whole, or as much of it as there is room for and raise OSError."""
+        self._follow()
+        if self._descriptor is None:
+            raise OSError(errno.EBADF, "closed")
+        self._await_room(self._descriptor, patience_seconds)
+        rest = f"{self._torn * chr(10)}{line}\n".encode(errors="backslashreplace")
+        while rest:
+            written = os.write(self._descriptor, rest)
+            self._torn = rest[written - 1 : written] != b"\n"
+            rest = rest[written:]
+
+    def _follow(self) -> None:
+        """Open the file anew where its name stands for another, or for none: it was rotated."""
+        if self._file is None or self._descriptor is None:
+            return
+        with contextlib.suppress(FileNotFoundError):
+            if os.path.samestat(self._file.stat(), os.fstat(self._descriptor)):
+                return
+        new = _open(self._file)
+        self.close()
+        self._descriptor, self._torn = new, False
+
+    @staticmethod
+    def _await_room(descriptor: int, patience_seconds: float) -> None:
+        # A pipe whose reader stands still would hold up whatever is logged.
+        room = select.poll()
+        room.register(descriptor, select.POLLOUT)
+        if not room.poll(patience_seconds * 1000):
+            raise BlockingIOError(errno.EAGAIN, "nobody reads the log")
+
+    def close(self) -> None:
+        """Let go of the descriptor; what is written from now on is lost."""
+        descriptor, self._descriptor = self._descriptor, None
+        if descriptor is not None:
+            with contextlib.suppress(OSError):
+                os.close(descriptor)
 
 
-def _renderer(form: Literal["json", "console"], stream: TextIO) -> structlog.typing.Processor:
-    import structlog  # noqa: PLC0415 - as above
+def _open(file: Path) -> int:
+    return os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
 
-    if form == "json":
-        return structlog.processors.JSONRenderer(sort_keys=True)
-    return structlog.dev.ConsoleRenderer(colors=stream.isatty())
+
+def _standard_error() -> int | None:
+    try:
+        return os.dup(sys.stderr.fileno())
+    except (AttributeError, OSError, ValueError):  # None, closed, or no file at all
+        return None
+
+
+class _Log:
+    """Makes facts lines and counts those that could not be written. Never raises."""
+
+    def __init__(self, level: Level, form: Literal["json", "console"], way: _Way) -> None:
+        import structlog  # noqa: PLC0415 - slow to import, and of use to the daemon alone
+
+        renderer: structlog.typing.Processor = structlog.processors.JSONRenderer(sort_keys=True)
+        if form == "console":
+            renderer = structlog.dev.ConsoleRenderer(colors=way.is_terminal)
+        self._logger: Any = structlog.wrap_logger(
+            self,
+            processors=[
+                structlog.processors.add_log_level,
+                structlog.processors.TimeStamper(fmt="iso", utc=True, key="at"),
+                renderer,
+            ],
+            wrapper_class=structlog.make_filtering_bound_logger(level),
+            cache_logger_on_first_use=False,
+        )
+        self._way = way
+        # What is collected while a line is written may have something to say in the same thread.
+        self._turn = threading.RLock()
+        self._lost = 0
+
+    def say(
+        self, level: Level, event: str, trouble: BaseException | None, facts: dict[str, object]
+    ) -> None:
+        """Write a fact, and before it how many were lost since the last one that was written."""
+        with self._turn:
+            try:
+                lost = self._lost
+                if lost:
+                    self._logger.error("log.lines_lost", lines=lost)
+                    self._lost -= lost
+                getattr(self._logger, level)(event, **facts, **_told(trouble))
+            except Exception:  # noqa: BLE001 - what reports must not break what works
+                self._lost += 1
+
+    def close(self) -> None:
+        """Say nothing more; a thread that is late finds nothing to write to."""
+        with self._turn:
+            self._way.close()
+
+    def _write(self, line: str) -> None:
+        self._way.write(line, 0.0 if self._lost else PATIENCE_SECONDS)
+
+    # What structlog calls with a line, by its level.
+    debug = info = warning = error = _write
 
 
 class _Muffler(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         error = record.exc_info[1] if record.exc_info else None
         # Only the library's name: deeper names may be made up at run time.
-        _say("warning", "library.spoke", library=record.name.partition(".")[0], **_told(error))
+        _say("warning", "library.spoke", error, library=record.name.partition(".")[0])
 
 
 def _stray(error: BaseException | None) -> None:
-    _say("error", "defect", where="daemon", **_told(error))
+    _say("error", "defect", error, where="daemon")
 
 
-def _say(level: Literal["debug", "info", "warning", "error"], event: str, **facts: object) -> None:
-    # Whoever has opened the log has imported what writes it.
-    structlog: Any = sys.modules.get("structlog")
-    if structlog is not None and structlog.is_configured():
-        getattr(structlog.get_logger(), level)(event, **facts)
+def _say(level: Level, event: str, trouble: BaseException | None = None, **facts: object) -> None:
+    log = _log
+    if log is not None:
+        log.say(level, event, trouble, facts)
 
 
 def _told(error: BaseException | None) -> dict[str, object]:
     """Tell an exception by its type and the lines of ours it came through, without its words."""
     if error is None:
         return {}
-    frames = traceback.extract_tb(error.__traceback__)
+    # Lines of source are not looked up: that would open files, which may be what has gone wrong.
+    frames = traceback.StackSummary.extract(
+        traceback.walk_tb(error.__traceback__), lookup_lines=False
+    )
     return {
         "error": type(error).__name__,
         "through": [
@@ -133,9 +236,14 @@ def _told(error: BaseException | None) -> dict[str, object]:
 # --- the daemon -----------------------------------------------------------------------------------
 
 
-def started(tournaments: int, lines: int, milliseconds: int) -> None:
-    """Everything is open; ``lines`` of the journal were replayed."""
-    _say("info", "started", tournaments=tournaments, lines=lines, milliseconds=milliseconds)
+def started(tournaments: int) -> None:
+    """Everything is open, and every journal replayed."""
+    _say("info", "started", tournaments=tournaments)
+
+
+def ready() -> None:
+    """Mail and commands come in, and letters leave."""
+    _say("info", "ready")
 
 
 def stopping(signal: int) -> None:
@@ -155,7 +263,7 @@ def configuration_warned(warnings: int) -> None:
 
 def defect(where: Component, error: BaseException) -> None:
     """A fault of this program."""
-    _say("error", "defect", where=where, **_told(error))
+    _say("error", "defect", error, where=where)
 
 
 # --- mail in --------------------------------------------------------------------------------------
@@ -166,9 +274,9 @@ def listening(source: Source, where: Place) -> None:
     _say("info", "listening", source=source, where=where)
 
 
-def mail_accepted(source: Source, recipients: int, octets: int) -> None:
+def mail_accepted(source: Source, recipients: int) -> None:
     """A mail is durable and was acknowledged."""
-    _say("info", "mail.accepted", source=source, recipients=recipients, octets=octets)
+    _say("info", "mail.accepted", source=source, recipients=recipients)
 
 
 def mail_refused(source: Source, code: int, reason: Refusal) -> None:
@@ -232,26 +340,20 @@ def imap_unguarded(section: int) -> None:
     _say("warning", "imap.unguarded", section=section)
 
 
-# --- reading and playing --------------------------------------------------------------------------
+# --- reading --------------------------------------------------------------------------------------
 
 
-def item_played(item_id: int, events: int, milliseconds: int) -> None:
-    """An item of the docket was played."""
-    _say("info", "item.played", item=item_id, events=events, milliseconds=milliseconds)
+def reading_put_off(error: BaseException) -> None:
+    """Files or memory are short; a mail that was accepted is read again after a while."""
+    _say("error", "reading.put_off", error, number=getattr(error, "errno", None))
 
 
 # --- mail out -------------------------------------------------------------------------------------
 
 
-def letters_sent(delivered: int, put_off: int, failed: int) -> None:
-    """Log the outcome for the recipients of one slice of the queue."""
-    level: Literal["info", "warning"] = "warning" if put_off or failed else "info"
-    _say(level, "letters.sent", delivered=delivered, put_off=put_off, failed=failed)
-
-
-def delivery_failed(letter_id: int, code: int | None, *, temporary: bool) -> None:
-    """One letter was not taken by one recipient's server."""
-    _say("warning", "delivery.failed", letter=letter_id, code=code, temporary=temporary)
+def delivery_failed(code: int | None, *, temporary: bool) -> None:
+    """A letter was not taken by one recipient's server; ``gamemaster queue`` has which."""
+    _say("warning", "delivery.failed", code=code, temporary=temporary)
 
 
 def word_failed(code: int | None, *, temporary: bool) -> None:
@@ -269,6 +371,11 @@ def send_unreachable(pause_seconds: float) -> None:
     _say("warning", "send.unreachable", pause_seconds=round(pause_seconds, 1))
 
 
+def reading_given_up(error: BaseException) -> None:
+    """A mail took more than its budget to understand, and its process was ended."""
+    _say("warning", "mail.too_costly", error=type(error).__name__)
+
+
 def send_queue_trouble(error: Exception) -> None:
     """The store is in the way of sending."""
     _say("warning", "send.queue_trouble", error=type(error).__name__)
@@ -277,9 +384,9 @@ def send_queue_trouble(error: Exception) -> None:
 # --- the store and who uses it --------------------------------------------------------------------
 
 
-def store_full() -> None:
-    """The disk under the store is full; mail is put off until there is room."""
-    _say("error", "store.full")
+def store_in_trouble(error: Exception) -> None:
+    """The store cannot be used: a full disk, a file system that fails, or damage."""
+    _say("error", "store.trouble", error=type(error).__name__)
 
 
 def store_usable() -> None:
@@ -289,7 +396,7 @@ def store_usable() -> None:
 
 def record_published(files: int, mended: int, *, recovered: bool) -> None:
     """So many files of a public record were written, some in place of parts of them."""
-    level: Literal["info", "warning"] = "warning" if mended else "info"
+    level: Level = "warning" if mended else "info"
     _say(level, "record.published", files=files, mended=mended, recovered=recovered)
 
 

@@ -114,6 +114,7 @@ class Desk:
         return ReadingContext(
             initial_rules=public.initial_numbers,
             said=tuple((phrase.words, phrase.name) for phrase in public.phrases),
+            names=frozenset(" ".join(public.names).casefold().split()),
         )
 
 

@@ -49,13 +49,14 @@ class KeptLog:
     """The facts an office reports, for looking at afterwards."""
 
     defects: list[BaseException] = field(default_factory=list)
-    played: int = 0
+
+    put_off: list[BaseException] = field(default_factory=list)
+
+    def reading_put_off(self, error: BaseException) -> None:
+        self.put_off.append(error)
 
     def defect(self, where: str, error: BaseException) -> None:
         self.defects.append(error)
-
-    def item_played(self, item_id: int, events: int, milliseconds: int) -> None:
-        self.played += 1
 
 
 @dataclass

@@ -1,7 +1,8 @@
 """Step 10: where every move comes from, followed line by line as the journal passes.
 
-Mails are accepted in order and the oldest is read first, each once. It puts moves of its one sender
-on the docket only as it is read; the calendar and those who judge put theirs there without one.
+Mails are accepted in order and the oldest is read first, each once; one that could not be read may
+be put back, and is unread again. A mail puts moves of its one sender on the docket only as it is
+read; the calendar and those who judge put theirs there without one.
 Every item is played, or withdrawn before it is, once; what is played stands under the item that was
 played last. A reading has a word for what became of the mail, which says what the mail may ask for;
 its ``identity`` is what a mail is known by when it comes again, and octets that come again are the
@@ -38,6 +39,7 @@ class Docket:
         self._read = bytearray(1)
         self._came = array("q", [0])
         self._octets: dict[int, bytes] = {}
+        self._kept_back: set[int] = set()
         self._reading = 0
         self._items = bytearray(1)
         self._unread: list[tuple[int, int, int]] = []
@@ -56,6 +58,7 @@ class Docket:
         self._steps: dict[str, Callable[[Shown], None]] = {
             "mail.accepted/1": self._mail_accepted,
             "mail.read/1": self._mail_read,
+            "mail.retried/1": self._mail_retried,
             "player.registered/1": self._registered,
             "item.docketed/1": self._docketed,
             "press.docketed/1": self._press_docketed,
@@ -100,6 +103,11 @@ class Docket:
         """The number of items that were put on the docket."""
         return len(self._items) - 1
 
+    @property
+    def kept_back(self) -> int:
+        """The number of mails that were quarantined or put off, and not read again."""
+        return len(self._kept_back)
+
     def counted(self, outcome: str) -> int:
         """Return how many items are waiting, or were played, withdrawn or refused."""
         return self._items.count(_FATES.index(outcome))
@@ -134,12 +142,26 @@ class Docket:
             )
         heappop(self._unread)
         self._at_its_own_instant(line, number)
-        self._outcomes.read(line, self._octets.pop(number))
+        self._outcomes.read(line, self._octets[number])
+        if line.data["outcome"] in _KEPT_BACK:
+            self._kept_back.add(number)
+        else:
+            del self._octets[number]
         self._read[number] = 1
         self.mails_read += 1
         self._reading = number if self._outcomes.may else 0
         self._sender, self._turn = "", 0
         self._answered = self._put_off = False
+
+    def _mail_retried(self, line: Shown) -> None:
+        number = line.data["mail"]
+        if number not in self._kept_back:
+            raise unfitting(line, "a mail that was quarantined or put off", number)
+        self._kept_back.remove(number)
+        self._read[number] = 0
+        self.mails_read -= 1
+        self._reading = 0
+        heappush(self._unread, (self._came[number], number, self._beats))
 
     def _sent_by(self, line: Shown, who: str) -> None:
         """All that one mail asks for is its one sender's."""
@@ -292,7 +314,9 @@ _HEARD: Final = {
     "a judge's act, signed": JUDGES,
     "a judge's act, confirmed": JUDGES,
 }
-_UNHEARD: Final = frozenset({"automatic", "bounce", "duplicate", "quarantined"})
+_KEPT_BACK: Final = frozenset({"quarantined", "put off"})
+"""Mails whose octets are kept to read them again: they may be put back."""
+_UNHEARD: Final = frozenset({"automatic", "bounce", "duplicate"}) | _KEPT_BACK
 """Mails that come again are no duplicates of these."""
 
 _WITHOUT_A_MOVE: Final = frozenset(

@@ -94,6 +94,7 @@ look.taken: what
 = mail
 mail.accepted: mail source sha256 | row recipient envelope_sender origin octets vouched
 mail.read: mail outcome reason identity | answered cost mark heard
+mail.retried: mail | reason
 mail.dropped: mails
 join.requested: language | token address name
 join.declined:  | token

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamemaster.calendar import gathered_mail, players
+from gamemaster.calendar import gathered_mail, players, second_reading
 from gamemaster.calendar.players import Work
 from gamemaster.correspondence import calendar_mail
 from gamemaster.desk.preview import to_review
@@ -280,6 +280,7 @@ def drop_leftovers(office: Office, name: str, now: int) -> Work | None:
 
 
 _DUTIES = (
+    second_reading.put_back,
     _start,
     players.end_or_forfeit,
     _timers,

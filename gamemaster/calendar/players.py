@@ -62,7 +62,7 @@ def _ended(tournament: Tournament) -> bool:
     secret any more.
     """
     game = tournament.game
-    if game is None or game.phase != "ended" or tournament.unread:
+    if game is None or game.phase != "ended" or tournament.unread or tournament.put_off:
         return False
     announced_but_not_mailed = "gathering" in tournament.calendar or (
         tournament.public.ended and not tournament.told.ended

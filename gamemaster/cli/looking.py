@@ -65,14 +65,19 @@ def _status(known: dict[str, Any]) -> list[tuple[str, object]]:
 
 def players(asked: Asked) -> None:
     """The players, their addresses and scores."""
+    found = asked.perform("players")
     asked.table(
-        asked.perform("players"),
+        found,
         ("handle", "name", "points", "turns", "last turn", "in play", "address", "mail"),
         lambda player: (player["handle"], player["name"], player["points"], player["turns"],
                         screen.instant(player["last_turn"]), player["in_play"], player["address"],
                         _mail(player["failing_since"])),
         "Nobody has joined yet.",
     )  # fmt: skip
+    for player in () if asked.as_json else found:
+        if player["alike"]:
+            others = " and ".join(player["alike"])
+            screen.line(f"{player['handle']} may be the same person as {others}, by the address")
 
 
 def _mail(failing_since: int | None) -> str:
@@ -293,12 +298,25 @@ def record(asked: Asked) -> None:
 
 def quarantine(
     asked: Asked,
-    mail: Annotated[int | None, typer.Argument(min=1, metavar="MAIL")] = None,
+    mail: Annotated[str | None, typer.Argument(metavar="[retry] [MAIL]")] = None,
+    retried: Annotated[int | None, typer.Argument(min=1, hidden=True)] = None,
     raw: Annotated[bool, typer.Option("--raw", help="Write it to a file, byte for byte.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="With retry: all of them.")] = False,
+    reason: Annotated[
+        str | None, typer.Option("--reason", metavar="WHY", help="With retry: it is journaled.")
+    ] = None,
 ) -> None:
-    """Mails that could not be read, and why; one of them, line by line."""
+    """Mails that could not be read, and why; one of them, line by line; or have them read again.
+
+    Example:  gamemaster quarantine retry --all --reason "the server has memory again"
+    """
+    if mail == "retry":
+        _retry(asked, retried, every, reason)
+        return
     if mail is not None:
-        _one_in_quarantine(asked, mail, raw=raw)
+        if not mail.isdecimal() or retried is not None or every:
+            raise OperatorError(f"expected the number of a mail, or retry, found {mail}")
+        _one_in_quarantine(asked, int(mail), raw=raw)
         return
     asked.table(
         asked.perform("quarantine"),
@@ -306,6 +324,15 @@ def quarantine(
         lambda mail: (mail["mail"], mail["reason"]),
         "No mail is kept back.",
     )
+
+
+def _retry(asked: Asked, mail: int | None, every: bool, reason: str | None) -> None:
+    if (mail is None) != every:
+        raise OperatorError("expected the number of a mail, or --all")
+    found = asked.perform("quarantine_retry", {"mail": mail, "reason": reason})
+    if not asked.printed_as_json(found):
+        mails = "1 mail is" if found["mails"] == 1 else f"{found['mails']} mails are"
+        screen.line(f"{mails} read again soon.")
 
 
 def _one_in_quarantine(asked: Asked, mail: int, *, raw: bool) -> None:

@@ -14,7 +14,6 @@ from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
     from gamemaster.daemon.founding import Answers, Founded, KeyChoice
-    from gamemaster.daemon.service import Daemon
 
 PANEL = "Begin"
 
@@ -124,6 +123,7 @@ def run(asked: Asked) -> None:
     from gamemaster import oplog
     from gamemaster.clock import Clock
     from gamemaster.daemon.assembly import office_of, protector_of, transports_of
+    from gamemaster.daemon.first_use import read_ahead
     from gamemaster.daemon.service import Daemon
     from gamemaster.journal.store import Store
 
@@ -133,40 +133,11 @@ def run(asked: Asked) -> None:
     with oplog.opened(config.log.level, config.log.format, config.log.file):
         if config.warnings:
             oplog.configuration_warned(len(config.warnings))
-        began = clock.monotonic()
+        read_ahead()
         with Store.open(config.store.path, protector) as store:
             office = office_of(config, store)
-            office.open(clock.now())
             daemon = Daemon(config, office, transports_of(config, clock), clock)
-            lines = sum(store.head(name).seq for name in store.streams())
-            milliseconds = round((clock.monotonic() - began) * 1000)
-            oplog.started(len(config.tournament), lines, milliseconds)
-            asyncio.run(_served(daemon))
-
-
-async def _served(daemon: Daemon) -> None:
-    import asyncio
-
-    told = asyncio.create_task(_tell_systemd(daemon))
-    try:
-        await daemon.run()
-    finally:
-        told.cancel()
-
-
-async def _tell_systemd(daemon: Daemon) -> None:
-    """Say READY=1 once mail can come in, where systemd waits for it (sd_notify(3))."""
-    import os
-    import socket
-
-    await daemon.ready.wait()
-    address = os.environ.get("NOTIFY_SOCKET", "")
-    if not address.startswith(("/", "@")):
-        return
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as notify:
-        # An at sign stands for the NUL of the abstract namespace.
-        notify.connect(address.replace("@", "\0", 1) if address.startswith("@") else address)
-        notify.sendall(b"READY=1")
+            asyncio.run(daemon.run())
 
 
 def doctor(asked: Asked) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, Strict
 
@@ -90,6 +90,10 @@ class ImapConfig(Login):
     timeout_seconds: Annotated[int, Field(ge=1, le=600)] = 30
 
 
+RELEASE_SECONDS: Final = 5
+"""The seconds between the instants at which mail leaves, so that they tell nothing of the game."""
+
+
 class SendConfig(Section):
     """The way out: a submission server (``smtp``) or a directory to look into (``maildir``)."""
 
@@ -113,6 +117,9 @@ class SendConfig(Section):
     per_day: Annotated[int, Field(ge=10, le=100_000_000)] | None = None
     per_destination_per_minute: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
     give_up_hours: Annotated[int, Field(ge=1, le=240)] = 24
+    release_seconds: Annotated[int, Field(ge=0, le=300)] = Field(
+        default_factory=lambda data: RELEASE_SECONDS if data.get("kind") == "smtp" else 0
+    )
 
     def password(self) -> str:
         """Read the password; it is kept nowhere."""

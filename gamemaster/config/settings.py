@@ -12,6 +12,7 @@ Invariants:
 
 from __future__ import annotations
 
+import os
 import stat
 import tomllib
 from collections.abc import Iterator
@@ -77,6 +78,14 @@ class LogConfig(Section):
     level: Literal["debug", "info", "warning", "error"] = "info"
     format: Literal["json", "console"] = "json"
     file: File | None = None
+
+
+class ReadConfig(Section):
+    """Mail is understood in ``processes`` of their own; 0: in the daemon's, without a budget."""
+
+    processes: Annotated[int, Field(ge=0, le=64)] = Field(
+        default_factory=lambda: max(1, os.cpu_count() or 1)
+    )
 
 
 class OrganiserConfig(Section):
@@ -165,6 +174,7 @@ class Config(Section):
     log: LogConfig = LogConfig()
     listen: Annotated[tuple[ListenConfig, ...], Strict(strict=False)] = ()
     imap: Annotated[tuple[ImapConfig, ...], Strict(strict=False)] = ()
+    read: ReadConfig = ReadConfig()
     send: SendConfig
     dns: DnsConfig = DnsConfig()
     organiser: OrganiserConfig

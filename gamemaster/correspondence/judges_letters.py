@@ -175,6 +175,18 @@ def answer_for_player(public: PublicRecord, answer: str, *, to_objection: bool) 
     return titled(public.title, subject, says, quoted(answer))
 
 
+def perhaps_one_person(public: PublicRecord, name: str, others: Sequence[str]) -> Words:
+    """Return word, in English, that addresses of players may lead to one mailbox."""
+    text = (
+        f"«{name}» plays from an address that, as far as we know, leads to the same mailbox as one "
+        f"of {' and '.join(f'«{other}»' for other in others)}: they differ only in dots, in what "
+        "stands after a plus sign, or in a further domain of the same provider. It may be one "
+        "person or not. Nothing was refused; gamemaster players shows the addresses, and "
+        "gamemaster rule expel is there for you to judge."
+    )
+    return titled(public.title, "perhaps one person", paragraph(text))
+
+
 def too_many_requests(public: PublicRecord, domain: str | None) -> Words:
     """Return word, in English, that new addresses are not written to any more today.
 

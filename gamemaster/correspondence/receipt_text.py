@@ -10,7 +10,7 @@ from gamemaster.correspondence.paragraphs import WIDTH, Words, date, paragraph, 
 from gamemaster.documents.proposal import prefixed_lines
 from gamemaster.i18n import _, plural
 from gamemaster.mail.commands.command_rows import NOT_A_COMMAND
-from gamemaster.mail.readings import Reading, Unclear
+from gamemaster.mail.readings import Doubt, Reading, Unclear
 from gamemaster.tournament.public import PublicRecord
 
 EXCERPT = 60
@@ -69,7 +69,18 @@ def receipt(
             )
         )
     asks_back = any(unclear.reason != NOT_A_COMMAND for unclear in reading.unclear)
+    asks_back = asks_back or any(read.doubt is not None for read in reading.commands)
     return titled(public.title, _subject(len(answered), asks_back=asks_back), *parts)
+
+
+def too_costly(public: PublicRecord, at: int) -> Words:
+    """Return the answer to a mail that was given up for what it cost to read."""
+    text = _(
+        "Your mail of {date} was received and kept, but it is so large or so deeply nested that "
+        "reading it was given up, and nothing in it was done. Please send your commands again in "
+        "a short mail of plain text."
+    )
+    return titled(public.title, _("nothing done"), paragraph(text.format(date=date(at))))
 
 
 def _last_words(steps: str, *, signed: bool) -> str:
@@ -111,6 +122,8 @@ def _answered(place: int, command: Answered) -> str:
 
 def _not_understood(unclear: Unclear) -> str:
     reason = _(unclear.reason)
+    if unclear.because:
+        reason = f"{reason}: {_short(unclear.because)}"
     line = f"  | {_short(unclear.source_line)}\n     {reason}"
     if not unclear.suggestion:
         return line
@@ -152,6 +165,12 @@ def waits_for_word(code: str, word: str, why: str) -> str:
             go_ahead.format(line=f"«{word} {code}»"),
         )
     )
+
+
+def doubted(doubt: Doubt) -> str:
+    """Return why a move is asked about, with the line of the mail that gives the reason."""
+    reason = _(doubt.reason)
+    return f"{reason}: {_short(doubt.line)}"
 
 
 def leaves_out(lines: Iterable[str]) -> str:

@@ -13,17 +13,40 @@ from gamemaster.tournament.public import PublicRecord
 
 def join_confirmation(public: PublicRecord, name: str) -> Words:
     """Return the one mail that goes to an address that asks to join."""
+    how = _("To join, just answer this mail. An empty answer is enough.")
+    return _asked(public, name, _("please confirm that you want to join"), how)
+
+
+def another_name(public: PublicRecord, name: str) -> Words:
+    """Return the same for a name that could be taken for one of ours."""
+    how = _(
+        "Nobody can play under this name, because it could be taken for the Gamemaster, the "
+        "organiser, the calendar or everyone. To join, answer this mail with one line: the word "
+        "join and another name."
+    )
+    return _asked(public, name, _("please choose another name"), how)
+
+
+def name_like_ours() -> str:
+    """Return why a name is nobody's, for ``join_refused``."""
+    return _(
+        "this name could be taken for the Gamemaster, the organiser, the calendar or everyone. "
+        "You may ask again under another name"
+    )
+
+
+def _asked(public: PublicRecord, name: str, subject: str, how: str) -> Words:
     somebody = _(
         "Somebody, probably you, asked that this address join the tournament {title} under the "
         "name «{name}»."
     )
     parts = (
         paragraph(somebody.format(title=public.title, name=name)),
-        paragraph(_("To join, just answer this mail. An empty answer is enough.")),
+        paragraph(how),
         paragraph(_agreed(public)),
         paragraph(_("If it was not you, do nothing, or answer with the one word no.")),
     )
-    return titled(public.title, _("please confirm that you want to join"), *parts)
+    return titled(public.title, subject, *parts)
 
 
 def _agreed(public: PublicRecord) -> str:

@@ -7,7 +7,7 @@ same things together. Nothing here runs; nothing here reads a secret but the one
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 
 from gamemaster import oplog
@@ -17,6 +17,7 @@ from gamemaster.correspondence.registration import Door
 from gamemaster.daemon.publisher import Publisher, Tell
 from gamemaster.errors import OperatorError
 from gamemaster.identity.certificates import Unusable, read_certificate
+from gamemaster.inbox.intake import opened
 from gamemaster.journal.protector import KeyFile, Passphrase, Protector, SystemdCredential
 from gamemaster.journal.store import Store
 from gamemaster.mail.address import canonical_address
@@ -135,6 +136,7 @@ def office_of(config: Config, store: Store) -> Office:
         settings,
         oplog,
         give_up_after=config.send.give_up_hours * 3600,
+        release_seconds=config.send.release_seconds,
         witness=Witness(config.store.path),
         pace=Pace(
             Limits(
@@ -159,8 +161,14 @@ def publisher_of(office: Office, tell: Tell, clock: Clock) -> Publisher:
 
 @contextmanager
 def opened_office(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iterator[Office]:
-    """Hold the store and its tournaments open for work that needs no daemon."""
+    """Hold the store and its tournaments open for work that needs no daemon.
+
+    Mail that was accepted before the daemon stopped is taken over first: it came before this work.
+    """
     with Store.open(config.store.path, protector_of(config.key, ask_passphrase)) as store:
         office = office_of(config, store)
         office.open(now)
-        yield office
+        with closing(opened(store, store.path)) as office.intake:
+            while office.take_over(now):
+                pass
+            yield office

@@ -115,7 +115,7 @@ class ControlSocket:
         except Exception as error:  # noqa: BLE001 - the daemon outlives any request
             oplog.defect("control", error)
             return {"defect": type(error).__name__}
-        self._writer.submit(self._writer.settle)
+        self._writer.wake()
         return {"result": result}
 
     async def _beside(

@@ -31,7 +31,10 @@ def due(office: Office, now: int) -> tuple[Dispatch, ...]:
     def may(address: str, bulk: bool) -> bool:  # noqa: FBT001 - as ``choose`` asks
         return office.pace.take(address, now, bulk=bulk)
 
-    for row, recipients in deliveries.choose(office.deliveries, room.out, now, may, resting):
+    chosen = deliveries.choose(
+        office.deliveries, room.out, now, may, resting, office.release_seconds
+    )
+    for row, recipients in chosen:
         room.out[row] = recipients
         try:
             found.append(_dispatch(office, row, recipients))

@@ -1,14 +1,15 @@
 """Runs the daemon, top to bottom: opens its parts, runs them side by side, stops them in order.
 
-One thread owns store and game: the writer. The event loop takes mail in (``inbox``), a worker sends
-(``outbox.Sender``), and a socket takes the organiser's commands (``control``); all three only put
-work before the writer and wait. The calendar asks it every few seconds. One more thread writes the
-files of the public record (``publisher``); nobody waits for it.
+One thread owns store and game: the writer. The event loop takes mail in (``inbox``), which the
+intake keeps; a worker sends (``outbox.Sender``), and a socket takes the organiser's commands
+(``control``); all of them only put work before the writer. The calendar asks it every few seconds.
+One more thread writes the files of the public record (``publisher``); nobody waits for it.
 
-    open      store (exclusive lock), tournaments folded from their journals, unread mail read
-    mailboxes read to their end, before any timer fires
+    intake    opened: mail can be kept, whatever the past is
     listen    SMTP and LMTP
-    run       until SIGTERM or SIGINT
+    open      tournaments folded from their journals, while mail comes in
+    mailboxes read to their end, before any timer fires
+    run       until SIGTERM or SIGINT, or until a part ends that should not
     stop      listeners first, then sender; what is accepted is read and played; then the store
 
 ``KnownSenders`` answers the inboxes, from the event loop, whether a sender is known while mail is
@@ -21,24 +22,27 @@ from __future__ import annotations
 import asyncio
 import hmac
 import signal
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from typing import Any
 
 from gamemaster import oplog
 from gamemaster.clock import Clock
 from gamemaster.config.settings import Config
 from gamemaster.daemon.assembly import publisher_of
+from gamemaster.daemon.clock_watch import require_past
 from gamemaster.daemon.control import ControlSocket
 from gamemaster.daemon.publisher import Publisher
+from gamemaster.daemon.vigil import Supervisor
 from gamemaster.daemon.writer import Writer
-from gamemaster.errors import WorldError
+from gamemaster.errors import Defect, IntegrityError, StoreUnavailable, WorldError
 from gamemaster.identity.evidence_policy import Policy
 from gamemaster.inbox.arrival import Account
 from gamemaster.inbox.imap import MAX_SIZE, ImapWatcher
 from gamemaster.inbox.lease import owner_of
 from gamemaster.inbox.smtp import SmtpListener
 from gamemaster.inbox.vouching import Vouching
-from gamemaster.letters.notices import disk_full_words
+from gamemaster.letters.notices import trouble_words
 from gamemaster.mail.address import canonical_address
 from gamemaster.net.dns import Names
 from gamemaster.office.office import Office
@@ -58,7 +62,6 @@ class KnownSenders:
         self._policies = {
             name: Policy.of(config.evidence) for name, config in office.configs.items()
         }
-        self._tokens = {name: office.tokens(name) for name in office.configs}
         self._judges = frozenset(judge.address for judge in office.settings.judges)
 
     def worth(self, recipient: str, sender: str) -> frozenset[str]:
@@ -69,6 +72,8 @@ class KnownSenders:
         name = self._office.tournament_of(recipient)
         if name is None:
             return frozenset()
+        if name not in self._office.tournaments:
+            return self._policies[name].kinds  # Still being folded: nobody is a stranger yet.
         known = self._office.tournaments[name].register.by_address(sender) is not None
         if not known and sender not in self._judges:
             return frozenset()
@@ -79,8 +84,11 @@ class KnownSenders:
 
         All tournaments are asked, and of each one password is worked out, whoever ``user`` is.
         """
+        if not self._office.tournaments:
+            raise StoreUnavailable("the tournaments are not open yet")
         found = None
-        for name, tokens in self._tokens.items():
+        for name in self._office.configs:
+            tokens = self._office.tokens(name)
             register = self._office.tournaments[name].register
             member = register.by_address(user) or register.members.get(user.lower())
             right = tokens.submission(member or NOBODY)
@@ -95,7 +103,8 @@ class KnownSenders:
 
 
 CALENDAR_SECONDS = 2.0
-TELL_DISK_FULL_EVERY = 3600
+ROUND_PAUSE_SECONDS = 0.05
+TELL_OF_TROUBLE_EVERY = 3600
 STOP_SECONDS = 20.0
 
 
@@ -108,12 +117,14 @@ class Daemon:
         self.config = config
         self.office = office
         self.clock = clock
-        self.writer = Writer(office, clock)
+        self.writer = Writer(office, clock, config.read.processes)
         self.stop = asyncio.Event()
         self.ready = asyncio.Event()
-        self.sender = Sender(self.writer, transports, clock)
+        self.sender = Sender(
+            self.writer, transports, clock, release_seconds=config.send.release_seconds
+        )
         self.writer.wake_sender = self.sender.wake
-        self.writer.told_full = self._tell_disk_full
+        self.writer.told_of_trouble = self._tell_of_trouble
         hostname = config.tournament[0].address.rpartition("@")[2]
         known = KnownSenders(office)
         self.vouching = Vouching(
@@ -144,50 +155,96 @@ class Daemon:
             for place, imap in enumerate(config.imap, start=1)
         ]
         self.control = ControlSocket(config.control_socket, self.writer, clock)
-        self._told_full_at: int | None = None
+        self.supervisor = Supervisor()
+        self._calendar_rounds = 0
+        self._told_of_trouble_at: dict[type[Exception], int] = {}
 
     def knows(self, recipient: str) -> bool:
         """Say whether an address is one of ours."""
         return self.office.tournament_of(recipient) is not None
 
     async def run(self) -> None:
-        """Run until ``stop`` is set or a signal comes."""
+        """Run until ``stop`` is set or a signal comes; raise Defect where a part ends before."""
         self._on_signals()
-        await self.writer.start()
-        publisher = await self.writer.run(self._publisher)
-        publisher.start()
-        helpers: list[asyncio.Task[None]] = []
+        parts: dict[str, asyncio.Task[None]] = {}
+        publisher: Publisher | None = None
         try:
-            await self.writer.run(self.writer.settle)
-            for watcher in self.watchers:
-                # A mailbox that cannot be reached now is read when it can be.
-                with suppress(WorldError):
-                    await watcher.drain()
-            await self.writer.run(self.writer.keep_calendar)
-            await self.control.start()
+            self.writer.paused = True
+            await self.writer.start()
+            opening = asyncio.ensure_future(self.writer.run(self._open))
             for listener in self.listeners:
                 await listener.start()
-            helpers = [
-                asyncio.create_task(self.sender.run(self.stop)),
-                asyncio.create_task(self._keep_calendar()),
-                *(asyncio.create_task(watcher.run(self.stop)) for watcher in self.watchers),
-            ]
+            await opening
+            self.writer.paused = False
+            publisher = await self.writer.run(self._publisher)
+            publisher.start()
+            self.writer.wake()
+            await self.control.start()
+            parts = {
+                "sender": asyncio.create_task(self.sender.run(self.stop)),
+                "calendar": asyncio.create_task(self._keep_calendar()),
+                **{
+                    f"mailbox {place}": asyncio.create_task(watcher.run(self.stop))
+                    for place, watcher in enumerate(self.watchers, start=1)
+                },
+                "watchdog": asyncio.create_task(self._watched()),
+            }
+            oplog.ready()
+            self.supervisor.tell("READY=1")
             self.ready.set()
-            await self.stop.wait()
+            await self._until_stop_or_end_of(parts)
         finally:
             self.stop.set()
             for listener in self.listeners:
                 await listener.stop()
             await self.control.stop()
-            if helpers:
-                await asyncio.wait(helpers, timeout=STOP_SECONDS)
-            for helper in helpers:
-                helper.cancel()
+            if parts:
+                await asyncio.wait(parts.values(), timeout=STOP_SECONDS)
+            for part in parts.values():
+                part.cancel()
             self.vouching.close()
             await asyncio.to_thread(self.writer.close)
             # What was read and played last may have been announced.
-            await asyncio.to_thread(publisher.stop)
+            if publisher is not None:
+                await asyncio.to_thread(publisher.stop)
             oplog.stopped()
+
+    def _open(self) -> None:
+        """Fold all tournaments from their journals, unless that was done before."""
+        if not self.office.tournaments:
+            self.office.open(self.clock.now())
+        games = [tournament.game for tournament in self.office.tournaments.values()]
+        require_past(self.clock.now(), max((game.now for game in games if game), default=0))
+        oplog.started(len(self.config.tournament))
+
+    async def _until_stop_or_end_of(self, parts: Mapping[str, asyncio.Task[None]]) -> None:
+        """Wait for ``stop``; a part that ends before takes the daemon with it."""
+        stopped = asyncio.create_task(self.stop.wait())
+        waiting: set[asyncio.Task[Any]] = {stopped, *parts.values()}
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        ended = [name for name, part in parts.items() if part.done()]
+        stopped.cancel()
+        if self.stop.is_set() or not ended:
+            return
+        error = parts[ended[0]].exception() or Defect("it ended")
+        oplog.defect("daemon", error)
+        raise Defect(f"a part of the daemon ended before its time: {ended[0]}") from error
+
+    async def _watched(self) -> None:
+        await self.supervisor.watch(self._round)
+        await self.stop.wait()
+
+    async def _round(self) -> None:
+        """Return once intake, writer, senders and calendar have been round."""
+        before, looks = self._calendar_rounds, self.sender.rounds
+        await self.writer.run(lambda: None)
+        if self.office.intake is not None:
+            await self.office.intake.round()
+        self.sender.wake()
+        while self._calendar_rounds == before or any(  # noqa: ASYNC110 - threads ring no event
+            now == then for now, then in zip(self.sender.rounds, looks, strict=True)
+        ):
+            await asyncio.sleep(ROUND_PAUSE_SECONDS)
 
     def _on_signals(self) -> None:
         loop = asyncio.get_running_loop()
@@ -201,8 +258,14 @@ class Daemon:
         self.stop.set()
 
     async def _keep_calendar(self) -> None:
+        """Read the mailboxes to their end, then do what is due, again and again."""
+        for watcher in self.watchers:
+            # A mailbox that cannot be reached now is read when it can be.
+            with suppress(WorldError):
+                await watcher.drain()
         while not self.stop.is_set():
             await self.writer.run(self.writer.keep_calendar)
+            self._calendar_rounds += 1
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.stop.wait(), CALENDAR_SECONDS)
 
@@ -221,11 +284,13 @@ class Daemon:
         with suppress(RuntimeError):
             self.writer.submit(tell)
 
-    def _tell_disk_full(self) -> None:
+    def _tell_of_trouble(self, error: WorldError | IntegrityError) -> None:
         """Send a word to the organiser past the store, which cannot keep it now."""
         now = self.clock.now()
-        if self._told_full_at is not None and now < self._told_full_at + TELL_DISK_FULL_EVERY:
+        last = self._told_of_trouble_at.get(type(error))
+        if last is not None and now < last + TELL_OF_TROUBLE_EVERY:
             return
-        self._told_full_at = now
+        self._told_of_trouble_at[type(error)] = now
         organisers = self.office.settings.organisers
-        self.sender.send_past_queue(disk_full_words(self.config.tournament[0], organisers, now))
+        words = trouble_words(self.config.tournament[0], organisers, error, now)
+        self.sender.send_past_queue(words)

@@ -1,22 +1,28 @@
 """Runs the one thread that touches office, store and game; all other threads hand it work.
 
-Mails that arrive together share one commit: while one is being written the next ones gather. The
+The intake takes mail in without it, and wakes it: what was accepted is taken over, read and played,
+one short commit at a time, so that whoever waits for this thread has a turn in between. The
 sender's queue (``outbox.queue.Queue``) and the control socket come through here too.
 """
 
 from __future__ import annotations
 
 import asyncio
+import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from gamemaster import oplog
 from gamemaster.calendar import almanac
 from gamemaster.clock import Clock
 from gamemaster.daemon import despatch
-from gamemaster.errors import StoreFull, WorldError
+from gamemaster.daemon.clock_watch import ClockWatch
+from gamemaster.daemon.readers import Readers
+from gamemaster.errors import IntegrityError, StoreUnavailable, WorldError
 from gamemaster.inbox.arrival import Arrival
+from gamemaster.inbox.intake import opened
 from gamemaster.office.office import Office
 from gamemaster.outbox.outcome import Outcome
 from gamemaster.outbox.queue import Dispatch
@@ -24,26 +30,42 @@ from gamemaster.outbox.queue import Dispatch
 FINISH_SECONDS = 10.0
 """The seconds for which a stop goes on reading and playing."""
 
+READING_PAUSE_SECONDS = 0.01
+
 T = TypeVar("T")
 
 
 class Writer:
     """The one thread that touches the office. Everybody else hands it work and waits."""
 
-    def __init__(self, office: Office, clock: Clock) -> None:
+    def __init__(self, office: Office, clock: Clock, reading_processes: int = 0) -> None:
+        """``reading_processes`` understand mail; with 0 it is understood in this thread."""
         self.office = office
         self.clock = clock
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
-        self._waiting: list[tuple[Arrival, ...]] = []
-        self._accepted: list[asyncio.Future[None]] = []
         self.wake_sender: Callable[[], None] = lambda: None
-        self.told_full: Callable[[], None] = lambda: None
+        self.told_of_trouble: Callable[[WorldError | IntegrityError], None] = lambda _: None
+        self._readers = Readers(reading_processes, self.wake) if reading_processes else None
+        office.ahead.readers = self._readers
+        self._clock_watch = ClockWatch(clock)
+        self._lock = threading.Lock()
+        self._awake = False
         self._in_trouble = False
         self._closing = False
+        self.paused = False
+        """Whether nothing is taken over, read or played: the tournaments are not open yet."""
 
     async def start(self) -> None:
-        """Make the writer's thread the owner of the store."""
-        await self.run(self.office.store.adopt)
+        """Make the writer's thread the owner of the store, and open the intake beside it."""
+        await self.run(self._open)
+
+    def _open(self) -> None:
+        store = self.office.store
+        store.adopt()
+        self.office.intake = opened(store, store.path)
+        self.office.intake.arrived = self.wake
+        if self._readers is not None:
+            self._readers.begin()
 
     def submit(self, task: Callable[[], T]) -> Future[T]:
         """Have ``task`` run in the writer's thread."""
@@ -54,86 +76,103 @@ class Writer:
         return await asyncio.wrap_future(self._thread.submit(task))
 
     async def accept(self, arrivals: Sequence[Arrival]) -> None:
-        """ACCEPT: return once the mails are durable. Mails that wait share one commit."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(tuple(arrivals))
-        self._accepted.append(done)
-        if len(self._waiting) == 1:
-            asyncio.get_running_loop().call_soon(self._flush)
-        await done
-
-    def _flush(self) -> None:
-        groups, self._waiting = self._waiting, []
-        done, self._accepted = self._accepted, []
-        task = self._thread.submit(self._accept_together, [a for group in groups for a in group])
-        loop = asyncio.get_running_loop()
-        task.add_done_callback(lambda task: loop.call_soon_threadsafe(_settle_all, done, task))
-
-    def _accept_together(self, arrivals: list[Arrival]) -> None:
+        """ACCEPT: return once the mails are durable in the intake."""
+        if self.office.intake is None:
+            raise StoreUnavailable("the intake is not open")
         try:
-            self.office.accept(arrivals)
-        except StoreFull:
-            self._trouble()
+            await self.office.intake.accept(arrivals)
+        except WorldError as error:
+            # Whoever shut it was told of the damage itself.
+            if not self.office.intake.is_shut:
+                self.told_of_trouble(error)
             raise
-        self._recovered()
-        self.submit(self.settle)
 
-    def settle(self) -> None:
-        """READ and PLAY all there is, one bounded commit at a time, letting others in between."""
-        try:
-            more = self.office.work()
-        except WorldError:
-            self._trouble()
-            return
-        except Exception as error:  # noqa: BLE001 - tried again by the calendar; mail still comes in
-            oplog.defect("play", error)
-            return
-        self._recovered()
+    def wake(self) -> None:
+        """Have all that waits taken over, read and played, if that is not on its way. Any thread.
+
+        It goes behind what others wait for.
+        """
+        with self._lock:
+            if self._awake or self._closing:
+                return
+            self._awake = True
+        self.submit(self._go_on)
+
+    def _go_on(self) -> None:
+        with self._lock:
+            self._awake = False
+        if not self.paused:
+            self._guarded("play", self._work)
+
+    def _work(self) -> None:
+        self._clock_watch.check()
+        if self._turn():
+            self.wake()
+
+    def _turn(self) -> bool:
+        """Take over, READ and PLAY for one commit each; say whether more is left."""
+        taken = self.office.take_over(self.clock.now())
+        more = self.office.work()
         self.wake_sender()
-        if more:
-            self._go_on(self.settle)
+        return taken or more
 
-    def _go_on(self, work: Callable[[], None]) -> None:
-        """Put what is left behind what others wait for."""
-        if not self._closing:
-            self.submit(work)
+    def _reading(self) -> bool:
+        """Wait a moment for mail that is being understood; say whether there is any."""
+        if self._readers is None or not self._readers.busy:
+            return False
+        time.sleep(READING_PAUSE_SECONDS)
+        return True
 
     def keep_calendar(self) -> None:
-        """Do what is due, and whatever was left when the disk was full."""
+        """Do what is due, and whatever was left when the disk was full. In the writer's thread.
+
+        What came in before has its turn first, one commit at a time, and so has what comes in
+        while more is left to do.
+        """
+        self._guarded("timers", self._keep_calendar)
+
+    def _keep_calendar(self) -> None:
+        self._clock_watch.check()
+        if self._turn():
+            self.wake()
+        elif almanac.keep(self.office, self.office.ahead.calendar_until(self.clock.now())):
+            self.wake_sender()
+            if not self._closing:
+                self.submit(self.keep_calendar)
+        elif self.office.intake is not None:
+            self.office.intake.tidy()
+
+    def _guarded(self, where: Literal["play", "timers"], work: Callable[[], None]) -> None:
+        """Do work that is tried again by the calendar if it fails; mail still comes in."""
         try:
-            # Where more is left than fits one commit, mail that comes in has its turn in between,
-            # and the calendar has its own when all that came in before it is played.
-            if self.office.work():
-                self.submit(self.settle)
-            elif almanac.keep(self.office, self.clock.now()):
-                self.wake_sender()
-                self._go_on(self.keep_calendar)
-        except WorldError:
-            self._trouble()
-            return
-        except Exception as error:  # noqa: BLE001 - the calendar must not stop for one duty
-            oplog.defect("timers", error)
-            return
-        if self._in_trouble:
-            self.wake_sender()  # What waited for space may have led to letters.
-        self._recovered()
+            work()
+        except (WorldError, IntegrityError) as error:
+            self._trouble(error)
+        except Exception as error:  # noqa: BLE001 - no work that fails may stop the rest
+            oplog.defect(where, error)
+        else:
+            if self._in_trouble:
+                oplog.store_usable()
+            self._in_trouble = False
 
-    def _trouble(self) -> None:
+    def _trouble(self, error: WorldError | IntegrityError) -> None:
+        """Tell of a store that cannot be used; with a damaged one nothing more is acknowledged."""
         if not self._in_trouble:
-            oplog.store_full()
+            oplog.store_in_trouble(error)
         self._in_trouble = True
-        self.told_full()
-
-    def _recovered(self) -> None:
-        if self._in_trouble:
-            oplog.store_usable()
-        self._in_trouble = False
+        if self.office.intake is not None and isinstance(error, IntegrityError):
+            self.office.intake.shut("the store is damaged")
+        self.told_of_trouble(error)
 
     # The sender's queue (``outbox.queue.Queue``); called in the threads of its workers.
 
     def due(self, now: int) -> Sequence[Dispatch]:
         """Return mail to be tried now."""
-        return self.submit(lambda: despatch.due(self.office, now)).result()
+        return self.submit(lambda: self._due(now)).result()
+
+    def _due(self, now: int) -> Sequence[Dispatch]:
+        self._clock_watch.check()
+        return despatch.due(self.office, now)
 
     def report(self, outcomes: Mapping[int, Mapping[str, Outcome]], now: int) -> None:
         """Record what became of attempts."""
@@ -144,28 +183,25 @@ class Writer:
 
         What is left is durable, and read at the next start.
         """
-        self._closing = True
+        with self._lock:
+            self._closing = True
         self._thread.submit(self._finish).result()
+        if self._readers is not None:
+            self._readers.close()
+        if self.office.intake is not None:
+            self.office.intake.close()
         self._thread.submit(self.office.store.close).result()
         self._thread.shutdown()
 
     def _finish(self) -> None:
+        if self.paused:
+            return
         until = self.clock.monotonic() + FINISH_SECONDS
-        try:
-            while self.office.work() and self.clock.monotonic() < until:
-                pass
-        except WorldError:
-            self._trouble()
-        except Exception as error:  # noqa: BLE001 - the store is closed whatever goes wrong
-            oplog.defect("play", error)
 
+        def work() -> None:
+            self._clock_watch.check()
+            while self._turn() or self._reading():
+                if self.clock.monotonic() >= until:
+                    return
 
-def _settle_all(waiting: list[asyncio.Future[None]], task: Future[None]) -> None:
-    error = task.exception()
-    for done in waiting:
-        if done.done():
-            continue
-        if error is None:
-            done.set_result(None)
-        else:
-            done.set_exception(error)
+        self._guarded("play", work)

@@ -118,7 +118,7 @@ class Stage:
             not tournament.unread and not tournament.items and _stated(tournament)
             for tournament in office.tournaments.values()
         )
-        return quiet and not office.deliveries
+        return quiet and not office.deliveries and not len(office.intake or ())
 
     def _in_writer_thread(self, task: Callable[[], T]) -> T:
         return asyncio.run_coroutine_threadsafe(self.daemon.writer.run(task), self._loop).result(
@@ -138,6 +138,7 @@ def prepare(directory: Path, answers: Answers, readers: list[str], letters_port:
     for section, key, value in (
         ("listen", "port", "0"),
         ("send", "kind", '"smtp"'),
+        ("send", "release_seconds", "0"),
         ("send", "maildir", None),
         ("send", "host", '"127.0.0.1"'),
         ("send", "port", str(letters_port)),
@@ -185,7 +186,6 @@ async def _composed(config: Config, clock: HandClock) -> Daemon:
     key = config.key.file
     store = Store.open(config.store.path, KeyFile(key or Path()))
     office = office_of(config, store)
-    office.open(clock.now())
     return Daemon(config, office, transports_of(config, clock), clock)
 
 

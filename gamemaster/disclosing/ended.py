@@ -102,8 +102,9 @@ def _waiting(tournament: Tournament) -> Iterator[str]:
     unanswered = [
         objection for objection in tournament.objections.values() if objection.answer is None
     ]
-    if tournament.unread:
-        yield f"mails that came in and are not read yet: {len(tournament.unread)}"
+    unread = len(tournament.unread) + len(tournament.put_off)
+    if unread:
+        yield f"mails that came in and are not read yet: {unread}"
     if waiting:
         yield f"moves that wait on the docket: {len(waiting)}"
     if game is not None and game.held:

@@ -156,7 +156,10 @@ class Letters:
             if line.type == lines.MailAccepted.type:
                 self._rows[line.data["mail"]] = line.private["row"]
         if line.type == lines.MailRead.type:
-            self._reading, self._moves, self._more = line.data["mail"], False, False
+            # What is kept back leads to nothing, and may be read again.
+            again = line.data["outcome"] in ("put off", "quarantined")
+            self._reading = None if again else line.data["mail"]
+            self._moves = self._more = False
         elif self._reading is not None and line.type not in _BESIDE:
             self._follow(line, self._reading)
 

@@ -1,7 +1,7 @@
 """Moves that rules declare, made by mail as ``do …``: read, judged, recorded and heard.
 
-``read_act`` reads words against the moves and ballots that rules in force declare and gives one
-reading or none: ``do berate Bob``, ``do budget 3 12.5``, ``do judgement withdraw``. Players go by
+``read_words`` reads words against the moves and ballots that rules declare and gives one reading or
+none: ``do berate Bob``, ``do budget 3 12.5``, ``do judgement withdraw``. Players go by
 handle or name, proposals and rules by number, a text stands in quotation marks or takes the rest of
 the line; commas may stand between. What has no reading does nothing, and its sender hears nothing
 about it, so that ``do`` finds no hidden move.
@@ -10,7 +10,7 @@ about it, so that ``do`` finds no hidden move.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
@@ -54,6 +54,21 @@ Said: TypeAlias = MoveSaid | VoteSaid
 D = TypeVar("D")
 
 
+@dataclass(frozen=True)
+class Meanings:
+    """All that words may mean: moves and ballots, by name; and players, proposals and rules.
+
+    ``called`` gives the handle and the name of each player; ``open_ballots`` are in order.
+    """
+
+    moves: Mapping[str, Sequence[Heard[DeclaredMove]]]
+    ballots: Mapping[str, Sequence[Heard[DeclaredBallot]]]
+    open_ballots: tuple[Ballot, ...]
+    called: Callable[[], Iterable[tuple[str, str]]]
+    proposals: Container[int]
+    rules: Container[int]
+
+
 @dataclass(frozen=True, slots=True)
 class _Word:
     """A word, a comma or a quoted text, and where it begins and ends."""
@@ -80,9 +95,22 @@ _TRUTH: Final = {"yes": True, "true": True, "on": True, "no": False, "false": Fa
 def read_act(game: Game, written: str) -> Said | None:
     """Read ``written``, the words after ``do``, by the rules in force; None if it says nothing."""
     index = game.rulebook.index
+    known = Meanings(
+        moves=index.moves,
+        ballots=index.ballots,
+        open_ballots=tuple(game.box.ballots[key] for key in game.box.open),
+        called=lambda: ((handle, player.name) for handle, player in game.players.items()),
+        proposals=game.proposals,
+        rules=game.rulebook.history,
+    )
+    return read_words(known, written)
+
+
+def read_words(known: Meanings, written: str) -> Said | None:
+    """Read the words after ``do`` by what they may mean; None if they say nothing."""
     found = [
-        *_named(index.moves, written, lambda heard, rest: _read_move(game, heard, rest)),
-        *_named(index.ballots, written, lambda heard, rest: _read_vote(game, heard, rest)),
+        *_named(known.moves, written, lambda heard, rest: _read_move(known, heard, rest)),
+        *_named(known.ballots, written, lambda heard, rest: _read_vote(known, heard, rest)),
     ]
     # The longest name that reads: of «vote» and «vote_again», «vote again» means the second.
     return max(found, key=lambda reading: reading[0])[1] if found else None
@@ -106,9 +134,9 @@ def _named(
             yield match.end(), said
 
 
-def _read_move(game: Game, heard: Heard[DeclaredMove], rest: str) -> MoveSaid | None:
+def _read_move(known: Meanings, heard: Heard[DeclaredMove], rest: str) -> MoveSaid | None:
     parameters = heard.clause.parameters
-    reader = _Reader(game, rest, ends_in_text=bool(parameters) and _is_text(parameters[-1]))
+    reader = _Reader(known, rest, ends_in_text=bool(parameters) and _is_text(parameters[-1]))
     arguments = []
     for place, parameter in enumerate(parameters, start=1):
         value = reader.read(parameter.type, last=place == len(parameters))
@@ -122,15 +150,14 @@ def _is_text(parameter: Parameter) -> bool:
     return parameter.type.name == "text"
 
 
-def _read_vote(game: Game, heard: Heard[DeclaredBallot], rest: str) -> VoteSaid | None:
+def _read_vote(known: Meanings, heard: Heard[DeclaredBallot], rest: str) -> VoteSaid | None:
     """Read ``[NUMBER] CHOICE``; without a number there must be one open ballot of the name."""
     name = heard.clause.name
-    open_now = [game.box.ballots[key] for key in game.box.open]
-    meant = {ballot.number: ballot for ballot in open_now if ballot.name == name}
+    meant = {ballot.number: ballot for ballot in known.open_ballots if ballot.name == name}
     readings = []
     if len(meant) == 1:
-        readings.append((next(iter(meant.values())), _Reader(game, rest)))
-    numbered = _Reader(game, rest)
+        readings.append((next(iter(meant.values())), _Reader(known, rest)))
+    numbered = _Reader(known, rest)
     number = numbered.label()
     if number in meant:
         readings.append((meant[number], numbered))
@@ -162,8 +189,8 @@ def _of_one(called: Mapping[str, set[str]]) -> dict[str, str]:
 class _Reader:
     """Reads values from left to right. Each method reads one, or returns None."""
 
-    def __init__(self, game: Game, written: str, *, ends_in_text: bool = False) -> None:
-        self._game = game
+    def __init__(self, known: Meanings, written: str, *, ends_in_text: bool = False) -> None:
+        self._known = known
         self._written = written.strip() if ends_in_text else written.strip().rstrip(" .!")
         self._words = [
             _Word(found["quoted"] or "", quoted=True, start=found.start(), end=found.end())
@@ -259,8 +286,8 @@ class _Reader:
     def _handles(self) -> dict[str, set[str]]:
         """The handles of all players by each name and handle."""
         called: dict[str, set[str]] = {}
-        for handle, player in self._game.players.items():
-            for name in (handle, player.name):
+        for handle, own_name in self._known.called():
+            for name in (handle, own_name):
                 called.setdefault(" ".join(name.lower().split()), set()).add(handle)
         return called
 
@@ -285,7 +312,7 @@ class _Reader:
     def _numbered(self, noun: str) -> int | None:
         if self._words[self._at].plain in _NOUNS[noun]:
             self._at += 1
-        known = self._game.proposals if noun == "proposal" else self._game.rulebook.history
+        known = self._known.proposals if noun == "proposal" else self._known.rules
         number = self.label()
         return number if number in known else None
 

@@ -105,7 +105,6 @@ _STEPS.update(
             "held", lambda held, lifted, _: tuple(n for n in held if n != lifted.number)
         ),
         e.TournamentPaused: _part("phase", lambda *_: "paused"),
-        e.TournamentResumed: _part("phase", lambda *_: "playing"),
         e.TournamentWon: _part("winners", lambda _winners, won, _: won.players),
         e.RoundWon: _part("round", lambda _round, won, _: won.round + 1),
     }
@@ -277,7 +276,8 @@ def _clauses_given(game: Game, event: e.ReviewGiven | e.ClausesCorrected) -> Gam
     entry = DeskEntry(event.number, reviewed=True, clauses=event.clauses, version=version)
     if event.number in book.rules:
         book = book.with_clauses(event.number, event.clauses)
-    return changed(game, rulebook=book, desk=game.desk.set(event.number, entry))
+    failed = frozenset(known for known in game.failed if known.rule != event.number)
+    return changed(game, rulebook=book, desk=game.desk.set(event.number, entry), failed=failed)
 
 
 @folds(e.PlayerForfeited, e.PlayerExpelled)
@@ -301,8 +301,21 @@ def _ended(game: Game, _event: object) -> Game:
 
 @folds(e.RulingNeeded)
 def _ruling_needed(game: Game, event: e.RulingNeeded) -> Game:
+    if event.goes_on:
+        return game
     asked = game.ruled_on if event.proposal is None else game.ruled_on | {event.proposal}
-    return changed(game, phase=game.phase if event.goes_on else "paused", ruled_on=asked)
+    alone = None if game.phase == "paused" else event.proposal
+    return changed(game, phase="paused", ruled_on=asked, paused_for=alone)
+
+
+@folds(e.TournamentResumed)
+def _resumed(game: Game, _event: e.TournamentResumed) -> Game:
+    return changed(game, phase="playing", paused_for=None)
+
+
+@folds(e.ClauseVoided)
+def _failed(game: Game, event: e.ClauseVoided) -> Game:
+    return changed(game, failed=game.failed | {event})
 
 
 # These say what was done or decided; nothing that rules speak of changes by them.
@@ -316,7 +329,6 @@ def _ruling_needed(game: Game, event: e.RulingNeeded) -> Game:
     e.InquiryMade,
     e.PressPassed,
     e.RulingMade,
-    e.ClauseVoided,
 )
 def _unchanged(game: Game, _event: object) -> Game:
     return game

@@ -203,10 +203,15 @@ def rule_void(course: Course, move: m.Void) -> None:
     course.happen(e.RulingMade("void", move.reason))
     if move.player is not None:
         voiding.void_vote(course, move.player, number)
-    elif move.what == "turn":
+        return
+    answered = course.game.paused_for == number
+    if move.what == "turn":
         voiding.void_turn(course, number)
     else:
         voiding.void_proposal(course, number)
+    if answered and course.game.phase == "paused":
+        # Whether it may be adopted was all that play waited for.
+        _play_on(course)
 
 
 def pause(course: Course, move: m.Pause) -> None:
@@ -222,6 +227,10 @@ def resume(course: Course, move: m.Resume) -> None:
     if course.game.phase != "paused":
         raise OperatorError("the tournament is not paused")
     course.happen(e.RulingMade("resume", move.reason))
+    _play_on(course)
+
+
+def _play_on(course: Course) -> None:
     course.happen(e.TournamentResumed())
     # What the organiser ruled during the pause may have made a winner.
     after_change(course)

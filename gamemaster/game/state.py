@@ -345,7 +345,9 @@ class Game:
     ``began`` is the instant of the start, ``mover`` who took the last turn, ``round`` the number of
     the round that is played, from 1. ``disclose_anonymous``: a disclosure names who had something
     passed on anonymously. ``edition``: which reading of the rules' common ground it is played by.
-    ``ruled_on``: proposals about which the organiser was asked whether they may be adopted.
+    ``ruled_on``: proposals about which the organiser was asked whether they may be adopted, and
+    ``paused_for`` the one for which alone play is paused. ``failed``: each clause that did not run
+    and why, as long as its rule keeps the clauses.
     """
 
     tournament: str
@@ -380,6 +382,8 @@ class Game:
     disclose_anonymous: bool = False
     edition: int = 1
     ruled_on: frozenset[int] = frozenset()
+    paused_for: int | None = None
+    failed: frozenset[e.ClauseVoided] = frozenset()
 
     @property
     def waits(self) -> bool:

@@ -204,7 +204,7 @@ class Connections:
         except Exception as error:  # noqa: BLE001 - whatever is wrong is ours, so the client waits
             oplog.defect("inbox", error)
             return OURS_TO_MEND
-        oplog.mail_accepted(self.source, len(arrivals), len(arrivals[0].raw))
+        oplog.mail_accepted(self.source, len(arrivals))
         return ACCEPTED
 
     def make_room(self) -> None:

@@ -90,6 +90,7 @@ class ImapWatcher:
         self._accepted: set[tuple[int, int]] = set()
         self._broke_at: Counter[tuple[int, int]] = Counter()
         self._unreadable: Counter[tuple[int, int]] = Counter()
+        self._failures = 0  # in a row; a mail that was taken in or moved ends the row
 
     async def run(self, stop: asyncio.Event) -> None:
         """Watch until ``stop``; the mail at hand is finished or cut off within a bound."""
@@ -138,7 +139,6 @@ class ImapWatcher:
             self._take_in_all(mailbox, loop)
 
     def _watch(self, loop: asyncio.AbstractEventLoop, woken: socket.socket) -> None:
-        failures = 0
         while not self._stopping.is_set():
             try:
                 with self._open() as mailbox:
@@ -146,7 +146,7 @@ class ImapWatcher:
                     window = FIRST_WINDOW_SECONDS
                     while not self._stopping.is_set():
                         found = self._take_in_all(mailbox, loop)
-                        failures = 0
+                        self._failures = 0
                         window = FIRST_WINDOW_SECONDS if found else window
                         self._wait_for_mail(mailbox, window, woken)
                         window = min(window * 2, self._config.idle_seconds)
@@ -157,8 +157,8 @@ class ImapWatcher:
             except Exception as error:  # noqa: BLE001 - a mailbox is watched whatever happens
                 oplog.defect("inbox", error)
                 trouble = error
-            failures += 1
-            pause = backoff_seconds(failures, random.random())  # noqa: S311 - jitter
+            self._failures += 1
+            pause = backoff_seconds(self._failures, random.random())  # noqa: S311 - jitter
             if isinstance(trouble, InUse):
                 oplog.imap_in_use(self._section, pause)
             elif not self._stopping.is_set():
@@ -228,7 +228,8 @@ class ImapWatcher:
             oplog.defect("inbox", error)
             return False
         self._accepted.add(key)
-        oplog.mail_accepted("imap", 1, len(letter.raw))
+        self._failures = 0
+        oplog.mail_accepted("imap", 1)
         return True
 
     def _fetch(self, mailbox: Mailbox, uid: int) -> Letter | None:
@@ -271,6 +272,7 @@ class ImapWatcher:
             oplog.mail_put_off("imap", error)
             return
         self._accepted.discard((mailbox.uid_validity, uid))
+        self._failures = 0
 
 
 def _in_thread(work: Callable[[], None]) -> asyncio.Future[bool]:

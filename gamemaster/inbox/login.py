@@ -13,6 +13,7 @@ from typing import Final, Protocol
 
 from gamemaster import oplog
 from gamemaster.clock import Clock
+from gamemaster.errors import WorldError
 from gamemaster.identity.evidence_policy import fact, sender_of
 from gamemaster.inbox.arrival import Account, LogIn
 from gamemaster.mail.address import canonical_address, split_detail
@@ -57,6 +58,7 @@ MOST_FAILURES: Final = 3
 LONGEST_ANSWER: Final = 1_024
 OFFER: Final = "250-AUTH PLAIN LOGIN"
 WELCOME: Final = "235 2.7.0 authenticated"
+NOT_NOW: Final = "454 4.7.0 temporary authentication failure"
 WRONG: Final = "535 5.7.8 authentication credentials invalid"
 NO_TLS: Final = "538 5.7.11 needs TLS: issue a STARTTLS command first"
 MALFORMED: Final = "501 5.5.2 malformed authentication"
@@ -106,7 +108,10 @@ class Visitor:
         except _Refused as refusal:
             return str(refusal)
         await dialogue.wait(self._delays.delay_seconds(peer, self._clock.monotonic()))
-        self._account = self._knows(user, password) if self._knows is not None else None
+        try:
+            self._account = self._knows(user, password) if self._knows is not None else None
+        except WorldError:
+            return NOT_NOW
         oplog.login(good=self.known)
         if self.known:
             self._delays.succeeded(peer)

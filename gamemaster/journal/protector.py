@@ -185,7 +185,10 @@ def _read_key(path: Path, *, owner_only: bool) -> bytes:
                 f"{stat.S_IMODE(state.st_mode):04o}: run chmod 600 on it, and rotate the key if "
                 "someone else may have read it"
             )
-        text = file.read(KEY_FILE_BYTES_LIMIT)
+        try:
+            text = file.read(KEY_FILE_BYTES_LIMIT)
+        except OSError as error:
+            raise OperatorError(f"{path}: cannot read the key: {error.strerror}") from error
     try:
         key = base64.b64decode(b"".join(text.split()), validate=True)
     except binascii.Error:

@@ -147,6 +147,11 @@ class Store:
             batch.end()
             self._batch = None
 
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self._contents.database.path
+
     def streams(self) -> tuple[str, ...]:
         """The labels of all streams, in the order in which they began."""
         known = self._ready().ledger.streams

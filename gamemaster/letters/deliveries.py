@@ -20,7 +20,7 @@ from gamemaster.errors import IntegrityError
 from gamemaster.journal.codec import canonical, read
 from gamemaster.letters.post import Post, Reader, from_json, renderer, to_json
 from gamemaster.outbox.outcome import Failed, Outcome
-from gamemaster.outbox.queue import Dispatch, next_attempt
+from gamemaster.outbox.queue import Dispatch, next_attempt, released_at
 from gamemaster.tournament.public import PublicRecord
 from gamemaster.tournament.register import Member, Register
 from gamemaster.tournament.tokens import Tokens
@@ -266,15 +266,18 @@ def choose(
     now: int,
     may: May,
     resting: Container[str] = (),
+    tick: int = 0,
 ) -> list[Chosen]:
     """Return rows and readers to be tried together, the oldest first and letters to few before all.
 
-    ``out`` are rows that are handed out, ``resting`` tournaments whose mail is held.
+    ``out`` are rows that are handed out, ``resting`` tournaments whose mail is held. ``tick`` is
+    how many seconds lie between the instants at which mail leaves, of which ``now`` is one.
     """
     due = [
         (row, delivery)
         for row, delivery in ready.items()
         if delivery.due <= now
+        and _released(delivery, now, tick)
         and not delivery.held
         and row not in out
         and delivery.tournament not in resting
@@ -283,6 +286,12 @@ def choose(
     room = AT_ONCE - sum(len(readers) for _, readers in few)
     many = _filled((waiting for waiting in due if waiting[1].bulk), max(room, BULK_AT_LEAST), may)
     return few + many
+
+
+def _released(delivery: Delivery, now: int, tick: int) -> bool:
+    """Say whether a letter's tick has come; one that lies too far ahead is a clock's mistake."""
+    at = released_at(delivery.at, tick)
+    return delivery.attempts > 0 or at <= now or at > now + 2 * tick
 
 
 def _filled(due: Iterable[tuple[int, Delivery]], room: int, may: May) -> list[Chosen]:
@@ -327,7 +336,6 @@ def dispatch(
 
     return Dispatch(
         id=row,
-        letter=delivery.letter,
         envelope_sender=envelope_sender,
         recipients=recipients,
         render=render,

@@ -8,14 +8,14 @@ The audience of announcements and of these notices is read from the register and
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from gamemaster.clauses.omission import left_out
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.correspondence.paragraphs import Words, date, paragraph, quoted, titled
 from gamemaster.documents.proposal import Body
-from gamemaster.errors import OperatorError
+from gamemaster.errors import ClockJumped, IntegrityError, OperatorError, StoreFull, WorldError
 from gamemaster.game import events as e
 from gamemaster.game.clause_views import effect_of
 from gamemaster.game.clauses_in_force import compiled
@@ -41,15 +41,20 @@ class Desk:
         return f"review-{self.number}-{self.version}"
 
 
-def of(happenings: Iterable[Happened], game: Game) -> tuple[Words, ...]:
+def of(
+    happenings: Iterable[Happened], game: Game, failed: Container[e.ClauseVoided] = ()
+) -> tuple[Words, ...]:
     """Return what the organiser should be told of ``happenings``, after which ``game`` stands.
 
-    What is for the review desk is left to ``for_the_desk``.
+    What is for the review desk is left to ``for_the_desk``. Of clauses that had ``failed`` before,
+    for the same reason, nothing is said again.
     """
+    # A clause may fail for one reason several times in an item, too.
+    events = dict.fromkeys(happened.event for happened in happenings)
     notices = (
-        _notice(happened.event, game)
-        for happened in happenings
-        if not isinstance(happened.event, e.TurnTaken | e.HoldBegun)
+        _notice(event, game)
+        for event in events
+        if not isinstance(event, e.TurnTaken | e.HoldBegun) and event not in failed
     )
     return tuple(words for words in notices if words is not None)
 
@@ -97,7 +102,7 @@ def _left_out(game: Game, body: Body) -> tuple[str, ...]:
     return (said, quoted("\n".join(lines))) if lines else ()
 
 
-def _notice(event: e.Event, game: Game) -> Words | None:
+def _notice(event: e.Event, game: Game) -> Words | None:  # noqa: PLR0911 - one for each event
     match event:
         case e.TurnTaken(number=number) if number in game.desk and game.phase != "ended":
             return _on_the_desk(number, game)
@@ -117,6 +122,15 @@ def _notice(event: e.Event, game: Game) -> Words | None:
                 "docket, and play is paused; the log says where it went wrong.",
                 "gamemaster status",
             )
+        case e.RulingNeeded(question, proposal=int() as number):
+            return _words(
+                game,
+                f"a ruling is needed: {question}",
+                f"Rule-change {number} has the votes, and the rules do not tell whether anything "
+                "could be adopted after it. Play is paused until you say that it may be adopted, "
+                "or that it is void.",
+                f"gamemaster rule resume\n  gamemaster rule void proposal {number}",
+            )
         case e.RulingNeeded(question, goes_on=asked):
             rules = "A rule asks you for a ruling" if asked else "The rules give no single answer"
             until = "Play goes on" if asked else "Play is paused"
@@ -131,7 +145,8 @@ def _notice(event: e.Event, game: Game) -> Words | None:
                 game,
                 f"clause {clause} of rule {rule} did not run",
                 f"Clause {clause} of rule {rule} failed while it ran and was left out of one item. "
-                "The move stands; nobody else was told.",
+                "The move stands; nobody else was told. When it fails again for the same reason, "
+                "you will not be told.",
                 f"gamemaster rules {rule}",
             )
         case e.ProposalAdopted(effective=False):
@@ -255,13 +270,35 @@ def unpublished(title: str, reason: str) -> Words:
     return titled(title, "the public record is not up to date", paragraph(text))
 
 
-def disk_full(title: str) -> Words:
-    """Return word of a full disk."""
-    text = (
-        "The disk under the store is full. Mail is put off (451) until there is space again; "
-        "nothing is lost, and play goes on by itself."
-    )
-    return titled(title, "the disk is full", paragraph(text))
+def store_in_trouble(title: str, error: WorldError | IntegrityError) -> Words:
+    """Return word of a store that cannot be used, which says what it is that does not work."""
+    if isinstance(error, StoreFull):
+        subject = "the disk is full"
+        text = (
+            "The disk under the store is full. Mail is put off (451) as soon as it cannot be kept "
+            "any more; nothing is lost, and play goes on by itself when there is space again."
+        )
+    elif isinstance(error, IntegrityError):
+        subject = "the store is damaged"
+        text = (
+            f"The store is damaged: {error}. No mail is accepted any more (451), nothing is "
+            "played, and senders try again for some days. Stop the daemon, look with "
+            "`gamemaster doctor`, and put the newest backup back with `gamemaster restore`."
+        )
+    elif isinstance(error, ClockJumped):
+        subject = "the clock jumped"
+        text = (
+            f"Everything is held: {error}. Mail is accepted and kept, but nothing is read, played "
+            "or sent, and no time runs out. Set the clock right, and all goes on by itself; if it "
+            "is right as it stands now, start the daemon anew."
+        )
+    else:
+        subject = "the store cannot be used"
+        text = (
+            f"The store cannot be used: {error}. Mail is kept until it can be, and put off (451) "
+            "where it cannot even be kept; nothing is lost, and play goes on by itself."
+        )
+    return titled(title, subject, paragraph(text))
 
 
 def _words(game: Game, subject: str, text: str, command: str) -> Words:
@@ -291,10 +328,15 @@ def for_organisers(addresses: Sequence[str], words: Words, at: int) -> Post:
     return Post("organiser", readers, words.subject, words.body, at)
 
 
-def disk_full_words(config: TournamentConfig, addresses: Sequence[str], now: int) -> list[Word]:
+def trouble_words(
+    config: TournamentConfig,
+    addresses: Sequence[str],
+    error: WorldError | IntegrityError,
+    now: int,
+) -> list[Word]:
     """Return what the organisers are told past the store, which cannot keep it now."""
-    post = for_organisers(addresses, disk_full(config.title), now)
+    post = for_organisers(addresses, store_in_trouble(config.title, error), now)
     domain = config.address.rpartition("@")[2]
     # One to each, so that no organiser's address stands in another's mail.
-    copy_for = renderer(post, f"<disk-full-{now}@{domain}>", config.address, config.title)
+    copy_for = renderer(post, f"<store-trouble-{now}@{domain}>", config.address, config.title)
     return [Word(config.address, reader.address, copy_for(reader)) for reader in post.readers]

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from typing import Final
 
 MAX_ADDRESS_LENGTH = 254  # RFC 5321 §4.5.3.1.3
 MAX_LOCAL_LENGTH = 64  # RFC 5321 §4.5.3.1.1
@@ -66,6 +67,28 @@ def split_detail(address: str) -> tuple[str, str | None]:
     local, at, domain = address.rpartition("@")
     plain, plus, detail = local.partition("+")
     return f"{plain}{at}{domain}", detail if plus else None
+
+
+def mailbox_of(address: str) -> str:
+    """Return what is alike for the addresses that, as far as is known, one mailbox has.
+
+    For people to judge by: details and a provider's further domains are left out, and signs that it
+    passes over. Nobody is told from anybody else by this.
+    """
+    local, _, domain = split_detail(address)[0].rpartition("@")
+    domain = _PROVIDERS.get(domain, domain)
+    return f"{local.translate(_PASSED_OVER.get(domain, {}))}@{domain}"
+
+
+_PROVIDERS: Final = {
+    "googlemail.com": "gmail.com",
+    **dict.fromkeys(("proton.me", "pm.me", "protonmail.ch"), "protonmail.com"),
+    **dict.fromkeys(("me.com", "mac.com"), "icloud.com"),
+}
+_PASSED_OVER: Final = {
+    "gmail.com": str.maketrans("", "", "."),
+    "protonmail.com": str.maketrans("", "", ".-_"),
+}
 
 
 def addresses_in(header: str) -> tuple[str, ...]:

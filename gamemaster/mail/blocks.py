@@ -14,16 +14,22 @@ from dataclasses import dataclass, field, replace
 from gamemaster.documents.proposal import TITLE
 from gamemaster.i18n import translatable
 from gamemaster.mail import layout, noise, quoting
+from gamemaster.mail.collecting import Collected
 from gamemaster.mail.command_lines import asks_for_something, read_line
 from gamemaster.mail.commands.asking import Ask, Object, QuestionBegins
-from gamemaster.mail.commands.command_rows import Commands, LineReading, ReadingContext
+from gamemaster.mail.commands.command_rows import (
+    Command,
+    Commands,
+    LineReading,
+    ReadingContext,
+)
 from gamemaster.mail.commands.cursor import MAX_LINE
 from gamemaster.mail.commands.proposals import ProposalBegins, Propose
 from gamemaster.mail.commands.telling import MessageBegins, Tell
 from gamemaster.mail.layout import as_seen
 from gamemaster.mail.parse import Attachment
 from gamemaster.mail.quoting import is_fence
-from gamemaster.mail.readings import Collected
+from gamemaster.mail.readings import Doubt
 from gamemaster.mail.structure import REPLACEMENT
 
 _DOCUMENT = re.compile(rf"[|:\s]{{0,40}}{re.escape(TITLE)}\s*\Z")
@@ -115,8 +121,11 @@ class BlockReader:
     collected: Collected = field(default_factory=Collected)
     at: int = 0
     doubt: str | None = None
+    # Why what the line at hand asks for may be half of a sentence.
+    half: Doubt | None = None
     # How many lines may still be searched for closing marks, all proposals of a mail together.
     searches: int = 100_000
+    known: dict[str, LineReading] = field(default_factory=dict)
     # Attachments with a text that is not blank.
     texts: tuple[Attachment, ...] = ()
 
@@ -132,6 +141,10 @@ class BlockReader:
     def lines(self) -> list[str]:
         """The lines of the body."""
         return self.own.lines
+
+    def _add(self, command: Command, line: str, number: int) -> None:
+        """Take down a command with the doubt that its line leaves."""
+        self.collected.add(command, line, number, self.half)
 
     def _proposal(self, begin: ProposalBegins, line: str, number: int) -> None:
         """A proposal whose begin was read; ``at`` is on the line after it."""
@@ -277,7 +290,7 @@ class BlockReader:
             complete=complete and not doubtful,
             rest=rest.pop() if begin.kind == "amend" and len(rest) == 1 else "",
         )
-        self.collected.add(command, line, number)
+        self._add(command, line, number)
 
     def _question(self, begin: QuestionBegins, line: str, number: int) -> None:
         """``ask`` or ``object`` alone: the words run to their end, or that of the own lines."""
@@ -295,7 +308,7 @@ class BlockReader:
                     line, number, translatable("the question is missing"), "ask QUESTION"
                 )
             return
-        self.collected.add(Object(question) if begin.objects else Ask(question), line, number)
+        self._add(Object(question) if begin.objects else Ask(question), line, number)
         if end is None:
             for at, question_line in enumerate(text[:MAX_OWN_LINES], start=start + 1):
                 if self._is_command(question_line):
@@ -339,7 +352,7 @@ class BlockReader:
         text = layout.block([*first, *self.lines[self.at : end]])
         self.at = end + 1
         if text:
-            self.collected.add(Tell(begin.readers, text, begin.anonymous), line, number)
+            self._add(Tell(begin.readers, text, begin.anonymous), line, number)
         else:
             self.collected.note(line, number, translatable("the message is missing"), MESSAGE_FORM)
 
@@ -349,6 +362,19 @@ class BlockReader:
         return isinstance(reading, MessageBegins) or (
             isinstance(reading, Commands) and isinstance(reading.commands[0], Tell)
         )
+
+    def _has_end(self, reading: LineReading) -> bool:
+        """Whether a block that opens on the line above ``at`` is closed by its own end."""
+        ends = {
+            ProposalBegins: self.own.proposal_ends,
+            QuestionBegins: self.own.question_ends,
+            MessageBegins: self.own.message_ends,
+        }.get(type(reading))
+        if ends is None:
+            return False
+        if self.lines[self.at - 1].rstrip().endswith("{"):
+            return True
+        return self.own.next_of(ends, self.at) is not None
 
     def _skip_text(self) -> None:
         """Leave out what belongs to a proposal that was not understood."""
@@ -381,10 +407,16 @@ class BlockReader:
         """Whether nobody would mean this line as the text of a rule."""
         if not line.strip() or quoting.is_quoted(line) or noise.is_pleasantry(line):
             return True
-        return bool(self.texts) and isinstance(self._read(line), Commands)
+        return bool(self.texts) and (
+            noise.is_signed(line) or isinstance(self._read(line), Commands)
+        )
 
     def _read(self, line: str) -> LineReading:
-        return read_line(line, self.context)
+        # A line is looked at again for each of its neighbours.
+        found = self.known.get(line)
+        if found is None:
+            found = self.known[line] = read_line(line, self.context)
+        return found
 
     def _begins(self, line: str) -> bool:
         return isinstance(self._read(line), ProposalBegins)

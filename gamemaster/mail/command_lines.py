@@ -25,7 +25,9 @@ from gamemaster.mail.commands.cursor import MAX_LINE, Cursor, plain_line, split_
 from gamemaster.mail.commands.one_line_moves import read_phrase
 from gamemaster.mail.commands.proposals import near_proposal
 from gamemaster.mail.commands.votes import VOTE_FORM, ListBegins, Vote, looks_like_vote, near_vote
+from gamemaster.mail.layout import as_seen
 from gamemaster.mail.structure import REPLACEMENT
+from gamemaster.mail.vote_sentences import is_near_vote, read_row, read_sentence
 
 MAX_PIECES = 20
 _LONGEST_NEAR_MISS = 8
@@ -36,6 +38,10 @@ _STRANGE = translatable("it has letters in it that only look like those of a vot
 _LOST = NotUnderstood(
     translatable("a letter of it was lost on its way; please write it again"), VOTE_FORM
 )
+_MORE_THAN_VOTES = NotUnderstood(
+    translatable("a vote is one choice and numbers, nothing else"), VOTE_FORM
+)
+_INDENTS = ("    ", "\t")
 _AMBIGUOUS = NotUnderstood(translatable("it can be read in more than one way"))
 _INDENTED = NotUnderstood(translatable("a command starts at the beginning of its line"))
 
@@ -65,16 +71,28 @@ def _openings() -> str:
 # A line that cannot start a command is put aside without being split into words: most lines of
 # most mails are such. Besides letters these are numbers, votes in signs, lists, emphasis, tables.
 _OPENER = re.compile(
-    r"[ ]{0,3}(?:[0-9#+👍👎]|\([0-9]|p[0-9]|[*_]{1,2}[^\s*_]|[*-] |- ?1|\| *[0-9#p]|(?:"
-    + _openings()
-    + "))",
+    r"[ ]{0,3}(?:[0-9#+👍👎✔✅☑✓✖❌✗✘]|:[+-]1:"
+    r"|\([0-9]|p[0-9]|[*_]{1,2}[^\s*_]|[*-] |- ?1|\| *[0-9#p]"
+    r"|(?:" + _openings() + "))",
     re.IGNORECASE,
 )
+# A command that costs points is read from its own line alone; a sentence about it is asked back.
+_INQUIRES = re.compile(r"\b(?:inquir|enquir|anfrage\b|anfragen\b|consult)", re.IGNORECASE)
 # "1. vote for 301", "2) 302: no": the number of the item, which only goes with a vote.
 _NUMBERED = re.compile(r"[ ]{0,3}\(?[0-9]{1,2}[.)]\s+(?=\S)")
 _NEXT_ITEM = re.compile(r"\s\(?[0-9]{1,2}[.)](?:\s|\Z)")
 # "| 301 | for |", a row of a table whose outer lines are drawn.
 _ROW = re.compile(r"[ ]{0,3}\|\s*(?=[0-9#p])(.*[^\s|])\s*\|\s*\Z", re.IGNORECASE)
+
+
+def read_subject(subject: str, context: ReadingContext) -> LineReading:
+    """Read a subject: as a line, but no sentence is looked into for votes."""
+    reading = read_line(subject, context)
+    if isinstance(reading, Commands) and read_sentence(plain_line(subject)) is not None:
+        text = _without_frame(plain_line(subject))
+        strict = {found for found in _readings(text, context) if isinstance(found, Commands)}
+        return reading if reading in strict or _several(text, context) else NOTHING
+    return reading
 
 
 def read_line(line: str, context: ReadingContext) -> LineReading:
@@ -86,9 +104,13 @@ def read_line(line: str, context: ReadingContext) -> LineReading:
         return asked if isinstance(otherwise, NotUnderstood) else _AMBIGUOUS
     if not _OPENER.match(line):
         plain = line.lstrip() if line.isascii() else plain_line(line)
+        indented = as_seen(line).startswith(_INDENTS)
         if not _OPENER.match(plain):
+            sentence = None if indented else _sentence(plain_line(line), context)
+            if sentence is not None:
+                return sentence
             return NOTHING if len(plain) > _LONGEST_DISGUISE else _disguised(plain)
-        if line.startswith(("    ", "\t")):
+        if indented:
             return NOTHING if isinstance(read_line(plain, context), NotUnderstood) else _INDENTED
     text = _without_frame(plain_line(line))
     for read in TEXTS:
@@ -109,7 +131,19 @@ def _only_reading(text: str, context: ReadingContext) -> LineReading:
     if understood:
         return _AMBIGUOUS
     refused = next(iter(readings), None)
-    return refused or _several(text, context) or _numbered(text, context) or _hint(text)
+    several = refused or _several(text, context) or _numbered(text, context)
+    return several or _sentence(text, context) or _hint(text)
+
+
+def _sentence(text: str, context: ReadingContext) -> LineReading | None:
+    """Votes in a sentence, with greeting and reason; asked back where the rest may change them."""
+    if "|" in text:
+        row = read_row(text)
+        return None if row is None else Commands(row)
+    found = read_sentence(text, context.initial_rules)
+    if found is None:
+        return None
+    return Commands(found.votes) if found.clear else _MORE_THAN_VOTES
 
 
 def _disguised(plain: str) -> LineReading:
@@ -192,6 +226,10 @@ def _hint(text: str) -> NotUnderstood:
     vote = near_vote(words)
     if vote is not None:
         return vote
+    if not few and is_near_vote(text):
+        return _MORE_THAN_VOTES
+    if _INQUIRES.search(text) and any(map(str.isdigit, words)):
+        return NotUnderstood(translatable("only part of it is a command"), "inquire 305")
     form = HINTS.get(words[0])
     if form and few:
         return NotUnderstood(translatable("only part of it is a command"), form)

@@ -11,16 +11,19 @@ Invariants:
   around it (``layout``): its own ``>`` lines, ``-- ``, attributions and commands belong to it.
   Only our fence ends it early.
 * Greetings, signatures and footers are no commands and are not named in the receipt (``noise``).
+* All other lines are accounted for before a move is made (``accounting``): what may be somebody
+  else's, changes what is meant, or stands beside what cannot be taken back makes it a question.
 * Pure, and linear in the size of the mail. It knows neither the game nor who writes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from gamemaster.i18n import translatable
-from gamemaster.mail import layout, noise, quoting
+from gamemaster.mail import introductions, layout, noise, quoting
+from gamemaster.mail.accounting import Accounts, Place
 from gamemaster.mail.blocks import (
     IN_MESSAGE,
     MAX_OWN_LINES,
@@ -29,8 +32,7 @@ from gamemaster.mail.blocks import (
     BlockReader,
     OwnLines,
 )
-from gamemaster.mail.command_lines import read_line
-from gamemaster.mail.commands.answering import BARE
+from gamemaster.mail.command_lines import read_subject
 from gamemaster.mail.commands.asking import Ask, Object, QuestionBegins
 from gamemaster.mail.commands.command_rows import (
     NOT_A_COMMAND,
@@ -45,7 +47,7 @@ from gamemaster.mail.commands.telling import MessageBegins, Tell
 from gamemaster.mail.commands.vote_lists import announces, names_a_number, numbers_alone, read_run
 from gamemaster.mail.commands.votes import ListBegins, Vote
 from gamemaster.mail.parse import Attachment, is_reply_subject
-from gamemaster.mail.readings import SUBJECT_LINE, Reading
+from gamemaster.mail.readings import SUBJECT_LINE, Doubt, Reading
 
 MAX_LINES = 20_000
 MAX_OWN_CHARACTERS = 100_000
@@ -56,10 +58,12 @@ _BESIDE_NUMBERS = translatable("there are numbers above it that it may belong to
 _MORE_THAN_NUMBERS = "in a list each line holds numbers and nothing else"
 _NO_NUMBERS = "no numbers stand alone on the lines below it"
 _MAY_GO_ON = translatable("the line below may go on with it; put each vote on a line of its own")
+_ENDS_QUOTATION = translatable("it may be the end of the quoted line above")
+_ENDS_SENTENCE = translatable("it may be the end of the sentence above")
+_LIMITED = translatable("the line below may limit it")
 _VOTE_FORM = "vote for NUMBER"
 _JOINED_LINES = 5
 _BROKEN_LINES = 20
-_WORDS_OF_PROSE = 4
 
 
 def interpret(
@@ -72,17 +76,19 @@ def interpret(
 ) -> Reading:
     """Read a mail's subject (unless it is a reply's) and body, up to ``MAX_LINES`` of it."""
     lines = body.split("\n", MAX_LINES)[:MAX_LINES]
-    reader = _Reader(OwnLines(lines), tuple(attachments), context)
+    accounts = Accounts(context.names, context.initial_rules)
+    reader = _Reader(OwnLines(lines), tuple(attachments), context, accounts=accounts)
     if not is_reply and not is_reply_subject(subject):
         reader.read_subject(subject)
     reader.read_body()
-    return reader.collected.settle(reader.ended_at)
+    return reader.collected.settle(reader.ended_at, accounts)
 
 
 @dataclass(slots=True)
 class _Reader(BlockReader):
     """One pass over the lines of a body."""
 
+    accounts: Accounts = field(default_factory=Accounts)
     own_lines: int = 0
     own_characters: int = 0
     ended_at: int | None = None
@@ -96,20 +102,22 @@ class _Reader(BlockReader):
 
     def read_subject(self, subject: str) -> None:
         """A subject is a line like others, except that it need not be a command."""
-        reading = read_line(subject, self.context)
+        reading = read_subject(subject, self.context)
         if isinstance(reading, Commands):
             for command in reading.commands:
-                self.collected.add(command, subject, SUBJECT_LINE)
+                self._add(command, subject, SUBJECT_LINE)
         elif isinstance(reading, ProposalBegins):
             if not self._body_begins(reading):
                 self._proposal(reading, subject, SUBJECT_LINE)
         elif isinstance(reading, MessageBegins):
             self.collected.note(subject, SUBJECT_LINE, MESSAGE_END, MESSAGE_FORM)
             self.doubt = IN_MESSAGE
-        elif isinstance(reading, NotUnderstood) and reading.reason != NOT_A_COMMAND:
-            self.collected.note(subject, SUBJECT_LINE, reading.reason, reading.suggestion)
-            if reading.proposal:
-                self._skip_text()
+        elif isinstance(reading, NotUnderstood):
+            self.accounts.prose(subject, SUBJECT_LINE, Place.SUBJECT, known=True)
+            if reading.reason != NOT_A_COMMAND:
+                self.collected.note(subject, SUBJECT_LINE, reading.reason, reading.suggestion)
+                if reading.proposal:
+                    self._skip_text()
 
     def read_body(self) -> None:
         """Read until the end of the mail, or of what is the sender's own in it."""
@@ -118,6 +126,8 @@ class _Reader(BlockReader):
             if not line.strip() or quoting.is_quoted(line):
                 self.footer = False
                 self.at += 1
+                if introductions.is_between_chevrons(line):
+                    self._introduced(line, self.at)
             elif self.own.opens_document(self.at):
                 self._document()
             elif self.own.stops(self.at):
@@ -148,11 +158,10 @@ class _Reader(BlockReader):
         if isinstance(reading, NotUnderstood):
             self._not_understood(reading, line, number)
             return
-        doubt = self.doubt or self._half_sentence() or (_IN_FOOTER if self.footer else None)
-        if doubt is None and isinstance(reading, Commands) and reading.commands[0] in BARE:
-            doubt = self._in_prose()
+        doubt = self.doubt or (_IN_FOOTER if self.footer else None)
         self.at += 1
         if doubt is None:
+            self.half = self._half_sentence(reading)
             self._take(reading, line, number)
             return
         self.collected.note(line, number, doubt)
@@ -180,18 +189,36 @@ class _Reader(BlockReader):
             self._message(begin, [first.text], line, number)
             return
         for command in reading.commands:
-            self.collected.add(command, line, number)
+            self._add(command, line, number)
         if isinstance(first, Ask | Object):
             self._rest_of_question(first)
 
     def _not_understood(self, reading: NotUnderstood, line: str, number: int) -> None:
-        """Ask a line back that tried to be a command; leave noise out, and name prose."""
+        """Ask a line back that tried to be a command; account for prose."""
         self.at += 1
+        if noise.begins_postscript(line):
+            self.quiet = self.footer
+        if reading.proposal or self._below_broken_quotation(number - 1):
+            self._asked(reading, line, number)
+            return
+        if introductions.attributes(line) and quoting.quotation_follows(self.lines, number):
+            return  # What it stands above is quoted, and marked as that.
+        known = announces(line) or self._is_noise(line)
+        if not known and not self.footer and self._introduces(number - 1):
+            self._introduced(line, number)
+        place = Place.FOOTER if self.footer else Place.AFAR if self.quiet else Place.TEXT
+        asked = self._asked(reading, line, number)
+        self.accounts.prose(line, number, place, known=known, aside=asked)
+        if noise.closes(line):
+            self.quiet = True
+
+    def _asked(self, reading: NotUnderstood, line: str, number: int) -> bool:
+        """Ask back a line that tried to be a command; say whether it did."""
         if reading.proposal:
             self.collected.note(line, number, reading.reason, reading.suggestion)
             self._skip_text()
         elif self.footer or announces(line):
-            pass
+            return False
         elif self.list_end == number - 1 and names_a_number(line):
             self.collected.note(line, number, _MORE_THAN_NUMBERS, _VOTE_FORM)
         elif numbers_alone(line) is not None and not self.quiet:
@@ -199,14 +226,22 @@ class _Reader(BlockReader):
             self.collected.note(line, number, _LEFT_OVER, _VOTE_FORM)
         elif reading.reason != NOT_A_COMMAND:
             self.collected.note(line, number, reading.reason, reading.suggestion)
-        elif noise.closes(line):
-            self.quiet = True
-        elif not self._is_noise(line):
-            self.collected.prose(line, number)
+        else:
+            return False
+        return True
+
+    def _introduces(self, at: int) -> bool:
+        """Whether a line may introduce somebody else's words."""
+        return introductions.introduces(self.lines, at, self.context.names, self._is_command)
+
+    def _introduced(self, line: str, number: int) -> None:
+        """Doubt what follows unmarked a line that introduces somebody else's words."""
+        if not quoting.quotation_follows(self.lines, number):
+            self.accounts.introduced(line, number)
 
     def _is_noise(self, line: str) -> bool:
-        """Whether prose needs no word in a receipt; ``at`` is on the line below it."""
-        if self.quiet or noise.is_noise(line) or self._introduces_quotation(line):
+        """Whether a line is a greeting or the like; ``at`` is on the line below it."""
+        if noise.is_noise(line) or self._introduces_quotation(line):
             return True
         above = self.own.filled_before(self.at - 1)
         return noise.is_pleasantry(above) and noise.is_name(line)
@@ -247,7 +282,7 @@ class _Reader(BlockReader):
         ):
             why = _BESIDE_NUMBERS
         elif run.stop < len(self.lines) and layout.qualifies(self.lines[run.stop]):
-            why = translatable("the line below may limit it; leave a blank line between them")
+            why = _LIMITED
         if why is not None:
             self.collected.note(line, number, why, _VOTE_FORM)
             # Its numbers stand by themselves now, and are asked back one by one.
@@ -255,7 +290,7 @@ class _Reader(BlockReader):
             return
         self.at = self.list_end = run.stop
         for item in run.items:
-            self.collected.add(item.vote, self.lines[item.at], item.at + 1)
+            self._add(item.vote, self.lines[item.at], item.at + 1)
 
     def _document(self) -> None:
         """A proposal document of ours: whatever its lines say, they were said in the game."""
@@ -274,14 +309,13 @@ class _Reader(BlockReader):
             or self.collected.full
         )
 
-    def _half_sentence(self) -> str | None:
-        """Return why a line that reads as a command may belong to the line above or below it."""
-        above = self.lines[self.at - 1] if self.at > 0 else ""
-        below = self.lines[self.at + 1] if self.at + 1 < len(self.lines) else ""
-        if self._below_broken_quotation():
-            return translatable(
-                "it may be the end of the quoted line above; leave a blank line between them"
-            )
+    def _half_sentence(self, reading: LineReading) -> Doubt | None:
+        """Return why the line above ``at`` may be half of a sentence; None if it is a whole one."""
+        at = self.at - 1
+        above = self.lines[at - 1] if at > 0 else ""
+        below = self.lines[self.at] if self.at < len(self.lines) else ""
+        if self._below_broken_quotation(at):
+            return Doubt(_ENDS_QUOTATION, above)
         if (
             not quoting.is_quoted(above)
             and layout.may_continue(above)
@@ -290,39 +324,19 @@ class _Reader(BlockReader):
             and not layout.is_end_of_question(above)
             and not self._is_command(above)
         ):
-            return translatable(
-                "it may be the end of the sentence above; leave a blank line between them"
-            )
-        if layout.qualifies(below) and not self._is_command(below):
-            return translatable("the line below may limit it; leave a blank line between them")
+            return Doubt(_ENDS_SENTENCE, above)
+        if layout.qualifies(below) and not self._is_command(below) and not self._has_end(reading):
+            return Doubt(_LIMITED, below)
         return None
 
-    def _below_broken_quotation(self) -> bool:
+    def _below_broken_quotation(self, at: int) -> bool:
         """Whether this paragraph may be what a client broke off a long quoted line above it."""
-        for line in reversed(self.lines[max(0, self.at - _BROKEN_LINES) : self.at]):
+        for line in reversed(self.lines[max(0, at - _BROKEN_LINES) : at]):
             if not line.strip():
                 return False
             if quoting.is_quoted(line):
                 return quoting.quotation_may_continue(line)
         return False
-
-    def _in_prose(self) -> str | None:
-        """Return why a bare word, which answers any question, may belong to the lines around it."""
-        around = [
-            *self.lines[max(0, self.at - 1) : self.at],
-            *self.lines[self.at + 1 : self.at + 2],
-        ]
-        if any(self._is_prose(near) for near in around):
-            return translatable(
-                "it may be part of the lines around it; leave a blank line above and below it"
-            )
-        return None
-
-    def _is_prose(self, line: str) -> bool:
-        """Whether a line says something of some length that is neither a command nor noise."""
-        if len(line.split()) < _WORDS_OF_PROSE or quoting.is_quoted(line) or self._is_command(line):
-            return False
-        return not noise.is_noise(line)
 
     def _body_begins(self, begin: ProposalBegins) -> bool:
         """Whether the subject only announces the proposal that the body makes."""

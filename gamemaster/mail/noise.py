@@ -10,34 +10,57 @@ from __future__ import annotations
 import re
 
 _LONGEST = 400
-_GREETING = re.compile(
-    r"(?:hi|hello|hey|dear|good (?:morning|day|evening|afternoon)|greetings|hallo|liebe[rs]?"
-    r"|guten (?:tag|morgen|abend)|servus|moin|bonjour|salut|cher|ch[èe]re|bonsoir|hola"
-    r"|buenos d[íi]as"
-    r"|buenas|estimad[oa]s?|querid[oa]s?|ciao|ol[áa]|to whom)\b.{0,60}\Z",
-    re.IGNORECASE,
+_HELLO = (
+    r"hi|hello|hey|hiya|howdy|g'day|dear|sir|good (?:morning|day|evening|afternoon)|(?:morning"
+    r"|evening"
+    r"|afternoon)(?= all| everyone|,|!|\Z)|greetings|hallo|sehr geehrte[rs]?|liebe[rs]?|grüezi"
+    r"|grüß gott|guten? (?:tag|morgen|abend)|servus|moin|bonjour|salut|all[oô]|cher|ch[èe]re"
+    r"|bonsoir"
+    r"|monsieur|madame|hola|muy buenas|buen(?:o|a)s (?:d[íi]as|tardes|noches)|buenas"
+    r"|estimad[oa]s?|querid[oa]s?|ciao|ol[áa]|to whom|¿?qu[ée] tal\??|how are you\??"
+    r"|wie geht'?s\??|ça va ?\??|caro|cara|prezad[oa]s?|buongiorno|buonasera|salve|beste|hoi|dag"
+    r"|goede(?:morgen|middag|navond)|cześć|dzień dobry|witam|hej|hejsan|god (?:morgon|dag|kväll)"
+    r"|kære|hyvä|moi|hei|terve|dobrý den|ahoj|kedves|szia|üdv\w*|merhaba|selam"
+    r"|bom dia|boa (?:tarde|noite)|здравствуйте|привет|добрый день|уважаем\w+|вітаю|добрий день"
+    r"|καλησπέρα|καλημέρα|γεια|שלום|مرحبا|السلام عليكم|您好|你好|尊敬的"
+    r"|안녕하세요|\w{1,20}(?:様|さん)"
+    r"|こんにちは|お世話になっております"
 )
-_THANKS = re.compile(
-    r"(?:thanks|thank you|many thanks|thx|ta|danke|vielen dank|merci|gracias|muchas gracias|grazie)"
-    r"\b.{0,60}\Z",
-    re.IGNORECASE,
+_THANK = (
+    r"thanks|thank you|many thanks|thx|ta|cheers|danke(?:schön)?|(?:vielen|besten|herzlichen) dank"
+    r"|merci|je vous remercie|(?:muchas )?gracias|grazie|(?:muito )?obrigad[oa]|bedankt|dank je"
+    r"|dziękuję|tack|tak|takk|kiitos|děkuji|köszönöm|teşekkür\w*|спасибо|дякую|ευχαριστώ|תודה|شكرا"
+    r"|谢谢|謝謝|감사합니다|ありがとう\w*"
 )
-_CLOSING = re.compile(
-    r"(?:cheers|best|all the best|kind(?:est)? regards|best regards|warm(?:est)? regards|regards"
+_FAREWELL = (
+    r"cheers|all the best|kind(?:est)? regards|best regards|warm(?:est)? regards|regards"
     r"|best wishes|yours(?: \w+)?|sincerely(?: yours)?|take care|see you|have fun|happy voting"
+    r"|ta-ra"
     r"|mfg|lg|vg|(?:mit )?(?:freundlichen|vielen|lieben|besten|herzlichen|sch[öo]nen) "
-    r"gr(?:ü|ue)(?:ß|ss)en?|(?:viele|liebe|beste|herzliche|sch[öo]ne) gr(?:ü|ue)(?:ß|ss)e"
-    r"|gr(?:ü|ue)(?:ß|ss)e?|bis (?:bald|dann)"
+    r"gr(?:ü|ue)(?:ß|ss)en?|(?:viele|liebe|beste|herzliche|sch[öo]ne|freundliche) gr(?:ü|ue)(?:ß"
+    r"|ss)e"
+    r"|gr(?:ü|ue)(?:ß|ss)e?|bis (?:bald|dann)|pfiat di|tsch(?:ü|ue)(?:ß|ss)"
     r"|cordialement|bien (?:cordialement|à (?:toi|vous))|amicalement|bonne (?:journée|soirée)"
-    r"|à bientôt"
-    r"|bises|saludos(?: cordiales)?|un (?:cordial )?saludo|abrazos|un abrazo|atentamente"
-    r"|hasta (?:luego|pronto)"
+    r"|bonne fin de semaine|à bientôt|veuillez agréer"
+    r"|bises|biz|saludos(?: cordiales)?|un (?:cordial )?saludo|abrazos?|un abrazo|atentamente"
+    r"|hasta (?:luego|pronto|mañana)"
     r"|cordiali saluti|met vriendelijke groet(?:en)?|atenciosamente|pozdrawiam"
     r"|med vänlig(?:a)? hälsning(?:ar)?"
-    r"|saluti|groet(?:en|jes)?|abra[çc]os?|h[äa]lsningar|ciao|mvh"
-    r"|xoxo)\b[ ,.!-]{0,4}(?:from )?[\w .'-]{0,40}\Z",
+    r"|[\u0441] уважением|з повагою|χαιρετισμούς|בברכה|此致|敬礼|祝好|よろしくお願い\w*|以上|敬具"
+    r"|s pozdravem|üdvözlettel|sayg\w{1,8}|terveisin|ystävällisin terveisin|hilsen"
+    r"|saluti|groet(?:en|jes)?|abra[çc]os?|h[äa]lsningar|ciao|mvh|xoxo|best"
+)
+_GREETING = re.compile(rf"[¡\W]?(?:{_HELLO})\b.{{0,60}}\Z", re.IGNORECASE)
+_THANKS = re.compile(rf"[¡\W]?(?:{_THANK})\b.{{0,60}}\Z", re.IGNORECASE)
+_CLOSING = re.compile(
+    rf"(?:{_FAREWELL})\b[ ,.!。、\uff01-]{{0,4}}(?:from )?[\w .'-]{{0,40}}\Z", re.IGNORECASE
+)
+_PLEASANTRY = re.compile(
+    rf"\W{{0,3}}(?:{_HELLO}|{_THANK}|{_FAREWELL})(?!\w)(?: (?:and|und|et|y|&)\b)?"
+    r"[\s,.!:;。、\uff01-]{0,6}",
     re.IGNORECASE,
 )
+_MOST_PLEASANTRIES = 4
 # Lines that phones, web mail and virus scanners write by themselves.
 _ADDED = re.compile(
     r"(?:sent|get|gesendet|von meinem|diese (?:nachricht|e-?mail) wurde (?:von|mit)|envoy[ée]"
@@ -55,10 +78,19 @@ _ADDED = re.compile(
     re.IGNORECASE,
 )
 _EMPTY = re.compile(
-    r"[\W_]*\Z|<#\w{1,80}>\Z|~~[^~]{0,300}~~\Z|<?(?:https?://|www\.)\S{1,300}>?\Z"
+    r"(?:[\W_]|&nbsp;)*\Z|<#\w{1,80}>\Z|~~[^~]{0,300}~~\Z|<?(?:https?://|www\.)\S{1,300}>?\Z"
     r"|\[(?:image|cid|logo)[^\]]{0,200}\]\Z"
 )
 _NAME = re.compile(r"[^\W\d_][^\W\d_.'-]{0,20}(?:[ .'-]{1,2}[^\W\d_]{1,20}\.?){0,3}\Z")
+_POSTSCRIPT = re.compile(
+    r"\W{0,4}(?:p\.?\s?(?:p\.?\s?)?s|n\.?\s?b|edit|update|nachtrag|postscript(?:um)?|addendum"
+    r"|posdata|p\.?\s?d)\b",
+    re.IGNORECASE,
+)
+_SMALL_WORDS = frozenset(("&", "and", "und", "von", "of", "de", "van", "der", "-", "|", "/"))
+_LONGEST_NAME = 6
+_INITIAL = 2
+_ABBREVIATION = 4
 _TELEPHONE = re.compile(
     r"(?:(?:tel|phone|mobile?|mob|fax|cell|t|m|p|tél|handy)\b\.?\s?:?\s?)?\+?[\d() ./-]{7,25}\Z",
     re.IGNORECASE,
@@ -85,6 +117,7 @@ _FOOTER = re.compile(
     r"|puede|pode)"
     r"|questo messaggio|le informazioni contenute|dit bericht|ta wiadomo|detta meddelande"
     r"|registered (?:office|in)|geschäftsführer|sitz der gesellschaft|amtsgericht|handelsregister"
+    r"|aviso legal|antes de imprimir|before (?:you )?print|avertissement"
     r"|_{20,}\s*\Z|this footer|powered by)",
     re.IGNORECASE,
 )
@@ -96,6 +129,22 @@ def is_pleasantry(line: str) -> bool:
     return len(text) <= _LONGEST and bool(
         _GREETING.match(text) or _THANKS.match(text) or closes(text) or _ADDED.match(text)
     )
+
+
+def is_greeting(line: str) -> bool:
+    """Whether a line greets ("Dear all:")."""
+    text = line.strip()
+    return len(text) <= _LONGEST and bool(_GREETING.match(text))
+
+
+def without_pleasantry(text: str) -> str:
+    """A text without the greetings, thanks and closings that it begins with."""
+    for _ in range(_MOST_PLEASANTRIES):
+        found = _PLEASANTRY.match(text)
+        if found is None:
+            break
+        text = text[found.end() :]
+    return text
 
 
 def is_added(line: str) -> bool:
@@ -120,6 +169,21 @@ def closes(line: str) -> bool:
 def is_name(line: str) -> bool:
     """Whether a line may be the name of whoever thanks or greets on the line above it."""
     return bool(_NAME.match(line.strip()[:_LONGEST]))
+
+
+def is_signed(line: str) -> bool:
+    """Whether a line may be the name that a letter ends with: ``-Bob``, ``B.``, ``Ta-ra, Bob``."""
+    name = without_pleasantry(line.strip()[:_LONGEST]).strip("-~\u2013\u2014 (),")
+    words = name.split()
+    ends = name.endswith(".") and bool(words) and len(words[-1]) > _ABBREVIATION
+    if len(words) > _LONGEST_NAME or ends or name.endswith(("!", "?", ":")):
+        return False
+    return all(word in _SMALL_WORDS or len(word) <= _INITIAL or word[0].isupper() for word in words)
+
+
+def begins_postscript(line: str) -> bool:
+    """Whether the sender goes on below the closing (``P.S.``)."""
+    return bool(_POSTSCRIPT.match(line[:_LONGEST]))
 
 
 def begins_footer(line: str) -> bool:

@@ -3,7 +3,7 @@
 Everything that changes anything is a method here, runs in the writer's thread, and is one
 transaction (``office_state``).
 
-    accept   ACCEPT  raw bytes durable; then, and only then, the sender is told so
+    accept   ACCEPT  mails that the intake holds become lines of the journal
     work     READ    ``receive``: one unread mail after the other, oldest first
              PLAY    ``play``: after each mail, every item that is ready
     act      an organiser's act: docketed with its reason, played at once
@@ -14,14 +14,14 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, Literal, Protocol
 
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.correspondence import judges_letters, keys_and_evidence, registration
 from gamemaster.correspondence.paragraphs import Words
-from gamemaster.errors import OperatorError, WorldError
+from gamemaster.errors import IntegrityError, OperatorError, WorldError
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.events import Happened, Why
@@ -30,14 +30,16 @@ from gamemaster.i18n import speaking
 from gamemaster.identity.certificates import Certificate
 from gamemaster.identity.evidence_policy import Policy
 from gamemaster.inbox.arrival import Arrival
+from gamemaster.inbox.intake import SHELF, Mark
 from gamemaster.journal.store import Store
 from gamemaster.letters import notices
 from gamemaster.letters.notices import audience, for_organisers
 from gamemaster.letters.post import Reader
 from gamemaster.mail.address import canonical_address, split_detail
 from gamemaster.office import kept_letters
+from gamemaster.office.look_ahead import LookAhead
 from gamemaster.office.office_state import OpenStore
-from gamemaster.office.transaction import STEPS_PER_COMMIT, Transaction
+from gamemaster.office.transaction import Transaction
 from gamemaster.office.witness import Witness
 from gamemaster.outbox.pace import Pace
 from gamemaster.playing.inactivity import next_act
@@ -50,6 +52,8 @@ from gamemaster.tournament.register import Member
 from gamemaster.tournament.tournament import AcceptedMail, Item, Tournament
 
 MAILS = "mail"
+SECONDS_PER_COMMIT: Final = 0.05
+"""Reading and playing longer than this is committed, so that others have their turn in between."""
 
 
 class OfficeLog(Protocol):
@@ -60,8 +64,8 @@ class OfficeLog(Protocol):
     ) -> None:
         """A fault of this program."""
 
-    def item_played(self, item_id: int, events: int, milliseconds: int) -> None:
-        """An item of the docket was played."""
+    def reading_put_off(self, error: BaseException) -> None:
+        """A mail could not be read now, and is read again."""
 
 
 WITH_ANNOUNCEMENTS: Final = 120
@@ -81,12 +85,16 @@ class Office(OpenStore):
         give_up_after: int,
         witness: Witness | None = None,
         pace: Pace | None = None,
+        release_seconds: int = 0,
     ) -> None:
         super().__init__(store, tournaments, witness, pace)
         self.settings = settings
         self.organisers_keys = settings.organisers_keys
         self.log = log
         self.give_up_after = give_up_after
+        self.release_seconds = release_seconds
+        self._came = 0
+        self.ahead = LookAhead(self, self.settings_of, self._raw)
         self._by_address = {
             canonical_address(config.address): config.name for config in tournaments
         }
@@ -114,9 +122,36 @@ class Office(OpenStore):
         plain, _ = split_detail(recipient)
         return self._by_address.get(canonical_address(plain) or "")
 
-    def accept(self, arrivals: Sequence[Arrival]) -> None:
-        """Make mails durable. Raises WorldError if that cannot be done now."""
+    def take_over(self, now: int) -> bool:
+        """Put the oldest mails of the intake into the journal; say whether there were any.
+
+        None came later than ``now``, nor before one that was accepted earlier (a mailbox has dates
+        of its own), whatever the clock said when it was accepted.
+        The mark that says so is of the same transaction, so that each is taken over once.
+        """
+        handing = self.intake.waiting() if self.intake is not None else None
+        if self.intake is None or handing is None:
+            return False
+        came, arrivals = self._came, []
+        for mail in handing.arrivals:
+            instant = min(mail.instant, now)
+            if mail.source != "imap":
+                instant = came = max(came, instant)
+            arrivals.append(replace(mail, instant=instant))
+        self.accept(arrivals, handing.mark)
+        self._came = came
+        self.intake.done(handing.mark)
+        return True
+
+    def accept(self, arrivals: Sequence[Arrival], mark: Mark | None = None) -> None:
+        """Put mails into the journal, with the mark of the intake that they come from.
+
+        Raises WorldError if that cannot be done now.
+        """
         with self.transaction() as work:
+            if mark is not None:
+                ((row, _),) = self.store.scan(SHELF)
+                work.batch.replace(SHELF, row, mark.payload())
             for arrival in arrivals:
                 name = self.tournament_of(arrival.recipient)
                 if name is None:
@@ -140,16 +175,24 @@ class Office(OpenStore):
     # READ and PLAY -------------------------------------------------------------------------------
 
     def work(self) -> bool:
-        """Read and play what is there, as one commit of bounded size; say whether more is left."""
+        """Read and play what is there, as one commit of bounded time; say whether more is left."""
         with self.transaction() as work:
-            return all(self._step(work) for _ in range(STEPS_PER_COMMIT))
+            return self._for_a_while(lambda: self._step(work))
+
+    def _for_a_while(self, step: Callable[[], bool]) -> bool:
+        """Take step after step until there is none, or this has taken as long as a commit may."""
+        until = time.perf_counter() + SECONDS_PER_COMMIT
+        while step():
+            if time.perf_counter() >= until:
+                return True
+        return False
 
     def _step(self, work: Transaction) -> bool:
         """Play one item if one is ready, else read one mail; False when there is neither."""
         if any(self._play_next(work, name) for name in work.tournaments):
             return True
         for name, tournament in work.tournaments.items():
-            unread = work.oldest_unread(name)
+            unread = self.ahead.next_to_read(work, name)
             if unread is not None:
                 # A timer due by then plays first, whenever its clock was looked at.
                 if self.start_is_due(name, tournament, unread.at):
@@ -160,6 +203,12 @@ class Office(OpenStore):
                     self._read(work, name, unread)
                 return True
         return False
+
+    def _raw(self, accepted: AcceptedMail) -> bytes:
+        raw = self.store.get(MAILS, accepted.row)
+        if raw is None:
+            raise IntegrityError("an accepted mail is missing from the store")
+        return raw
 
     def _play_next(self, work: Transaction, name: str) -> bool:
         """Play the item whose turn it is, or a timer due before it; False if nothing is ready."""
@@ -186,7 +235,7 @@ class Office(OpenStore):
 
     def fire(self, work: Transaction, name: str, now: int) -> None:
         """Fire the timers that are due by ``now``, up to as many as fit one commit."""
-        all(self._fire(work, name, now) for _ in range(STEPS_PER_COMMIT))
+        self._for_a_while(lambda: self._fire(work, name, now))
 
     def _fire(self, work: Transaction, name: str, instant: int) -> bool:
         """Fire the first timer that is due by ``instant``, at its own; False if there is none.
@@ -202,11 +251,16 @@ class Office(OpenStore):
 
     def _read(self, work: Transaction, name: str, accepted: AcceptedMail) -> None:
         tournament = work.tournaments[name]
-        raw = self.store.get(MAILS, accepted.row) or b""
         try:
+            ahead = self.ahead.taken(name, accepted)
             with self.part(work, name):
                 received = receive(
-                    tournament, accepted, raw, self.tokens(name), self.settings_of(name)
+                    tournament,
+                    accepted,
+                    ahead.raw,
+                    self.tokens(name),
+                    self.settings_of(name),
+                    ahead.understood,
                 )
                 for line in received.lines:
                     if isinstance(line, lines.MailReturned):
@@ -218,15 +272,19 @@ class Office(OpenStore):
                 for post in received.posts:
                     waits = post.may_wait and config.announce == "gathered"
                     work.post(name, post, until if waits else 0)
-        except WorldError:
+        except (WorldError, IntegrityError):
             raise
+        except (OSError, MemoryError) as error:
+            # Files or memory are short, which is no fault of the mail: ``second_reading``.
+            self.log.reading_put_off(error)
+            read = lines.MailRead(accepted.mail, "put off", f"met {type(error).__name__}")
+            work.append(name, read, accepted.at)
         except Exception as error:  # noqa: BLE001 - no mail may stop the daemon; it is kept
             self.log.defect("receive", error)
             reason = f"reading failed with {type(error).__name__}"
             work.append(name, lines.MailRead(accepted.mail, "quarantined", reason), accepted.at)
 
     def _play(self, work: Transaction, name: str, item: Item) -> None:
-        began = time.perf_counter()
         try:
             # Both together: what cannot be written down or told pauses this tournament alone, and
             # nothing of it is left.
@@ -243,14 +301,11 @@ class Office(OpenStore):
             if item.actor == "calendar" and game is not None:
                 self.tell_organiser(work, name, (notices.not_started(game, error),), item.at)
             return
-        except WorldError:
+        except (WorldError, IntegrityError):
             raise
         except Exception as error:  # noqa: BLE001 - the item stays on the docket, play pauses
             self.log.defect("play", error)
             self._pause_for_defect(work, name, item)
-            return
-        milliseconds = int((time.perf_counter() - began) * 1000)
-        self.log.item_played(item.number, len(happenings), milliseconds)
 
     def _pause_for_defect(self, work: Transaction, name: str, item: Item) -> None:
         game = work.tournaments[name].game
@@ -266,7 +321,9 @@ class Office(OpenStore):
         self, work: Transaction, name: str, item: Item, happenings: Sequence[Happened]
     ) -> None:
         work.append(name, lines.ItemPlayed(item.number), item.at)
-        announced = len(work.tournaments[name].public.entries)
+        before = work.tournaments[name]
+        announced = len(before.public.entries)
+        failed = before.game.failed if before.game is not None else frozenset()
         for happened in happenings:
             told = isinstance(happened.event, e.FieldsRevealed) and happened.event.announcement
             if told and work.tournaments[name].public.genesis is None:
@@ -286,7 +343,9 @@ class Office(OpenStore):
         ):
             work.post(name, post)
         if after.game is not None:
-            self.tell_organiser(work, name, notices.of(happenings, after.game), after.game.now)
+            self.tell_organiser(
+                work, name, notices.of(happenings, after.game, failed), after.game.now
+            )
             self._to_the_desk(work, name, happenings, after.game)
         if item.mail is not None and is_judge(item.actor):
             self._tell_judge(
@@ -365,9 +424,8 @@ class Office(OpenStore):
         A commit may have ended between two moves of one mail; an act must not come between them.
         """
         with self.transaction() as work:
-            return all(
-                self._play_next(work, name) or self._fire(work, name, now)
-                for _ in range(STEPS_PER_COMMIT)
+            return self._for_a_while(
+                lambda: self._play_next(work, name) or self._fire(work, name, now)
             )
 
     def member(self, name: str, handle: str) -> Member:

@@ -16,6 +16,7 @@ from gamemaster.game.course import Oracle
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.state import Game
 from gamemaster.identity.certificates import OwnKey, fresh_key
+from gamemaster.inbox.intake import Intake
 from gamemaster.journal.codec import canonical, read
 from gamemaster.journal.store import Store
 from gamemaster.letters import deliveries
@@ -46,9 +47,13 @@ class OpenStore:
     ) -> None:
         self.store = store
         self.witness = witness
+        self.intake: Intake | None = None
+        """The mail that was accepted and is not in the journal yet, where mail comes in."""
         self.configs = {config.name: config for config in tournaments}
         self.tournaments: dict[str, Tournament] = {}
         self.deliveries: dict[int, Delivery] = {}
+        self.attempts: dict[str, dict[int, tuple[int, int]]] = {}
+        """When mail that was put off is read again, after what pause; by tournament and mail."""
         self.room = deliveries.Room()
         self.pace = pace or Pace()
         self._tokens: dict[str, Tokens] = {}

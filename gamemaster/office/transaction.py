@@ -7,7 +7,8 @@ the commit.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
@@ -28,8 +29,8 @@ from gamemaster.tournament.lines import ActRefused, ItemDocketed, ItemPlayed, Jo
 from gamemaster.tournament.tournament import AcceptedMail, Item, Tournament
 
 Json: TypeAlias = Any
-STEPS_PER_COMMIT: Final = 64
-"""Mails read and items played in one commit, so that mail that comes in meanwhile has its turn."""
+LOOKED_FOR: Final = 64
+"""The unread mails that are looked for at a time."""
 
 
 class Transaction:
@@ -48,20 +49,28 @@ class Transaction:
         self.changed: dict[int, Delivery | None] = {}
         """Deliveries as this leaves them; None: there is nothing left to do."""
         self._deliveries = deliveries
-        self._oldest: dict[str, list[AcceptedMail]] = {}
+        self._oldest: dict[str, deque[AcceptedMail]] = {}
 
     def oldest_unread(self, name: str) -> AcceptedMail | None:
-        """Return the mail to read next.
+        """Return the unread mail that came first."""
+        return next(iter(self.unread(name)), None)
 
-        The oldest are looked for once in a transaction, not again for each of them: none arrives
-        meanwhile, and when a daemon was away thousands may wait.
+    def unread(self, name: str) -> Iterable[AcceptedMail]:
+        """Return unread mails, the oldest first.
+
+        They are looked for a few at a time, not again for each of them: none arrives meanwhile,
+        and when a daemon was away thousands may wait.
         """
         unread = self.tournaments[name].unread
-        if name not in self._oldest:
-            self._oldest[name] = heapq.nsmallest(
-                STEPS_PER_COMMIT, unread.values(), key=lambda mail: (mail.at, mail.mail)
+        oldest = self._oldest.setdefault(name, deque())
+        while oldest and oldest[0].mail not in unread:
+            oldest.popleft()
+        if not oldest:
+            first = heapq.nsmallest(
+                LOOKED_FOR, unread.values(), key=lambda mail: (mail.at, mail.mail)
             )
-        return next((mail for mail in self._oldest[name] if mail.mail in unread), None)
+            oldest.extend(first)
+        return oldest
 
     @contextmanager
     def part(self) -> Iterator[None]:

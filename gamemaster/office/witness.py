@@ -25,10 +25,11 @@ class Witness:
 
     def __init__(self, store: Path) -> None:
         self.path = Path(f"{store}{SUFFIX}")
+        self._noted: dict[str, int] = {}
 
     def check(self, heads: Mapping[str, int]) -> None:
         """Compare with the last lines there are; IntegrityError names how far behind a store is."""
-        noted = self._read()
+        noted = self._noted = self._read()
         for name, seq in heads.items():
             published = noted.get(_label(name), 0)
             if seq < published:
@@ -39,13 +40,19 @@ class Witness:
                 )
 
     def note(self, heads: Mapping[str, int]) -> None:
-        """Write the note; on a full disk the one before stays, which is still true."""
-        noted = {**self._read(), **{_label(name): seq for name, seq in heads.items()}}
+        """Write the note; on a full disk the one before stays, which is still true.
+
+        It is called after a commit, so a note that cannot be read now is not in the way: what was
+        read or written last is still known.
+        """
+        with suppress(OperatorError):
+            self._noted = {**self._noted, **self._read()}
+        self._noted |= {_label(name): seq for name, seq in heads.items()}
         part = self.path.with_name(f"{self.path.name}.part")
         with suppress(OSError):
             handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             with os.fdopen(handle, "w", encoding="ascii") as stream:
-                json.dump(noted, stream, sort_keys=True)
+                json.dump(self._noted, stream, sort_keys=True)
                 stream.flush()
                 os.fsync(stream.fileno())
             part.replace(self.path)

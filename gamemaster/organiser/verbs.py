@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from gamemaster.correspondence import registration
 from gamemaster.disclosing.disclose import preview, publish
@@ -26,13 +26,17 @@ from gamemaster.organiser import queueing, views
 from gamemaster.page.record_page import public_page
 from gamemaster.publication import Edition
 from gamemaster.reading.judges_mail import act_of, reason_of
-from gamemaster.tournament.lines import AddressSet, AddressWorks
+from gamemaster.tournament.lines import AddressSet, AddressWorks, MailRetried
 from gamemaster.tournament.public import PublicRecord
 from gamemaster.tournament.register import Member
 
 Args: TypeAlias = Mapping[str, Any]
 Json: TypeAlias = Any
 Tell: TypeAlias = Callable[[str], None]
+
+
+MAILS_AT_ONCE: Final = 500
+"""Mails that are put back in one transaction."""
 
 
 def _release(office: Office, name: str, args: Args, now: int) -> Json:
@@ -235,6 +239,20 @@ def _key(office: Office, name: str, args: Args, now: int) -> Json:
     return {"fingerprint": found.fingerprint, "addresses": list(found.addresses)}
 
 
+def _quarantine_retry(office: Office, name: str, args: Args, now: int) -> Json:
+    """Put mail that was kept back where unread mail is; the daemon reads it soon."""
+    mail, reason = args.get("mail"), reason_of(args)
+    kept = office.tournaments[name].kept_back
+    if mail is not None and mail not in kept:
+        raise OperatorError(f"mail {mail} is not in quarantine, or its octets were dropped")
+    chosen = sorted(kept) if mail is None else [int(mail)]
+    for first in range(0, len(chosen), MAILS_AT_ONCE):
+        with office.transaction() as work:
+            for number in chosen[first : first + MAILS_AT_ONCE]:
+                work.append(name, MailRetried(number, reason), now)
+    return {"mails": len(chosen)}
+
+
 def _queue_readers(office: Office, name: str, args: Args, now: int) -> Json:
     letter = _letter(args)
     # Not which letter: its number counts what leaves, of every tournament of the daemon.
@@ -275,6 +293,7 @@ _DEEDS: dict[str, Callable[[Office, str, Args, int], Json]] = {
     "backup": _backup,
     "check": lambda o, _n, _a, _at: o.store.check(),
     "readdress": _readdress,
+    "quarantine_retry": _quarantine_retry,
     "queue_drop": lambda o, n, a, at: queueing.drop(o, n, _letter(a), reason_of(a), at),
     "queue_flush": lambda o, n, a, _at: queueing.flush(o, n, _letter_or_all(a)),
     "queue_hold": lambda o, n, a, at: queueing.hold(o, n, _letter_or_all(a), reason_of(a), at),

@@ -198,7 +198,8 @@ def status(office: Office, name: str, _args: Args) -> dict[str, Any]:
         "round": game.round,
         "held_by": list(game.held),
         "on_the_desk": list(previews.to_review(game)),
-        "unread_mails": len(tournament.unread),
+        # The intake does not tell tournaments apart.
+        "unread_mails": len(tournament.unread) + len(tournament.put_off) + len(office.intake or ()),
         "docket": len(tournament.items),
         "quarantined": len(tournament.quarantined),
         "objections": sum(objection.answer is None for objection in tournament.objections.values()),
@@ -220,6 +221,7 @@ def players(office: Office, name: str, _args: Args) -> list[dict[str, Any]]:
             "handle": handle,
             "name": player.name,
             "address": register.members[handle].address if handle in register.members else None,
+            "alike": list(register.alike(handle)) if handle in register.members else [],
             "failing_since": register.failing_since(handle),
             "points": to_json(player.points),
             "turns": player.turns,

@@ -1,6 +1,7 @@
 """Writes each letter into a Maildir named after its reader: a way out for trying things.
 
-Invariants: as of every ``Transport`` (see ``transport``); a file is durable before it shows.
+Invariants: as of every ``Transport`` (see ``transport``); a file is durable before it shows; what
+is made here is for its owner alone, however open the umask is.
 """
 
 from __future__ import annotations
@@ -9,10 +10,13 @@ import hashlib
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Final
 from urllib.parse import quote
 
 from gamemaster.clock import Clock
 from gamemaster.outbox.outcome import Delivered, Failed, Outcome
+
+_PARTS: Final = ("tmp", "new", "cur")
 
 
 class MaildirTransport:
@@ -49,10 +53,11 @@ class MaildirTransport:
         moment = f"{self._clock.now()}.M{self._written:06}P{os.getpid()}"
         name = f"{moment}H{hashlib.sha256(message).hexdigest()[:16]}.gamemaster"
         try:
-            for part in ("tmp", "new", "cur"):
-                (maildir / part).mkdir(mode=0o700, parents=True, exist_ok=True)
+            # One by one: what ``mkdir`` makes on its way is open to others.
+            for folder in (self._folder, maildir, *(maildir / part for part in _PARTS)):
+                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             draft = maildir / "tmp" / name
-            with draft.open("xb") as file:
+            with open(draft, "xb", opener=_for_owner) as file:
                 file.write(message)
                 file.flush()
                 os.fsync(file.fileno())
@@ -72,6 +77,10 @@ def folder_name(recipient: str) -> str:
     if len(encoded) > longest:
         encoded = f"{encoded[:longest]}%{hashlib.sha256(encoded.encode()).hexdigest()[:16]}"
     return encoded
+
+
+def _for_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _sync_folder(folder: Path) -> None:

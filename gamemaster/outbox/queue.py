@@ -13,17 +13,30 @@ from gamemaster.outbox.outcome import Outcome
 class Dispatch:
     """Some readers of one letter who have not got it yet.
 
-    ``id`` is what it is reported under, ``letter`` the letter's number. ``envelope_sender`` gives
-    where a recipient's copy comes back to, ``""`` for nowhere. ``render`` gives a recipient's
-    message, always the same bytes. ``bulk`` goes to many, and lets mail to few go first.
+    ``id`` is what it is reported under. ``envelope_sender`` gives where a recipient's copy comes
+    back to, ``""`` for nowhere. ``render`` gives a recipient's message, always the same bytes.
+    ``bulk`` goes to many, and lets mail to few go first.
     """
 
     id: int
-    letter: int
     envelope_sender: Callable[[str], str] = field(repr=False)
     recipients: tuple[str, ...] = field(repr=False)
     render: Callable[[str], bytes] = field(repr=False)
     bulk: bool = False
+
+
+def next_tick(now: int, seconds: int) -> int:
+    """Return the next instant at which mail leaves, ``seconds`` apart; ``now`` where that is 0."""
+    return now if seconds == 0 else (now // seconds + 1) * seconds
+
+
+def released_at(caused: int, seconds: int) -> int:
+    """Return the tick at which mail leaves whose cause came at ``caused``: the second after it.
+
+    So there is a whole tick at least to read and play what caused it, and the instant at which it
+    leaves tells nobody how long that took.
+    """
+    return next_tick(next_tick(caused, seconds), seconds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,9 @@
 """Sends what is due: one worker in a thread of its own for each connection, and one bell for all.
 
+Mail leaves at ticks of the clock (``release_seconds``): what is due at the next one is fetched as
+soon as it is queued and held until then, so that the time at which a letter leaves does not tell
+what was being played meanwhile.
+
 Invariants: every recipient gets an envelope of their own; only recipients that were handed out are
 tried; what was delivered is reported before anything else is sent, even if the store refuses for a
 while; a letter to many is broken off when something new may have come; an unreachable server
@@ -21,7 +25,7 @@ from gamemaster import oplog
 from gamemaster.clock import Clock
 from gamemaster.errors import Defect, WorldError
 from gamemaster.outbox.outcome import Failed, Outcome
-from gamemaster.outbox.queue import Dispatch, Queue, Word
+from gamemaster.outbox.queue import Dispatch, Queue, Word, next_tick
 from gamemaster.outbox.transport import Transport
 
 LOOK_EVERY_SECONDS: Final = 15.0
@@ -30,6 +34,9 @@ LOOK_EVERY_SECONDS: Final = 15.0
 FIRST_PAUSE_SECONDS: Final = 2.0
 LONGEST_PAUSE_SECONDS: Final = 60.0
 """Between two attempts to reach a server that does not answer; pauses double."""
+
+TICK_PRECISION_SECONDS: Final = 0.02
+"""Between two looks at the clock while mail is held until its tick."""
 
 REPORT_AFTER_SECONDS: Final = 5.0
 """A slow server's replies are written down at least this often."""
@@ -76,9 +83,19 @@ class Worker:
     """Delivers over one transport until the bell says stop."""
 
     def __init__(
-        self, queue: Queue, transport: Transport, clock: Clock, bell: Bell, words: deque[Word]
+        self,
+        queue: Queue,
+        transport: Transport,
+        clock: Clock,
+        bell: Bell,
+        words: deque[Word],
+        release_seconds: int = 0,
     ) -> None:
         """``words`` leave before anything that is queued; one worker alone is given them."""
+        self._release_seconds = release_seconds
+        self._tick: int | None = None
+        self.rounds = 0
+        self._quiet = 0.0
         self._queue = queue
         self._transport = transport
         self._clock = clock
@@ -89,40 +106,54 @@ class Worker:
 
     def work(self) -> None:
         """Work until it is time to stop."""
-        idle = False
         while not self._bell.stopping:
             heard = self._bell.rings
-            if self._round(idle=idle, heard=heard):
-                continue
-            if self._pause:
+            self.rounds += 1
+            if self._round(heard=heard):
+                self._quiet = 0.0
+            elif self._pause:
                 # Being woken does not bring a server back.
                 self._bell.pause(self._pause)
             else:
-                idle = not self._bell.wait(heard, LOOK_EVERY_SECONDS)
+                seconds = min(self._release_seconds or LOOK_EVERY_SECONDS, LOOK_EVERY_SECONDS)
+                rung = self._bell.wait(heard, seconds)
+                self._quiet = 0.0 if rung else self._quiet + seconds
         self._transport.close()
 
     def abort(self) -> None:
         """Make a running delivery fail soon. From any thread."""
         self._transport.abort()
 
-    def _round(self, *, idle: bool, heard: int) -> bool:
+    def _round(self, *, heard: int) -> bool:
         """Serve what is due now; say whether to look again at once."""
         try:
             if not self._send_words():
                 return False
             self._report()
-            batch = self._queue.due(self._clock.now())
+            if self._tick is None:
+                self._tick = next_tick(self._clock.now(), self._release_seconds)
+            batch = self._queue.due(self._tick)
             if batch:
+                self._wait_for_tick(self._tick)
                 return self._serve(batch, heard)
+            self._tick = None  # All that was due then has left.
         except WorldError as error:
             oplog.send_queue_trouble(error)
             return False
         except Exception as error:  # noqa: BLE001 - letters still to come must not suffer for it
             oplog.defect("outbox", error)
             return False
-        if idle:
+        if self._quiet >= LOOK_EVERY_SECONDS:
             self._transport.close()
         return False
+
+    def _wait_for_tick(self, tick: int) -> None:
+        # The clock may be set back meanwhile: no mail waits longer than from one tick to the next.
+        until = self._clock.monotonic() + self._release_seconds
+        while self._clock.now() < tick and self._clock.monotonic() < until:
+            if self._bell.stopping:
+                return
+            self._bell.pause(TICK_PRECISION_SECONDS)
 
     def _send_words(self) -> bool:
         """Try each word once; say whether the server is there."""
@@ -148,7 +179,7 @@ class Worker:
             outcome = self._attempt(dispatch, recipient)
             self._unreported[dispatch.id][recipient] = outcome
             if isinstance(outcome, Failed):
-                oplog.delivery_failed(dispatch.letter, outcome.code, temporary=outcome.temporary)
+                oplog.delivery_failed(outcome.code, temporary=outcome.temporary)
                 if outcome.too_fast:
                     oplog.slowed_down(everywhere=outcome.too_fast == "all")
                 if outcome.code is None:
@@ -173,6 +204,7 @@ class Worker:
                 many += dispatch.bulk
 
     def _attempt(self, dispatch: Dispatch, recipient: str) -> Outcome:
+        self.rounds += 1
         try:
             sender, message = dispatch.envelope_sender(recipient), dispatch.render(recipient)
         except Exception as error:  # noqa: BLE001 - one letter never stops the others
@@ -188,15 +220,9 @@ class Worker:
             return OUR_FAULT
 
     def _report(self) -> None:
-        if not self._unreported:
-            return
-        self._queue.report(self._unreported, self._clock.now())
-        outcomes = [outcome for found in self._unreported.values() for outcome in found.values()]
+        if self._unreported:
+            self._queue.report(self._unreported, self._clock.now())
         self._unreported = {}
-        failures = [outcome for outcome in outcomes if isinstance(outcome, Failed)]
-        put_off = sum(failure.temporary for failure in failures)
-        if outcomes:
-            oplog.letters_sent(len(outcomes) - len(failures), put_off, len(failures) - put_off)
 
     def _pause_or_go_on(self, *, reachable: bool) -> None:
         if reachable:
@@ -216,12 +242,26 @@ STOP_SECONDS: Final = 5.0
 class Sender:
     """Delivers until it is stopped."""
 
-    def __init__(self, queue: Queue, transports: Sequence[Transport], clock: Clock) -> None:
+    def __init__(
+        self,
+        queue: Queue,
+        transports: Sequence[Transport],
+        clock: Clock,
+        *,
+        release_seconds: int = 0,
+    ) -> None:
         self._bell = Bell()
         self._past_queue: deque[Word] = deque(maxlen=PAST_QUEUE)
         self._workers = [
             # Two must not send the same words.
-            Worker(queue, transport, clock, self._bell, deque() if place else self._past_queue)
+            Worker(
+                queue,
+                transport,
+                clock,
+                self._bell,
+                deque() if place else self._past_queue,
+                release_seconds,
+            )
             for place, transport in enumerate(transports)
         ]
 
@@ -236,6 +276,11 @@ class Sender:
     def wake(self) -> None:
         """Something new may be due. From any thread."""
         self._bell.ring()
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """How often each worker has looked for mail so far, or tried a copy of one."""
+        return tuple(worker.rounds for worker in self._workers)
 
     async def run(self, stop: asyncio.Event) -> None:
         """Deliver until ``stop``; then finish or cut off what is running, within a bound."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from gamemaster.correspondence import receipt_text, registration
+from gamemaster.correspondence import judges_letters, receipt_text, registration
 from gamemaster.i18n import _, speaking
 from gamemaster.letters.post import Reader
 from gamemaster.mail.address import canonical_address, split_detail
@@ -159,13 +159,26 @@ def confirmed(draft: Draft, request: AddressRequest) -> str:
         return "declined an address"
     if _somebody_elses(draft, request.address) or len(member.addresses) >= MOST_ADDRESSES:
         return "an address that cannot be added"
+    before = register.alike(member.handle)
     draft.record(AddressAdded(member.handle, request.token, request.address))
+    if draft.tournament.register.alike(member.handle) != before:
+        tell_if_alike(draft, member.handle)
     reader = Reader(request.address, draft.tokens.secret(member))
     draft.post("receipt", registration.address_added(public), (reader,))
     after = (*member.addresses, request.address)
     what = _("added: {address}").format(address=request.address)
     _tell(draft, member, what, after, member.addresses)
     return "added an address"
+
+
+def tell_if_alike(draft: Draft, handle: str) -> None:
+    """Tell the organisers of players who may be the same person as this one; nobody is refused."""
+    register = draft.tournament.register
+    others = [register.members[other].name for other in register.alike(handle)]
+    if others:
+        name = register.members[handle].name
+        words = judges_letters.perhaps_one_person(draft.tournament.told, name, others)
+        draft.post("organiser", words, tuple(map(Reader, draft.settings.organisers)))
 
 
 def _dropped(draft: Draft, member: Member, address: str) -> str:

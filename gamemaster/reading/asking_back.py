@@ -18,18 +18,20 @@ from dataclasses import replace
 from functools import wraps
 from typing import Any, Final, TypeVar
 
+from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.correspondence import keys_and_evidence, passed_on, receipt_text
-from gamemaster.documents.proposal import canonical_body
+from gamemaster.documents.proposal import Body, canonical_body
 from gamemaster.game import moves as m
 from gamemaster.game.wire import move_from_json, move_to_json
 from gamemaster.i18n import _, translatable
 from gamemaster.mail.commands import understood
 from gamemaster.mail.commands.answering import Decline, Drop, Keep
 from gamemaster.mail.commands.command_rows import Command
-from gamemaster.mail.commands.one_line_moves import Inquire
+from gamemaster.mail.commands.one_line_moves import Do, Inquire
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.commands.votes import Vote
+from gamemaster.mail.readings import Doubt
 from gamemaster.reading import codes
 from gamemaster.reading.draft import Draft, Kept, Line
 from gamemaster.reading.known_rules import Omission, omission
@@ -91,12 +93,26 @@ def take_down(
     mine: int | None = None,
     asked: tuple[str, ...] = (),
 ) -> str:
-    """Docket a move of a sender who showed who they are; withhold it otherwise."""
+    """Docket a move of a sender who showed who they are, and what they meant; else withhold it."""
     words = understood(line.command)
-    if not line.evident:
+    doubt = doubt_about(draft, line)
+    if doubt is not None or not line.evident:
         draft.withheld.append(Kept(move, words, asked=asked))
-        return _("Not carried out yet; see below.")
+        told = _("Not carried out yet; see below.")
+        return told if doubt is None else f"{told}\n{receipt_text.doubted(doubt)}"
     return _docket(draft, line.member, move, words, mine=mine)
+
+
+def doubt_about(draft: Draft, line: Line[Command]) -> Doubt | None:
+    """Return why a move is to be asked about by how its mail reads, or None."""
+    return next(
+        (
+            read.doubt
+            for read in draft.read().commands
+            if (read.line_number, read.command) == (line.number, line.command)
+        ),
+        None,
+    )
 
 
 def _docket(
@@ -142,9 +158,20 @@ def ask_about_rest(
 
 
 def ask_for_evidence(draft: Draft, member: Member) -> None:
-    """Ask the registered address before moves that came without evidence count."""
+    """Ask the registered address before withheld moves count, with one word for all of them.
+
+    They are withheld for want of evidence of their sender, or because of what else their mail says.
+    """
+    evident = draft.settings.evidence.met(draft.shown, signed_only=member.signed_only)
+    kind, why = "unmarked", _("please look whether it is what you mean.")
+    if not evident:
+        kind = "evidence"
+        why = keys_and_evidence.lacking(
+            draft.settings.evidence.ways, signed_only=member.signed_only
+        )
     waiting = draft.tournament.register.waiting(member.handle, draft.accepted.at)
-    if sum(pending.kind == "evidence" for pending in waiting) >= MAX_WITHOUT_EVIDENCE:
+    waits = sum(pending.kind == "evidence" for pending in waiting)
+    if not evident and waits >= MAX_WITHOUT_EVIDENCE:
         draft.sections.append(
             _(
                 "Nothing of this was kept: several mails that did not come to your own reply\n"
@@ -154,8 +181,7 @@ def ask_for_evidence(draft: Draft, member: Member) -> None:
         return
     code = draft.tokens.code(draft.accepted.mail, EVIDENCE_LINE)
     kept = [withheld.as_json() for withheld in draft.withheld]
-    draft.await_word(member.handle, code, "evidence", kept)
-    why = keys_and_evidence.lacking(draft.settings.evidence.ways, signed_only=member.signed_only)
+    draft.await_word(member.handle, code, kind, kept)
     draft.sections.append(receipt_text.waits_for_word(code, "yes", why))
 
 
@@ -169,7 +195,11 @@ def seems_illegal(draft: Draft, member: Member, command: Warnable) -> str | None
     if rule is None:
         return None
     initial = rule in draft.tournament.told.initial_numbers
-    if isinstance(command, Inquire):
+    if isinstance(command, Do):
+        seems = _("rule {rule}, as it was announced, seems to forbid this move.")
+        if initial:
+            seems = _("rule {rule} of the initial set seems to forbid this move.")
+    elif isinstance(command, Inquire):
         seems = _("by what you have been told, rule {rule} seems to forbid this inquiry.")
     elif isinstance(command, Tell | Share):
         seems = _("rule {rule}, as it was announced, seems to forbid this message.")
@@ -243,6 +273,10 @@ def _kept(kept: Mapping[str, Any]) -> Kept:
 def _late_question(draft: Draft, line: Line[Command], kept: Kept) -> str | None:
     """Ask what a confirmed move has not been asked yet; return what is told of it."""
     member, move = line.member, kept.move
+    if isinstance(move, m.TakeTurn) and "evidence" in kept.asked:
+        trouble = problems_of_clauses(move.body)
+        if trouble is not None:
+            return trouble
     warning = None if "warning" in kept.asked else _late_warning(draft, member, kept)
     if warning is not None:
         return _keep(draft, line, "warning", kept, warning)
@@ -254,6 +288,17 @@ def _late_question(draft: Draft, line: Line[Command], kept: Kept) -> str | None:
     return ask_about_rest(draft, line, kept, omitted)
 
 
+def problems_of_clauses(body: Body) -> str | None:
+    """Say what is wrong with the clauses of a proposal, or None."""
+    try:
+        compile_clauses(body.clauses)
+    except ClauseError as error:
+        return receipt_text.clause_problems(
+            [(str(problem), error.excerpt(problem)) for problem in error.problems]
+        )
+    return None
+
+
 def _late_warning(draft: Draft, member: Member, kept: Kept) -> str | None:
     """Return the warning that a confirmed move deserves now, if any."""
     move = kept.move
@@ -261,6 +306,8 @@ def _late_warning(draft: Draft, member: Member, kept: Kept) -> str | None:
         return seems_illegal(draft, member, Inquire(move.number))
     if isinstance(move, m.PassOn):
         return seems_illegal(draft, member, _command(move))
+    if isinstance(move, m.Act):
+        return seems_illegal(draft, member, Do(move.words))
     if not isinstance(move, m.TakeTurn):
         return None
     if "evidence" in kept.asked and proposed_before(draft, member, move):

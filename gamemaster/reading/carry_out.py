@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from gamemaster.clauses import ClauseError, compile_clauses
+from gamemaster.clauses import compile_clauses
 from gamemaster.correspondence import receipt_text
 from gamemaster.correspondence.receipt_text import Answered
 from gamemaster.documents.proposal import Body, Target, body_problems, canonical, canonical_body
@@ -35,9 +35,11 @@ from gamemaster.reading import addressing, codes, keyring, passing_on, questions
 from gamemaster.reading.asking_back import (
     ask_about_rest,
     ask_back,
+    doubt_about,
     drop,
     if_evident,
     on_the_rest,
+    problems_of_clauses,
     proposed_before,
     seems_illegal,
     settle,
@@ -60,23 +62,58 @@ def carry_out(draft: Draft, line: Line[Command]) -> Answered:
 def checked(draft: Draft, line: Line[Command]) -> Answered:
     """Show how a command is read, its clauses and text included, without doing anything."""
     outcome, command = "", line.command
-    if isinstance(command, Propose | Vote | Inquire | Tell | Share):
+    refused = _too_much(draft, command) if isinstance(command, Propose) else None
+    if refused is not None:
+        return Answered(line.source, understood(command), refused)
+    doubt = doubt_about(draft, line)
+    if doubt is not None:
+        told = _("You would be asked back: {doubts}").format(doubts=receipt_text.doubted(doubt))
+        outcome = told + "\n"
+    if isinstance(command, Propose | Vote | Inquire | Tell | Share | Do):
         warning = seems_illegal(draft, line.member, command)
         if warning is not None:
-            outcome = _("You would be warned: {warning}").format(warning=warning) + "\n"
+            outcome += _("You would be warned: {warning}").format(warning=warning) + "\n"
     if isinstance(command, Propose):
         trouble = _body_trouble(draft, command)
-        outcome = trouble or outcome + _shown(_change(draft, line.member.handle, command))
+        change = _change(draft, line.member.handle, command) if trouble is None else None
+        outcome = trouble or "" if change is None else outcome + _shown(draft, change)
     return Answered(line.source, understood(line.command), outcome)
 
 
-def _shown(change: _Change) -> str:
+def _too_much(draft: Draft, command: Propose) -> str | None:
+    """Say why a mail that asks for too much at once is not carried further, or None."""
+    draft.proposals += 1
+    draft.clause_octets += len(command.clauses.encode())
+    if draft.proposals > PROPOSALS_PER_MAIL:
+        words = _(
+            "Not taken down: one mail may hold {count} proposals. Please send this one in another."
+        )
+        return words.format(count=PROPOSALS_PER_MAIL)
+    if draft.clause_octets > CLAUSE_OCTETS_PER_MAIL:
+        words = _(
+            "Not taken down: the clauses of one mail may have {count} octets together. Please send "
+            "this proposal in another."
+        )
+        return words.format(count=CLAUSE_OCTETS_PER_MAIL)
+    return None
+
+
+def _echo(draft: Draft, body: Body) -> str:
+    """Return a proposal as it will be hashed, as long as the receipt is not too long already."""
+    shown = receipt_text.proposal_shown(canonical_body(body))
+    draft.echoed += len(shown)
+    if draft.echoed > ECHO_PER_MAIL:
+        return _("Its text is not repeated here: this receipt is long enough.")
+    return shown
+
+
+def _shown(draft: Draft, change: _Change) -> str:
     """Return a rule-change as it would be taken down, and what would be asked about it."""
     doubts = [change.doubts] if change.doubts else []
     if change.asked is not None:
         doubts.append(receipt_text.leaves_out(change.asked.lines))
     asked = [_("You would be asked back: {doubts}").format(doubts=doubt) for doubt in doubts]
-    return "\n".join((*asked, receipt_text.proposal_shown(canonical_body(change.body))))
+    return "\n".join((*asked, _echo(draft, change.body)))
 
 
 def _never_was(public: PublicRecord, number: int) -> bool:
@@ -96,8 +133,11 @@ def body_of(command: Propose) -> Body:
     return canonical(Body(command.kind, target, command.text, command.clauses))
 
 
-def _body_trouble(draft: Draft, command: Propose) -> str | None:
-    """Say why a proposal cannot be taken down, or None. Numbers are judged by public knowledge."""
+def _body_trouble(draft: Draft, command: Propose, *, evident: bool = True) -> str | None:
+    """Say why a proposal cannot be taken down, or None. Numbers are judged by public knowledge.
+
+    Clauses of a mail that shows nothing of its sender are not compiled before that is mended.
+    """
     public = draft.tournament.told
     number = command.target_number
     if number is not None and _never_was(public, number):
@@ -107,13 +147,13 @@ def _body_trouble(draft: Draft, command: Propose) -> str | None:
     problems = body_problems(body)
     if problems:
         return _("Not taken down: {problems}.").format(problems="; ".join(problems))
-    try:
-        compile_clauses(body.clauses)
-    except ClauseError as error:
-        return receipt_text.clause_problems(
-            [(str(problem), error.excerpt(problem)) for problem in error.problems]
-        )
-    return None
+    return problems_of_clauses(body) if evident else None
+
+
+PROPOSALS_PER_MAIL: Final = 10
+CLAUSE_OCTETS_PER_MAIL: Final = 32 * 1024
+ECHO_PER_MAIL: Final = 48 * 1024
+"""What one mail may have us compile, and say back in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,16 +182,21 @@ def _change(draft: Draft, handle: str, command: Propose) -> _Change:
 
 
 def _propose(draft: Draft, line: Line[Propose]) -> str:
-    trouble = _body_trouble(draft, line.command)
+    trouble = _too_much(draft, line.command)
+    trouble = trouble or _body_trouble(draft, line.command, evident=line.evident)
     if trouble is not None:
         return trouble
+    if not line.evident and not line.command.rest:
+        # First whose turn it is; what may be wrong with it is asked when that is clear.
+        body = body_of(line.command)
+        taken_down = take_down(draft, line, m.TakeTurn(line.member.handle, body))
+        return f"{taken_down}\n{_echo(draft, body)}"
     change = _change(draft, line.member.handle, line.command)
     body, why = change.body, change.doubts
     move = m.TakeTurn(line.member.handle, body)
-    shown = receipt_text.proposal_shown(canonical_body(body))
+    shown = _echo(draft, body)
     said = ("omission",) if line.command.rest and change.asked is None else ()
     if not line.evident:
-        # First whose turn it is; what may be wrong with it is asked when that is clear.
         return f"{take_down(draft, line, move, asked=said)}\n{shown}"
     public = draft.tournament.told
     warning = seems_illegal(draft, line.member, line.command)
@@ -241,6 +286,14 @@ def _inquire(draft: Draft, line: Line[Inquire]) -> str:
     return outcome
 
 
+def _do(draft: Draft, line: Line[Do]) -> str:
+    move = m.Act(line.member.handle, line.command.words)
+    warning = seems_illegal(draft, line.member, line.command) if line.evident else None
+    if warning is not None:
+        return ask_back(draft, line, "warning", move, warning)
+    return take_down(draft, line, move)
+
+
 @if_evident
 def _forfeit(draft: Draft, line: Line[Forfeit]) -> str:
     code = line.command.code
@@ -279,7 +332,7 @@ HANDLERS: Final[Handlers] = {
     Propose: _propose,
     Vote: _vote,
     Inquire: _inquire,
-    Do: lambda draft, line: take_down(draft, line, m.Act(line.member.handle, line.command.words)),
+    Do: _do,
     Forfeit: _forfeit,
     Insist: lambda draft, line: settle(draft, line, line.command.code, ("warning",), "insist"),
     Confirm: _confirm,

@@ -23,10 +23,10 @@ from gamemaster.letters.post import Post, Reader
 from gamemaster.mail.commands.command_rows import Command, ReadingContext
 from gamemaster.mail.commands.information import Papers
 from gamemaster.mail.compose import OutAttachment
-from gamemaster.mail.interpret import interpret
 from gamemaster.mail.parse import ParsedMail
 from gamemaster.mail.readings import Reading
 from gamemaster.mail.structure import MailLimits
+from gamemaster.mail.understanding import PublicWords, Understood, reading_of
 from gamemaster.record.note import Signer
 from gamemaster.tournament.fold import after
 from gamemaster.tournament.judges import Judge, judges
@@ -131,7 +131,8 @@ class Draft:
     play. ``papers`` are the documents in it once they were looked for, ``verified`` the numbers
     (None: all) that ``verify`` was answered for. ``files`` go with the receipt. ``asks_back``:
     something of it waits for a word; ``anonymous``: something is passed on without a name.
-    ``withheld`` are moves of a mail without evidence of its sender.
+    ``withheld`` are moves of a mail without evidence of its sender. ``understood`` is how the mail
+    was read ahead. ``proposals``, ``clause_octets`` and ``echoed`` count what it has made us do.
     """
 
     tournament: Tournament
@@ -159,6 +160,10 @@ class Draft:
     asks_back: bool = False
     anonymous: bool = False
     withheld: list[Kept] = field(default_factory=list)
+    understood: Understood | None = None
+    proposals: int = 0
+    clause_octets: int = 0
+    echoed: int = 0
 
     def __post_init__(self) -> None:
         """Keep what the mail found."""
@@ -226,18 +231,10 @@ class Draft:
         return self.reading
 
     def _read(self) -> Reading:
-        public = self.tournament.told
-        context = ReadingContext(
-            initial_rules=public.initial_numbers,
-            said=tuple((phrase.words, phrase.name) for phrase in public.phrases),
-        )
-        return interpret(
-            self.mail.subject,
-            self.mail.body,
-            self.mail.attachments,
-            is_reply=self.mail.is_reply,
-            context=context,
-        )
+        context, known = context_of(self.tournament), self.understood
+        if known is not None and known.parsed is self.mail and known.words.context == context:
+            return known.reading or reading_of(self.mail, context)
+        return reading_of(self.mail, context)
 
     def post(
         self,
@@ -266,6 +263,21 @@ class Draft:
                 attachments=attachments,
             )
         )
+
+
+def context_of(tournament: Tournament) -> ReadingContext:
+    """Return the public words by which commands are read."""
+    public = tournament.told
+    return ReadingContext(
+        initial_rules=public.initial_numbers,
+        said=tuple((phrase.words, phrase.name) for phrase in public.phrases),
+        names=frozenset(" ".join(public.names).casefold().split()),
+    )
+
+
+def words_of(tournament: Tournament, settings: Settings) -> PublicWords:
+    """Return all that understanding a mail may know."""
+    return PublicWords(settings.limits, settings.own_addresses, context_of(tournament))
 
 
 Handler: TypeAlias = Callable[[Draft, Line[Any]], str]

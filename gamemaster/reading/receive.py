@@ -15,23 +15,24 @@ from dataclasses import dataclass, replace
 from gamemaster.correspondence import keys_and_evidence, receipt_text, registration
 from gamemaster.game import moves as m
 from gamemaster.i18n import SOURCE, _, speaking, spoken
-from gamemaster.identity.evidence_policy import evidence_shown
+from gamemaster.identity.evidence_policy import evidence_shown, sender_of
 from gamemaster.identity.openpgp import open_mail
-from gamemaster.letters.post import Reader
+from gamemaster.letters.post import Post, Reader
 from gamemaster.mail.address import split_detail
 from gamemaster.mail.commands.command_rows import Command
 from gamemaster.mail.commands.one_line_moves import Join
 from gamemaster.mail.commands.own_settings import Language
 from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.identify import FromOrganiser, FromPlayer, Newcomer, Stranger, Token, identify
-from gamemaster.mail.parse import ParsedMail, Unreadable, parse
+from gamemaster.mail.parse import ParsedMail, Unreadable
 from gamemaster.mail.readings import Reading
+from gamemaster.mail.understanding import DISMISSED, TOO_COSTLY, Understood, understand
 from gamemaster.reading import addressing
 from gamemaster.reading.asking_back import ask_for_evidence
 from gamemaster.reading.bounces import come_back
 from gamemaster.reading.carry_out import carry_out, checked
 from gamemaster.reading.confirming import declines, too_many_for
-from gamemaster.reading.draft import Draft, Line, Received, Settings
+from gamemaster.reading.draft import Draft, Line, Received, Settings, words_of
 from gamemaster.reading.judges_mail import hear
 from gamemaster.reading.receipting import signed_receipt
 from gamemaster.tournament.budgets import budget_for
@@ -43,7 +44,8 @@ from gamemaster.tournament.lines import (
     MailRead,
     PlayerRegistered,
 )
-from gamemaster.tournament.register import Member
+from gamemaster.tournament.register import JoinRequest, Member, clean_name
+from gamemaster.tournament.reserved_names import is_reserved
 from gamemaster.tournament.tokens import Tokens
 from gamemaster.tournament.tournament import AcceptedMail, Tournament
 
@@ -54,15 +56,21 @@ _REVIEWED = re.compile(r"[1-9][0-9]{0,8}-[1-9][0-9]{0,8}")
 
 
 def receive(
-    tournament: Tournament, accepted: AcceptedMail, raw: bytes, tokens: Tokens, settings: Settings
+    tournament: Tournament,
+    accepted: AcceptedMail,
+    raw: bytes,
+    tokens: Tokens,
+    settings: Settings,
+    understood: Understood | None = None,
 ) -> Received:
-    """Read one accepted mail."""
+    """Read one accepted mail, which may have been understood ahead."""
     _, detail = split_detail(accepted.recipient)
     if detail is not None and detail.lower().startswith("bounce-"):
         return come_back(tournament, accepted, raw, detail, tokens, settings)
-    parsed = parse(raw, settings.limits, settings.own_addresses)
+    understood = understood or understand(raw, words_of(tournament, settings))
+    parsed = understood.parsed
     if isinstance(parsed, Unreadable):
-        return _without_answer(accepted, "quarantined", parsed.reason)
+        return _unreadable(tournament, accepted, raw, parsed.reason, tokens, settings)
     # Duplicates: the same Message-ID and content, trace headers aside.
     identity = tokens.identity(f"{parsed.message_id or ''}\n{parsed.content_digest}")
     if identity in tournament.seen:
@@ -76,17 +84,35 @@ def receive(
         return _without_answer(accepted, "stranger", sender.reason)
     if isinstance(sender, FromPlayer):
         standing = _standing_of(tournament, accepted, raw, parsed, sender, settings)
-        draft = Draft(tournament, accepted, standing.mail, tokens, settings, shown=standing.shown)
+        draft = Draft(
+            tournament,
+            accepted,
+            standing.mail,
+            tokens,
+            settings,
+            shown=standing.shown,
+            understood=understood,
+        )
         if draft.signed and standing.whole is not None:
             # What stands around a signature must not pass for signed: a key, for instance.
             unsigned = standing.shown - {"openpgp"}
-            whole = Draft(tournament, accepted, standing.whole, tokens, settings, shown=unsigned)
+            whole = Draft(
+                tournament,
+                accepted,
+                standing.whole,
+                tokens,
+                settings,
+                shown=unsigned,
+                understood=understood,
+            )
             if _asked_for(whole) != _asked_for(draft):
                 draft = whole
         return _of_player(draft, sender, standing, identity)
     secret = sender.token is not None
     found = evidence_shown(accepted.vouched, parsed.sender or "", secret=secret)
-    draft = Draft(tournament, accepted, parsed, tokens, settings, shown=found)
+    draft = Draft(
+        tournament, accepted, parsed, tokens, settings, shown=found, understood=understood
+    )
     with speaking(_language(draft, sender, evident=False)):
         if isinstance(sender, Newcomer):
             outcome = _newcomer(draft, sender)
@@ -132,6 +158,48 @@ def _language(draft: Draft, sender: FromPlayer | FromOrganiser | Newcomer, *, ev
         return before
     chosen = [read.command.code for read in reading.commands if isinstance(read.command, Language)]
     return chosen[-1] if chosen else before
+
+
+def _unreadable(
+    tournament: Tournament,
+    accepted: AcceptedMail,
+    raw: bytes,
+    reason: str,
+    tokens: Tokens,
+    settings: Settings,
+) -> Received:
+    """Keep a mail that cannot be read; one given up for what it cost is told to its player.
+
+    Nobody is told who does not show who they are.
+    """
+    if reason == DISMISSED:
+        return _without_answer(accepted, "stranger", reason)
+    read = _without_answer(accepted, "quarantined", reason)
+    member = tournament.register.by_address(sender_of(raw) or "")
+    shown = shows_sender(tournament, accepted, raw, tokens)
+    if reason != TOO_COSTLY or member is None or not shown:
+        return read
+    budget = budget_for(member.handle, settings.max_mails_per_hour, evident=True, understood=False)
+    if budget.left(tournament.receipts.get(budget.key, 0), accepted.at) <= 0:
+        return read
+    with speaking(member.language):
+        words = receipt_text.too_costly(tournament.told, accepted.at)
+    reader = Reader(member.address, tokens.secret(member))
+    post = Post("receipt", (reader,), words.subject, words.body, accepted.at)
+    line = MailRead(accepted.mail, "quarantined", TOO_COSTLY, answered=budget.key, cost=budget.cost)
+    return Received((line,), (post,))
+
+
+def shows_sender(
+    tournament: Tournament, accepted: AcceptedMail, raw: bytes, tokens: Tokens
+) -> bool:
+    """Say, by its headers and envelope alone, whether a mail shows that a player sent it."""
+    member = tournament.register.by_address(sender_of(raw) or "")
+    if member is None:
+        return False
+    _, detail = split_detail(accepted.recipient)
+    given = (detail or "").lower().encode("utf-8", "surrogatepass")
+    return bool(accepted.vouched) or hmac.compare_digest(tokens.secret(member).encode(), given)
 
 
 def _without_answer(accepted: AcceptedMail, outcome: str, reason: str) -> Received:
@@ -214,7 +282,9 @@ def _newcomer(draft: Draft, sender: Newcomer) -> str:
         draft.post("receipt", words, (Reader(sender.address),))
         return "not joined"
     reader = Reader(sender.address, f"join-{token}")
-    draft.post("receipt", registration.join_confirmation(draft.tournament.told, name), (reader,))
+    reserved = _is_reserved(join.name)
+    asked = registration.another_name if reserved else registration.join_confirmation
+    draft.post("receipt", asked(draft.tournament.told, name), (reader,))
     return "asked to confirm"
 
 
@@ -230,6 +300,21 @@ def _closed(draft: Draft) -> str | None:
     return None
 
 
+def _is_reserved(wanted: str) -> bool:
+    """Say whether nobody can join under this name."""
+    # What cannot stand in a name is left out of it, which must not make it one of these.
+    return is_reserved(wanted) or is_reserved(clean_name(wanted))
+
+
+def _wanted(draft: Draft, request: JoinRequest) -> str:
+    """Return the name to join under: where another was asked for, that of the answer."""
+    if not _is_reserved(request.name):
+        return request.name
+    commands = (read.command for read in draft.read().commands)
+    joins = (command.name for command in commands if isinstance(command, Join))
+    return next(joins, request.name)
+
+
 def _confirmed(draft: Draft, token: str, address: str) -> str:
     """Register a newcomer: any answer from the address that was asked confirms, except ``no``."""
     public = draft.tournament.told
@@ -239,15 +324,21 @@ def _confirmed(draft: Draft, token: str, address: str) -> str:
         return "declined to join"
     if any(address == judge.address for judge in draft.settings.judges):
         return "a judge's address, which cannot join"
+    request = draft.tournament.register.requests[token]
+    wanted = _wanted(draft, request)
     refused = _closed(draft)
+    if refused is None and _is_reserved(wanted):
+        # Whoever asks again is asked again: the request no longer counts as today's.
+        draft.record(JoinDeclined(token))
+        refused = registration.name_like_ours()
     if refused is not None:
         draft.post("receipt", registration.join_refused(public, refused), (Reader(address),))
         return "not joined"
-    request = draft.tournament.register.requests[token]
-    handle, name = draft.tournament.register.free_name(request.name)
+    handle, name = draft.tournament.register.free_name(wanted)
     member = Member(handle, name, address, 0, reminders=False)
     draft.record(PlayerRegistered(handle, name, address, token, request.language))
     draft.docket(handle, m.Enrol(handle, name), "")
+    addressing.tell_if_alike(draft, handle)
     reader = Reader(address, draft.tokens.secret(member))
     draft.post("receipt", registration.welcome(public, name), (reader,))
     return "joined"

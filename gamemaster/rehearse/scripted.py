@@ -140,6 +140,8 @@ def _write(rehearsal: Rehearsal, entry: Entry) -> None:
             raise OperatorError("play is held or paused: an organiser's line has to come first")
         move = _move(handle, read.command, mine)
         rehearsal.tell_move(rehearsal.names[handle], read.source_line)
+        if read.doubt is not None:
+            rehearsal.tell(f"    would be asked: {read.doubt.reason}: «{read.doubt.line}»")
         if isinstance(move, m.TakeTurn) and isinstance(read.command, Propose):
             move = _asked_about_rest(rehearsal, move, read.command.rest)
         if move is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache, singledispatch
-from typing import Any
+from typing import Any, TypeVar
 
 from immutables import Map
 
@@ -48,6 +48,8 @@ from gamemaster.tournament.tournament import (
     turn_fingerprint,
     with_own_entry,
 )
+
+V = TypeVar("V")
 
 
 def advance(tournament: Tournament, line: Line) -> Tournament:
@@ -195,6 +197,8 @@ def _mail_read(line: lines.MailRead, t: Tournament, at: int) -> Tournament:
         changes["leftover_octets"] = t.leftover_octets + left.octets
     if line.outcome == "quarantined":
         changes["quarantined"] = t.quarantined.set(mail, line.reason)
+    if line.outcome in ("put off", "quarantined"):
+        changes["kept_back"] = t.kept_back.set(mail, t.unread[mail])
     if line.answered:
         full_at = spent(t.receipts.get(line.answered, 0), at, line.cost)
         changes["receipts"] = t.receipts.set(line.answered, full_at)
@@ -210,12 +214,30 @@ _LED_TO_NOTHING = frozenset({"stranger", "automatic", "bounce", "duplicate", "qu
 
 
 @step.register
+def _mail_retried(line: lines.MailRetried, t: Tournament, _at: int) -> Tournament:
+    mail = line.mail
+    unread = t.unread.set(mail, t.kept_back[mail])
+    if mail in t.quarantined:
+        t = _without_leftovers(t, (mail,))
+        t = changed(t, quarantined=t.quarantined.delete(mail))
+    return changed(t, unread=unread, kept_back=_without(t.kept_back, (mail,)))
+
+
+@step.register
 def _mail_dropped(line: lines.MailDropped, t: Tournament, _at: int) -> Tournament:
-    leftovers, octets = t.leftovers, t.leftover_octets
-    for mail in line.mails:
-        octets -= leftovers[mail].octets
-        leftovers = leftovers.delete(mail)
-    return changed(t, leftovers=leftovers, leftover_octets=octets)
+    return changed(_without_leftovers(t, line.mails), kept_back=_without(t.kept_back, line.mails))
+
+
+def _without_leftovers(t: Tournament, mails: tuple[int, ...]) -> Tournament:
+    octets = t.leftover_octets - sum(t.leftovers[mail].octets for mail in mails)
+    return changed(t, leftovers=_without(t.leftovers, mails), leftover_octets=octets)
+
+
+def _without(known: Map[int, V], mails: tuple[int, ...]) -> Map[int, V]:
+    left = known.mutate()
+    for mail in mails:
+        left.pop(mail, None)
+    return left.finish()
 
 
 def _heard_from(t: Tournament, handle: str, at: int) -> dict[str, Any]:

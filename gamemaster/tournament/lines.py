@@ -148,6 +148,17 @@ class MailRead(JournalLine):
     heard: Never = ""
 
 
+@line("mail.retried/1")
+class MailRetried(JournalLine):
+    """A mail that was quarantined or put off is unread again; by whom, ``reason`` says.
+
+    It is ``""`` where the daemon tries again by itself.
+    """
+
+    mail: int
+    reason: Never = ""
+
+
 @line("mail.dropped/1")
 class MailDropped(JournalLine):
     """The bytes of mails that led to nothing are gone."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from immutables import Map
 
-from gamemaster.mail.address import canonical_address
+from gamemaster.mail.address import canonical_address, mailbox_of
 
 MAX_PENDING = 20
 MAX_WITHOUT_EVIDENCE = 3
@@ -188,7 +188,8 @@ class Register:
     whom the organiser must still be told that a server refuses our mail to them, with the instant;
     ``told_of`` when the organiser was last told of a player, ``pruned`` when
     requests that nobody confirmed were last looked through for old ones.
-    ``wrong_codes`` counts by player what was answered with no code of ours.
+    ``wrong_codes`` counts by player what was answered with no code of ours; ``mailboxes`` has the
+    players of each mailbox.
     """
 
     members: Map[str, Member] = field(default_factory=Map)
@@ -203,6 +204,7 @@ class Register:
     address_requests: Map[str, AddressRequest] = field(default_factory=Map)
     pruned: int = 0
     wrong_codes: Map[str, int] = field(default_factory=Map)
+    mailboxes: Map[str, frozenset[str]] = field(default_factory=Map)
 
     def certificates_of(self, addresses: Iterable[str]) -> dict[str, str]:
         """Return the certificates there are of players with these addresses, by address."""
@@ -220,6 +222,12 @@ class Register:
             handle = self.handles.get(canonical_address(address) or "")
         return self.members.get(handle) if handle is not None else None
 
+    def alike(self, handle: str) -> tuple[str, ...]:
+        """Return the other players who may be the same person, as far as addresses can tell."""
+        addresses = self.members[handle].addresses
+        found = (self.mailboxes.get(mailbox_of(address), frozenset()) for address in addresses)
+        return tuple(sorted(frozenset[str]().union(*found) - {handle}))
+
     def failing_since(self, handle: str) -> int | None:
         """Return when mail to a player began to come back, None while it arrives."""
         member = self.members.get(handle)
@@ -227,14 +235,19 @@ class Register:
 
     def with_member(self, member: Member) -> Register:
         """Return the register with ``member`` added or replaced, and their addresses with them."""
-        before, handles = self.members.get(member.handle), self.handles
-        if before is None or before.addresses != member.addresses:
-            for address in before.addresses if before is not None else ():
-                handles = handles.delete(canonical_address(address) or "")
-            for address in member.addresses:
-                handles = handles.set(canonical_address(address) or "", member.handle)
-        members = self.members.set(member.handle, member)
-        return replace(self, members=members, handles=handles)
+        before, members = self.members.get(member.handle), self.members.set(member.handle, member)
+        if before is not None and before.addresses == member.addresses:
+            return replace(self, members=members)
+        handles, mailboxes, own = self.handles, self.mailboxes, frozenset({member.handle})
+        for address in before.addresses if before is not None else ():
+            handles = handles.delete(canonical_address(address) or "")
+            mailbox = mailbox_of(address)
+            mailboxes = mailboxes.set(mailbox, mailboxes.get(mailbox, own) - own)
+        for address in member.addresses:
+            handles = handles.set(canonical_address(address) or "", member.handle)
+            mailbox = mailbox_of(address)
+            mailboxes = mailboxes.set(mailbox, mailboxes.get(mailbox, own) | own)
+        return replace(self, members=members, handles=handles, mailboxes=mailboxes)
 
     def with_pending(self, handle: str, pending: Pending) -> Register:
         """Return the register with one more thing asked.
@@ -281,8 +294,8 @@ class Register:
 
 
 NAME_LENGTH = 40
-RESERVED = frozenset({"organiser", "deputy", "calendar"})
-"""Handles that no player gets: on the docket they are the actors that a hold does not stop."""
+RESERVED = frozenset({"organiser", "deputy", "calendar", "gamemaster", "everyone", "everybody"})
+"""Handles that no player gets: some are actors of the docket that a hold does not stop."""
 
 
 def clean_name(wanted: str) -> str:

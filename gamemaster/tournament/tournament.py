@@ -106,7 +106,8 @@ class Tournament:
     ``public`` is the public record; ``told`` is as much of it as has been mailed, which differs
     until the day's digest. Correspondence knows ``told``. ``taken_back`` are each player's moves
     that were withdrawn before they were played, by their own count; ``stated`` are the
-    statements that each was sent after the end.
+    statements that each was sent after the end. ``kept_back`` are mails whose bytes are kept to
+    read them again: ``quarantined`` ones, and those that were put off.
     """
 
     public: PublicRecord
@@ -124,6 +125,7 @@ class Tournament:
     own: Map[str, Map[int, OwnEntry]] = field(default_factory=Map)
     receipts: Map[str, int] = field(default_factory=Map)
     quarantined: Map[int, str] = field(default_factory=Map)
+    kept_back: Map[int, AcceptedMail] = field(default_factory=Map)
     leftovers: Map[int, Leftover] = field(default_factory=Map)
     leftover_octets: int = 0
     held_since: int | None = None
@@ -141,6 +143,11 @@ class Tournament:
     taken_back: Map[str, frozenset[int]] = field(default_factory=Map)
     stated: Map[str, Stated] = field(default_factory=Map)
     objections: Map[int, Objection] = field(default_factory=Map)
+
+    @property
+    def put_off(self) -> tuple[int, ...]:
+        """Return the mails that are read again once there is enough of what they need."""
+        return tuple(sorted(mail for mail in self.kept_back if mail not in self.quarantined))
 
     def next_to_play(self) -> Item | None:
         """Return the item to play now: by (instant, number), acts before a hold or pause ends."""

@@ -30,11 +30,11 @@ LONG = "a text with  two blanks, longer than a line of a mail may be, so that it
 
 
 class Quiet:
-    def defect(self, where: str, error: BaseException) -> None:
+    def reading_put_off(self, error: BaseException) -> None:
         raise error
 
-    def item_played(self, item_id: int, events: int, milliseconds: int) -> None:
-        pass
+    def defect(self, where: str, error: BaseException) -> None:
+        raise error
 
 
 def play_to_the_end(folder: Path) -> tuple[Store, Office]:

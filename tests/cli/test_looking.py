@@ -19,7 +19,8 @@ SHAPES = {
         "ruleset", "store_bytes", "title", "tournament", "unread_mails", "winners",
     },
     ("players",): {
-        "address", "failing_since", "handle", "in_play", "last_turn", "name", "points", "turns",
+        "address", "alike", "failing_since", "handle", "in_play", "last_turn", "name", "points",
+        "turns",
     },
     ("proposals",): {
         "against", "announced", "for", "hash", "kind", "number", "proposer", "reviewed", "state",
@@ -188,6 +189,26 @@ def test_a_mail_in_quarantine_line_by_line_and_as_it_is(gamemaster: Gamemaster, 
     assert gamemaster("quarantine", number, "--raw").out.startswith("\0 not a mail\r\n\x1b[2J")
     missing = gamemaster("quarantine", "9999")
     assert (missing.code, missing.err) == (2, "error: no mail 9999 is in quarantine\n")
+
+
+def test_mail_in_quarantine_is_read_again(gamemaster: Gamemaster, game: Path) -> None:
+    with opened_office(load(game / "config.toml"), str, MONDAY) as office:
+        office.accept([Arrival(b"\0 not a mail", "gm@nomic.example", "", MONDAY, "smtp")])
+        while office.work():
+            pass
+    number = gamemaster("quarantine", "--json").json[0]["mail"]
+    for wrong in (["retry"], ["retry", number, "--all"], ["again"], [number, number]):
+        assert gamemaster("quarantine", *wrong, "--reason", "a test").code == 2
+    assert gamemaster("quarantine", "retry", number).err.startswith("error: --reason: expected why")
+    done = gamemaster("quarantine", "retry", number, "--reason", "the program is mended")
+    assert (done.code, done.out) == (0, "1 mail is read again soon.\n")
+    assert gamemaster("quarantine").out == "No mail is kept back.\n"
+    with opened_office(load(game / "config.toml"), str, MONDAY) as office:
+        while office.work():
+            pass
+    assert gamemaster("quarantine", "retry", "--all", "--reason", "again").out == (
+        "1 mail is read again soon.\n"
+    )
 
 
 def test_options_stand_before_the_verb_or_after_it(

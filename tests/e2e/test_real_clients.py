@@ -49,6 +49,7 @@ port = {smtp}
 
 [send]
 kind = "smtp"
+release_seconds = 0
 host = "127.0.0.1"
 port = {send}
 tls = "none"

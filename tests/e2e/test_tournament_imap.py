@@ -31,6 +31,7 @@ password_file = "password"
 
 [send]
 kind = "smtp"
+release_seconds = 0
 host = "localhost"
 port = {send}
 tls = "starttls"

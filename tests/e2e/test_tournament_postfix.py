@@ -25,6 +25,7 @@ port = {listen}
 
 [send]
 kind = "smtp"
+release_seconds = 0
 host = "127.0.0.1"
 port = {send}
 tls = "none"

@@ -8,7 +8,18 @@ from gamemaster.clauses import ClauseError, compile_clauses
 from gamemaster.errors import OperatorError
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
-from tests.game.builders import HOUR, Table, cited, enact, gains, of, started, the, with_clauses
+from tests.game.builders import (
+    HOUR,
+    Table,
+    cited,
+    enact,
+    gains,
+    kinds,
+    of,
+    started,
+    the,
+    with_clauses,
+)
 
 TELLING = (
     "when proposal.voided: reveal proposal.number to everyone; award proposer 1\n"
@@ -52,6 +63,39 @@ def test_a_void_proposal_is_voted_on_and_decided_no_more() -> None:
     assert the(e.MoveIgnored, table.vote("bob", 301)).reason == "the proposal is decided"
     assert table.decided(301) == "void"
     assert 301 not in table.game.rulebook.rules
+
+
+DOUBTFUL = "require turn: player.points >= 1000000"
+"""Whether anything can be adopted after it nobody can find out."""
+
+
+def asked_about_302() -> Table:
+    """A tournament that waits for a ruling on 302, and has another open proposal."""
+    table = playing({113: "protect adoption", 299: TELLING})
+    table.turn("bob", enact("Not for the poor.", DOUBTFUL))
+    assert the(e.RulingNeeded, table.vote("ada bob", 302)).proposal == 302
+    assert table.game.phase == "paused"
+    return table
+
+
+@pytest.mark.parametrize("what", ["proposal", "turn"])
+def test_play_goes_on_when_the_proposal_it_waits_for_is_void(what: str) -> None:
+    table = asked_about_302()
+    events = table.play(void(what, 302))
+    assert kinds(events)[-1] == "tournament.resumed"
+    assert table.game.phase == "playing"
+    table.vote("ada bob", 301)
+    assert table.decided(301) == "adopted"
+
+
+def test_play_still_waits_when_something_else_is_void() -> None:
+    table = asked_about_302()
+    for ruling in (void("vote", 302, "ada"), void("proposal", 301)):
+        assert not of(e.TournamentResumed, table.play(ruling))
+    table.play(m.Resume("it may be adopted"))
+    table.play(m.Pause("a holiday"))
+    assert not of(e.TournamentResumed, table.play(void("proposal", 302)))
+    assert table.game.phase == "paused"
 
 
 def test_what_is_void_takes_no_review() -> None:

@@ -88,7 +88,7 @@ def test_with_other_evidence_the_whole_mail_is_read(table: Table) -> None:
 
 
 def test_a_clearsigned_text_counts_and_nothing_around_it(table: Table) -> None:
-    text = f"To: {GM}\nvote for 301\n- dashes are escaped\n".encode()
+    text = f"To: {GM}\nvote for 301\n- Thanks!\n".encode()
     inline = sign(key("alice").signer(), text, mode=SignatureMode.CLEAR)
     body = b"Content-Type: text/plain\r\n\r\nvote for 302\n\n" + inline + b"\nvote for 303\n"
     Post(table).send("alice", body, to=GM, subject="vote for 304")

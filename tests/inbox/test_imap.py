@@ -217,6 +217,25 @@ def test_a_mail_that_cannot_be_shown_is_left_alone_after_three_times(
     assert (tmp_path / "log").read_text().count("mail.put_off") == imap.MOST_FAILED_FETCHES
 
 
+def test_a_mail_that_gets_through_ends_the_backing_off(
+    server: ImapServer, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that hangs up after each mail is not waited for as one that is not there."""
+    failures: list[int] = []
+
+    def noted(count: int, _chance: float) -> float:
+        failures.append(count)
+        return 0.01
+
+    monkeypatch.setattr(imap, "backoff_seconds", noted)
+    watch.account.add(VOTE, NOW)
+    server.hang_ups = [*["LOGIN"] * 4, "UID MOVE"]
+    watch.start()
+    server.wait_until(watch.in_done_folder(1))
+    watch.stop()
+    assert failures == [1, 2, 3, 4, 1]
+
+
 def test_nobody_there(account: SmallAccount, server: ImapServer) -> None:
     server.refused = {"LOGIN"}
     with pytest.raises(WorldError, match="cannot read the mailbox on localhost: LoginError"):

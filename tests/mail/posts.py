@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gamemaster.mail.commands.command_rows import Command, ReadingContext
-from gamemaster.mail.commands.votes import Choice, Vote
+from gamemaster.mail.commands.vote_words import Choice
+from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.interpret import interpret
 from gamemaster.mail.parse import Attachment, ParsedMail, Unreadable, parse
 from gamemaster.mail.readings import Reading
@@ -41,9 +42,9 @@ def read(body: str, subject: str = "", *attachments: Attachment, is_reply: bool 
 def commands(
     body: str, subject: str = "", *attachments: Attachment, is_reply: bool = False
 ) -> list[Command]:
-    """Only what was understood."""
+    """Only what is carried out without a question."""
     reading = read(body, subject, *attachments, is_reply=is_reply)
-    return [one.command for one in reading.commands]
+    return [one.command for one in reading.commands if one.doubt is None]
 
 
 def reasons(body: str, subject: str = "", *attachments: Attachment) -> list[str]:

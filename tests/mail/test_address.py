@@ -14,6 +14,7 @@ from gamemaster.mail.address import (
     Mailbox,
     addresses_in,
     canonical_address,
+    mailbox_of,
     read_from,
     split_detail,
 )
@@ -65,6 +66,35 @@ def test_the_detail_of_an_address() -> None:
     assert split_detail("gm+k7f3@secret.test") == ("gm@secret.test", "k7f3")
     assert split_detail("gm@secret.test") == ("gm@secret.test", None)
     assert split_detail("gm+a+b@secret.test") == ("gm@secret.test", "a+b")
+
+
+ONE_MAILBOX = (
+    ("j.doe@gmail.com", "jdoe@gmail.com"),
+    ("j.d.o.e+nomic@googlemail.com", "jdoe@gmail.com"),
+    ("ann+one@players.test", "ann@players.test"),
+    ("ann@outlook.com", "ann+two@outlook.com"),
+    ("ann.b@proton.me", "annb@protonmail.com"),
+    ("ann_b@pm.me", "ann-b@proton.me"),
+    ("ann@me.com", "ann@icloud.com"),
+)
+TWO_MAILBOXES = (
+    ("ann@outlook.com", "ann@hotmail.com"),
+    ("j.doe@players.test", "jdoe@players.test"),
+    ("j.doe@outlook.com", "jdoe@outlook.com"),
+    ("ann@gmail.com", "ann@proton.me"),
+    ("ann@gmail.com", "bob@gmail.com"),
+    ("ann@gmail.com.players.test", "ann@gmail.com"),
+)
+
+
+@pytest.mark.parametrize(("one", "other"), ONE_MAILBOX)
+def test_addresses_of_one_mailbox(one: str, other: str) -> None:
+    assert mailbox_of(one) == mailbox_of(other)
+
+
+@pytest.mark.parametrize(("one", "other"), TWO_MAILBOXES)
+def test_addresses_of_two_mailboxes(one: str, other: str) -> None:
+    assert mailbox_of(one) != mailbox_of(other)
 
 
 def test_addresses_in_other_headers() -> None:

@@ -66,7 +66,9 @@ def test_lines_that_are_marks(line: str, mark: str | None) -> None:
     ],
 )
 def test_where_a_text_ends(body: str, text: str, complete: bool) -> None:  # noqa: FBT001 - a table
-    found = only(f"propose enact\n{body}\n")
+    (one,) = read(f"propose enact\n{body}\n").commands
+    found = one.command
+    assert isinstance(found, Propose)
     assert (found.text, found.complete) == (text, complete)
 
 

@@ -114,9 +114,7 @@ class FakeQueue:
     def _dispatch(self, row: int, recipients: tuple[str, ...]) -> Dispatch:
         delivery = self.waiting[row]
         sender, render = self._letters[delivery.letter]
-        return Dispatch(
-            row, delivery.letter, lambda _: sender, recipients, render, bulk=delivery.bulk
-        )
+        return Dispatch(row, lambda _: sender, recipients, render, bulk=delivery.bulk)
 
     def report(self, outcomes: Mapping[int, Mapping[str, Outcome]], now: int) -> None:
         with self._changed:

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamemaster.outbox.queue import GIVE_UP_AFTER, next_attempt
+from gamemaster.letters.deliveries import Delivery, choose
+from gamemaster.outbox.queue import GIVE_UP_AFTER, next_attempt, next_tick, released_at
 
 MINUTE = 60
 DAY = 86_400
@@ -43,3 +45,35 @@ def test_attempts_move_on_and_end_in_time(first: int, give_up_after: int) -> Non
     assert all(gap > 0 for gap in gaps)
     assert gaps[:-1] == sorted(gaps[:-1])
     assert instants[-1] == first + give_up_after
+
+
+@given(st.integers(0, 2**40), st.integers(1, 300))
+def test_mail_leaves_one_to_two_ticks_after_its_cause(caused: int, seconds: int) -> None:
+    at = released_at(caused, seconds)
+    assert at % seconds == 0
+    assert seconds < at - caused <= 2 * seconds
+    assert next_tick(at - 1, seconds) == at
+    assert next_tick(at, seconds) == at + seconds
+
+
+def test_without_ticks_mail_leaves_at_once() -> None:
+    assert released_at(1234, 0) == next_tick(1234, 0) == 1234
+
+
+def test_a_letter_is_chosen_at_its_tick_a_retry_when_it_is_due_and_a_mistaken_clock_forgiven() -> (
+    None
+):
+    letter = Delivery(1, "autumn", "receipt", 1001, bulk=False, pending=("ada@nomic.test",))
+    letters = {
+        1: letter,
+        2: replace(letter, at=996),
+        3: replace(letter, attempts=1, due=1003),
+        4: replace(letter, at=1001 + 86_400),
+    }
+
+    def chosen(now: int) -> list[int]:
+        rows = choose(letters, (), now, lambda _address, _bulk: True, tick=5)
+        return [row for row, _ in rows]
+
+    assert chosen(1005) == [2, 3, 4]
+    assert chosen(1010) == [1, 2, 3, 4]

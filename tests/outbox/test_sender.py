@@ -403,3 +403,19 @@ def test_the_connection_is_let_go_when_nothing_comes(
     looks = office.queue.looks
     office.queue.wait_until(lambda: office.queue.looks > looks + 3)
     assert office.transport.closed
+
+
+def test_mail_leaves_at_the_ticks_of_the_clock_whenever_it_was_queued(clock: HandClock) -> None:
+    office = Office(clock)
+    office.sender = Sender(office.queue, [office.transport], clock, release_seconds=5)
+    clock.advance(-clock.now() % 5)
+    office.queue.add([ALICE])
+    office.open()
+    office.queue.wait_until(lambda: office.queue.looks > 0)
+    for _ in range(4):
+        clock.advance(1)
+        assert not office.transport.sent
+    clock.advance(1)
+    office.wait_for_reports(1)
+    assert [sent.recipient for sent in office.transport.sent] == [ALICE]
+    office.close()

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import socket
 import ssl
 import threading
@@ -481,18 +482,28 @@ def test_eight_bit_letters_are_announced_as_such(office: PostOffice) -> None:
 # --- the Maildir ----------------------------------------------------------------------------------
 
 
+@pytest.fixture
+def open_umask() -> Iterator[None]:
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.usefixtures("open_umask")
 def test_a_maildir_is_private_and_complete(tmp_path: Path, clock: HandClock) -> None:
     MaildirTransport(tmp_path / "mail", clock).deliver(GM, ["Alice@Players.test"], LETTER)
     maildir = tmp_path / "mail" / ALICE
     assert sorted(part.name for part in maildir.iterdir()) == ["cur", "new", "tmp"]
     assert list((maildir / "tmp").iterdir()) == []
-    assert (maildir / "new").stat().st_mode & 0o077 == 0
+    made = [tmp_path / "mail", *(tmp_path / "mail").rglob("*")]
+    assert {path.stat().st_mode & 0o777 for path in made if path.is_dir()} == {0o700}
+    assert [path.stat().st_mode & 0o777 for path in made if path.is_file()] == [0o600]
 
 
 def test_a_maildir_that_cannot_be_written_is_temporary(tmp_path: Path, clock: HandClock) -> None:
     (tmp_path / "mail").write_text("a file")
     (outcome,) = MaildirTransport(tmp_path / "mail", clock).deliver(GM, [ALICE], LETTER).values()
-    assert outcome == Failed(temporary=True, code=None, text="Not a directory")
+    assert outcome == Failed(temporary=True, code=None, text="File exists")
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,7 @@ def written(directory: Path, **more: Any) -> Config:  # noqa: ANN401 - any secti
         "key": {"file": str(directory / "gamemaster.key")},
         "control": {"socket": str(directory / "control")},
         "listen": [{"protocol": "smtp", "host": "127.0.0.1", "port": 0}],
+        "read": {"processes": 0},
         "send": {"kind": "maildir", "maildir": str(directory / "out")},
         "organiser": {"addresses": [ORGANISER]},
         "tournament": [{"name": "autumn", "address": GM, "title": "Autumn"}],
@@ -54,6 +55,7 @@ class Running:
     more: dict[str, Any] = field(default_factory=dict)
     protector: Protector | None = None
     max_pages: int | None = None
+    folded: bool = True
     clock: HandClock = field(default_factory=lambda: HandClock(MONDAY))
     post: PostOffice = field(default_factory=PostOffice)
     # Senders may be threads, and each mail has a number of its own.
@@ -70,7 +72,8 @@ class Running:
             Store.create(self.config.store.path, protector).close()
         store = Store.open(self.config.store.path, protector, max_pages=self.max_pages)
         self.office: Office = office_of(self.config, store)
-        self.office.open(self.clock.now())
+        if self.folded:
+            self.office.open(self.clock.now())
         self._thread = LoopThread()
         self.daemon = self._thread.run(self._assembled())
         self._running = self._thread.start(self.daemon.run())
@@ -101,8 +104,12 @@ class Running:
         """Send a mail over SMTP; raises what smtplib raises."""
         sender, recipient = address_of(who), to or self.reply_address(who)
         raw = raw_mail(sender, recipient, text + "." * pad, number=next(self.count))
-        with smtplib.SMTP("127.0.0.1", self.port, timeout=PATIENCE) as client:
+        with self.client() as client:
             client.sendmail(sender, [recipient], raw)
+
+    def client(self) -> smtplib.SMTP:
+        """A connection to the listener."""
+        return smtplib.SMTP("127.0.0.1", self.port, timeout=PATIENCE)
 
     def reply_address(self, who: str) -> str:
         for mail in reversed(self.mails(who)):

@@ -30,6 +30,49 @@ def table(begun: Table, tmp_path: Path) -> Iterator[Table]:
     table.close()
 
 
+# Perhaps one person. -----------------------------------------------------------------------------
+
+
+def alike(table: Table) -> dict[str, list[str]]:
+    return {one["handle"]: one["alike"] for one in table.ask("players") if one["alike"]}
+
+
+def test_the_organiser_is_told_when_somebody_joins_a_second_time_perhaps(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    for who, name in (("j.doe@gmail.com", "Jane"), ("ann@outlook.com", "Ann")):
+        table.mail(who, f"join {name}\n", to=GM)
+        table.mail(who, "")
+    assert not table.to(ORGANISER)
+    table.mail("jdoe+2@googlemail.com", "join Janet\n", to=GM)
+    assert {to for to, _ in told(table.mail("jdoe+2@googlemail.com", ""))} == {
+        "jdoe+2@googlemail.com", ORGANISER,
+    }  # fmt: skip
+    note = table.last(ORGANISER)
+    assert note.subject == "[Autumn] perhaps one person"
+    assert "«Janet» plays from an address that" in note.body
+    assert "«Jane»" in note.body
+    assert "@" not in note.body
+    assert alike(table) == {"jane": ["janet"], "janet": ["jane"]}
+    # Nobody is refused for it.
+    table.ask("start")
+    (receipt,) = table.mail("jdoe+2@googlemail.com", "mine\n")
+    assert receipt.subject == "[Autumn] received: 1 command"
+    table.reopen()
+    table.close()
+
+
+def test_a_further_address_may_tell_that_two_are_one(table: Table) -> None:
+    for who, address in (("alice", "same@proton.me"), ("bob", "same@pm.me")):
+        assert not table.to(ORGANISER)
+        change(table, f"add address {address}", who)
+        table.mail(address, "\n")
+    assert table.last(ORGANISER).subject == "[Autumn] perhaps one person"
+    assert alike(table) == {"alice": ["bob"], "bob": ["alice"]}
+    change(table, "drop address same@pm.me", "bob")
+    assert not alike(table)
+    table.reopen()
+
+
 def addresses(table: Table, handle: str = "alice") -> tuple[str, ...]:
     return table.tournament.register.members[handle].addresses
 

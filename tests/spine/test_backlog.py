@@ -3,23 +3,28 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from gamemaster.daemon.writer import Writer
-from gamemaster.office.transaction import STEPS_PER_COMMIT
+from gamemaster.office import office
 from tests.builders import DAY, Table, raw_mail, tournament
 
 ALICE = "alice@players.test"
-BACKLOG = 5 * STEPS_PER_COMMIT
+BACKLOG = 5
 
 
-def test_nobody_waits_until_a_backlog_is_read_but_the_calendar(tmp_path: Path) -> None:
+def test_nobody_waits_until_a_backlog_is_read_but_the_calendar(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A daemon that was away finds many mails: more come in meanwhile, the digest waits."""
+    monkeypatch.setattr(office, "SECONDS_PER_COMMIT", 0)  # Each commit has a single step.
     table = Table(tmp_path, configs=(tournament(announce="daily"),))
     table.start("Alice")
     for number in range(BACKLOG):
         bring(table, number)
     table.clock.advance(DAY)
     unread, digests = asyncio.run(_kept(table))
-    assert unread == [4 * STEPS_PER_COMMIT, 3 * STEPS_PER_COMMIT + 1, 0]
+    assert unread == [4, 4, 0]
     assert digests == [0, 0, 1]
     table.close()
 
@@ -46,7 +51,8 @@ async def _kept(table: Table) -> tuple[list[int], list[int]]:
     await asyncio.gather(writer.run(everything), writer.run(lambda: bring(table, BACKLOG)))
     await writer.run(look)
     while table.tournament.unread:
-        await writer.run(writer.settle)
+        writer.wake()
+        await writer.run(lambda: None)
     await writer.run(everything)
     await asyncio.to_thread(lambda: writer.submit(table.office.store.adopt).result())
     return unread, digests

@@ -13,9 +13,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from gamemaster.clauses import compile_clauses
 from gamemaster.mail.structure import MailLimits
+from gamemaster.reading import asking_back, carry_out
 from tests.builders import GM, HOUR, Sent, Table, address_of, tournament
 
+CAROL = address_of("carol")
 TURN = "propose enact\nGood morning.\nclauses:\ndefine morning = 1\nend proposal\n"
 
 
@@ -336,3 +339,42 @@ def test_no_bytes_stop_the_office(table: Table, lines: list[bytes]) -> None:
 
 def test_the_limits_of_a_mail_are_those_of_the_house() -> None:
     assert MailLimits().size < 10 * 1024 * 1024
+
+
+def proposals(count: int, octets: int) -> str:
+    """So many proposals, each with clauses of about so many octets."""
+    filling = "".join(f"define some_word_{n} = {n}\n" for n in range(octets // 26))
+    return "".join(
+        f"propose enact\nWord {n}.\nclauses:\ndefine word_{n} = 1\n{filling}end proposal\n"
+        for n in range(count)
+    )
+
+
+def test_a_mail_with_sixty_large_proposals_is_carried_out_as_far_as_one_mail_may_go(
+    table: Table,
+) -> None:
+    (receipt,) = [one for one in table.mail("carol", proposals(60, 12_000)) if one.to == CAROL]
+    said = " ".join(receipt.body.split())
+    assert said.count("the clauses of one mail may have 32768 octets together") == 8
+    assert said.count("one mail may hold 10 proposals") > 30
+    assert len(receipt.raw) < 120_000
+
+
+def test_what_shows_nothing_of_its_sender_is_not_compiled_until_they_say_yes(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled: list[str] = []
+
+    def noting(source: str) -> object:
+        compiled.append(source)
+        return compile_clauses(source)
+
+    for module in (carry_out, asking_back):
+        monkeypatch.setattr(module, "compile_clauses", noting)
+    text = proposals(2, 50) + TURN.replace("= 1", "= (((")
+    (asked,) = [one for one in table.mail("carol", text, to=GM) if one.to == CAROL]
+    assert compiled == []
+    answers = table.mail("carol", f"yes {asked.code}\n")
+    (receipt,) = [one for one in answers if one.to == CAROL and "received" in one.subject]
+    assert len(compiled) >= 3
+    assert "its clauses cannot be read" in receipt.body

@@ -17,9 +17,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from gamemaster.errors import IntegrityError, OperatorError
+from gamemaster import oplog
+from gamemaster.errors import Defect, OperatorError, StoreUnavailable
 from gamemaster.game import events as e
-from gamemaster.office.office import Office
+from gamemaster.journal.database import Database
 from tests.builders import DAY, GM, ORGANISER
 from tests.spine.running import Running, nobody_answers
 
@@ -88,19 +89,38 @@ def test_mails_at_one_time_are_all_read_and_answered_once(begun: Running) -> Non
     assert len({str(mail["In-Reply-To"]) for mail in receipts}) == 20
 
 
-def leave_free(office: Office, pages: int) -> None:
-    """Bound the store so that it may grow by so many pages, as a full disk would."""
-    database = office.store._contents.database
+def test_a_log_that_cannot_be_written_stops_nothing(directory: Path) -> None:
+    with oplog.opened("debug", "json", Path("/dev/full")), Running(directory) as daemon:
+        daemon.join("alice", "bob")
+        daemon.ask("start")
+        daemon.gets("bob", "has begun")
+        daemon.mail("alice", TURN)
+        daemon.gets("bob", "Rule-change 301 has been proposed")
+
+
+def leave_free(database: Database, pages: int) -> None:
+    """Bound a file so that it may grow by so many pages, as a full disk would."""
     (used,) = database.driver.execute("PRAGMA page_count").fetchone()
     database.outside(f"max_page_count = {used + pages}")
 
 
+def bound_store(begun: Running, pages: int) -> None:
+    database = begun.office.store._contents.database
+    begun.daemon.writer.submit(lambda: leave_free(database, pages)).result()
+
+
+def bound_intake(begun: Running, pages: int) -> None:
+    intake = begun.office.intake
+    assert intake is not None
+    intake._thread.submit(lambda: leave_free(intake._database, pages)).result()
+
+
 def test_a_full_disk_puts_mail_off_and_play_resumes_by_itself(begun: Running) -> None:
-    office = begun.office
     begun.mail("alice", TURN)
     begun.gets("alice", "Rule-change 301 has been proposed")
 
-    begun.daemon.writer.submit(lambda: leave_free(office, 2)).result()
+    bound_store(begun, 0)
+    bound_intake(begun, 2)
     with pytest.raises(smtplib.SMTPDataError) as put_off:
         begun.mail("bob", "vote for 301\n", pad=50_000)
     assert put_off.value.smtp_code == 451
@@ -111,33 +131,61 @@ def test_a_full_disk_puts_mail_off_and_play_resumes_by_itself(begun: Running) ->
     # One word an hour is enough.
     assert begun.subjects(ORGANISER).count("[Autumn] the disk is full") == 1
 
-    begun.daemon.writer.submit(lambda: leave_free(office, 10_000)).result()
+    bound_store(begun, 10_000)
+    bound_intake(begun, 10_000)
     begun.mail("bob", "vote for 301\n")
     begun.gets("alice", "Rule-change 301 has been adopted")
     assert begun.ask("status")["quarantined"] == 0
 
 
-def test_what_was_accepted_before_the_disk_was_full_is_played_when_there_is_room(
-    begun: Running,
-) -> None:
-    office, writer = begun.office, begun.daemon.writer
+def test_a_full_store_lets_mail_in_and_plays_it_when_there_is_room(begun: Running) -> None:
     begun.mail("alice", TURN)
     begun.gets("alice", "Rule-change 301 has been proposed")
-    # Held in the writer, a mail is accepted and not read before the disk is full.
-    hold = threading.Event()
-    writer.submit(hold.wait)
-    sending = threading.Thread(target=begun.mail, args=("bob", "vote for 301\nrules\n" * 3))
-    sending.start()
-    begun.until(lambda: writer._thread._work_queue.qsize() > 0)
-    writer.submit(lambda: leave_free(office, 0))
-    hold.set()
-    sending.join()
+    bound_store(begun, 0)
+    begun.mail("bob", "vote for 301\nrules\n" * 3)
     begun.gets(ORGANISER, "the disk is full")
     assert not any("adopted" in one for one in begun.subjects("alice"))
-    writer.submit(lambda: leave_free(office, 10_000)).result()
+    bound_store(begun, 10_000)
     # Nobody writes: the calendar looks after it.
     begun.gets("alice", "Rule-change 301 has been adopted")
     begun.gets("bob", "received: ")
+
+
+def test_an_intake_whose_disk_fails_puts_mail_off_and_the_organiser_is_told(
+    begun: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(_arrivals: object) -> None:
+        raise StoreUnavailable("the file system failed")
+
+    with monkeypatch.context() as fault:
+        fault.setattr(begun.office.intake, "_write", fails)
+        with pytest.raises(smtplib.SMTPDataError) as put_off:
+            begun.mail("bob", "vote for 301\n")
+        assert put_off.value.smtp_code == 451
+        begun.gets(ORGANISER, "the store cannot be used")
+    begun.mail("bob", "help\n")
+    begun.gets("bob", "received: 1 command")
+
+
+def test_with_a_damaged_store_nothing_is_acknowledged_and_the_organiser_is_told(
+    begun: Running,
+) -> None:
+    database = begun.office.store._contents.database
+    held = threading.Event()
+
+    def lose() -> None:
+        held.wait()
+        begun.office.take_over(begun.clock.now())
+        with database.transaction():
+            database.execute("DELETE FROM object WHERE id = (SELECT max(id) FROM object)")
+
+    begun.daemon.writer.submit(lose)
+    begun.mail("alice", TURN)
+    held.set()
+    begun.gets(ORGANISER, "the store is damaged")
+    with pytest.raises(smtplib.SMTPDataError) as put_off:
+        begun.mail("bob", "vote for 301\n")
+    assert put_off.value.smtp_code == 451
 
 
 def test_the_calendar_goes_by_itself(begun: Running) -> None:
@@ -175,7 +223,7 @@ def test_a_fault_that_no_item_explains_is_tried_again_and_mail_still_comes_in(
 
     def fails() -> bool:
         faults.append(1)
-        raise IntegrityError("a fault of this program, or of the disk")
+        raise Defect("a fault of this program")
 
     with monkeypatch.context() as fault:
         fault.setattr(begun.office, "work", fails)

@@ -16,7 +16,7 @@ from gamemaster.inbox.arrival import Arrival
 from gamemaster.journal import seal
 from gamemaster.letters.deliveries import AT_ONCE
 from gamemaster.letters.post import Post
-from gamemaster.office.transaction import STEPS_PER_COMMIT
+from gamemaster.office import office
 from gamemaster.outbox.outcome import Failed
 from gamemaster.playing import play
 from tests.builders import DAY, GM, HOUR, MONDAY, ORGANISER, Table, raw_mail, tournament
@@ -204,25 +204,29 @@ def test_an_address_of_ours_is_known_however_it_is_written(table: Table) -> None
         assert office.tournament_of(address) is None
 
 
-def test_work_is_done_in_commits_of_bounded_size(table: Table) -> None:
-    for count in range(STEPS_PER_COMMIT):
-        table.mails["bob"] += 1
+def test_work_is_done_in_commits_of_bounded_time(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for count in range(3):
         raw = raw_mail("bob@players.test", GM, f"nonsense {count}\n", number=100 + count)
         table.accept(raw, table.reply_address("bob"), "bob@players.test")
-    assert table.office.work() is True
-    assert len(table.tournament.unread) == 0
+    monkeypatch.setattr(office, "SECONDS_PER_COMMIT", 0)
+    for left in (2, 1, 0):
+        assert table.office.work() is True
+        assert len(table.tournament.unread) == left
     assert table.office.work() is False
     table.deliver()
 
 
-def test_an_act_comes_between_no_two_moves_of_a_mail(table: Table) -> None:
-    for count in range(STEPS_PER_COMMIT - 2):
-        raw = raw_mail("bob@players.test", GM, f"nonsense {count}\n", number=100 + count)
-        table.accept(raw, table.reply_address("bob"), "bob@players.test")
+def test_an_act_comes_between_no_two_moves_of_a_mail(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     raw = raw_mail("bob@players.test", GM, TURN, number=200)
     table.accept(raw, table.reply_address("bob"), "bob@players.test")
+    monkeypatch.setattr(office, "SECONDS_PER_COMMIT", 0)
     assert table.office.work() is True
-    # The turn is played and the vote is not: a commit has only so many steps.
+    assert table.office.work() is True
+    # The turn is played and the vote is not: a commit has only so much time.
     assert [item.move["move"] for item in table.tournament.items.values()] == ["vote"]
     table.office.act("autumn", m.Pause("tea"), table.clock.now())
     assert not table.tournament.items

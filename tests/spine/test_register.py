@@ -107,13 +107,18 @@ def test_a_renewed_secret_is_another_one() -> None:
     assert all(len(secret) == 20 for secret in secrets)
 
 
-def test_a_player_called_organiser_waits_like_everybody(tmp_path: Path) -> None:
+def test_a_player_with_the_handle_of_the_organiser_waits_like_everybody(tmp_path: Path) -> None:
     """The handle of the organiser is nobody's, so nobody's moves pass a hold by their name."""
     table = Table(tmp_path)
-    table.start("alice", "organiser", "calendar")
+    table.join("alice")
+    # What has no ASCII falls out of a handle.
+    for who, name in (("zed", "Organðiser"), ("yan", "Calðendar")):
+        table.mail(who, f"join {name}\n", to=GM)
+        table.mail(who, "")
+    table.ask("start")
     table.ask("pause", reason="a break")
-    table.mail("organiser", "vote for 301\n")
-    table.mail("calendar", "vote for 301\n")
+    table.mail("zed", "vote for 301\n")
+    table.mail("yan", "vote for 301\n")
     assert table.ask("status")["docket"] == 2
     assert sorted(table.tournament.register.members) == ["alice", "calendar-2", "organiser-2"]
     table.close()

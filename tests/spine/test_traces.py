@@ -110,7 +110,7 @@ def test_no_file_tells_what_was_said_in_confidence(
         shutil.copyfile(file, seen / f"stopped-{file.name}")
     names = {file.name for file in seen.iterdir()}
     assert {"running-gamemaster.store", "running-gamemaster.store-wal"} <= names
-    assert log.read_text().count("item.played") > 5
+    assert log.read_text().count("mail.accepted") > 5
     for file in seen.iterdir():
         found = traces(file.read_bytes())
         if file.name.endswith(".log"):

@@ -85,7 +85,8 @@ bob:
 |     attached: proposal-302.txt
 | To organiser: [Autumn] clause 1 of rule 301 did not run
 |     Clause 1 of rule 301 failed while it ran and was left out of one item.
-|     The move stands; nobody else was told.
+|     The move stands; nobody else was told. When it fails again for the same
+|     reason, you will not be told.
 |
 |       gamemaster rules 301
 | To organiser: [Autumn] 302 waits for your review
@@ -128,11 +129,6 @@ alice:
 |     Whoever keeps the attached file can show what the hash was made of. It
 |     does not say who proposed it, so it may be forwarded.
 |     attached: proposal-303.txt
-| To organiser: [Autumn] clause 1 of rule 301 did not run
-|     Clause 1 of rule 301 failed while it ran and was left out of one item.
-|     The move stands; nobody else was told.
-|
-|       gamemaster rules 301
 | To organiser: [Autumn] 303 waits for your review
 |     Proposal 303 has no reviewed clauses. If it is adopted before you have
 |     reviewed it, play is held until you do.

@@ -31,10 +31,19 @@ bob:
 | To bob: [Autumn] received: 1 command
 |     1. a move in your own words: invoke The repeal of rule 206 is not permitted, because no rule-change may stay so cheap
 |        (you wrote: «I invoke judgement: The repeal of rule 206 is not permitted, because no…»)
-|        Taken down as your move 1.
+|        Not carried out yet: rule 303 of the initial set seems to forbid this
+|        move.
+|        To go ahead, answer this mail with the line:  «insist {code}»
+bob:
+  insist {code}
+| To bob: [Autumn] received: 1 command
+|     1. insisting on a move we warned you about
+|        (you wrote: «insist {code}»)
+|        a move in your own words: invoke The repeal of rule 206 is not permitted,
+|        because no rule-change may stay so cheap: Taken down as your move 1.
 | To everyone: [Autumn] 3: Bob has made a move that does not count: rule 303 forbids it
 |     Autumn: announcement 3
-|     2026-03-02 10:09:00 UTC
+|     2026-03-02 10:10:00 UTC
 |
 |     Bob has made a move that does not count: rule 303 forbids it.
 bob:
@@ -45,7 +54,7 @@ bob:
 |        Taken down as your move 2.
 | To everyone: [Autumn] 4: A rule makes this known
 |     Autumn: announcement 4
-|     2026-03-02 10:10:00 UTC
+|     2026-03-02 10:11:00 UTC
 |
 |     A rule makes this known.
 |     | asked to mail consent yes: Alice, Bob, Carol
@@ -56,7 +65,7 @@ bob:
 |     | turns need consent: yes
 | To everyone: [Autumn] 5: A rule makes this known
 |     Autumn: announcement 5
-|     2026-03-02 10:10:00 UTC
+|     2026-03-02 10:11:00 UTC
 |
 |     A rule makes this known.
 |     | judge: Carol
@@ -65,16 +74,41 @@ bob:
 |     | The repeal of rule 206 is not permitted, since no rule-change may be
 |     +  that cheap.
 |     Voters: Carol
+# Rule 303: what is claimed is short, and what there is to say of it may be long.
+bob:
+  I explain: A defeat would cost its proponent nothing any more, so that everybody would propose whatever comes to mind, and each of it is voted on for a week.
+| To bob: [Autumn] received: 1 command
+|     1. a move in your own words: explain A defeat would cost its proponent nothing any more, so that everybody would propose whatever comes to mind, and each of it is voted on for a week.
+|        (you wrote: «I explain: A defeat would cost its proponent nothing any more, so that …»)
+|        Taken down as your move 3.
+| To everyone: [Autumn] 6: A rule makes this known
+|     Autumn: announcement 6
+|     2026-03-02 10:12:00 UTC
+|
+|     A rule makes this known.
+|     | description:
+|     | A defeat would cost its proponent nothing any more, so that everybody
+|     +  would propose whatever comes to mind, and each of it is voted on for
+|     +  a week.
+|     Player: Bob
 # Alice moved last, and before her comes, round the table, Carol.
 bob:
   I judge upheld
 | To bob: [Autumn] received: 1 command
 |     1. a move in your own words: judgement upheld
 |        (you wrote: «I judge upheld»)
-|        Taken down as your move 3.
-| To everyone: [Autumn] 6: Bob has made a move that does not count: rule 212 forbids it
-|     Autumn: announcement 6
-|     2026-03-02 10:11:00 UTC
+|        Not carried out yet: rule 212 of the initial set seems to forbid this
+|        move.
+|        To go ahead, answer this mail with the line:  «insist {code 2}»
+bob:
+  insist {code 2}
+| To bob: [Autumn] received: 1 command
+|     1. insisting on a move we warned you about
+|        (you wrote: «insist {code 2}»)
+|        a move in your own words: judgement upheld: Taken down as your move 4.
+| To everyone: [Autumn] 7: Bob has made a move that does not count: rule 212 forbids it
+|     Autumn: announcement 7
+|     2026-03-02 10:14:00 UTC
 |
 |     Bob has made a move that does not count: rule 212 forbids it.
 carol:
@@ -84,9 +118,9 @@ carol:
 |        (you wrote: «propose repeal rule 204»)
 |        Taken down as your move 1.
 |        (its text is shown)
-| To everyone: [Autumn] 7: Carol has made a move that does not count: rule 212 forbids it
-|     Autumn: announcement 7
-|     2026-03-02 10:12:00 UTC
+| To everyone: [Autumn] 8: Carol has made a move that does not count: rule 212 forbids it
+|     Autumn: announcement 8
+|     2026-03-02 10:15:00 UTC
 |
 |     Carol has made a move that does not count: rule 212 forbids it.
 carol:
@@ -95,9 +129,9 @@ carol:
 |     1. a move in your own words: judgement upheld
 |        (you wrote: «I judge upheld»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 8: A rule makes this known
-|     Autumn: announcement 8
-|     2026-03-02 10:13:00 UTC
+| To everyone: [Autumn] 9: A rule makes this known
+|     Autumn: announcement 9
+|     2026-03-02 10:16:00 UTC
 |
 |     A rule makes this known.
 |     | finding: upheld
@@ -106,9 +140,9 @@ carol:
 |     | question:
 |     | The repeal of rule 206 is not permitted, since no rule-change may be
 |     +  that cheap.
-| To everyone: [Autumn] 9: A rule makes this known
-|     Autumn: announcement 9
-|     2026-03-02 10:13:00 UTC
+| To everyone: [Autumn] 10: A rule makes this known
+|     Autumn: announcement 10
+|     2026-03-02 10:16:00 UTC
 |
 |     A rule makes this known.
 |     | judge: Carol
@@ -128,10 +162,10 @@ bob:
 | To bob: [Autumn] received: 1 command
 |     1. a move in your own words: overruling no
 |        (you wrote: «overrule no»)
-|        Taken down as your move 4.
-| To everyone: [Autumn] 10: A rule makes this known
-|     Autumn: announcement 10
-|     2026-03-02 10:15:00 UTC
+|        Taken down as your move 5.
+| To everyone: [Autumn] 11: A rule makes this known
+|     Autumn: announcement 11
+|     2026-03-02 10:18:00 UTC
 |
 |     A rule makes this known.
 |     | judge: Carol
@@ -145,10 +179,10 @@ bob:
 | To bob: [Autumn] received: 1 command
 |     1. a move in your own words: consent yes
 |        (you wrote: «consent yes»)
-|        Taken down as your move 5.
-| To everyone: [Autumn] 11: A rule makes this known
-|     Autumn: announcement 11
-|     2026-03-02 10:16:00 UTC
+|        Taken down as your move 6.
+| To everyone: [Autumn] 12: A rule makes this known
+|     Autumn: announcement 12
+|     2026-03-02 10:19:00 UTC
 |
 |     A rule makes this known.
 |     | consents: yes
@@ -159,9 +193,9 @@ carol:
 |     1. a move in your own words: consent yes
 |        (you wrote: «consent yes»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 12: A rule makes this known
-|     Autumn: announcement 12
-|     2026-03-02 10:17:00 UTC
+| To everyone: [Autumn] 13: A rule makes this known
+|     Autumn: announcement 13
+|     2026-03-02 10:20:00 UTC
 |
 |     A rule makes this known.
 |     | consents: yes
@@ -174,9 +208,9 @@ carol:
 |        (you wrote: «propose repeal rule 208»)
 |        Taken down as your move 4.
 |        (its text is shown)
-| To everyone: [Autumn] 13: Carol has made a move that does not count: rule 212 forbids it
-|     Autumn: announcement 13
-|     2026-03-02 10:18:00 UTC
+| To everyone: [Autumn] 14: Carol has made a move that does not count: rule 212 forbids it
+|     Autumn: announcement 14
+|     2026-03-02 10:21:00 UTC
 |
 |     Carol has made a move that does not count: rule 212 forbids it.
 alice:
@@ -185,9 +219,9 @@ alice:
 |     1. a move in your own words: consent yes
 |        (you wrote: «consent yes»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 14: A rule makes this known
-|     Autumn: announcement 14
-|     2026-03-02 10:19:00 UTC
+| To everyone: [Autumn] 15: A rule makes this known
+|     Autumn: announcement 15
+|     2026-03-02 10:22:00 UTC
 |
 |     A rule makes this known.
 |     | consents: yes
@@ -199,14 +233,14 @@ carol:
 |        (you wrote: «propose repeal rule 213»)
 |        Taken down as your move 5.
 |        (its text is shown)
-| To everyone: [Autumn] 15: Carol has proposed rule-change 311
-|     Autumn: announcement 15
-|     2026-03-02 10:20:00 UTC
+| To everyone: [Autumn] 16: Carol has proposed rule-change 311
+|     Autumn: announcement 16
+|     2026-03-02 10:23:00 UTC
 |
 |     Carol has proposed rule-change 311.
 |     Its document is attached as proposal-311.txt and has the hash
 |     SHA-256 9b09e7f85d15af4cd7d8c95ea6b770a6dd35418e820a5f6e49c7e8a08eb21966
-|     | voted on until: 2026-03-09 10:20:00 UTC
+|     | voted on until: 2026-03-09 10:23:00 UTC
 |
 |     What rule-change 311 says:
 |     | repeal rule 213

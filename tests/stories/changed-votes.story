@@ -48,16 +48,13 @@ bob:
 
 # Rule 207: the latest vote is the one that counts, so this is 1 for, 0 against when Alice votes.
 bob:
-  Sorry, I take that back:
+  Good morning,
 
   I vote against 301
 | To bob: [Autumn] received: 1 command
 |     1. a vote AGAINST proposal 301
 |        (you wrote: «I vote against 301»)
 |        Taken down as your move 2.
-|     These lines are not commands and changed nothing:
-|       | «Sorry, I take that back:»
-|          not a command
 alice:
   vote for 301
 | To alice: [Autumn] received: 1 command

@@ -90,17 +90,21 @@ carol:
   unless Bob votes against it
   I would never ever under any circumstances whatsoever, please,
   vote for 301
-| To carol: [Autumn] received: no command, please look
+| To carol: [Autumn] received: 2 commands, please look
+|     1. a vote FOR proposal 302
+|        (you wrote: «vote for 302»)
+|        Not carried out yet; see below.
+|        the line below may limit it: «unless Bob votes against it»
+|     2. a vote FOR proposal 301
+|        (you wrote: «vote for 301»)
+|        Not carried out yet; see below.
+|        it may be the end of the sentence above: «I would never ever under any
+|        circumstances whatsoever, please,»
 |     These lines are not commands and changed nothing:
 |       | «vote for 301 or 302»
 |          a vote cannot depend on anything or leave the choice open; perhaps: «vote for NUMBER»
-|       | «vote for 302»
-|          the line below may limit it; leave a blank line between them
-|       | «unless Bob votes against it»
-|          not a command
-|       | «vote for 301»
-|          it may be the end of the sentence above; leave a blank line between them
-|       and 1 more line
+|     Not carried out yet: please look whether it is what you mean.
+|     To go ahead, answer this mail with the line:  «yes {code}»
 
 carol:
   abstain from 301

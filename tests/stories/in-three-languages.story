@@ -222,7 +222,7 @@ bob:
 amelie:
   vote for 301
   vote for 999
-  vote for 301 unless it rains
+  vote for 302 unless it rains
 | To amelie: [Autumn] reçu : 2 commandes, à regarder
 |     (answers go to gm+{the secret of the reader})
 |     Autumn : votre courriel a été reçu le 2026-03-02 10:10:00 UTC.
@@ -241,7 +241,7 @@ amelie:
 |
 |     Ces lignes ne sont pas des commandes et n'ont rien changé :
 |
-|       | «vote for 301 unless it rains»
+|       | «vote for 302 unless it rains»
 |          un vote ne peut dépendre de rien ni laisser le choix ouvert; peut-être : «vote for NUMBER»
 |
 |     Si un coup compte, ce sont les règles en vigueur au moment où il est

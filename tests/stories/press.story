@@ -219,8 +219,6 @@ carol:
 |     These lines are not commands and changed nothing:
 |       | «tell bob: where does»
 |          the message has no end; close it with a line: end tell; perhaps: «tell NAME, the message on the lines after it, then: end tell»
-|       | «this end»
-|          not a command
 
 # Without evidence of the sender it waits, like a move.
 alice, to gm@secret.test:

@@ -148,16 +148,17 @@ alice:
 |        (you wrote: «vote for 302»)
 |        Taken down as your move 3.
 | To organiser: [Autumn] a ruling is needed: may anything be adopted after it?
-|     The rules give no single answer (may anything be adopted after it?).
-|     Play is paused until you rule.
+|     Rule-change 302 has the votes, and the rules do not tell whether
+|     anything could be adopted after it. Play is paused until you say that it
+|     may be adopted, or that it is void.
 |
-|       gamemaster status
+|       gamemaster rule resume
+|       gamemaster rule void proposal 302
 status
 | paused; 5 players; 1 open; 0 moves wait
 organiser: void proposal 302 because nobody could propose anything any more
 | silence
-organiser: resume because 302 is void
-| silence
+# That was all that play waited for.
 status
 | playing; 5 players; 0 open; 0 moves wait
 

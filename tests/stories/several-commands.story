@@ -129,10 +129,13 @@ carol:
 | To carol: [Autumn] received: 1 command, please look
 |     1. a move in your own words: berate bob
 |        (you wrote: «do berate bob»)
-|        Taken down as your move 2.
+|        Not carried out yet; see below.
+|        something else in the mail may change or limit it: «check my spelling»
 |     These lines are not commands and changed nothing:
 |       | «check my spelling»
 |          only part of it is a command; perhaps: «check»
+|     Not carried out yet: please look whether it is what you mean.
+|     To go ahead, answer this mail with the line:  «yes {code 2}»
 status
 | playing; 3 players; 1 open; 0 moves wait
 scores

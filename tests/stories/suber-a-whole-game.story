@@ -212,10 +212,18 @@ bob:
 | To bob: [Autumn] received: 1 command
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
-|        Taken down as your move 3.
+|        Not carried out yet: rule 111 of the initial set seems to forbid this
+|        move.
+|        To go ahead, answer this mail with the line:  «insist {code 3}»
+bob:
+  insist {code 3}
+| To bob: [Autumn] received: 1 command
+|     1. insisting on a move we warned you about
+|        (you wrote: «insist {code 3}»)
+|        a move in your own words: end_debate: Taken down as your move 3.
 | To everyone: [Autumn] 8: Bob Ackermann has made a move that does not count: rule 111 forbids it
 |     Autumn: announcement 8
-|     2026-03-02 10:14:00 UTC
+|     2026-03-02 10:15:00 UTC
 |
 |     Bob Ackermann has made a move that does not count: rule 111 forbids it.
 24 hours later
@@ -224,10 +232,18 @@ carol:
 | To carol: [Autumn] received: 1 command
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
-|        Taken down as your move 2.
+|        Not carried out yet: rule 111 of the initial set seems to forbid this
+|        move.
+|        To go ahead, answer this mail with the line:  «insist {code 4}»
+carol:
+  insist {code 4}
+| To carol: [Autumn] received: 1 command
+|     1. insisting on a move we warned you about
+|        (you wrote: «insist {code 4}»)
+|        a move in your own words: end_debate: Taken down as your move 2.
 | To everyone: [Autumn] 9: Carol Church has made a move that does not count: rule 111 forbids it
 |     Autumn: announcement 9
-|     2026-03-03 10:15:00 UTC
+|     2026-03-03 10:17:00 UTC
 |
 |     Carol Church has made a move that does not count: rule 111 forbids it.
 bob:
@@ -238,14 +254,14 @@ bob:
 |        Taken down as your move 4.
 | To everyone: [Autumn] 10: A rule makes this known
 |     Autumn: announcement 10
-|     2026-03-03 10:16:00 UTC
+|     2026-03-03 10:18:00 UTC
 |
 |     A rule makes this known.
 |     | due to be voted on: 301
 |     Player: Bob Ackermann
 | To everyone: [Autumn] 11: Rule-change 301 has been adopted
 |     Autumn: announcement 11
-|     2026-03-03 10:16:00 UTC
+|     2026-03-03 10:18:00 UTC
 |
 |     Rule-change 301 has been adopted.
 |     There are 3 votes in favour of it and 0 against it.
@@ -273,7 +289,7 @@ carol:
 |        Taken down as your move 4.
 | To everyone: [Autumn] 12: Carol Church has proposed rule-change 302
 |     Autumn: announcement 12
-|     2026-03-03 10:17:00 UTC
+|     2026-03-03 10:19:00 UTC
 |
 |     Carol Church has proposed rule-change 302.
 |     Its document is attached as proposal-302.txt and has the hash
@@ -293,7 +309,7 @@ carol:
 |       gamemaster review 302
 | To everyone: [Autumn] 13: Carol Church has voted
 |     Autumn: announcement 13
-|     2026-03-03 10:17:00 UTC
+|     2026-03-03 10:19:00 UTC
 |
 |     Carol Church has voted.
 |     What was voted: for
@@ -306,7 +322,7 @@ carol:
 |        Taken down as your move 5.
 | To everyone: [Autumn] 14: Rule-change 302 has been defeated
 |     Autumn: announcement 14
-|     2026-03-03 10:18:00 UTC
+|     2026-03-03 10:20:00 UTC
 |
 |     Rule-change 302 has been defeated.
 |     | next to move: Carol Church
@@ -328,7 +344,7 @@ carol:
 |        Taken down as your move 7.
 | To everyone: [Autumn] 15: Carol Church has proposed rule-change 303
 |     Autumn: announcement 15
-|     2026-03-03 10:19:00 UTC
+|     2026-03-03 10:21:00 UTC
 |
 |     Carol Church has proposed rule-change 303.
 |     Its document is attached as proposal-303.txt and has the hash
@@ -348,7 +364,7 @@ carol:
 |       gamemaster review 303
 | To everyone: [Autumn] 16: Carol Church has voted
 |     Autumn: announcement 16
-|     2026-03-03 10:19:00 UTC
+|     2026-03-03 10:21:00 UTC
 |
 |     Carol Church has voted.
 |     What was voted: for
@@ -362,7 +378,7 @@ carol:
 |        Taken down as your move 8.
 | To everyone: [Autumn] 17: A rule makes this known
 |     Autumn: announcement 17
-|     2026-03-04 10:20:00 UTC
+|     2026-03-04 10:22:00 UTC
 |
 |     A rule makes this known.
 |     | due to be voted on: 303
@@ -375,7 +391,7 @@ ada:
 |        Taken down as your move 4.
 | To everyone: [Autumn] 18: Ada Lovelace has voted
 |     Autumn: announcement 18
-|     2026-03-04 10:21:00 UTC
+|     2026-03-04 10:23:00 UTC
 |
 |     Ada Lovelace has voted.
 |     What was voted: for
@@ -388,14 +404,14 @@ bob:
 |        Taken down as your move 5.
 | To everyone: [Autumn] 19: Bob Ackermann has voted
 |     Autumn: announcement 19
-|     2026-03-04 10:22:00 UTC
+|     2026-03-04 10:24:00 UTC
 |
 |     Bob Ackermann has voted.
 |     What was voted: for
 |     Proposal: 303
 | To everyone: [Autumn] 20: Rule-change 303 has been adopted
 |     Autumn: announcement 20
-|     2026-03-04 10:22:00 UTC
+|     2026-03-04 10:24:00 UTC
 |
 |     Rule-change 303 has been adopted.
 |     There are 3 votes in favour of it and 0 against it.
@@ -423,7 +439,7 @@ ada:
 |        Taken down as your move 6.
 | To everyone: [Autumn] 21: Ada Lovelace has proposed rule-change 304
 |     Autumn: announcement 21
-|     2026-03-04 10:23:00 UTC
+|     2026-03-04 10:25:00 UTC
 |
 |     Ada Lovelace has proposed rule-change 304.
 |     Its document is attached as proposal-304.txt and has the hash
@@ -443,7 +459,7 @@ ada:
 |       gamemaster review 304
 | To everyone: [Autumn] 22: Ada Lovelace has voted
 |     Autumn: announcement 22
-|     2026-03-04 10:23:00 UTC
+|     2026-03-04 10:25:00 UTC
 |
 |     Ada Lovelace has voted.
 |     What was voted: for
@@ -457,7 +473,7 @@ ada:
 |        Taken down as your move 7.
 | To everyone: [Autumn] 23: A rule makes this known
 |     Autumn: announcement 23
-|     2026-03-05 10:24:00 UTC
+|     2026-03-05 10:26:00 UTC
 |
 |     A rule makes this known.
 |     | due to be voted on: 304
@@ -470,7 +486,7 @@ bob:
 |        Taken down as your move 6.
 | To everyone: [Autumn] 24: Bob Ackermann has voted
 |     Autumn: announcement 24
-|     2026-03-05 10:25:00 UTC
+|     2026-03-05 10:27:00 UTC
 |
 |     Bob Ackermann has voted.
 |     What was voted: for
@@ -483,14 +499,14 @@ carol:
 |        Taken down as your move 9.
 | To everyone: [Autumn] 25: Carol Church has voted
 |     Autumn: announcement 25
-|     2026-03-05 10:26:00 UTC
+|     2026-03-05 10:28:00 UTC
 |
 |     Carol Church has voted.
 |     What was voted: against
 |     Proposal: 304
 | To everyone: [Autumn] 26: Rule-change 304 has been defeated
 |     Autumn: announcement 26
-|     2026-03-05 10:26:00 UTC
+|     2026-03-05 10:28:00 UTC
 |
 |     Rule-change 304 has been defeated.
 |     There are 2 votes in favour of it and 1 against it.
@@ -519,7 +535,7 @@ bob:
 |        Taken down as your move 8.
 | To everyone: [Autumn] 27: Bob Ackermann has proposed rule-change 305
 |     Autumn: announcement 27
-|     2026-03-05 10:27:00 UTC
+|     2026-03-05 10:29:00 UTC
 |
 |     Bob Ackermann has proposed rule-change 305.
 |     Its document is attached as proposal-305.txt and has the hash
@@ -539,7 +555,7 @@ bob:
 |       gamemaster review 305
 | To everyone: [Autumn] 28: Bob Ackermann has voted
 |     Autumn: announcement 28
-|     2026-03-05 10:27:00 UTC
+|     2026-03-05 10:29:00 UTC
 |
 |     Bob Ackermann has voted.
 |     What was voted: for
@@ -553,7 +569,7 @@ bob:
 |        Taken down as your move 9.
 | To everyone: [Autumn] 29: A rule makes this known
 |     Autumn: announcement 29
-|     2026-03-06 10:28:00 UTC
+|     2026-03-06 10:30:00 UTC
 |
 |     A rule makes this known.
 |     | due to be voted on: 305
@@ -566,7 +582,7 @@ ada:
 |        Taken down as your move 8.
 | To everyone: [Autumn] 30: Ada Lovelace has voted
 |     Autumn: announcement 30
-|     2026-03-06 10:29:00 UTC
+|     2026-03-06 10:31:00 UTC
 |
 |     Ada Lovelace has voted.
 |     What was voted: for
@@ -579,14 +595,14 @@ carol:
 |        Taken down as your move 10.
 | To everyone: [Autumn] 31: Carol Church has voted
 |     Autumn: announcement 31
-|     2026-03-06 10:30:00 UTC
+|     2026-03-06 10:32:00 UTC
 |
 |     Carol Church has voted.
 |     What was voted: for
 |     Proposal: 305
 | To everyone: [Autumn] 32: Rule-change 305 has been adopted
 |     Autumn: announcement 32
-|     2026-03-06 10:30:00 UTC
+|     2026-03-06 10:32:00 UTC
 |
 |     Rule-change 305 has been adopted.
 |     There are 3 votes in favour of it and 0 against it.
@@ -610,7 +626,7 @@ carol:
 |        Taken down as your move 12.
 | To everyone: [Autumn] 33: Carol Church has proposed rule-change 306
 |     Autumn: announcement 33
-|     2026-03-06 10:31:00 UTC
+|     2026-03-06 10:33:00 UTC
 |
 |     Carol Church has proposed rule-change 306.
 |     Its document is attached as proposal-306.txt and has the hash
@@ -630,7 +646,7 @@ carol:
 |       gamemaster review 306
 | To everyone: [Autumn] 34: Carol Church has voted
 |     Autumn: announcement 34
-|     2026-03-06 10:31:00 UTC
+|     2026-03-06 10:33:00 UTC
 |
 |     Carol Church has voted.
 |     What was voted: for
@@ -644,7 +660,7 @@ carol:
 |        Taken down as your move 13.
 | To everyone: [Autumn] 35: A rule makes this known
 |     Autumn: announcement 35
-|     2026-03-07 10:32:00 UTC
+|     2026-03-07 10:34:00 UTC
 |
 |     A rule makes this known.
 |     | due to be voted on: 306
@@ -657,7 +673,7 @@ ada:
 |        Taken down as your move 9.
 | To everyone: [Autumn] 36: Ada Lovelace has voted
 |     Autumn: announcement 36
-|     2026-03-07 10:33:00 UTC
+|     2026-03-07 10:35:00 UTC
 |
 |     Ada Lovelace has voted.
 |     What was voted: for
@@ -670,14 +686,14 @@ bob:
 |        Taken down as your move 10.
 | To everyone: [Autumn] 37: Bob Ackermann has voted
 |     Autumn: announcement 37
-|     2026-03-07 10:34:00 UTC
+|     2026-03-07 10:36:00 UTC
 |
 |     Bob Ackermann has voted.
 |     What was voted: for
 |     Proposal: 306
 | To everyone: [Autumn] 38: Rule-change 306 has been adopted
 |     Autumn: announcement 38
-|     2026-03-07 10:34:00 UTC
+|     2026-03-07 10:36:00 UTC
 |
 |     Rule-change 306 has been adopted.
 |     There are 3 votes in favour of it and 0 against it.
@@ -701,7 +717,7 @@ ada:
 |        Taken down as your move 11.
 | To everyone: [Autumn] 39: Ada Lovelace has proposed rule-change 307
 |     Autumn: announcement 39
-|     2026-03-07 10:35:00 UTC
+|     2026-03-07 10:37:00 UTC
 |
 |     Ada Lovelace has proposed rule-change 307.
 |     Its document is attached as proposal-307.txt and has the hash
@@ -721,7 +737,7 @@ ada:
 |       gamemaster review 307
 | To everyone: [Autumn] 40: Ada Lovelace has voted
 |     Autumn: announcement 40
-|     2026-03-07 10:35:00 UTC
+|     2026-03-07 10:37:00 UTC
 |
 |     Ada Lovelace has voted.
 |     What was voted: for
@@ -735,7 +751,7 @@ ada:
 |        Taken down as your move 12.
 | To everyone: [Autumn] 41: A rule makes this known
 |     Autumn: announcement 41
-|     2026-03-08 10:36:00 UTC
+|     2026-03-08 10:38:00 UTC
 |
 |     A rule makes this known.
 |     | due to be voted on: 307
@@ -748,7 +764,7 @@ bob:
 |        Taken down as your move 11.
 | To everyone: [Autumn] 42: Bob Ackermann has voted
 |     Autumn: announcement 42
-|     2026-03-08 10:37:00 UTC
+|     2026-03-08 10:39:00 UTC
 |
 |     Bob Ackermann has voted.
 |     What was voted: for
@@ -761,14 +777,14 @@ carol:
 |        Taken down as your move 14.
 | To everyone: [Autumn] 43: Carol Church has voted
 |     Autumn: announcement 43
-|     2026-03-08 10:38:00 UTC
+|     2026-03-08 10:40:00 UTC
 |
 |     Carol Church has voted.
 |     What was voted: against
 |     Proposal: 307
 | To everyone: [Autumn] 44: Rule-change 307 has been defeated
 |     Autumn: announcement 44
-|     2026-03-08 10:38:00 UTC
+|     2026-03-08 10:40:00 UTC
 |
 |     Rule-change 307 has been defeated.
 |     There are 2 votes in favour of it and 1 against it.
@@ -797,7 +813,7 @@ bob:
 |        Taken down as your move 13.
 | To everyone: [Autumn] 45: Bob Ackermann has proposed rule-change 308
 |     Autumn: announcement 45
-|     2026-03-08 10:39:00 UTC
+|     2026-03-08 10:41:00 UTC
 |
 |     Bob Ackermann has proposed rule-change 308.
 |     Its document is attached as proposal-308.txt and has the hash
@@ -817,7 +833,7 @@ bob:
 |       gamemaster review 308
 | To everyone: [Autumn] 46: Bob Ackermann has voted
 |     Autumn: announcement 46
-|     2026-03-08 10:39:00 UTC
+|     2026-03-08 10:41:00 UTC
 |
 |     Bob Ackermann has voted.
 |     What was voted: for
@@ -831,7 +847,7 @@ bob:
 |        Taken down as your move 14.
 | To everyone: [Autumn] 47: A rule makes this known
 |     Autumn: announcement 47
-|     2026-03-09 10:40:00 UTC
+|     2026-03-09 10:42:00 UTC
 |
 |     A rule makes this known.
 |     | due to be voted on: 308
@@ -844,7 +860,7 @@ ada:
 |        Taken down as your move 13.
 | To everyone: [Autumn] 48: Ada Lovelace has voted
 |     Autumn: announcement 48
-|     2026-03-09 10:41:00 UTC
+|     2026-03-09 10:43:00 UTC
 |
 |     Ada Lovelace has voted.
 |     What was voted: for
@@ -857,14 +873,14 @@ carol:
 |        Taken down as your move 15.
 | To everyone: [Autumn] 49: Carol Church has voted
 |     Autumn: announcement 49
-|     2026-03-09 10:42:00 UTC
+|     2026-03-09 10:44:00 UTC
 |
 |     Carol Church has voted.
 |     What was voted: against
 |     Proposal: 308
 | To everyone: [Autumn] 50: Rule-change 308 has been adopted
 |     Autumn: announcement 50
-|     2026-03-09 10:42:00 UTC
+|     2026-03-09 10:44:00 UTC
 |
 |     Rule-change 308 has been adopted.
 |     There are 2 votes in favour of it and 1 against it.
@@ -873,7 +889,7 @@ carol:
 |     Scores: Carol Church 35, Bob Ackermann 34, Ada Lovelace -2
 | To everyone: [Autumn] 51: Carol Church has won the tournament
 |     Autumn: announcement 51
-|     2026-03-09 10:42:00 UTC
+|     2026-03-09 10:44:00 UTC
 |
 |     Carol Church has won the tournament.
 | To organiser: [Autumn] the tournament is over

@@ -58,14 +58,20 @@ bob:
 |     | judge: Dave
 |     Player: Bob
 |     | whose debate the judge ends: 301
+| To everyone: [Autumn] 4: A rule makes this known
+|     Autumn: announcement 4
+|     2026-03-02 10:11:00 UTC
+|
+|     A rule makes this known.
+|     | game judge ends debate: yes
 bob:
   I invoke judgement: It is two rule-changes
 | To bob: [Autumn] received: 1 command
 |     1. a move in your own words: invoke It is two rule-changes
 |        (you wrote: «I invoke judgement: It is two rule-changes»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 4: A rule makes this known
-|     Autumn: announcement 4
+| To everyone: [Autumn] 5: A rule makes this known
+|     Autumn: announcement 5
 |     2026-03-02 10:12:00 UTC
 |
 |     A rule makes this known.
@@ -73,8 +79,8 @@ bob:
 |     | next to move if others consent: Bob
 |     Player: Bob
 |     | question: It is two rule-changes
-| To everyone: [Autumn] 5: A rule makes this known
-|     Autumn: announcement 5
+| To everyone: [Autumn] 6: A rule makes this known
+|     Autumn: announcement 6
 |     2026-03-02 10:12:00 UTC
 |
 |     A rule makes this known.
@@ -88,15 +94,15 @@ carol:
 |     1. a move in your own words: invoke Bob would lose by it
 |        (you wrote: «I invoke judgement: Bob would lose by it»)
 |        Taken down as your move 1.
-| To everyone: [Autumn] 6: A rule makes this known
-|     Autumn: announcement 6
+| To everyone: [Autumn] 7: A rule makes this known
+|     Autumn: announcement 7
 |     2026-03-02 10:13:00 UTC
 |
 |     A rule makes this known.
 |     Player: Carol
 |     | question: Bob would lose by it
-| To everyone: [Autumn] 7: A rule makes this known
-|     Autumn: announcement 7
+| To everyone: [Autumn] 8: A rule makes this known
+|     Autumn: announcement 8
 |     2026-03-02 10:13:00 UTC
 |
 |     A rule makes this known.
@@ -118,23 +124,23 @@ dave:
 |     1. leaving the tournament
 |        (you wrote: «forfeit yes {code}»)
 |        leaving the tournament: Taken down as your move 1.
-| To everyone: [Autumn] 8: Dave has forfeited the tournament
-|     Autumn: announcement 8
+| To everyone: [Autumn] 9: Dave has forfeited the tournament
+|     Autumn: announcement 9
 |     2026-03-02 10:15:00 UTC
 |
 |     Dave has forfeited the tournament.
 |     | judge: Carol
 |     | next to move: Bob
 |     | whose debate the judge ends: 301
-| To everyone: [Autumn] 9: A rule makes this known
-|     Autumn: announcement 9
+| To everyone: [Autumn] 10: A rule makes this known
+|     Autumn: announcement 10
 |     2026-03-02 10:15:00 UTC
 |
 |     A rule makes this known.
 |     | finding: none
 |     | judgement: 1
-| To everyone: [Autumn] 10: A rule makes this known
-|     Autumn: announcement 10
+| To everyone: [Autumn] 11: A rule makes this known
+|     Autumn: announcement 11
 |     2026-03-02 10:15:00 UTC
 |
 |     A rule makes this known.
@@ -142,15 +148,15 @@ dave:
 |     | judgement: 3
 |     | question: It is two rule-changes
 |     Voters: Carol
-| To everyone: [Autumn] 11: A rule makes this known
-|     Autumn: announcement 11
+| To everyone: [Autumn] 12: A rule makes this known
+|     Autumn: announcement 12
 |     2026-03-02 10:15:00 UTC
 |
 |     A rule makes this known.
 |     | finding: none
 |     | judgement: 2
-| To everyone: [Autumn] 12: A rule makes this known
-|     Autumn: announcement 12
+| To everyone: [Autumn] 13: A rule makes this known
+|     Autumn: announcement 13
 |     2026-03-02 10:15:00 UTC
 |
 |     A rule makes this known.
@@ -180,8 +186,8 @@ erin:
 |     Please do not pass it on.
 |
 |     (the commands there are)
-| To everyone: [Autumn] 13: Erin has joined the tournament
-|     Autumn: announcement 13
+| To everyone: [Autumn] 14: Erin has joined the tournament
+|     Autumn: announcement 14
 |     2026-03-02 10:17:00 UTC
 |
 |     Erin has joined the tournament.
@@ -226,8 +232,8 @@ carol:
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 14: A rule makes this known
-|     Autumn: announcement 14
+| To everyone: [Autumn] 15: A rule makes this known
+|     Autumn: announcement 15
 |     2026-03-03 10:20:00 UTC
 |
 |     A rule makes this known.
@@ -239,8 +245,8 @@ carol:
 |     1. a move in your own words: judgement 3 rejected
 |        (you wrote: «I judge 3 rejected»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 15: A rule makes this known
-|     Autumn: announcement 15
+| To everyone: [Autumn] 16: A rule makes this known
+|     Autumn: announcement 16
 |     2026-03-03 10:21:00 UTC
 |
 |     A rule makes this known.
@@ -248,8 +254,8 @@ carol:
 |     | judge: Carol
 |     | judgement: 3
 |     | question: It is two rule-changes
-| To everyone: [Autumn] 16: A rule makes this known
-|     Autumn: announcement 16
+| To everyone: [Autumn] 17: A rule makes this known
+|     Autumn: announcement 17
 |     2026-03-03 10:21:00 UTC
 |
 |     A rule makes this known.
@@ -263,8 +269,8 @@ carol:
 |     1. a move in your own words: judgement 4 upheld
 |        (you wrote: «I judge 4 upheld»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 17: A rule makes this known
-|     Autumn: announcement 17
+| To everyone: [Autumn] 18: A rule makes this known
+|     Autumn: announcement 18
 |     2026-03-03 10:22:00 UTC
 |
 |     A rule makes this known.
@@ -272,8 +278,8 @@ carol:
 |     | judge: Carol
 |     | judgement: 4
 |     | question: Bob would lose by it
-| To everyone: [Autumn] 18: A rule makes this known
-|     Autumn: announcement 18
+| To everyone: [Autumn] 19: A rule makes this known
+|     Autumn: announcement 19
 |     2026-03-03 10:22:00 UTC
 |
 |     A rule makes this known.
@@ -287,8 +293,8 @@ alice:
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 19: Alice has voted
-|     Autumn: announcement 19
+| To everyone: [Autumn] 20: Alice has voted
+|     Autumn: announcement 20
 |     2026-03-03 10:23:00 UTC
 |
 |     Alice has voted.
@@ -300,8 +306,8 @@ bob:
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 20: Bob has voted
-|     Autumn: announcement 20
+| To everyone: [Autumn] 21: Bob has voted
+|     Autumn: announcement 21
 |     2026-03-03 10:24:00 UTC
 |
 |     Bob has voted.
@@ -313,8 +319,8 @@ carol:
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 5.
-| To everyone: [Autumn] 21: Carol has voted
-|     Autumn: announcement 21
+| To everyone: [Autumn] 22: Carol has voted
+|     Autumn: announcement 22
 |     2026-03-03 10:25:00 UTC
 |
 |     Carol has voted.
@@ -326,15 +332,15 @@ erin:
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
-| To everyone: [Autumn] 22: Erin has voted
-|     Autumn: announcement 22
+| To everyone: [Autumn] 23: Erin has voted
+|     Autumn: announcement 23
 |     2026-03-03 10:26:00 UTC
 |
 |     Erin has voted.
 |     What was voted: for
 |     Proposal: 301
-| To everyone: [Autumn] 23: Rule-change 301 has been adopted
-|     Autumn: announcement 23
+| To everyone: [Autumn] 24: Rule-change 301 has been adopted
+|     Autumn: announcement 24
 |     2026-03-03 10:26:00 UTC
 |
 |     Rule-change 301 has been adopted.
@@ -349,8 +355,8 @@ bob:
 |     1. a move in your own words: consent yes
 |        (you wrote: «consent yes»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 24: A rule makes this known
-|     Autumn: announcement 24
+| To everyone: [Autumn] 25: A rule makes this known
+|     Autumn: announcement 25
 |     2026-03-03 10:27:00 UTC
 |
 |     A rule makes this known.
@@ -362,8 +368,8 @@ alice:
 |     1. a move in your own words: consent yes
 |        (you wrote: «consent yes»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 25: A rule makes this known
-|     Autumn: announcement 25
+| To everyone: [Autumn] 26: A rule makes this known
+|     Autumn: announcement 26
 |     2026-03-03 10:28:00 UTC
 |
 |     A rule makes this known.
@@ -376,8 +382,8 @@ bob:
 |        (you wrote: «propose repeal rule 210»)
 |        Taken down as your move 5.
 |        (its text is shown)
-| To everyone: [Autumn] 26: Bob has made a move that does not count: rule 212 forbids it
-|     Autumn: announcement 26
+| To everyone: [Autumn] 27: Bob has made a move that does not count: rule 212 forbids it
+|     Autumn: announcement 27
 |     2026-03-03 10:29:00 UTC
 |
 |     Bob has made a move that does not count: rule 212 forbids it.
@@ -387,8 +393,8 @@ erin:
 |     1. a move in your own words: consent yes
 |        (you wrote: «consent yes»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 27: A rule makes this known
-|     Autumn: announcement 27
+| To everyone: [Autumn] 28: A rule makes this known
+|     Autumn: announcement 28
 |     2026-03-03 10:30:00 UTC
 |
 |     A rule makes this known.
@@ -401,8 +407,8 @@ bob:
 |        (you wrote: «propose repeal rule 209»)
 |        Taken down as your move 6.
 |        (its text is shown)
-| To everyone: [Autumn] 28: Bob has proposed rule-change 302
-|     Autumn: announcement 28
+| To everyone: [Autumn] 29: Bob has proposed rule-change 302
+|     Autumn: announcement 29
 |     2026-03-03 10:31:00 UTC
 |
 |     Bob has proposed rule-change 302.
@@ -412,8 +418,14 @@ bob:
 |     What rule-change 302 says:
 |     | repeal rule 209
 |     attached: proposal-302.txt
-| To everyone: [Autumn] 29: A rule makes this known
-|     Autumn: announcement 29
+| To everyone: [Autumn] 30: A rule makes this known
+|     Autumn: announcement 30
+|     2026-03-03 10:31:00 UTC
+|
+|     A rule makes this known.
+|     | game judge ends debate: no
+| To everyone: [Autumn] 31: A rule makes this known
+|     Autumn: announcement 31
 |     2026-03-03 10:31:00 UTC
 |
 |     A rule makes this known.
@@ -421,8 +433,8 @@ bob:
 |     | overruled: no
 |     | overruling: 1
 |     | question: It is two rule-changes
-| To everyone: [Autumn] 30: A rule makes this known
-|     Autumn: announcement 30
+| To everyone: [Autumn] 32: A rule makes this known
+|     Autumn: announcement 32
 |     2026-03-03 10:31:00 UTC
 |
 |     A rule makes this known.
@@ -438,8 +450,8 @@ bob:
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 7.
-| To everyone: [Autumn] 31: A rule makes this known
-|     Autumn: announcement 31
+| To everyone: [Autumn] 33: A rule makes this known
+|     Autumn: announcement 33
 |     2026-03-04 10:32:00 UTC
 |
 |     A rule makes this known.
@@ -453,8 +465,8 @@ bob:
 status
 | paused; 4 players; 1 open; 0 moves wait
 organiser: winner erin because lots were drawn
-| To everyone: [Autumn] 32: Erin has won the tournament
-|     Autumn: announcement 32
+| To everyone: [Autumn] 34: Erin has won the tournament
+|     Autumn: announcement 34
 |     2026-03-04 10:32:00 UTC
 |
 |     Erin has won the tournament.

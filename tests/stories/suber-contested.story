@@ -172,10 +172,18 @@ bob:
 | To bob: [Autumn] received: 1 command
 |     1. a move in your own words: contest 301: again
 |        (you wrote: «I contest 301: again»)
-|        Taken down as your move 4.
+|        Not carried out yet: rule 212 of the initial set seems to forbid this
+|        move.
+|        To go ahead, answer this mail with the line:  «insist {code}»
+bob:
+  insist {code}
+| To bob: [Autumn] received: 1 command
+|     1. insisting on a move we warned you about
+|        (you wrote: «insist {code}»)
+|        a move in your own words: contest 301: again: Taken down as your move 4.
 | To everyone: [Autumn] 14: Bob has made a move that does not count: rule 212 forbids it
 |     Autumn: announcement 14
-|     2026-03-02 10:15:00 UTC
+|     2026-03-02 10:16:00 UTC
 |
 |     Bob has made a move that does not count: rule 212 forbids it.
 
@@ -195,7 +203,7 @@ alice:
 |        Taken down as your move 4.
 | To everyone: [Autumn] 15: Alice has proposed rule-change 302
 |     Autumn: announcement 15
-|     2026-03-02 10:16:00 UTC
+|     2026-03-02 10:17:00 UTC
 |
 |     Alice has proposed rule-change 302.
 |     Its document is attached as proposal-302.txt and has the hash
@@ -212,7 +220,7 @@ alice:
 |       gamemaster review 302
 | To everyone: [Autumn] 16: Alice has voted
 |     Autumn: announcement 16
-|     2026-03-02 10:16:00 UTC
+|     2026-03-02 10:17:00 UTC
 |
 |     Alice has voted.
 |     What was voted: for
@@ -220,7 +228,7 @@ alice:
 organiser: void vote 302 alice because she was told of another draft
 | To everyone: [Autumn] 17: The vote of Alice is void
 |     Autumn: announcement 17
-|     2026-03-02 10:16:00 UTC
+|     2026-03-02 10:17:00 UTC
 |
 |     The vote of Alice is void.
 |     Proposal: 302
@@ -231,7 +239,7 @@ organiser: void vote 302 alice because it is void already
 organiser: void turn 302 because all want to begin anew
 | To everyone: [Autumn] 18: Rule-change 302 is void
 |     Autumn: announcement 18
-|     2026-03-02 10:16:00 UTC
+|     2026-03-02 10:17:00 UTC
 |
 |     Rule-change 302 is void.
 |     | next to move: Alice
@@ -246,7 +254,7 @@ alice:
 |        (its text is shown)
 | To everyone: [Autumn] 19: Alice has proposed rule-change 303
 |     Autumn: announcement 19
-|     2026-03-02 10:17:00 UTC
+|     2026-03-02 10:18:00 UTC
 |
 |     Alice has proposed rule-change 303.
 |     Its document is attached as proposal-303.txt and has the hash

@@ -93,10 +93,18 @@ alice:
 | To alice: [Autumn] received: 1 command
 |     1. a move in your own words: judgement 1 rejected
 |        (you wrote: «I judge 1 rejected»)
-|        Taken down as your move 4.
+|        Not carried out yet: rule 212 of the initial set seems to forbid this
+|        move.
+|        To go ahead, answer this mail with the line:  «insist {code}»
+alice:
+  insist {code}
+| To alice: [Autumn] received: 1 command
+|     1. insisting on a move we warned you about
+|        (you wrote: «insist {code}»)
+|        a move in your own words: judgement 1 rejected: Taken down as your move 4.
 | To everyone: [Autumn] 7: Alice has made a move that does not count: rule 212 forbids it
 |     Autumn: announcement 7
-|     2026-03-03 10:11:00 UTC
+|     2026-03-03 10:12:00 UTC
 |
 |     Alice has made a move that does not count: rule 212 forbids it.
 carol:
@@ -107,7 +115,7 @@ carol:
 |        Taken down as your move 1.
 | To everyone: [Autumn] 8: A rule makes this known
 |     Autumn: announcement 8
-|     2026-03-03 10:12:00 UTC
+|     2026-03-03 10:13:00 UTC
 |
 |     A rule makes this known.
 |     | finding: rejected
@@ -116,7 +124,7 @@ carol:
 |     | question: Rule-change 301 is not permitted
 | To everyone: [Autumn] 9: A rule makes this known
 |     Autumn: announcement 9
-|     2026-03-03 10:12:00 UTC
+|     2026-03-03 10:13:00 UTC
 |
 |     A rule makes this known.
 |     | judge: Carol
@@ -129,10 +137,18 @@ carol:
 | To carol: [Autumn] received: 1 command
 |     1. a move in your own words: overruling 1 no
 |        (you wrote: «overrule 1 no»)
-|        Taken down as your move 2.
+|        Not carried out yet: rule 212 of the initial set seems to forbid this
+|        move.
+|        To go ahead, answer this mail with the line:  «insist {code 2}»
+carol:
+  insist {code 2}
+| To carol: [Autumn] received: 1 command
+|     1. insisting on a move we warned you about
+|        (you wrote: «insist {code 2}»)
+|        a move in your own words: overruling 1 no: Taken down as your move 2.
 | To everyone: [Autumn] 10: Carol has made a move that does not count: rule 212 forbids it
 |     Autumn: announcement 10
-|     2026-03-03 10:13:00 UTC
+|     2026-03-03 10:15:00 UTC
 |
 |     Carol has made a move that does not count: rule 212 forbids it.
 alice:
@@ -149,7 +165,7 @@ bob:
 |        Taken down as your move 2.
 | To everyone: [Autumn] 11: A rule makes this known
 |     Autumn: announcement 11
-|     2026-03-03 10:15:00 UTC
+|     2026-03-03 10:17:00 UTC
 |
 |     A rule makes this known.
 |     | judge: Carol
@@ -158,7 +174,7 @@ bob:
 |     | question: Rule-change 301 is not permitted
 | To everyone: [Autumn] 12: A rule makes this known
 |     Autumn: announcement 12
-|     2026-03-03 10:15:00 UTC
+|     2026-03-03 10:17:00 UTC
 |
 |     A rule makes this known.
 |     | judge: Bob
@@ -174,7 +190,7 @@ bob:
 |        Taken down as your move 3.
 | To everyone: [Autumn] 13: A rule makes this known
 |     Autumn: announcement 13
-|     2026-03-03 10:16:00 UTC
+|     2026-03-03 10:18:00 UTC
 |
 |     A rule makes this known.
 |     | finding: upheld
@@ -183,7 +199,7 @@ bob:
 |     | question: Rule-change 301 is not permitted
 | To everyone: [Autumn] 14: A rule makes this known
 |     Autumn: announcement 14
-|     2026-03-03 10:16:00 UTC
+|     2026-03-03 10:18:00 UTC
 |
 |     A rule makes this known.
 |     | judge: Bob
@@ -199,14 +215,14 @@ carol:
 |        Taken down as your move 3.
 | To everyone: [Autumn] 15: A rule makes this known
 |     Autumn: announcement 15
-|     2026-03-03 10:17:00 UTC
+|     2026-03-03 10:19:00 UTC
 |
 |     A rule makes this known.
 |     Player: Carol
 |     | question: Alice has to take it back
 | To everyone: [Autumn] 16: A rule makes this known
 |     Autumn: announcement 16
-|     2026-03-03 10:17:00 UTC
+|     2026-03-03 10:19:00 UTC
 |
 |     A rule makes this known.
 |     | judge: Bob
@@ -221,7 +237,7 @@ bob:
 |        Taken down as your move 4.
 | To everyone: [Autumn] 17: A rule makes this known
 |     Autumn: announcement 17
-|     2026-03-03 10:18:00 UTC
+|     2026-03-03 10:20:00 UTC
 |
 |     A rule makes this known.
 |     | finding: undecidable
@@ -230,7 +246,7 @@ bob:
 |     | question: Alice has to take it back
 | To everyone: [Autumn] 18: A rule makes this known
 |     Autumn: announcement 18
-|     2026-03-03 10:18:00 UTC
+|     2026-03-03 10:20:00 UTC
 |
 |     A rule makes this known.
 |     | judge: Bob
@@ -245,7 +261,7 @@ bob:
 |        Taken down as your move 5.
 | To everyone: [Autumn] 19: Bob has voted
 |     Autumn: announcement 19
-|     2026-03-03 10:19:00 UTC
+|     2026-03-03 10:21:00 UTC
 |
 |     Bob has voted.
 |     What was voted: for
@@ -258,14 +274,14 @@ carol:
 |        Taken down as your move 4.
 | To everyone: [Autumn] 20: Carol has voted
 |     Autumn: announcement 20
-|     2026-03-03 10:20:00 UTC
+|     2026-03-03 10:22:00 UTC
 |
 |     Carol has voted.
 |     What was voted: for
 |     Proposal: 301
 | To everyone: [Autumn] 21: Rule-change 301 has been adopted
 |     Autumn: announcement 21
-|     2026-03-03 10:20:00 UTC
+|     2026-03-03 10:22:00 UTC
 |
 |     Rule-change 301 has been adopted.
 |     There are 3 votes in favour of it and 0 against it.
@@ -283,7 +299,7 @@ bob:
 |        (its text is shown)
 | To everyone: [Autumn] 22: Bob has made a move that does not count: rule 212 forbids it
 |     Autumn: announcement 22
-|     2026-03-03 10:21:00 UTC
+|     2026-03-03 10:23:00 UTC
 |
 |     Bob has made a move that does not count: rule 212 forbids it.
 alice:
@@ -294,7 +310,7 @@ alice:
 |        Taken down as your move 6.
 | To everyone: [Autumn] 23: A rule makes this known
 |     Autumn: announcement 23
-|     2026-03-03 10:22:00 UTC
+|     2026-03-03 10:24:00 UTC
 |
 |     A rule makes this known.
 |     | consents: yes
@@ -307,7 +323,7 @@ carol:
 |        Taken down as your move 5.
 | To everyone: [Autumn] 24: A rule makes this known
 |     Autumn: announcement 24
-|     2026-03-03 10:23:00 UTC
+|     2026-03-03 10:25:00 UTC
 |
 |     A rule makes this known.
 |     | consents: yes
@@ -323,7 +339,7 @@ bob:
 |        (its text is shown)
 | To everyone: [Autumn] 25: Bob has proposed rule-change 302
 |     Autumn: announcement 25
-|     2026-03-03 10:24:00 UTC
+|     2026-03-03 10:26:00 UTC
 |
 |     Bob has proposed rule-change 302.
 |     Its document is attached as proposal-302.txt and has the hash
@@ -334,7 +350,7 @@ bob:
 |     attached: proposal-302.txt
 | To everyone: [Autumn] 26: A rule makes this known
 |     Autumn: announcement 26
-|     2026-03-03 10:24:00 UTC
+|     2026-03-03 10:26:00 UTC
 |
 |     A rule makes this known.
 |     | judge: Bob
@@ -343,7 +359,7 @@ bob:
 |     | question: Rule-change 301 is not permitted
 | To everyone: [Autumn] 27: A rule makes this known
 |     Autumn: announcement 27
-|     2026-03-03 10:24:00 UTC
+|     2026-03-03 10:26:00 UTC
 |
 |     A rule makes this known.
 |     | judge: Bob
@@ -352,7 +368,7 @@ bob:
 |     | question: Alice has to take it back
 | To everyone: [Autumn] 28: Alice has won the tournament
 |     Autumn: announcement 28
-|     2026-03-03 10:24:00 UTC
+|     2026-03-03 10:26:00 UTC
 |
 |     Alice has won the tournament.
 | To organiser: [Autumn] the tournament is over

@@ -130,7 +130,9 @@ class _Journal:
         assert not lost, f"acknowledged and lost: {lost}"
         outcomes: defaultdict[int, list[str]] = defaultdict(list)
         for data in self.data("mail.read/1"):
-            outcomes[data["mail"]].append(data["outcome"])
+            # What is put off is read again when it has been understood.
+            if data["outcome"] != "put off":
+                outcomes[data["mail"]].append(data["outcome"])
         assert all(len(found) == 1 for found in outcomes.values()), "a mail was read twice"
         for rows in self.accepted.values():
             read_as = Counter(outcomes[row][0] for row in rows)

@@ -19,6 +19,8 @@ from tests.torture.sink import Sink
 GM = "gm@secret.test"
 ANSWER_SECONDS = 120.0
 LATEST = 12
+PAUSE_SECONDS = 0.1
+"""Between two mails of one player, on average."""
 """How many of the latest proposals are voted on."""
 
 
@@ -121,6 +123,8 @@ class Player:
         """Mail until the torture ends."""
         try:
             while not self.mailer.stop.is_set():
+                # Mail is accepted faster than it can be played, and all of it is played at the end.
+                self.mailer.stop.wait(self.random.uniform(0, 2 * PAUSE_SECONDS))
                 mail = self._next()
                 if self._send(mail) and self.random.random() < 0.04:
                     # As if the 250 had been lost on its way.

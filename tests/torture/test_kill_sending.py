@@ -33,6 +33,7 @@ port = 0
 
 [send]
 kind = "smtp"
+release_seconds = 0
 host = "127.0.0.1"
 port = {send}
 tls = "none"

@@ -11,6 +11,7 @@ from gamemaster.audit.replay.causing import Course, Reaction, Void
 from gamemaster.audit.replay.fields import outcome_names
 from gamemaster.audit.replay.moving import Move
 from gamemaster.audit.replay.precedence import Heard
+from gamemaster.audit.replay.victory import look_for_all
 
 DONE = ("proposal", "turn", "vote")
 
@@ -43,6 +44,7 @@ def rule_void(course: Course, move: Move) -> None:
     if what in DONE:
         proposal = course.state.proposals[number]
         handle = proposal.proposer if what == "turn" else move["player"]
+        asked = what != "vote" and course.state.paused_for == number
         if what != "vote":
             _proposal(course, number, None)
         if handle is not None:
@@ -53,8 +55,16 @@ def rule_void(course: Course, move: Move) -> None:
             if what == "turn":
                 bound["proposer"] = player
             course.react(f"{what}.voided", bound)
+        if asked and course.state.phase == "paused":
+            play_on(course)
     elif ballot is not None:
         _ballot(course, ballot, None)
+
+
+def play_on(course: Course) -> None:
+    """Have a pause end, and see who has won meanwhile."""
+    course.happen("tournament.resumed/1", {})
+    look_for_all(course)
 
 
 def void(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:

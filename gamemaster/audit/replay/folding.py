@@ -131,9 +131,14 @@ def _ballot_opened(state: State, data: Data) -> None:
 
 def _ruling_needed(state: State, data: Data) -> None:
     if not data.get("goes_on"):
+        state.paused_for = None if state.phase == "paused" else data.get("proposal")
         state.phase = "paused"
     if data.get("proposal") is not None:
         state.ruled_on.add(data["proposal"])
+
+
+def _resumed(state: State, _data: Data) -> None:
+    state.phase, state.paused_for = "playing", None
 
 
 def _ballot_over(state: State, data: Data) -> None:
@@ -274,7 +279,7 @@ STEPS: Final[Mapping[str, Step]] = {
     "player.expelled/1": _left,
     "tournament.paused/1": _keep("phase", lambda _: "paused"),
     "ruling.needed/1": _ruling_needed,
-    "tournament.resumed/1": _keep("phase", lambda _: "playing"),
+    "tournament.resumed/1": _resumed,
     "tournament.won/1": _keep("winners", lambda data: tuple(data["players"])),
     "round.won/1": _keep("round", lambda data: data["round"] + 1),
     "tournament.ended/1": _ended,

@@ -310,6 +310,7 @@ class State:
     options: dict[str, object] = field(default_factory=dict)
     edition: int = 1
     ruled_on: set[int] = field(default_factory=set)
+    paused_for: int | None = None
     _in_play: tuple[Player, ...] | None = None
 
     @property

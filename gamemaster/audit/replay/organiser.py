@@ -211,11 +211,6 @@ def _expel(course: Course, move: Move) -> None:
     course.bring_about("player.expelled", {"player": player.handle}, {"player": player})
 
 
-def _resume(course: Course, _move: Move) -> None:
-    course.happen("tournament.resumed/1", {})
-    look_for_all(course)
-
-
 ACTS: Final[
     dict[str, tuple[Callable[[Course, Move], str | None], Callable[[Course, Move], None]]]
 ] = {
@@ -244,7 +239,7 @@ ACTS: Final[
     ),
     "resume": (
         lambda course, _: None if course.state.phase == "paused" else "not paused",
-        _resume,
+        lambda course, _: annulling.play_on(course),
     ),
     "end": (
         lambda course, _: _ended(course.state),

@@ -29,12 +29,15 @@ class ReadingContext:
     """The public knowledge that reading may use: nothing of the state of the game.
 
     ``said`` pairs words of the public initial set with the moves of its own that they ask for.
+    ``names`` are words of players' names, in small letters: evidence of whose words a line
+    introduces.
     """
 
     tournament: str = ""
     initial_rules: frozenset[int] = frozenset()
     announced: frozenset[int] = frozenset()
     said: tuple[tuple[str, str], ...] = ()
+    names: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,10 @@ COURTESIES = (
     "hi gamemaster ,", "gamemaster ,", "gamemaster :", "hi ,", "hi all ,", "hi there ,", "hello ,",
     "hey ,", "hallo ,", "bonjour ,", "hola ,", "ok ,", "okay ,", "bitte", "por favor ,",
     "por favor", "i would like to", "i'd like to", "i want to", "i wish to", "i will", "i'll",
-    "i am", "i'm", "i", "also",
+    "i am", "i'm", "i", "also", "hiermit", "ich möchte", "ich will", "ich würde gerne",
+    "ich würde gern", "je voudrais", "je souhaite", "je veux", "j'aimerais", "par la présente",
+    "quiero", "quisiera", "deseo", "por la presente", "so", "therefore", "thus", "deshalb", "daher",
+    "darum", "donc", "alors moi", "alors", "yeah ,", "yeah", "well ,", "right ,", "che ,",
 )  # fmt: skip
 _COURTESY_AFTER = [
     phrase.split(" ")

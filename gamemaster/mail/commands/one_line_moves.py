@@ -60,10 +60,10 @@ _JOIN = re.compile(
 _COURTESY_AFTER_NAME = re.compile(r"[ ,](?:please|thanks|thank you)\W*\Z", re.IGNORECASE)
 _NAME = re.compile(r"[^\W_](?:[\w .'-]*[\w.])?\Z")
 # A move has a name: `do \\` and `do {` are a program's.
-_DO = re.compile(r"[ ]{0,3}(?:please )?(?:i )?do\s+([^\W\d_].*)\Z", re.IGNORECASE)
+_DO = re.compile(r"[ ]{0,3}do\s+([^\W\d_].*)\Z", re.IGNORECASE)
 _PROSE_AFTER_DO = re.compile(
     r"(?:not|don't|n't|you|we|i|they|he|she|it|the|this|that|as|so|your|my|people"
-    r"|players|let|tell|note|feel|remember|come)\b",
+    r"|players|let|tell|note|feel|remember|come|hope|have|vote|count|enjoy|keep|write|read|be)\b",
     re.IGNORECASE,
 )
 

@@ -19,7 +19,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from gamemaster.mail.commands.cursor import Cursor, plain_line, split_words
-from gamemaster.mail.commands.votes import Choice, ListBegins, Vote, read_heading, read_numbers
+from gamemaster.mail.commands.vote_words import Choice
+from gamemaster.mail.commands.votes import ListBegins, Vote, read_heading, read_numbers
 
 MAX_ITEMS = 200
 MAX_HEADINGS = 20
@@ -36,6 +37,7 @@ _ANNOUNCES = re.compile(
     r"|voto(?: lo siguiente)?\s?:"
     r"|[|\s]*(?:proposals?|number|no\.?|nr\.?|#|vorschlag|proposition|propuesta)[\s|:,/]{1,8}"
     r"(?:(?:my |your )?(?:votes?|choice)|stimme|voto)[|\s]*"
+    r"|\s*\|[^|0-9]{1,40}(?:\|[^|0-9]{1,40}){1,6}\|?\s*"
     r"|[|+\-=:\s]*[-=]{2,}[|+\-=:\s]*",
     re.IGNORECASE,
 )

@@ -1,10 +1,5 @@
 """Votes as people write them: "vote for 301", "301: yes", "für 301 und 302, gegen 303".
 
-The tables below have the words of votes in English, German, French and Spanish. A phrase is words
-of a ``Cursor`` with single blanks between; phrases are tried in the order of their table, longer
-ones first. Words with two readings are left out, so that a line with them is asked back: the
-Spanish "si" without its accent is an if, "no pour" is both.
-
 Abstentions are a choice like others ("abstain on 301"), and a vote is taken back by a line of its
 own ("withdraw my vote on 301"): without the word vote, "withdraw 3" means a move by its number.
 
@@ -18,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
 from gamemaster.i18n import _, translatable
 from gamemaster.mail.commands.command_rows import (
@@ -31,8 +25,34 @@ from gamemaster.mail.commands.command_rows import (
     Row,
 )
 from gamemaster.mail.commands.cursor import Cursor
-
-Choice: TypeAlias = Literal["for", "against", "abstain", "withdrawn"]
+from gamemaster.mail.commands.vote_words import (
+    ABOUT,
+    ABOUT_FOR,
+    ALL_OF,
+    BETWEEN_NUMBERS,
+    CHANGES,
+    CHOICES,
+    FILLERS,
+    FOLLOWING,
+    INTO,
+    IS,
+    LINKS,
+    LIST_NOUNS,
+    MINE,
+    MY_VOTE,
+    NOUNS,
+    NUMERO,
+    NUMERO_AFTER_NOUN,
+    OPEN_ENDED,
+    PREPOSITIONS,
+    SEPARABLE,
+    SEPARATORS,
+    SUBJECTS,
+    TAILS,
+    UP_TO,
+    VERBS,
+    Choice,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,108 +73,10 @@ class ListBegins(LineReading):
     choice: Choice
 
 
-def longest_first(*phrases: str) -> tuple[str, ...]:
-    """Phrases in the order in which they must be tried."""
-    return tuple(sorted(dict.fromkeys(phrases), key=lambda phrase: -len(phrase.split(" "))))
-
-
-VERBS = longest_first(
-    "my vote is", "my votes are", "my vote :", "my votes :", "my vote", "i vote", "i'm voting",
-    "vote", "votes", "voting", "i cast my vote", "i cast a vote", "cast my vote", "cast a vote",
-    "i am", "i'm", "i",
-    "ich stimme", "ich bin", "ich votiere", "stimme", "ich", "meine stimme :", "meine stimme ist",
-    "je vote", "je voterai", "je suis", "je", "mon vote :", "mon vote est", "mon vote", "ma voix",
-    "yo voto", "voto", "estoy", "yo", "mi voto :", "mi voto es", "mi voto", "yo estoy",
-)  # fmt: skip
-_FOR = (
-    "in favour of", "in favor of", "in favour", "in favor", "yes for", "yes on", "yes to",
-    "+1 for", "for", "yes", "yea", "aye", "+1", "support", "pro",
-    "dafür", "dafuer", "für", "fuer", "ja zu", "ja für", "ja fuer", "ja bei", "ja",
-    "mit ja zu", "mit ja bei", "mit ja für", "mit ja", "zustimmung zu", "zustimmung",
-    "pour", "oui à", "oui pour", "oui sur", "oui", "favorable à", "en faveur de", "approuve",
-    "a favor de", "a favor", "sí a", "sí en", "sí por", "sí", "por",
-)  # fmt: skip
-_AGAINST = (
-    "against", "no on", "no to", "no", "nay", "-1", "oppose",
-    "dagegen", "gegen", "nein zu", "nein bei", "nein", "mit nein zu", "mit nein bei", "mit nein",
-    "ablehnung",
-    "contre", "non à", "non sur", "non",
-    "en contra de", "en contra", "contra", "no a", "no en",
-)  # fmt: skip
-_ABSTAIN = (
-    "abstain from voting on", "abstain from voting", "abstain from", "abstaining from",
-    "abstaining", "abstention", "abstain",
-    "enthaltung bei", "enthaltung zu", "enthaltung", "enthalte mich bei", "enthalte mich zu",
-    "enthalte mich",
-    "m'abstiens sur", "m'abstiens pour", "m'abstiens", "abstention sur", "abstention pour",
-    "me abstengo en", "me abstengo de", "me abstengo sobre", "me abstengo", "abstención en",
-    "abstención sobre", "abstención",
-)  # fmt: skip
-_CHOSEN: tuple[tuple[Choice, tuple[str, ...]], ...] = (
-    ("for", _FOR),
-    ("against", _AGAINST),
-    ("abstain", _ABSTAIN),
-)
-CHOICES: tuple[tuple[str, Choice], ...] = tuple(
-    sorted(
-        ((phrase, choice) for choice, phrases in _CHOSEN for phrase in phrases),
-        key=lambda pair: -len(pair[0].split(" ")),
-    )
-)
-# "Ich stimme 301 zu": the choice is told by the word that ends the sentence.
-SEPARABLE: tuple[tuple[tuple[str, ...], str, Choice], ...] = (
-    (("ich stimme", "stimme"), "zu", "for"),
-    (("ich lehne", "lehne"), "ab", "against"),
-)
-NOUNS = longest_first(
-    "the proposals", "the proposal", "proposals", "proposal", "props", "prop", "p", "rule - change",
-    "rule - changes", "rule changes", "rule change", "rules", "rule",
-    "den vorschlag", "die vorschläge", "dem vorschlag", "den vorschlägen", "vorschlag",
-    "vorschläge", "vorschlägen", "den antrag", "die anträge", "dem antrag", "antrag", "anträge",
-    "la proposition", "les propositions", "proposition", "propositions", "la", "les", "le",
-    "la propuesta", "las propuestas", "propuesta", "propuestas", "las",
-)  # fmt: skip
-# "No." is a number only after the noun: by itself it is a choice.
-NUMERO = ("numbers", "number", "nr .", "nr", "nummer", "nummern", "n °", "n º", "n ° .", "numéro",
-          "numéros", "número", "números", "núm .", "num .")  # fmt: skip
-NUMERO_AFTER_NOUN = ("no .", "nos .", "n .", *NUMERO)
-MINE = longest_first(
-    "my own proposal", "my own", "my proposal", "mine",
-    "meinen vorschlag", "meinen", "ma proposition", "la mienne", "mi propuesta", "la mía",
-)  # fmt: skip
-PREPOSITIONS = ("on", "to", "of")
-SEPARATORS = longest_first(
-    ", and", ", but", "; and", "; but", ". and", "and", "but", "&", ",", ";", ".", "+",
-    ", und", "und", "sowie", ", aber", "aber", "et", ", et", "mais", ", mais", ", y", "y", "pero",
-    ", pero", "ainsi que",
-)  # fmt: skip
-# A full stop ends a vote; after a number it may also be that of a list ("1. 301: for").
-BETWEEN_NUMBERS = tuple(phrase for phrase in SEPARATORS if "." not in phrase)
-LINKS = longest_first(
-    ":", "=", "-", "is", "- >", "= >", "→", "|", ": |", "ist", "est", "es", "...", "…",
-)  # fmt: skip
-SUBJECTS = longest_first(
-    "i vote", "i am", "i'm", "my vote is", "ich bin", "ich stimme", "je suis", "je vote", "voto",
-    "estoy", "my vote :", "i",
-    "ich", "je",
-)  # fmt: skip
-UP_TO = ("-", "to", "through", "thru", "bis", "à", "a", "al", "..", "...", "…")
-ALL_OF = ("both of", "both", "each of", "beide", "beiden", "les deux", "ambas", "ambos")
-_FOLLOWING = (
-    "all of the following", "the following", "these", "following", "the following ones",
-    "folgende", "die folgenden", "den folgenden", "diese",
-    "les propositions suivantes", "les suivantes", "suivantes", "ces",
-    "las siguientes", "las propuestas siguientes", "las siguientes propuestas", "estas",
-)  # fmt: skip
-_NOUNS = ("proposals", "proposal numbers", "numbers", "ones", "vorschläge", "vorschlägen",
-          "propositions", "propuestas")  # fmt: skip
-_OPEN_ENDED = frozenset(
-    ("or", "unless", "if", "maybe", "perhaps", "otherwise", "except", "until",
-     "oder", "falls", "wenn", "vielleicht", "ou", "sauf", "si", "peut-être", "o", "quizás")
-)  # fmt: skip
 VOTE_FORM = "vote for NUMBER"
 MAX_RANGE = 100
 _LONGEST_HINT = 12
+_MOST_FILLERS = 5
 _SHORT_HINT = 6
 _CHOICE = dict(CHOICES)
 _PHRASES = tuple(_CHOICE)
@@ -177,7 +99,7 @@ def read_votes(cursor: Cursor) -> tuple[Vote, ...] | None:
     taken_back = _taken_back(cursor)
     if taken_back is not None:
         return taken_back
-    for unit in (_choice_first, _numbers_first, _separable):
+    for unit in (_changed, _choice_first, _numbers_first, _separable):
         cursor.at = start
         votes = _units(cursor, unit)
         if votes is not None:
@@ -247,27 +169,77 @@ def _choice_first(cursor: Cursor) -> list[Vote] | None:
     """``[vote] for [proposals] 301, 302``."""
     if cursor.accept(*VERBS):
         cursor.accept(":", "-")
-    choice = read_choice(cursor)
+    article = cursor.rest[:1]
+    # "an abstention on 301" by itself is what a receipt says of it.
+    receipt = cursor.at == 0 and article and article[0] in _ARTICLES
+    choice = read_choice(cursor) if receipt else _choice(cursor)
     if choice is None:
         return None
     cursor.accept(":", "-", "|")
+    if article and article[0] in _ARTICLES:
+        cursor.accept("for", "pour", "para", "für")  # "a no for 301"; without it "no for" is both.
     cursor.accept(*PREPOSITIONS)
     cursor.accept(*ALL_OF)
     numbers = _numbers(cursor)
+    cursor.accept(*TAILS)
     return [Vote(number, choice) for number in numbers] if numbers else None
 
 
 def _numbers_first(cursor: Cursor) -> list[Vote] | None:
-    """``[vote on] [proposals] 301, 302: for``."""
+    """``[vote on] [proposals] 301, 302: for``, ``on 301 I vote against``."""
     if cursor.accept(*VERBS):
         cursor.accept("on", ":")
+    needs_is = not cursor.accept(*ABOUT) and cursor.accept(*ABOUT_FOR)
     numbers = _numbers(cursor)
     if not numbers:
         return None
-    cursor.accept(*LINKS)
-    cursor.accept(*SUBJECTS)
-    choice = read_choice(cursor)
+    cursor.accept(*TAILS)
+    _comma_before_subject(cursor)
+    if needs_is:
+        if not cursor.accept(*IS):
+            return None
+    else:
+        cursor.accept(*LINKS)
+        cursor.accept(*SUBJECTS)
+    choice = _choice(cursor) or _LETTERS.get(" ".join(cursor.rest))
+    if len(cursor.rest) == 1 and cursor.rest[0] in _LETTERS:
+        cursor.accept(*_LETTERS)
+    cursor.accept(*TAILS)
     return [Vote(number, choice) for number in numbers] if choice else None
+
+
+def _comma_before_subject(cursor: Cursor) -> None:
+    """Read the comma of ``on 301, I vote against``, and no other."""
+    before = cursor.at
+    if not (cursor.accept(",") and cursor.rest and cursor.accept(*SUBJECTS)):
+        cursor.at = before
+
+
+_ARTICLES = frozenset(("a", "an", "un", "une", "ein", "eine", "una"))
+_LETTERS: dict[str, Choice] = {"y": "for", "n": "against"}
+
+
+def _choice(cursor: Cursor) -> Choice | None:
+    """The choice that comes next, with what people put before it: ``a big fat no``."""
+    for _filler in range(_MOST_FILLERS):
+        choice = read_choice(cursor)
+        if choice is not None or not cursor.accept(*FILLERS):
+            return choice
+    return None
+
+
+def _changed(cursor: Cursor) -> list[Vote] | None:
+    """``change my vote on 301 [from for] to against``."""
+    if not (cursor.accept(*CHANGES) and cursor.accept(*MY_VOTE)):
+        return None
+    cursor.accept("for", *ABOUT)
+    numbers = _numbers(cursor)
+    if cursor.accept("from", "von", "de") and _choice(cursor) is None:
+        return None
+    choice = _choice(cursor)
+    if choice is None and cursor.accept(*INTO):
+        choice = _choice(cursor)
+    return [Vote(number, choice) for number in numbers] if numbers and choice else None
 
 
 def _separable(cursor: Cursor) -> list[Vote] | None:
@@ -305,6 +277,7 @@ def _number_or_range(cursor: Cursor) -> list[int | None]:
     if first is None:
         cursor.at = before
         return []
+    cursor.accept("er")  # "301er", as people say it in the south
     after = cursor.at
     # "301-303" and "301 - 303" are ranges; what "301 -303" means is anybody's guess.
     if not cursor.leans() and cursor.accept(*UP_TO):
@@ -323,8 +296,8 @@ def read_heading(cursor: Cursor) -> ListBegins | None:
     choice = read_choice(cursor)
     if choice is None:
         return None
-    cursor.accept(*_FOLLOWING)
-    cursor.accept(*_NOUNS)
+    cursor.accept(*FOLLOWING)
+    cursor.accept(*LIST_NOUNS)
     answer = len(said) == 1 and said[0] in _ANSWERS
     cursor.accept(":")
     return ListBegins(choice) if cursor.done() and not answer else None
@@ -343,7 +316,7 @@ def near_vote(words: list[str]) -> NotUnderstood | None:
         return None
     if not any(word.isdigit() or word == "mine" for word in words):
         return NotUnderstood(translatable("a vote says on which proposal"), VOTE_FORM)
-    if _OPEN_ENDED.intersection(words):
+    if OPEN_ENDED.intersection(words):
         return NotUnderstood(
             translatable("a vote cannot depend on anything or leave the choice open"), VOTE_FORM
         )

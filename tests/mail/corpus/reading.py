@@ -60,11 +60,17 @@ def found(name: str) -> Found:
     reading = interpret(
         mail.subject, mail.body, mail.attachments, is_reply=mail.is_reply, context=AUTUMN
     )
-    asked = [one.source_line for one in reading.unclear if one.reason != NOT_A_COMMAND]
+    asked = [
+        (one.line_number, one.source_line) for one in reading.unclear if one.reason != NOT_A_COMMAND
+    ]
+    prose = len(reading.unclear) - len(asked)
+    asked += [
+        (one.line_number, one.source_line) for one in reading.commands if one.doubt is not None
+    ]
     return Found(
-        tuple(notation(one.command) for one in reading.commands),
-        tuple(asked),
-        len(reading.unclear) - len(asked),
+        tuple(notation(one.command) for one in reading.commands if one.doubt is None),
+        tuple(line for _, line in sorted(asked)),
+        prose,
     )
 
 

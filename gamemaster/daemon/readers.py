@@ -1,0 +1,185 @@
+"""Understands mail in processes of its own, each mail within a budget of processor time and memory.
+
+The processes get bytes and public words, and hold no key, no store and no game. One that passes its
+budget is ended and replaced, and its mail counts as too costly. Mails that show who sent them come
+first and in their order; of the others one at a time is looked at, so that no flood of them keeps a
+process from the players.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import resource
+import signal
+from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from dataclasses import dataclass
+from types import FrameType
+from typing import Final, TypeAlias
+
+from pebble import ProcessExpired, ProcessFuture, ProcessPool
+
+from gamemaster import oplog
+from gamemaster.mail.understanding import PublicWords, Understood, given_up, understand
+
+PROCESSOR_SECONDS: Final = 2.0
+"""The processor time that one mail may take."""
+
+WALL_SECONDS: Final = 30.0
+"""The time after which a process is ended that does not even hear its own alarm."""
+
+AHEAD_FOR_EACH: Final = 4
+"""The mails that wait for each process, so that none is idle while the next is fetched."""
+
+MEMORY_OCTETS: Final = 1024 * 1024 * 1024
+"""The address space of a process, the program itself included."""
+
+
+Key: TypeAlias = tuple[str, int]
+"""A tournament and the number of a mail of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Pending:
+    """A mail that is being understood."""
+
+    future: ProcessFuture[Understood]
+    evident: bool
+    pool: ProcessPool
+
+
+class Readers:
+    """A pool of reading processes. Used by the writer's thread; ``wake`` is called from another."""
+
+    def __init__(
+        self,
+        processes: int,
+        wake: Callable[[], None],
+        processor_seconds: float = PROCESSOR_SECONDS,
+    ) -> None:
+        self._processes = processes
+        self._wake = wake
+        self._processor_seconds = processor_seconds
+        self._pool = self._new_pool()
+        self._pending: dict[Key, _Pending] = {}
+        self._broken: set[Key] = set()
+
+    def _new_pool(self) -> ProcessPool:
+        # Not forked: a child would hold the store's file, its keys and every connection.
+        return ProcessPool(
+            max_workers=self._processes,
+            initializer=_begin,
+            initargs=(self._processor_seconds,),
+            context=multiprocessing.get_context("spawn"),
+        )
+
+    def understood(
+        self, key: Key, raw: bytes, words: PublicWords, *, evident: bool
+    ) -> Understood | None:
+        """Return how a mail was understood, once; None until it is.
+
+        A mail that nobody asked about before begins to be read, unless too many are ahead of it.
+        """
+        pending = self._pending.get(key)
+        if pending is None:
+            if self._has_room(evident=evident):
+                self._begin(key, raw, words, evident=evident)
+            return None
+        if not pending.future.done():
+            return None
+        del self._pending[key]
+        try:
+            return pending.future.result()
+        except (TimeoutError, ProcessExpired) as error:
+            oplog.reading_given_up(error)
+            return given_up(words)
+        except BrokenProcessPool as error:
+            # All processes died at once, whoever's mail it was: none is tried a third time.
+            if key in self._broken:
+                oplog.reading_given_up(error)
+                return given_up(words)
+            self._broken.add(key)
+            self._renew(pending.pool)
+            return None
+
+    def _begin(self, key: Key, raw: bytes, words: PublicWords, *, evident: bool) -> None:
+        try:
+            future = self._pool.schedule(_understood, args=(raw, words), timeout=WALL_SECONDS)
+        except (BrokenProcessPool, RuntimeError):
+            self._renew(self._pool)
+            future = self._pool.schedule(_understood, args=(raw, words), timeout=WALL_SECONDS)
+        self._pending[key] = _Pending(future, evident, self._pool)
+        future.add_done_callback(lambda _: self._wake())
+
+    def _renew(self, broken: ProcessPool) -> None:
+        """Put a new pool in the place of a broken one, once."""
+        if self._pool is broken:
+            broken.stop()  # type: ignore[no-untyped-call]
+            self._pool = self._new_pool()
+        self._wake()
+
+    def _has_room(self, *, evident: bool) -> bool:
+        running = sum(
+            pending.evident == evident and not pending.future.done()
+            for pending in self._pending.values()
+        )
+        return running < (AHEAD_FOR_EACH * self._processes if evident else 1)
+
+    def begin(self) -> None:
+        """Have the processes begin now, so that the first mail does not wait for them."""
+        self._pool.schedule(os.getpid)
+
+    @property
+    def waiting(self) -> int:
+        """How many mails are being understood, or were and have not been fetched."""
+        return len(self._pending)
+
+    @property
+    def busy(self) -> bool:
+        """Whether some mail is being read."""
+        return any(not pending.future.done() for pending in self._pending.values())
+
+    def processes(self) -> tuple[int, ...]:
+        """Return the processes that run now."""
+        return tuple(child.pid or 0 for child in multiprocessing.active_children())
+
+    def close(self) -> None:
+        """End the processes."""
+        self._pool.stop()  # type: ignore[no-untyped-call]
+        self._pool.join()
+
+
+class OverBudget(Exception):
+    """A mail took more processor time than it may."""
+
+
+_budget = [PROCESSOR_SECONDS]
+"""The budget of this process for each mail."""
+
+
+def _begin(processor_seconds: float) -> None:
+    """Limit a process that has just begun."""
+    _budget[0] = processor_seconds
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the daemon, which ends us.
+    signal.signal(signal.SIGPROF, _alarm)
+    # A sandbox may forbid it, and then limits the daemon as a whole (MemoryMax=).
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_OCTETS, MEMORY_OCTETS))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _alarm(_number: int, _frame: FrameType | None) -> None:
+    raise OverBudget
+
+
+def _understood(raw: bytes, words: PublicWords) -> Understood:
+    """In a process of the pool: understand a mail, or give up."""
+    signal.setitimer(signal.ITIMER_PROF, _budget[0])
+    try:
+        return understand(raw, words)
+    except (OverBudget, MemoryError, RecursionError):
+        return given_up(words)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)

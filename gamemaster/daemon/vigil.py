@@ -1,0 +1,52 @@
+"""Sees that every part of the daemon goes round, and tells the supervisor so (sd_notify(3)).
+
+``READY=1`` is said once mail and commands come in, ``WATCHDOG=1`` only when intake, writer, senders
+and calendar have all been round since the last time: a daemon that is half alive is ended by its
+supervisor and started anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+PARTS_OF_A_TERM: Final = 3
+"""How often the parts are looked at within the time that the supervisor allows."""
+
+USEC: Final = 1_000_000
+
+
+class Supervisor:
+    """The process that started us, as far as it told us where to reach it."""
+
+    def __init__(self) -> None:
+        self._address = os.environ.get("NOTIFY_SOCKET", "")
+        microseconds = os.environ.get("WATCHDOG_USEC", "")
+        mine = os.environ.get("WATCHDOG_PID", "") in ("", str(os.getpid()))
+        wanted = mine and microseconds.isascii() and microseconds.isdecimal()
+        self.patience_seconds = int(microseconds) / USEC if wanted else 0.0
+
+    def tell(self, state: str) -> None:
+        """Send one line of state; a supervisor that is gone hears nothing."""
+        if not self._address.startswith(("/", "@")):
+            return
+        # An at sign stands for the NUL of the abstract namespace.
+        address = self._address
+        if address.startswith("@"):
+            address = "\0" + address[1:]
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as notify:
+            try:
+                notify.connect(address)
+                notify.sendall(state.encode())
+            except OSError:
+                return
+
+    async def watch(self, round_made: Callable[[], Awaitable[None]]) -> None:
+        """Say ``WATCHDOG=1`` after each round of all parts; for ever, or not at all."""
+        while self.patience_seconds:
+            await round_made()
+            self.tell("WATCHDOG=1")
+            await asyncio.sleep(self.patience_seconds / PARTS_OF_A_TERM)

@@ -1,0 +1,265 @@
+"""Keeps accepted mail in a sealed file of its own until the journal has it.
+
+Accepting waits for this file alone: it has a thread of its own, and mails that come in while
+one commit is being written share the next. Nothing that reads, plays, copies or rotates the store
+can make it wait, and a store whose disk is full leaves it open for as long as there is room here.
+
+* ``accept`` returns once the mail is durable, or raises WorldError and nothing of it is kept.
+* A mail is handed over exactly once: ``Mark``, which says how far that went, becomes durable in the
+  store in the very transaction that puts the mail there. A crash before that hands the mail over
+  again; a crash after it finds a row that the mark says is done, and forgets it.
+* Rows are sealed with a key that only the store knows and are bound to their number, so that the
+  file tells its holder how many mails wait, and the size class of each, and no more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from gamemaster.errors import GamemasterError, IntegrityError, StoreUnavailable, WorldError
+from gamemaster.inbox.arrival import Arrival
+from gamemaster.journal.backup import free_name, new_file
+from gamemaster.journal.codec import canonical, read
+from gamemaster.journal.database import Database
+from gamemaster.journal.seal import NONCE_BYTES, pad, unpad
+from gamemaster.journal.store import Store
+
+SHELF: Final = "intake"
+"""The shelf of the store with one row: the mark."""
+
+SUFFIX: Final = ".intake"
+KEY_BYTES: Final = 32
+AT_ONCE: Final = 64
+OCTETS_AT_ONCE: Final = 4 * 1024 * 1024
+"""The most that is handed over in one transaction: mails, and octets after the first of them."""
+
+PAGES: Final = 1024 * 1024 * 1024 // 4096
+"""The largest size of the file: a gigabyte of mail that nobody could read yet."""
+
+_HEADER: Final = ("recipient", "envelope_sender", "instant", "source", "origin", "vouched")
+_TABLES: Final = (
+    "CREATE TABLE intake (identity TEXT NOT NULL)",
+    "CREATE TABLE held (number INTEGER PRIMARY KEY, octets INTEGER NOT NULL, sealed BLOB NOT NULL)",
+)
+_OLDEST: Final = "SELECT number, octets, sealed FROM held WHERE number > ? ORDER BY number LIMIT ?"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How far an intake was handed over. ``identity`` names the file, ``key`` opens its rows."""
+
+    identity: str
+    key: bytes = field(repr=False)
+    upto: int = 0
+
+    @classmethod
+    def fresh(cls) -> Mark:
+        """The mark of an intake that is about to be made."""
+        return cls(os.urandom(16).hex(), os.urandom(KEY_BYTES))
+
+    def payload(self) -> bytes:
+        """What the store keeps of it."""
+        return canonical({"identity": self.identity, "key": self.key.hex(), "upto": self.upto})
+
+    @classmethod
+    def from_payload(cls, payload: bytes) -> Mark:
+        """Read it back."""
+        data: dict[str, Any] = read(payload)
+        return cls(data["identity"], bytes.fromhex(data["key"]), data["upto"])
+
+
+@dataclass(frozen=True, slots=True)
+class Handing:
+    """Mails on their way into the store, and the mark that says so once they are there."""
+
+    arrivals: tuple[Arrival, ...]
+    mark: Mark
+
+
+class Intake:
+    """The open file. Made by ``opened``; ``accept`` is for the event loop, the rest for any thread.
+
+    ``arrived`` is called, in the intake's own thread, whenever more mail waits to be handed over.
+    """
+
+    def __init__(self, database: Database, mark: Mark) -> None:
+        self._database = database
+        self._cipher = AESGCM(mark.key)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="intake")
+        self._lock = threading.Lock()
+        self._gathering: list[tuple[Sequence[Arrival], Future[None]]] = []
+        self._mark = mark
+        self._forgotten = 0
+        ((last,),) = database.rows("SELECT max(number) FROM held")
+        self._last = max(last or 0, mark.upto)
+        self._shut: WorldError | None = None
+        self.arrived: Callable[[], None] = lambda: None
+
+    # ACCEPT --------------------------------------------------------------------------------------
+
+    async def accept(self, arrivals: Sequence[Arrival]) -> None:
+        """Return once the mails are durable; those that come meanwhile share the next commit."""
+        done: Future[None] = Future()
+        with self._lock:
+            alone = not self._gathering
+            self._gathering.append((arrivals, done))
+        if alone:
+            self._thread.submit(self._commit)
+        await asyncio.wrap_future(done)
+
+    async def round(self) -> None:
+        """Return once the thread of the intake has been round."""
+        await asyncio.wrap_future(self._thread.submit(lambda: None))
+
+    def shut(self, reason: str) -> None:
+        """Accept nothing more: what is behind this file is damaged."""
+        self._shut = StoreUnavailable(reason, temporary=False)
+
+    @property
+    def is_shut(self) -> bool:
+        """Whether nothing more is accepted."""
+        return self._shut is not None
+
+    def _commit(self) -> None:
+        with self._lock:
+            group, self._gathering = self._gathering, []
+        group = [entry for entry in group if entry[1].set_running_or_notify_cancel()]
+        before = self._last
+        try:
+            self._write([arrival for arrivals, _ in group for arrival in arrivals])
+        except BaseException as error:  # noqa: BLE001 - each of them is told, whatever it was
+            self._last = before
+            for _, done in group:
+                done.set_exception(error)
+            return
+        for _, done in group:
+            done.set_result(None)
+        self.arrived()
+
+    def _write(self, arrivals: Sequence[Arrival]) -> None:
+        if self._shut is not None:
+            raise self._shut
+        with self._database.transaction():
+            self._delete_done()
+            for arrival in arrivals:
+                self._insert(arrival)
+
+    def _insert(self, arrival: Arrival) -> None:
+        number = self._last + 1
+        header = {name: getattr(arrival, name) for name in _HEADER}
+        header["vouched"] = list(arrival.vouched)
+        payload = canonical(header) + b"\n" + arrival.raw
+        nonce = os.urandom(NONCE_BYTES)
+        sealed = nonce + self._cipher.encrypt(nonce, pad(payload), self._place(number))
+        values = (number, len(arrival.raw), sealed)
+        self._database.execute("INSERT INTO held VALUES (?, ?, ?)", values)
+        self._last = number
+
+    def _place(self, number: int) -> bytes:
+        return b"gamemaster intake/1\n%s\n%d\n" % (self._mark.identity.encode(), number)
+
+    # Handing over --------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        """The mails that have not been handed over."""
+        return max(0, self._last - self._mark.upto)
+
+    def waiting(self) -> Handing | None:
+        """Return the oldest mails that the store does not have yet, as many as fit at once."""
+        return self._thread.submit(self._oldest).result() if len(self) else None
+
+    def done(self, mark: Mark) -> None:
+        """Forget mails that the store has: with the next commit, since the mark is what counts."""
+        self._mark = mark
+
+    def tidy(self) -> None:
+        """Forget what was handed over now, as nobody writes."""
+        if self._forgotten < self._mark.upto:
+            self._thread.submit(self._tidy)
+
+    def close(self) -> None:
+        """Close the file; whoever is being accepted is accepted first."""
+        self._thread.submit(self._tidy).result()
+        self._thread.shutdown()
+        self._database.close()
+
+    def _oldest(self) -> Handing | None:
+        found: list[Arrival] = []
+        octets, upto = 0, self._mark.upto
+        for number, length, sealed in self._database.rows(_OLDEST, (upto, AT_ONCE)):
+            octets += length
+            if found and octets > OCTETS_AT_ONCE:
+                break
+            found.append(self._opened(number, sealed))
+            upto = number
+        return Handing(tuple(found), replace(self._mark, upto=upto)) if found else None
+
+    def _opened(self, number: int, sealed: bytes) -> Arrival:
+        try:
+            nonce, rest = sealed[:NONCE_BYTES], sealed[NONCE_BYTES:]
+            payload = unpad(self._cipher.decrypt(nonce, rest, self._place(number)))
+        except (InvalidTag, ValueError, TypeError):
+            raise IntegrityError(f"the seal of mail {number} of the intake does not open") from None
+        header, _, raw = payload.partition(b"\n")
+        data: dict[str, Any] = read(header)
+        return Arrival(**{**data, "vouched": tuple(data["vouched"]), "raw": raw})
+
+    def _tidy(self) -> None:
+        # What cannot be deleted now is deleted another time.
+        with suppress(GamemasterError), self._database.transaction():
+            self._delete_done()
+
+    def _delete_done(self) -> None:
+        upto = self._mark.upto
+        if self._forgotten < upto:
+            self._database.execute("DELETE FROM held WHERE number <= ?", (upto,))
+            self._forgotten = upto
+
+
+def opened(store: Store, path: Path, *, max_pages: int = PAGES) -> Intake:
+    """Open the intake beside the store at ``path``, or make it. In the thread that owns the store.
+
+    An intake of another store, or of one that has since been replaced by an older copy which knows
+    nothing of it, cannot be opened with what this one knows: it is set aside under another name.
+    """
+    path = path.with_name(path.name + SUFFIX)
+    known = next((Mark.from_payload(payload) for _, payload in store.scan(SHELF)), None)
+    if path.exists():
+        database = Database(path, max_pages=max_pages)
+        if known is not None and _identity(database) == known.identity:
+            return Intake(database, known)
+        database.close()
+        path.rename(free_name(path, "replaced"))
+    mark = Mark.fresh()
+    # First the file, then what opens it: a crash in between leaves a file that holds nothing.
+    with new_file(path) as part:
+        database = Database(part)
+        with database.transaction():
+            for table in _TABLES:
+                database.execute(table)
+            database.execute("INSERT INTO intake VALUES (?)", (mark.identity,))
+        database.close()
+    with store.batch() as batch:
+        for row, _ in list(store.scan(SHELF)):
+            batch.delete(SHELF, row)
+        batch.put(SHELF, mark.payload())
+    return Intake(Database(path, max_pages=max_pages), mark)
+
+
+def _identity(database: Database) -> str:
+    try:
+        ((identity,),) = database.rows("SELECT identity FROM intake")
+    except (GamemasterError, ValueError):
+        return ""
+    return str(identity)

@@ -1,0 +1,245 @@
+"""Accounts for every line of a mail before its moves are made: which are to be asked about.
+
+Three questions come before any move, whatever the language and the client. Whose words: what
+stands below a line that may introduce somebody else's is asked about (``introductions``). Is all
+accounted for: prose that may change what is meant (``remarks``) makes every move a question. Can
+it be taken back: what cannot is made only by a mail that holds nothing else but greetings, names
+and small talk. ``Accounts`` gathers the prose of a mail while it is read and answers at its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final
+
+from gamemaster.i18n import translatable
+from gamemaster.mail import noise
+from gamemaster.mail.commands.answering import Confirm, Decline, Drop, Forfeit, Insist, Keep
+from gamemaster.mail.commands.command_rows import Command
+from gamemaster.mail.commands.information import Check, Show, Verify
+from gamemaster.mail.commands.one_line_moves import Do, Inquire, Join, Withdraw
+from gamemaster.mail.commands.proposals import Propose
+from gamemaster.mail.commands.votes import Vote
+from gamemaster.mail.readings import Doubt, ReadCommand
+from gamemaster.mail.remarks import (
+    Meant,
+    introduces_own,
+    is_known,
+    stands_apart,
+    touches,
+    touches_from_afar,
+)
+
+MOVES: Final = (Vote, Propose, Inquire, Do)
+"""Commands that are kept for one word of their sender where in doubt; others are asked back."""
+_NOT_TAKEN_BACK: Final = (Propose, Inquire, Do, Confirm, Insist, Forfeit, Keep, Drop)
+_ANSWERS: Final = (Confirm, Insist, Forfeit, Keep, Drop, Withdraw)
+_HARMLESS: Final = (Show, Check, Verify, Join)
+_SAYS_MORE: Final = translatable("something else in the mail may change or limit it")
+_INTRODUCED: Final = translatable("a line above it may introduce somebody else's words")
+_NOT_ALONE: Final = translatable("it cannot be taken back, and the mail says more than that")
+_SMALL_TALK: Final = 5
+_FEW_WORDS: Final = 3
+_LINES_OF_NAMES: Final = 4
+
+
+class Place(Enum):
+    """Where prose stands: in the text, in the subject, below a closing, or in a footer."""
+
+    SUBJECT = "subject"
+    TEXT = "text"
+    AFAR = "afar"
+    FOOTER = "footer"
+
+
+@dataclass(slots=True)
+class Paragraph:
+    """Lines of prose that follow each other; ``known`` where all are greetings and the like.
+
+    ``aside``: they try to be a command of their own, which is asked back by itself.
+    """
+
+    number: int
+    place: Place
+    lines: list[str]
+    known: bool
+    aside: bool
+
+    @property
+    def text(self) -> str:
+        """The lines as one."""
+        return " ".join(self.lines)
+
+
+@dataclass(slots=True)
+class Accounts:
+    """The prose of a mail, and the first line of it that may introduce somebody else's words."""
+
+    names: frozenset[str] = frozenset()
+    rules: frozenset[int] = frozenset()
+    paragraphs: list[Paragraph] = field(default_factory=list)
+    introduction: tuple[int, str] | None = None
+
+    def prose(
+        self, line: str, number: int, place: Place, *, known: bool, aside: bool = False
+    ) -> None:
+        """Take down a line of prose; what an introduction stands above is not the sender's."""
+        if self.introduction is not None:
+            return
+        last = self.paragraphs[-1] if self.paragraphs else None
+        if (
+            last is not None
+            and last.number + len(last.lines) == number
+            and (last.place, last.aside) == (place, aside)
+        ):
+            last.lines.append(line)
+            last.known &= known
+        else:
+            self.paragraphs.append(Paragraph(number, place, [line], known, aside))
+
+    def introduced(self, line: str, number: int) -> None:
+        """Take down a line that may introduce somebody else's words; the first one counts."""
+        if self.introduction is None:
+            self.introduction = (number, line)
+
+    def listed(self) -> Iterator[Paragraph]:
+        """Return what a receipt names as no command: no greeting, name or small talk."""
+        meant = Meant()
+        for paragraph in self._of_weight():
+            listed = paragraph.place is Place.TEXT and not paragraph.aside
+            if listed and not _is_small_talk(paragraph, meant, self.names):
+                yield paragraph
+
+    def doubts(self, commands: list[ReadCommand]) -> Iterator[Doubt | None]:
+        """Return why each command is to be asked about before it is carried out, or None."""
+        own = [read for read in commands if not self._is_below(read)]
+        meant = _meant(own, self.names, self.rules)
+        changing = self._changing(meant) or _answers_otherwise(own)
+        beside = self._beside(meant) if changing is None else changing
+        for read in commands:
+            yield read.doubt or self._doubt(read, changing, beside)
+
+    def _doubt(self, read: ReadCommand, changing: str | None, beside: str | None) -> Doubt | None:
+        command = read.command
+        if isinstance(command, _HARMLESS):
+            return None
+        if self.introduction is not None and self._is_below(read):
+            return Doubt(_INTRODUCED, self.introduction[1])
+        if isinstance(command, Forfeit) and command.code is None:
+            return None  # It is asked about in any case.
+        if changing is not None and isinstance(command, (*MOVES, *_ANSWERS)):
+            return Doubt(_SAYS_MORE, changing)
+        bare = isinstance(command, Decline) and command.code is None
+        if beside is not None and (bare or isinstance(command, _NOT_TAKEN_BACK)):
+            return Doubt(_NOT_ALONE, beside)
+        return None
+
+    def _is_below(self, read: ReadCommand) -> bool:
+        """Whether a command stands below a line that may introduce somebody else's words."""
+        return self.introduction is not None and read.line_number > self.introduction[0]
+
+    def _changing(self, meant: Meant) -> str | None:
+        """Return the first line that may change what is meant, or None."""
+        for paragraph in self._of_weight():
+            if paragraph.aside and stands_apart(paragraph.text, meant):
+                continue
+            if paragraph.place in (Place.AFAR, Place.FOOTER):
+                footer = paragraph.place is Place.FOOTER
+                if touches_from_afar(paragraph.text, meant, footer=footer):
+                    return _line_that_touches(paragraph, meant)
+            elif touches(paragraph.text, meant) or self._is_foreign(paragraph):
+                return _line_that_touches(paragraph, meant)
+        return None
+
+    def _is_foreign(self, paragraph: Paragraph) -> bool:
+        if paragraph.place is not Place.TEXT:
+            return False
+        if paragraph.known:
+            closings = [line for line in paragraph.lines if noise.closes(line)]
+            return not all(self._is_closing(line) for line in closings)
+        return not is_known(paragraph.text, self.names)
+
+    def _is_closing(self, line: str) -> bool:
+        """Whether nothing but a name stands behind a closing."""
+        rest = noise.without_pleasantry(line.strip()).split()
+        return len(rest) <= 1 or noise.is_signed(line) or is_known(line, self.names)
+
+    def _beside(self, meant: Meant) -> str | None:
+        """Return the first line that is more than a greeting, a name or small talk, or None."""
+        for paragraph in self._of_weight():
+            small = _is_small_talk(paragraph, meant, self.names, _FEW_WORDS)
+            if paragraph.place is Place.TEXT and not small:
+                return paragraph.lines[0]
+        return None
+
+    def _of_weight(self) -> Iterator[Paragraph]:
+        """Return all paragraphs but the names at the end of the text."""
+        names: list[Paragraph] = []
+        for paragraph in reversed([one for one in self.paragraphs if one.place is Place.TEXT]):
+            if _is_signed(paragraph, self.names):
+                names.append(paragraph)
+            elif not paragraph.known:
+                break
+        yield from (one for one in self.paragraphs if one not in names)
+
+
+def _is_signed(paragraph: Paragraph, names: frozenset[str]) -> bool:
+    """Whether a paragraph is nothing but the names that a letter ends with."""
+    if paragraph.aside or len(paragraph.lines) > _LINES_OF_NAMES:
+        return False
+    signed = all(noise.is_signed(line) or line.strip().lower() in names for line in paragraph.lines)
+    return signed and not touches(paragraph.text, Meant())
+
+
+def _is_small_talk(
+    paragraph: Paragraph, meant: Meant, names: frozenset[str], most: int = _SMALL_TALK
+) -> bool:
+    """Whether a paragraph says nothing that matters: a greeting, praise, a heading of its own."""
+    if paragraph.known:
+        return True
+    text = paragraph.text
+    few = len(text.split()) <= most
+    short = text.rstrip().endswith(":") or len(text.split()) <= _SMALL_TALK
+    return (
+        (few or (short and introduces_own(text)))
+        and is_known(text, names)
+        and not touches(text, meant)
+    )
+
+
+def _answers_otherwise(commands: list[ReadCommand]) -> str | None:
+    """Return a bare ``no`` beside a vote for something, or a ``yes`` beside one against it."""
+    choices = {read.command.choice for read in commands if isinstance(read.command, Vote)}
+    for read in commands:
+        command = read.command
+        if isinstance(command, Confirm | Decline) and command.code is None and choices:
+            same = {"against"} if isinstance(command, Decline) else {"for"}
+            if not choices <= same:
+                return read.source_line
+    return None
+
+
+def _line_that_touches(paragraph: Paragraph, meant: Meant) -> str:
+    """Return the line of a paragraph to be quoted."""
+    return next((line for line in paragraph.lines if touches(line, meant)), paragraph.lines[0])
+
+
+def _meant(commands: list[ReadCommand], names: frozenset[str], rules: frozenset[int]) -> Meant:
+    """Return what prose may agree with; where there are only votes, it may name initial rules."""
+    numbers: set[int] = set()
+    choices: set[str] = set()
+    for read in commands:
+        command: Command = read.command
+        if isinstance(command, Vote):
+            choices.add(command.choice)
+            numbers.add(command.number or 0)
+        elif isinstance(command, Inquire):
+            numbers.add(command.number)
+        elif isinstance(command, Propose):
+            numbers.add(command.target_number or 0)
+    if not any(isinstance(read.command, Inquire | Propose) for read in commands):
+        numbers |= rules
+    choice = choices.pop() if len(choices) == 1 else ""
+    return Meant(frozenset(numbers), choice, names)

@@ -1,0 +1,211 @@
+"""The words of votes in English, German, French and Spanish, as phrases of a ``Cursor``.
+
+A phrase is words with single blanks between; phrases are tried in the order of their table, longer
+ones first. Words with two readings are left out, so that a line with them is asked back: the
+Spanish "si" without its accent is an if, "no pour" is both.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+Choice: TypeAlias = Literal["for", "against", "abstain", "withdrawn"]
+
+
+def longest_first(*phrases: str) -> tuple[str, ...]:
+    """Phrases in the order in which they must be tried."""
+    return tuple(sorted(dict.fromkeys(phrases), key=lambda phrase: -len(phrase.split(" "))))
+
+
+VERBS = longest_first(
+    "my vote is", "my votes are", "my vote :", "my votes :", "my vote", "i vote", "i'm voting",
+    "vote", "votes", "voting", "i cast my vote", "i cast a vote", "cast my vote", "cast a vote",
+    "i am", "i'm", "i",
+    "ich stimme", "ich bin", "ich votiere", "stimme", "ich", "meine stimme :", "meine stimme ist",
+    "je vote", "je voterai", "je suis", "je", "mon vote :", "mon vote est", "mon vote", "ma voix",
+    "yo voto", "voto", "estoy", "yo", "mi voto :", "mi voto es", "mi voto", "yo estoy",
+    # As people ask for it, or say it at length.
+    "record my vote as", "record my vote", "register my vote", "count my vote", "note my vote",
+    "put down my vote", "record me as", "put me down as", "put us down as", "put me down",
+    "mark me down as", "mark me as", "mark me down", "count me as", "count me", "you have my vote",
+    "that's", "it's", "i cast my ballot", "i cast", "i say", "say", "i am voting",
+    "consider this my vote",
+    "stimme ich", "votiere ich", "bin ich", "bin i", "i stimm", "i bin", "gebe ich", "ich gebe",
+    "ich sage", "sage ich", "voter", "je me prononce", "je donne", "mets - moi", "mettez - moi",
+    "notez", "je dis", "moi je vote", "votar", "anotame", "anótame", "apúntame", "emito mi voto",
+    "yo digo", "digo",
+)  # fmt: skip
+_FOR = (
+    "in favour of", "in favor of", "in favour", "in favor", "yes for", "yes on", "yes to",
+    "+1 for", "for", "yes", "yea", "aye", "+1", "support", "pro",
+    "dafür", "dafuer", "für", "fuer", "ja zu", "ja für", "ja fuer", "ja bei", "ja",
+    "mit ja zu", "mit ja bei", "mit ja für", "mit ja", "zustimmung zu", "zustimmung",
+    "pour", "oui à", "oui pour", "oui sur", "oui", "favorable à", "en faveur de", "approuve",
+    "a favor de", "a favor", "sí a", "sí en", "sí por", "sí para", "sí", "por",
+    "yep", "yep to", "yes please", "yes from me", "supporting", "gets my vote", "has my vote",
+    "gets my support", "has my support", "my support", "mit ja für", "ja zum", "ja zur", "ja beim",
+    "zustimmung zum", "✔", "✅", "☑", "✓", ": +1 :", ": thumbsup :",
+)  # fmt: skip
+_AGAINST = (
+    "against", "no on", "no to", "no", "nay", "-1", "oppose",
+    "dagegen", "gegen", "nein zu", "nein bei", "nein", "mit nein zu", "mit nein bei", "mit nein",
+    "ablehnung",
+    "contre", "non à", "non sur", "non",
+    "en contra de", "en contra", "contra", "no a", "no en", "no para",
+    "nope", "nope to", "opposed to", "opposed", "opposing", "no from me", "nay to", "nay on",
+    "nein zum", "nein zur", "nein beim", "non pour", "dageng", "✖", "❌", "✗", "✘", ": -1 :",
+    ": thumbsdown :",
+)  # fmt: skip
+_ABSTAIN = (
+    "abstain from voting on", "abstain from voting", "abstain from", "abstaining from",
+    "abstaining", "abstention", "abstain", "abstaining on", "present on", "present", "i abstain on",
+    "enthalte ich mich der stimme", "enthalte ich mich", "enthalte mich der stimme",
+    "enthaltung bei", "enthaltung zu", "enthaltung", "enthalte mich bei", "enthalte mich zu",
+    "enthalte mich",
+    "m'abstiens sur", "m'abstiens pour", "m'abstiens", "abstention sur", "abstention pour",
+    "me abstengo en", "me abstengo de", "me abstengo sobre", "me abstengo", "abstención en",
+    "abstención sobre", "abstención",
+)  # fmt: skip
+_CHOSEN: tuple[tuple[Choice, tuple[str, ...]], ...] = (
+    ("for", _FOR),
+    ("against", _AGAINST),
+    ("abstain", _ABSTAIN),
+)
+CHOICES: tuple[tuple[str, Choice], ...] = tuple(
+    sorted(
+        ((phrase, choice) for choice, phrases in _CHOSEN for phrase in phrases),
+        key=lambda pair: -len(pair[0].split(" ")),
+    )
+)
+# "Ich stimme 301 zu": the choice is told by the word that ends the sentence.
+SEPARABLE: tuple[tuple[tuple[str, ...], str, Choice], ...] = (
+    (("ich stimme", "stimme"), "zu", "for"),
+    (("ich lehne", "lehne"), "ab", "against"),
+)
+NOUNS = longest_first(
+    "the proposals", "the proposal", "proposals", "proposal", "props", "prop", "p", "rule - change",
+    "rule - changes", "rule changes", "rule change", "rules", "rule",
+    "den vorschlag", "die vorschläge", "dem vorschlag", "den vorschlägen", "vorschlag",
+    "vorschläge", "vorschlägen", "den antrag", "die anträge", "dem antrag", "antrag", "anträge",
+    "dem", "den", "der", "die", "das", "antrags", "vorschlags", "zum vorschlag", "beim vorschlag",
+    "la proposition", "les propositions", "proposition", "propositions", "la", "les", "le",
+    "la propuesta", "las propuestas", "propuesta", "propuestas", "las",
+)  # fmt: skip
+# "No." is a number only after the noun: by itself it is a choice.
+NUMERO = ("numbers", "number", "nr .", "nr", "nummer", "nummern", "n °", "n º", "n ° .", "n . °",
+          "n . º", "numéro", "numéros", "número", "números", "núm .", "num .")  # fmt: skip
+NUMERO_AFTER_NOUN = longest_first("no .", "nos .", "n .", *NUMERO)
+MINE = longest_first(
+    "my own proposal", "my own", "my proposal", "mine",
+    "meinen vorschlag", "meinen", "ma proposition", "la mienne", "mi propuesta", "la mía",
+)  # fmt: skip
+PREPOSITIONS = ("on", "to", "of")
+ABOUT = longest_first(
+    "on",
+    "about",
+    "regarding",
+    "concerning",
+    "as for",
+    "as to",
+    "re",
+    "bei",
+    "beim",
+    "bei der",
+    "zu",
+    "zum",
+    "zur",
+    "zu dem",
+    "was",
+    "sur",
+    "sobre",
+    "en",
+    "en cuanto a",
+    "quant à",
+    "fürn",
+    "beim",
+)
+"""Words before the number where the choice comes last."""
+ABOUT_FOR = ("pour", "para")
+"""The same, where only ``c'est`` or ``es`` after the number tells them from a choice."""
+IS = ("c'est", "es", "est", "ce sera", "será")
+FILLERS = (
+    "a", "an", "the", "big", "fat", "firm", "firmly", "strong", "strongly", "clear", "clearly",
+    "definite", "definitely", "resounding", "enthusiastic", "enthusiastically", "hearty", "solid",
+    "easy", "certainly", "wholeheartedly", "gladly", "happily", "hereby", "also", "very much",
+    "all",
+    "fully", "totally", "still", "again", "ein", "eine", "einen", "klares", "klar", "ganz", "gerne",
+    "gern", "hiermit", "eindeutig", "entschieden", "auch", "mit", "un", "une", "una", "uno", "gros",
+    "grand", "fermement", "clairement", "claramente", "rotundo", "gran",
+)  # fmt: skip
+TAILS = longest_first(
+    "stimme ich ab", "stimme ich", "ich stimme", "votiere ich", "bin ich", "der stimme", "stimmen",
+    "from me", "from my side", "for me", "für mich", "pour moi", "para mí", "von mir", "de ma"
+    " part", "de mi parte", "je vote", "voto",
+)  # fmt: skip
+CHANGES = longest_first(
+    "change",
+    "switch",
+    "update",
+    "amend",
+    "ändere",
+    "ändert",
+    "ändern sie",
+    "ändern",
+    "je change",
+    "je modifie",
+    "changez",
+    "modifiez",
+    "cambio",
+    "cambia",
+    "cambie",
+    "cambien",
+    "modifico",
+)
+MY_VOTE = ("my votes", "my vote", "mon vote", "mes votes", "mi voto", "mis votos", "meine stimme",
+           "meine stimmen")  # fmt: skip
+INTO = ("to be", "to", "into", "auf", "in", "en", "a", "à", ":", "-", ",", "- >", "→", "= >")
+SEPARATORS = longest_first(
+    ", and", ", but", "; and", "; but", ". and", "and", "but", "&", ",", ";", ".", "+",
+    ", und", "und", "sowie", ", aber", "aber", "et", ", et", "mais", ", mais", ", y", "y", "pero",
+    ", pero", "ainsi que", "puis", "pis", "an", ", an",
+)  # fmt: skip
+# A full stop ends a vote; after a number it may also be that of a list ("1. 301: for").
+BETWEEN_NUMBERS = tuple(phrase for phrase in SEPARATORS if "." not in phrase)
+LINKS = longest_first(
+    ":", "=", "-", "is", "gets", "gets a", "is a", ": -", "- >", "= >", "→", "|", ": |", "ist",
+    "est", "es", "...", "…",
+)  # fmt: skip
+SUBJECTS = longest_first(
+    "i vote", "i am", "i'm", "my vote is", "ich bin", "ich stimme", "je suis", "je vote", "voto",
+    "estoy", "my vote :", "i",
+    "ich", "je", "i'm voting", "i am voting", "my vote is a", "it's", "it is", "that's", "i say",
+    "stimme ich", "bin ich", "bin i", "ich votiere", "votiere ich", "meine stimme ab",
+    "meine stimme ab :", "meine stimme ist", "meine stimme :", "c'est", "mon vote est", "mi voto"
+    " es",
+    "es", "yo voto", "gibt's von mir", "from me",
+)  # fmt: skip
+UP_TO = ("-", "to", "through", "thru", "bis", "à", "a", "al", "..", "...", "…")
+ALL_OF = (
+    "both of",
+    "both",
+    "each of",
+    "beide",
+    "beiden",
+    "les deux",
+    "ambas",
+    "ambos",
+    "all of",
+    "all",
+)
+FOLLOWING = (
+    "all of the following", "the following", "these", "following", "the following ones",
+    "folgende", "die folgenden", "den folgenden", "diese",
+    "les propositions suivantes", "les suivantes", "suivantes", "ces",
+    "las siguientes", "las propuestas siguientes", "las siguientes propuestas", "estas",
+)  # fmt: skip
+LIST_NOUNS = ("proposals", "proposal numbers", "numbers", "ones", "vorschläge", "vorschlägen",
+          "propositions", "propuestas")  # fmt: skip
+OPEN_ENDED = frozenset(
+    ("or", "unless", "if", "maybe", "perhaps", "otherwise", "except", "until",
+     "oder", "falls", "wenn", "vielleicht", "ou", "sauf", "si", "peut-être", "o", "quizás")
+)  # fmt: skip

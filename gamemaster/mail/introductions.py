@@ -1,0 +1,98 @@
+"""Finds lines that introduce somebody else's words, by their structure and not by their language.
+
+A client that quotes without marks leaves one of these above what it quotes: a line that ends in a
+colon and is not its writer's own heading; one that holds an address, or a date and a time; a head
+of three lines ``label: value``; a title framed by dashes; ``>>> a name and a date >>>``. What
+follows such a line unmarked may be anybody's. Names of players are evidence where they are known.
+All patterns are anchored and bounded, so a line costs a constant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from gamemaster.mail import noise
+from gamemaster.mail.layout import as_seen
+from gamemaster.mail.prose_words import SPEAKERS
+from gamemaster.mail.remarks import Meant, introduces_own, touches
+
+_LONGEST: Final = 400
+_ADDRESS: Final = re.compile(
+    r"[^\s<>()\[\]@,;:]{1,100}@[^\s<>()\[\]@,;:]{1,200}\.[^\s<>()\[\]@,;:]{2,}"
+)
+_TIME: Final = re.compile(r"(?<![0-9])[0-9]{1,2}\s?[:.hH時时시点點]\s?[0-9]{2}(?![0-9])")
+_DATE: Final = re.compile(
+    r"(?<![0-9])(?:[0-9]{4}\s?[-/.年년]\s?[0-9]{1,2}"
+    r"|[0-9]{1,2}[-/.][ ]?[0-9]{1,2}[-/.][ ]?[0-9]{2,4}"
+    r"|(?:19|20)[0-9]{2})(?![0-9])"
+)
+_COLON: Final = (":", "\uff1a")
+_FRAMED: Final = re.compile(r"([-_=*~\u2014\u2015\u2500])\1{2,}.{0,3}[^\W\d_].{0,160}\1{2,}\Z")
+_CHEVRONS: Final = re.compile(r"\s{0,3}>{2,3}\s?[^\s>].{2,300}[^\s>]\s?>{2,3}\s*\Z")
+_FIELD: Final = re.compile(
+    r"[*_]{0,2}[^\W\d_][^\s:\uff1a<>@0-9]{0,24}(?:[ .-][^\s:\uff1a<>@0-9]{1,16}){0,3}[*_]{0,2}"
+    r"[ \u00a0]{0,2}[:\uff1a][*_]{0,2}\s*\S"
+)
+_FIELDS: Final = 3
+_SENDER: Final = re.compile(
+    r"[*_]{0,2}(?:from|von|de|da|van|od|fr[åa]n|fra|от|від|发件人|寄件者|差出人|보낸 사람|kimden"
+    r"|lähettäjä|feladó|από|מאת|من)[*_]{0,2}\s?[:\uff1a][*_]{0,2}\s*\S",
+    re.IGNORECASE,
+)
+_SAID: Final = re.compile(
+    r"[^\d:]{2,60}\b(?:wrote|writes|said|says|sent me|schrieb|schreibt|sagte|a [ée]crit|[ée]crit"
+    r"|dit"
+    r"|escribi[óo]|dijo|ha scritto|schreef|skrev|napisa[łl]a?|kirjoitti|написала?|пише"
+    r"|пишет)(?: this| that| das| ceci| esto)?\Z",
+    re.IGNORECASE,
+)
+_LABELS_LOOKED_AT: Final = 6
+
+
+def introduces(
+    lines: Sequence[str], at: int, names: frozenset[str], is_command: Callable[[str], bool]
+) -> bool:
+    """Whether the line at ``at``, which is no command, may introduce somebody else's words."""
+    line = as_seen(lines[at][: _LONGEST + 1]).strip()
+    if not line or len(line) > _LONGEST:
+        return False
+    if _ADDRESS.search(line) or (_FRAMED.match(line) and not introduces_own(line)):
+        return True
+    dated = bool(_DATE.search(line))
+    if (dated and _TIME.search(line)) or _SAID.match(line) or _SENDER.match(line):
+        return True
+    if line.endswith(_COLON) and (dated or _TIME.search(line) or not _is_heading(line, names)):
+        return True
+    return bool(_FIELD.match(line)) and _opens_head(lines, at, is_command)
+
+
+def attributes(line: str) -> bool:
+    """Whether a line says who wrote something, and nothing else."""
+    seen = as_seen(line[:_LONGEST]).strip().rstrip(":\uff1a ")
+    return bool(_ADDRESS.search(seen) or _SAID.match(seen))
+
+
+def is_between_chevrons(line: str) -> bool:
+    """``>>> Bob Smith <bob@x.test> 05/04/26 10:00 AM >>>``: no mark of quotation follows it."""
+    return bool(_CHEVRONS.match(as_seen(line[:_LONGEST])))
+
+
+def _is_heading(line: str, names: frozenset[str]) -> bool:
+    """Whether a line that ends in a colon is a greeting, or introduces its own writer's words."""
+    if noise.is_greeting(line):
+        return True
+    words = set(re.findall(r"\w+", line.lower()))
+    named = frozenset(int(word) for word in words if word.isdecimal())
+    own = introduces_own(line) or not SPEAKERS.isdisjoint(words)
+    return own and names.isdisjoint(words) and not touches(line, Meant(named))
+
+
+def _opens_head(lines: Sequence[str], at: int, is_command: Callable[[str], bool]) -> bool:
+    """Whether three fields stand here in a row; some clients put a blank line between them."""
+    near = (as_seen(line[:_LONGEST]).strip() for line in lines[at : at + _LABELS_LOOKED_AT])
+    fields = [line for line in near if line][:_FIELDS]
+    if len(fields) < _FIELDS or not all(_FIELD.match(field) for field in fields):
+        return False
+    return not any(is_command(field) for field in fields)

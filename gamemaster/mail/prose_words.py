@@ -1,0 +1,201 @@
+"""Words of prose in English, German, French and Spanish: which may change a move, which are common.
+
+They decide nothing alone (``remarks``): prose of which most words are not among the common ones is
+not known, and a word that changes what is meant makes a move a question wherever it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+
+def _words(*lines: str) -> frozenset[str]:
+    return frozenset(word for line in lines for word in line.split())
+
+
+NEGATIONS: Final = _words(
+    "not never neither nor none nothing cannot without no nicht nie niemals weder kein keine keinen"
+    " keinem keiner keines ohne nichts ned net nit pas jamais aucun aucune ni sans rien nunca"
+    " ningún ninguna ninguno sin nada tampoco",
+)
+CHANGING: Final = NEGATIONS | _words(
+    # Corrections.
+    "sorry oops ooops whoops oups ups hoppla wait hang meant mean misread mistake mistaken"
+    " mistakenly typo error wrong wrongly correction corrected actually instead rather"
+    " scrap scratch ignore disregard forget undo void null invalid opposite reverse swap"
+    " strike delete discard recall reconsider edit erratum thoughts but however although though"
+    " except excluding kidding joke joking jk lol sarcasm ironic ironically prank serious seriously"
+    " unsure sure entschuldigung entschuldigt verzeihung moment warte wartet halt meinte gemeint"
+    " irrtum irrtümlich fehler tippfehler korrektur eigentlich stattdessen statt anstatt falsch"
+    " verkehrt umgekehrt gegenteil aber jedoch allerdings obwohl außer ausser scherz witz spass"
+    " ernst ernsthaft desole désolé désolée pardon attends attendez voulais erreur faute"
+    " plutôt finalement mauvais inverse contraire mais cependant toutefois pourtant sauf excepté"
+    " trial rehearsal theory copy nah xd haha hahaha hehe gotcha hmm hm reflection supposed"
+    " wants blague rigole trompé trompée"
+    " perdón perdon disculpa disculpen siento espera esperen quise"
+    " quería contrario pero aunque salvo excepto broma bromeando serio",
+    # Conditions.
+    "if unless only when whenever once until till after before while assuming suppose supposing"
+    " provided providing depending depends condition conditional otherwise else either whether"
+    " maybe perhaps possibly might probably lest wenn falls sofern sobald solange nur erst nachdem"
+    " bevor vorausgesetzt bedingung angenommen abhängig ansonsten sonst vielleicht eventuell"
+    " womöglich möglicherweise si seulement uniquement quand lorsque lorsqu dès après avant"
+    " condition sinon solo sólo solamente cuando después antes condición quizá quizás",
+    # Postponements, and what is not meant in earnest.
+    "later tomorrow soon yet pending hold held draft test testing hypothetical"
+    " hypothetically imagine pretend imaginary preliminary tentative tentatively provisional"
+    " undecided considering later intend fool später entwurf vorläufig unentschieden"
+    " unsicher probeweise demain bientôt brouillon essai provisoire attente hypothèse"
+    " tard luego todavía aún borrador prueba provisional hipótesis",
+    # Questions.
+    "propose forfeit inquire insist wonder wondering question questions frage fragen frag"
+    " question questions pregunta duda",
+    # Somebody else.
+    "asked asks ask asking told tells said says saying wrote writes written quote quoting quoted"
+    " forwarded forwarding forward fwd behalf according someone somebody his her"
+    " hers he she their whose copied pasted sagt sagte schreibt schrieb meint fragt bat gebeten"
+    " bittet namens auftrag laut jemand seine ihre seiner weitergeleitet dit disait écrit écrivait"
+    " selon quelqu transmis demandé prié dice dijo escribió escribe según alguien pidió",
+    "valid gilt gelten gültig ungültig",
+)  # fmt: skip
+"""Single words, wherever they stand."""
+
+STEMS: Final = re.compile(
+    r"\b(?:cancel|withdr|revok|retract|revis|replac|\w{0,20}n['\u2019]t\b|accident|condition"
+    r"|contingen"
+    r"|korrigier|ignorier|verg[ei]ss|streich|widerruf|storn|anders überleg|zurückzieh|zurückgezogen"
+    r"|weiterleit|weitergeleit|corrig|ignor|oubli|annul|retir|plaisant|transf[ée]r|transmet"
+    r"|equivoc|corrij|olvid|anul|reenvi|hipot)",
+    re.IGNORECASE,
+)  # fmt: skip
+PHRASES: Final = re.compile(
+    r"\A\W{0,4}(?:is|are|does|did|can|could|should|would|may|shall|why|how|who|which|where"
+    r"|what(?! a))\b"
+    r"|\b(?:as (?:soon|long) as|so long as|in case|in the event|by the time|what if"
+    r"|every(?:one|body) (?:votes?|wants?|else)|i mean|make it"
+    r""
+    r"|(?:an?|as|for|zum|ein|par|un|por) (?:example|sample|beispiel|exemple|ejemplo)"
+    r"|tak(?:e|ing) (?:it|that|this|them) back"
+    r"|hold on|hang on|on second|other way|april fool|poisson d|change of (?:mind|heart)"
+    r"|chang(?:e|ed|ing) (?:my|the|it|that)"
+    r"|please change|for now|not yet|thinking of|thinking about"
+    r"|ich meine?,|doch lieber|lieber (?:gegen|für|doch)|(?:nur|war|ist)(?: ein)? spa(?:ß|ss)"
+    r"|je nachdem|im fall|bis (?:zum|zur|dahin|auf|ich|wir|er|sie|es|der|die|das)|ab morgen"
+    r"|erst morgen"
+    r"|noch nicht|je veux dire|je voulais|en fait|à moins|tant qu|jusqu|au cas|de la part"
+    r"|peut-?être"
+    r"|pour l['\u2019]instant|en attendant|en realidad|mejor dicho|sin embargo|en cuanto|hasta que"
+    r"|siempre que|a menos|tal vez|de parte|por ahora|en caso|quiero decir|a partir de)\b"
+    r"|(?<!guten )\bmorgen\b(?! (?:zusammen|allerseits))|\bmañana\b(?<!hasta mañana)",
+    re.IGNORECASE,
+)  # fmt: skip
+
+COMMON: Final = _words(
+    # English.
+    "a about again all also always am an and any are as at away be because been being best better"
+    " both bring brings by can cheers clear clearly come comes could day days dear did do does done"
+    " each easier easy end enjoy enough even ever every everything excellent fair fairer far fast"
+    " faster few finally find fine first fix fixes for from full fun game games get gets gives go"
+    " goes going good great greetings had happy has have having hello here hi hope hopefully how i"
+    " i'd i'll i'm i've idea in interesting into is it its it's just keep kind last least less"
+    " let's life like likes little long look looking looks lot lots love lovely luck made make"
+    " makes making many me mind more most much must my nice now of off oh ok okay on one ones or"
+    " our out over own people perfect play player players playing please point points proposal"
+    " proposals quick read reading really regards right round rule rules same score see seems"
+    " send sensible short simple since slow so some somewhat still such take than thank thanks that"
+    " that's the them then there these they thing things think this those through time to today too"
+    " turn turns two under until up us use very vote votes voting want was way we week well were"
+    " what which who why will win wish with work works worth would year you your yours i'd hereby"
+    " bye evening morning afternoon weekend new old everyone's attached below above text ballot"
+    " part parts here's that's honour remain sir lucky luck sweet cool awesome brilliant yay"
+    " wow agreed"
+    " exactly indeed absolutely obviously"
+    " interesting fantastic wonderful amazing neat clever smart bold silly boring bad horrible"
+    " horrid terrible reasonable useful useless needed overdue unfair complicated confusing"
+    " dangerous risky harsh generous strict weak strong too problem problems move moves step"
+    " help helps used know see stay stays start started ended bit couple both rid sense"
+    # German.
+    " als am an auch auf aus bei bin bisher bitte da damit danke dann das dass dem den denn der des"
+    " deshalb die dies diese dieser dieses dir doch du ein eine einen einer eines endlich er es"
+    " etwas euch euer finde freue für ganz gefällt geht gern gerne gruß grüße gut gute guten guter"
+    " habe haben hallo hat hier ich idee im immer in ins ist ja jetzt kann klar klingt können"
+    " leider"
+    " liebe lieber machen macht man mehr mein meine meinen mich mir mit nach natürlich noch nun"
+    " oder"
+    " punkte regel regeln schon schön sehr sich sie sind so spiel spielen spieler spielleiter"
+    " stimme"
+    " stimmen super toll um und uns unser unsere viel viele vielen vom von vor vorschlag war warum"
+    " was weil weiter wer wie wieder wir wird wirklich wünsche zu zug zum zur über völlig zuerst"
+    " klasse prima spannend sinnvoll fair unfair gerecht ungerecht schade gefährlich kompliziert"
+    " einfach besser wichtig nötig lange kurz spaß regelung änderung hoffe wünsche bestens"
+    # French.
+    " à ai au aux avec beau beaucoup bien bon bonjour bonne bonnes bonsoir c'est ça ce cela ces"
+    " cette cher ceux comme d'accord dans de depuis des donc du elle elles en encore enfin est et"
+    " être eux fait il ils je jeu jeux j'ai j'aime jour joueur joueurs journée la le les leur ma"
+    " maître me merci mes mieux moi mon nous on ont ou où par parce plus points pour proposition"
+    " que qui règle règles salut soir soirée son sont sur ta te tes toi ton tour tous tout toute"
+    " toutes très trop tu un une va vais vive voici vos votre vote votes voter vous y"
+    " monsieur madame l'expression salutations distinguées l'honneur connaître"
+    " génial super juste injuste utile inutile dommage compliqué simple idée nécessaire important"
+    # Spanish.
+    " al algo bien bueno buena buenas buenos como con creo cual de del desde el ella ellos en entre"
+    " es esta está estas este esto estos está gracias gusta hace hacer hay hola idea juego jugador"
+    " jugadores la las le les lo los mas más me mejor mi mis mucha muchas mucho muy nos o para"
+    " parece"
+    " por porque propuesta propuestas punto puntos que qué regla reglas saludo saludos se ser"
+    " será son"
+    " su sus también tan tengo tiene toda todas todo todos tu turno turnos un una unas unos va"
+    " ver voto"
+    " votos y ya yo",
+)  # fmt: skip
+"""Words by which prose is known to be in one of the languages that are read here."""
+
+HEADINGS: Final = _words(
+    "vote votes voting ballot turn move choice choices here follows stimme stimmen hier zug"
+    " wahl mes"
+    " voici tour choix voto votos turno aquí proposal proposals vorschlag proposition propuesta"
+)
+"""Words with which a line ending in a colon introduces its own writer's votes or turn."""
+SPEAKERS: Final = _words("i i'm i'd i've ich je j'ai yo")
+OWNERS: Final = SPEAKERS | _words("my mine mein meine meinen mon ma mes mi mis")
+OWN: Final = _words(
+    "i i'm i'd i'll i've me my mine here ich mein meine meinen meiner meines mich mir je j'ai mon"
+    " ma"
+    " mes moi voici yo mi mis me hier vote votes voting stimme stimmen voto votos turn zug tour"
+    " turno"
+    " proposal proposition propuesta vorschlag ballot"
+)
+"""Words with which somebody speaks of what is their own."""
+FIRST_PERSON: Final = _words(
+    "i'm i'd i'll i've me my mine ich mein meine meinen meiner mich mir je j'ai mon ma mes moi yo"
+    " mi mis"
+)
+CHOICES_NAMED: Final = {
+    **dict.fromkeys(("favour", "favor", "yes", "yea", "aye", "yep", "support", "ja", "dafür",
+                     "dafuer", "zustimmung", "oui", "sí", "pro"), "for"),
+    **dict.fromkeys(("against", "nay", "nope", "oppose", "opposed", "nein", "gegen", "dagegen",
+                     "ablehnung", "non", "contre", "contra"), "against"),
+    **dict.fromkeys(("abstain", "abstaining", "abstention", "enthaltung", "enthalte", "abstiens",
+                     "abstengo", "abstención"), "abstain"),
+}  # fmt: skip
+OF_VOTING: Final = _words(
+    "vote votes voting voted stimme stimmen voter voto votar want will won't don't do doing mail"
+    " message really yet quite it's that's will möchte veux quiero"
+)
+"""Words beside which a negation may be about the vote."""
+REASONS: Final = _words("because since as weil da denn parce car puisque porque pues ya cause cos")
+"""Words with which the reason of a vote begins."""
+AND_ENDS: Final = _words("and und et y")
+OWN_BEGINS: Final = _words("i i'm ich je yo voto")
+OWN_ENDS: Final = _words("that que dass daß therefore thus hence so deshalb daher darum donc alors")
+"""Words after which a sentence may go on with its writer's own vote."""
+VOCATIVES: Final = _words(
+    "gamemaster gm game master all everyone everybody folks team there friends spielleiter"
+    " spuileiter zusammen leute allerseits maître du jeu tous tout le monde director de juego todos"
+    " yeah yes yep well ok okay so right alors bueno che also tja na moi"
+)
+"""Words of address before a vote, and words that people begin with."""
+
+LABELS: Final = _words("game master all everyone everybody team jeu tous juego todos")
+"""Words of address that may be the label of a line of ours, such as what a rule reveals."""

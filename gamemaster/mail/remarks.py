@@ -1,0 +1,143 @@
+"""Says of prose beside a move whether it may change what is meant: it corrects, negates, limits it.
+
+Prose that cannot touch a move is in a language that is read here, names no other number and no
+other choice, asks nothing, and holds none of the words that change what is said. All else makes the
+move a question: doubt is the rule, and the lists only say what is beyond it. Linear time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from gamemaster.mail import noise
+from gamemaster.mail.commands.cursor import plain_line, split_words
+from gamemaster.mail.prose_words import (
+    CHANGING,
+    CHOICES_NAMED,
+    COMMON,
+    FIRST_PERSON,
+    HEADINGS,
+    OF_VOTING,
+    OWN,
+    PHRASES,
+    STEMS,
+)
+
+_LONGEST: Final = 20_000
+_WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*|[0-9]+")
+_LINK: Final = re.compile(
+    r"~~[^~]{0,300}~~|<?(?:https?://|www\.)\S{1,300}|\S{1,100}@\S{1,200}|#\w{1,80}"
+)
+_I: Final = re.compile(r"\bI\b(?!\.)")
+_BEGIN_VOTES: Final = frozenset(
+    ("vote", "for", "against", "yes", "no", "aye", "nay", "abstain", "+1", "-1", "für", "gegen",
+     "ja", "nein", "pour", "contre", "oui", "non", "sí", "voto")
+)  # fmt: skip
+_AND: Final = frozenset(("and", "und", "et", "y"))
+_SMALLEST_NUMBER: Final = 100
+_NUMBER_DIGITS: Final = 3
+_KNOWN_PART: Final = 0.4
+_KNOWN_OF_SHORT: Final = 0.65
+_SHORT: Final = 6
+"""A few words may be a joke in another language; of more, most are known where any are."""
+_SUBJECT: Final = re.compile(r"(?:\A|[.!?;,]\s)\s{0,3}([^\W\d_]{2,20}) (?=[^\W\d_])")
+_ANOTHERS_VOTES: Final = frozenset(("votes", "voted", "stimmt", "stimmte", "votó", "vota"))
+_BEFORE_VOTES: Final = frozenset(("my", "the", "these", "our", "your", "of", "are", "more", "all"))
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """The moves of a mail, as far as prose beside them may agree with them.
+
+    ``choice`` is the one choice of all its votes, ``""`` where there are several; ``names`` are
+    words of players' names, in small letters.
+    """
+
+    numbers: frozenset[int] = frozenset()
+    choice: str = ""
+    names: frozenset[str] = frozenset()
+
+
+def touches(text: str, meant: Meant) -> bool:
+    """Whether prose may change what the moves beside it mean, by what it says."""
+    if len(text) > _LONGEST:
+        return True  # Nobody looks through all of it.
+    plain = noise.without_pleasantry(_LINK.sub(" ", plain_line(text[:_LONGEST])))
+    if "?" in plain or "\u00bf" in plain or PHRASES.search(plain) or STEMS.search(plain):
+        return True
+    words = [word.lower() for word in _WORD.findall(plain)]
+    if not CHANGING.isdisjoint(words) or _names_another(words, meant):
+        return True
+    return _of_somebody(plain, words, meant.names) or _shouts_another(plain, meant)
+
+
+def _names_another(words: Iterable[str], meant: Meant) -> bool:
+    """Whether a number or a choice is named that is not that of the moves."""
+    for word in words:
+        if word.isdigit():
+            if _may_be_proposal(word) and int(word) not in meant.numbers:
+                return True
+        elif CHOICES_NAMED.get(word, meant.choice) != meant.choice:
+            return True
+    return False
+
+
+def _may_be_proposal(digits: str) -> bool:
+    return len(digits) == _NUMBER_DIGITS and int(digits) >= _SMALLEST_NUMBER
+
+
+def _shouts_another(plain: str, meant: Meant) -> bool:
+    """Whether ``FOR`` stands in capitals in a line that is not all capitals."""
+    return meant.choice != "for" and " FOR " in f" {plain} " and not plain.isupper()
+
+
+def _of_somebody(plain: str, words: list[str], names: frozenset[str]) -> bool:
+    """Whether somebody else's vote or word is spoken of, or what a player does."""
+    if any(found[1].lower() in names for found in _SUBJECT.finditer(plain)):
+        return True
+    for place, word in enumerate(words):
+        if word in _ANOTHERS_VOTES and (place == 0 or words[place - 1] not in _BEFORE_VOTES):
+            return True
+        if word.endswith("'s") and word[:-2] in names:
+            return True
+    return False
+
+
+def touches_from_afar(text: str, meant: Meant, *, footer: bool) -> bool:
+    """Whether a footer or what stands below a closing speaks of its own writer's moves."""
+    plain = plain_line(text[:_LONGEST])
+    words = {word.lower() for word in _WORD.findall(plain)}
+    speaks = bool(_I.search(plain)) or not FIRST_PERSON.isdisjoint(words)
+    # Companies write of votes, too, but in what is known for a footer.
+    speaks = speaks or not (footer or OF_VOTING.isdisjoint(words))
+    return speaks and touches(text, meant)
+
+
+def stands_apart(text: str, meant: Meant) -> bool:
+    """Whether a line that is asked back by itself is a vote on other proposals than the moves."""
+    plain = plain_line(text[:_LONGEST]).lstrip(" \"'([*_")
+    words = [word.text for word in split_words(plain)]
+    numbers = {int(word) for word in words if word.isdigit() and _may_be_proposal(word)}
+    if words and words[0] in _AND:
+        words = words[1:]
+    begins = bool(words) and (words[0].isdigit() or words[0] in _BEGIN_VOTES)
+    return begins and bool(numbers) and numbers.isdisjoint(meant.numbers)
+
+
+def is_known(text: str, names: frozenset[str] = frozenset()) -> bool:
+    """Whether most of what prose says is in words of the languages that are read here."""
+    plain = _LINK.sub(" ", plain_line(text[:_LONGEST]))
+    words = [word.lower() for word in _WORD.findall(noise.without_pleasantry(plain))]
+    words = [word for word in words if not word.isdigit() and word not in names]
+    known = sum(word in COMMON or word in CHOICES_NAMED or word in OWN for word in words)
+    most = _KNOWN_PART if len(words) > _SHORT else _KNOWN_OF_SHORT
+    return not words or known >= most * len(words)
+
+
+def introduces_own(line: str) -> bool:
+    """Whether a line that ends in a colon introduces what its own writer says."""
+    words = {word.lower() for word in _WORD.findall(plain_line(line[:_LONGEST]))}
+    return not HEADINGS.isdisjoint(words)

@@ -1,0 +1,70 @@
+"""UNDERSTAND: what one mail says, from its bytes and public words alone.
+
+A pure function of what it is given, with no game, no register and no secret, so that it may run in
+a process of its own with a budget (``daemon/readers.py``), be ended there, and be run again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from gamemaster.mail.commands.command_rows import ReadingContext
+from gamemaster.mail.interpret import interpret
+from gamemaster.mail.parse import ParsedMail, Unreadable, parse
+from gamemaster.mail.readings import Reading
+from gamemaster.mail.structure import MailLimits
+
+TOO_COSTLY: Final = "understanding it took more than its budget"
+
+
+DISMISSED: Final = "a large mail of somebody unknown"
+STRANGERS_OCTETS: Final = 256 * 1024
+"""The largest mail that is looked into where nobody knows its sender: far more than a `join`."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicWords:
+    """The public words by which a mail is read: limits, our own addresses, what rules announced."""
+
+    limits: MailLimits
+    own_addresses: frozenset[str] = field(repr=False)
+    context: ReadingContext
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """A mail taken apart; ``reading`` is None where nobody answers it, whatever it says."""
+
+    parsed: ParsedMail | Unreadable = field(repr=False)
+    words: PublicWords = field(repr=False)
+    reading: Reading | None = field(default=None, repr=False)
+
+
+def understand(raw: bytes, words: PublicWords) -> Understood:
+    """Take a mail apart and read its commands."""
+    parsed = parse(raw, words.limits, words.own_addresses)
+    if isinstance(parsed, Unreadable) or parsed.automatic is not None:
+        return Understood(parsed, words)
+    return Understood(parsed, words, reading_of(parsed, words.context))
+
+
+def reading_of(parsed: ParsedMail, context: ReadingContext) -> Reading:
+    """Read the commands of a mail that was taken apart."""
+    return interpret(
+        parsed.subject,
+        parsed.body,
+        parsed.attachments,
+        is_reply=parsed.is_reply,
+        context=context,
+    )
+
+
+def dismissed(words: PublicWords) -> Understood:
+    """What is known of a mail that nobody looked into."""
+    return Understood(Unreadable(DISMISSED), words)
+
+
+def given_up(words: PublicWords) -> Understood:
+    """What is known of a mail that passed its budget: nothing but that."""
+    return Understood(Unreadable(TOO_COSTLY), words)

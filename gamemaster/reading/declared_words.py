@@ -1,0 +1,139 @@
+"""Reads moves and votes that announced rules declare, as far as their sender can know them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from gamemaster.clauses import Value
+from gamemaster.clauses.nodes import Ballot as DeclaredBallot
+from gamemaster.clauses.nodes import Move as DeclaredMove
+from gamemaster.clauses.nodes import Parameter
+from gamemaster.game.declared_moves import Meanings, MoveSaid, VoteSaid, read_words
+from gamemaster.game.facts import FieldValue, from_json, written
+from gamemaster.game.ranking import Heard
+from gamemaster.game.state import Ballot, Tally
+from gamemaster.reading.announced_clauses import Rules, clauses_of
+from gamemaster.reading.known_things import KnownBallot, KnownPlayer, KnownProposal, KnownRule
+from gamemaster.tournament.as_announced import standing
+from gamemaster.tournament.public import Entry, PublicRecord
+
+D = TypeVar("D", DeclaredMove, DeclaredBallot)
+_NUMBERS: Final = frozenset({"number", "instant", "duration"})
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredWords:
+    """The name of what the words after ``do`` ask for, and the names that they give to clauses."""
+
+    subject: str
+    bound: Mapping[str, object]
+
+
+def read_declared(
+    public: PublicRecord,
+    rules: Rules,
+    sender: KnownPlayer,
+    proposals: Mapping[int, KnownProposal],
+    words: str,
+) -> DeclaredWords | None:
+    """Read words by the announced rules; None where these give them no meaning: others may."""
+    ballots = _by_name(rules, DeclaredBallot)
+    entries = {
+        (ballot.name, number): ballot.entry
+        for ballot in standing(public).ballots
+        if ballot.name in ballots and isinstance(number := ballot.entry.get(ballot.name), int)
+    }
+    meanings = Meanings(
+        moves=_by_name(rules, DeclaredMove),
+        ballots=ballots,
+        open_ballots=tuple(
+            Ballot(number, number, name, (), ballots[name][0].clause.choices.choices, entry.at,
+                   None, Tally())
+            for (name, number), entry in entries.items()
+        ),
+        called=lambda: ((name, name) for name in {*public.names, sender.name}),
+        proposals=proposals,
+        rules={*public.initial_numbers, *public.adopted},
+    )  # fmt: skip
+    known = _Known(rules, sender, proposals)
+    match read_words(meanings, words):
+        case MoveSaid(heard, arguments):
+            clause = heard.clause
+            return DeclaredWords(clause.name, known.bound(clause.parameters, dict(arguments)))
+        case VoteSaid(ballot, choice) if choice is not None:
+            entry = entries[ballot.name, ballot.number]
+            return DeclaredWords(
+                ballot.name,
+                {
+                    **known.bound(ballots[ballot.name][0].clause.parameters, dict(entry.fields)),
+                    **_voters(public, entry, known),
+                    "ballot": KnownBallot(ballot.number, ballot.name, entry.at),
+                    "choice": choice if ballot.choices else from_json(choice),
+                },
+            )
+    return None
+
+
+def _by_name(rules: Rules, kind: type[D]) -> dict[str, Sequence[Heard[D]]]:
+    """Return what rules declare; of several declarations of a name the first prevails."""
+    found: dict[str, Sequence[Heard[D]]] = {}
+    for heard in clauses_of(rules):
+        if isinstance(heard.clause, kind):
+            found.setdefault(heard.clause.name, (Heard(heard.rule, heard.place, heard.clause),))
+    return found
+
+
+def _voters(public: PublicRecord, entry: Entry, known: _Known) -> dict[str, object]:
+    """Return who may vote in a ballot, unless the players have changed since it was announced."""
+    names = entry.get("voters")
+    changed = max(
+        public.said.get(f"player.{what}", 0) for what in ("joined", "forfeited", "expelled")
+    )
+    if not isinstance(names, tuple) or changed > entry.number:
+        return {}
+    return {"voters": tuple(map(known.player, names))}
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What plain facts stand for."""
+
+    rules: Rules
+    sender: KnownPlayer
+    proposals: Mapping[int, KnownProposal]
+
+    def player(self, name: str) -> KnownPlayer:
+        return self.sender if name == self.sender.name else KnownPlayer(name)
+
+    def bound(
+        self, parameters: Iterable[Parameter], facts: Mapping[str, FieldValue]
+    ) -> dict[str, object]:
+        """Return the parameters that something is known of; what is absent is known, too."""
+        bound = {}
+        for parameter in parameters:
+            fact = facts.get(parameter.name, ())
+            value = self._value(parameter.type.name, fact)
+            if value is not None or fact is None:
+                bound[parameter.name] = value
+        return bound
+
+    def _value(self, kind: str, plain: FieldValue) -> Value:
+        """Return the value that a plain fact of a type stands for, None if nothing is known."""
+        match kind, plain:
+            case _, tuple():
+                return None
+            case "player", str():
+                return self.player(plain)
+            case "proposal", int():
+                return self.proposals.get(plain)
+            case "rule", int():
+                return self._rule(plain)
+            case _, int() | str() if kind in _NUMBERS:
+                return written(plain)
+        return plain
+
+    def _rule(self, number: int) -> KnownRule | None:
+        found = (rule for rule in self.rules if rule.number == number)
+        return next((KnownRule(rule.number, rule.mutable, rule.text) for rule in found), None)

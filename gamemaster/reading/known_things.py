@@ -1,0 +1,93 @@
+"""Things of the game as far as the sender of a mail knows them, for clauses to look at.
+
+A field that nobody was told is missing, so that a clause which asks for it comes to nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class KnownPlayer:
+    """A player: the name, and what else of the fields of a player is ``known``."""
+
+    def __init__(self, name: str, **known: object) -> None:
+        self.name = name
+        self.handle = name  # What players are compared by; no clause can tell it.
+        self.__dict__.update(known)
+
+
+class KnownProposal:
+    """A proposal: the number, and what else of the fields of a proposal is ``known``."""
+
+    def __init__(self, number: int, **known: object) -> None:
+        self.number = number
+        self.__dict__.update(known)
+
+
+class KnownGame:
+    """The game, of which announcements tell attributes only."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownBallot:
+    """A ballot that is open by what was announced."""
+
+    number: int
+    name: str
+    opened: int
+
+
+@dataclass(frozen=True, slots=True)
+class KnownRule:
+    """A rule in force, as it was announced."""
+
+    number: int
+    mutable: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnownTournament:
+    """The tournament, and when it started, if that was announced."""
+
+    name: str
+    started: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class KnownTarget:
+    """What anybody knows of the target of a rule-change."""
+
+    given: bool
+    number: int | None
+    exists: bool
+    in_force: bool
+    mutable: bool
+    superseded_by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KnownChange:
+    """A rule-change, as it was sent."""
+
+    kind: str
+    text: str
+    clauses: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPress:
+    """What is passed on of a document, which has no length that its sender knows."""
+
+    sender: KnownPlayer
+    readers: tuple[KnownPlayer, ...]
+    anonymous: bool
+    proposal: KnownProposal | None
+
+
+@dataclass(frozen=True, slots=True)
+class KnownWords(KnownPress):
+    """Words that are passed on."""
+
+    length: int

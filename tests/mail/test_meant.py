@@ -1,0 +1,170 @@
+"""What a mail means: prose beside a move makes it a question, and clear votes are taken at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamemaster.correspondence.receipt_text import doubted
+from tests.desk import desk, letter
+from tests.mail.posts import commands, read, votes
+
+ASKED = [
+    "FOR 301\nSorry, I meant against.",
+    "vote for 301\noops, typo: 302",
+    'Yes,\nbut please change "ten" to "twenty" first.',
+    "Yes!\nWait, no, don't.",
+    "Bob asked me to send you his votes:\n301: for",
+    "What would happen if I sent you this mail?\nvote for 301\nJust asking!",
+    "DRAFT - DO NOT COUNT\nvote for 301",
+    "My votes for tomorrow, do not count them yet:\n301: for",
+    "I do hope that everyone votes for 301.",
+    "Please do keep this short.",
+    "vote for 301\nonce Bob has voted",
+    "vote for 301\nas soon as 302 passes",
+    "vote for 301\nafter the weekend",
+    "vote for 301\non condition that Bob agrees",
+    "vote for 301\nsobald Bob zustimmt",
+    "vote for 301\ndès que Bob vote",
+    "vote for 301\nen cuanto Bob vote",
+    "vote for 301\n\nŻartuję.",
+    "vote for 301\n\nGrapje!",
+    "Carol's vote:\n301: for",
+    "From Bob:\n301: for",
+    "Bob: 301: for",
+    "Bob wrote:\n\nvote for 301",
+    "Bob wrote\n\nvote for 301",
+    "Hi,\n\nvote for 301\n\nThanks, but only if Bob agrees",
+    "yes\n\nI hope it is fine.",
+    "vote for 301\n\nBest,\nAlice\n\nP.S. I am joking.",
+    "I vote for 301.\n\nHaha, got you.",
+    "Carol says hello.\nvote for 301",
+    "vote for 301\n\nNot!",
+    "Suppose this:\nvote for 301",
+    "My cat walked over the keyboard:\nvote for 301",
+    "vote for 301, or 302",
+    "Can I vote for 301",
+    "I'll vote for 301 tomorrow",
+    "insist\nbut not yet",
+    "forfeit yes kabcde\n\nI will think about it.",
+    "> What do you think of 301?\nvote for 301?\n",
+    "Someone hacked my account.\nvote for 301",
+    "Bob wants me to send this.\nvote for 301",
+    "I am supposed to write\nvote for 301",
+    "Please explain what this does:\nvote for 301",
+    "Is this right\n\nvote for 301",
+    "the following is a test\n\nvote for 301",
+    "vote for 301\n\nOn reflection, hmm.",
+    "vote for 301\n\nCheers\nAlice\n\nIgnore the vote above",
+    "vote for 301\nNein!",
+    "My friend and I vote for 301",
+    "vote for 301\n\nI take it back.",
+    "vote for 301\n\nTreat this as a rehearsal.",
+    "As a demonstration:\nvote for 301",
+    "For 301 (not 302)",
+    "I vote for 301 as soon as it is amended",
+    "I vote for 301 unless it is amended.",
+    "Instead of voting for 301, I vote for 302",
+    "I am not for 301, I am for 302",
+    "I vote against 301 rather than for 302",
+    "Nein, ich stimme für 301, falls 302 scheitert",
+]
+
+
+@pytest.mark.parametrize("body", ASKED)
+def test_what_may_be_meant_otherwise_makes_no_move(body: str) -> None:
+    taken = desk().read(letter(f"{body}\n"))
+    assert taken.done == ()
+    assert taken.was_read
+
+
+TAKEN = [
+    "I vote for 301 because it makes the game faster.",
+    "[+1] 301",
+    "On 303 I vote against",
+    "301 (Shorter game): FOR",
+    "PRESENT on 303",
+    "Please record my vote for proposal 301. Thanks!",
+    "Change my vote on 301 to against",
+    "301 y",
+    "✔ 301",
+    ":+1: 301",
+    "Hi Gamemaster,\n\nvote for 301\n\nGood idea!\n\nAlice",
+    "For 301! Against 302! Abstain on 303!",
+    "I hereby cast my vote in favour of proposal 301.",
+    "Dear Gamemaster, I would like to vote against 302, as it is not fair to new players.",
+    "Ich stimme gegen 302, weil es nicht gut ist.",
+    "Gamemaster, aye on 301 please",
+    "301: FOR, because I like it",
+    "Count me in favour of 301.",
+    "I'm for 301, mate",
+    "Je vote contre 302, ce n'est pas juste.",
+    "Put me down as a no on 302.",
+    "Voting for 301 as it seems fair.",
+    "301 has my vote",
+    "302 gets a no from me",
+    "301 - yes!",
+    "I support proposal 301, it is a good idea.",
+    "My vote: for 301",
+    "Vote on proposal 301: For",
+    "Hello!\n\nI'd like to vote yes on 301 and no on 302.\n\nHave a great weekend!\nAlice",
+    "I vote for 301 - great work, Bob!",
+    "Für 301 und gegen 302. Danke!",
+    "Ich bin für 301, gute Idee!",
+    "I have read it all carefully and I vote for 301.",
+    "Thanks for the great game!\n\nvote for 301",
+    "301 yes please",
+    "I say no to 302",
+    "no to 302, too complicated",
+    "Aye: 301, 302; Nay: 303",
+    "I vote FOR proposals 301 and 302 and AGAINST 303.",
+]
+
+
+@pytest.mark.parametrize("body", TAKEN)
+def test_a_clear_vote_is_taken_at_once(body: str) -> None:
+    taken = desk().read(letter(f"{body}\n"))
+    assert taken.done
+    assert taken.asked == ()
+
+
+def test_a_subject_makes_no_turn_beside_prose() -> None:
+    body = "What do you think of that?\n"
+    assert desk().read(letter(body, subject="Propose repeal rule 206")).done == ()
+
+
+HEADS = [
+    ">>> Bob Smith <bob@x.test> 04.05.26 10.00 Uhr >>>",
+    "-----Original-Nachricht-----",
+    "------------------ 原始邮件 ------------------",
+    "Message du : 17/11/2026 à 16:12\nDe : Bob\nA : Alice\nSujet : 301",
+    "Отправлено: понедельник\nКому: Alice\nТема: 301",
+    "pe 4. toukok. 2026 klo 10.00 Bob Smith kirjoitti:",
+    "2026年5月4日(月) 10:00 Bob Smith:",
+    "Bob wrote:",
+    "Bob Smith wrote",
+    "Bob Smith <bob@x.test>",
+    "05/04/2026 10:00 AM",
+]
+
+
+@pytest.mark.parametrize("head", HEADS)
+def test_what_follows_a_line_that_introduces_somebody_is_asked_about(head: str) -> None:
+    text = f"vote for 301\n\n{head}\n\nvote for 302\n"
+    assert commands(text) == votes(p301="for")
+    (doubtful,) = [one for one in read(text).commands if one.doubt is not None]
+    assert doubtful.doubt is not None
+    assert doubtful.doubt.line in head
+    assert doubtful.doubt.line in doubted(doubtful.doubt)
+
+
+@pytest.mark.parametrize("word", ["If", "When", "Only", "Until", "Wenn", "Sauf", "Si"])
+def test_a_block_with_an_end_is_not_doubted_for_its_first_word(word: str) -> None:
+    assert len(commands(f"propose enact\n{word} it rains, nobody votes.\nend proposal\n")) == 1
+    assert len(commands(f"propose enact {{\n{word} it rains, nobody votes.\n}}\n")) == 1
+
+
+@pytest.mark.parametrize("talk", ["Good idea!", "Best,\nAlice", "Alice", "-A.", "Hi all,"])
+def test_small_talk_is_not_named(talk: str) -> None:
+    reading = read(f"vote for 301\n\n{talk}\n")
+    assert reading.unclear == ()
+    assert [one.doubt for one in reading.commands] == [None]

@@ -1,0 +1,111 @@
+"""A clock that jumps judges nothing: all is held until it is right, and nobody loses by it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gamemaster.clock import HandClock
+from gamemaster.daemon.clock_watch import JUMP_SECONDS, ClockWatch
+from gamemaster.errors import ClockJumped
+from gamemaster.tournament.budgets import HOUR, Budget
+from tests.builders import DAY, MONDAY, ORGANISER
+from tests.spine.running import Running
+
+
+class TwoClocks(HandClock):
+    """The clock on the wall, which somebody may set, and the one that only goes on."""
+
+    def __init__(self, start: int) -> None:
+        super().__init__(start)
+        self._counted = 0
+
+    def monotonic(self) -> float:
+        return float(self._counted)
+
+    def advance(self, seconds: int) -> int:
+        self._counted += seconds
+        return super().advance(seconds)
+
+    def set_by(self, seconds: int) -> None:
+        self._now += seconds
+
+
+@pytest.fixture
+def playing(tmp_path: Path) -> Iterator[Running]:
+    with Running(tmp_path, clock=TwoClocks(MONDAY)) as daemon:
+        daemon.join("alice", "bob")
+        daemon.ask("start")
+        daemon.gets("bob", "has begun")
+        yield daemon
+
+
+@pytest.mark.parametrize("jump", [DAY, 3650 * DAY, -DAY])
+def test_while_the_clock_is_wrong_all_is_held_and_then_played_as_if_nothing_had_been(
+    playing: Running, jump: int
+) -> None:
+    clock = playing.clock
+    assert isinstance(clock, TwoClocks)
+    clock.set_by(jump)
+    playing.mail("alice", "propose enact\nGood morning.\nend proposal\nvote for mine\n")
+    word = playing.gets(ORGANISER, "the clock jumped")
+    assert f"set {'forward' if jump > 0 else 'back'} by {abs(jump)} seconds" in word.get_content()
+    assert not any("received" in subject for subject in playing.subjects("alice"))
+    clock.set_by(-jump)
+    clock.advance(60)
+    playing.gets("alice", "received: 2 commands")
+    playing.gets("bob", "Rule-change 301 has been proposed")
+    playing.mail("bob", "vote for 301\n")
+    playing.gets("bob", "received: 1 command")
+    assert playing.ask("status")["quarantined"] == 0
+
+
+def test_a_clock_that_is_corrected_by_and_by_has_not_jumped() -> None:
+    clock = TwoClocks(MONDAY)
+    watch = ClockWatch(clock)
+    for _ in range(10):
+        clock.advance(DAY)
+        clock.set_by(JUMP_SECONDS - 1)
+        watch.check()
+    clock.set_by(-JUMP_SECONDS - 1)
+    with pytest.raises(ClockJumped, match="set back by 301 seconds"):
+        watch.check()
+
+
+def test_a_start_with_the_clock_behind_what_was_played_says_so(tmp_path: Path) -> None:
+    with Running(tmp_path) as daemon:
+        daemon.join("alice", "bob")
+        daemon.clock.advance(3 * DAY)
+        daemon.ask("start")
+        daemon.gets("bob", "has begun")
+    again = Running(tmp_path, clock=HandClock(MONDAY))
+    with pytest.raises(ClockJumped, match="behind the last move"), again:
+        raise AssertionError("it started")
+
+
+def test_no_budget_is_further_away_than_its_own_size() -> None:
+    budget = Budget("alice", 20, HOUR // 20)
+    assert budget.left(MONDAY + HOUR, MONDAY) == 0
+    assert budget.left(MONDAY + DAY, MONDAY) == 20
+
+
+def test_a_start_that_is_refused_plays_nothing_and_loses_nothing(tmp_path: Path) -> None:
+    with Running(tmp_path) as daemon:
+        daemon.join("alice", "bob")
+        daemon.clock.advance(3 * DAY)
+        daemon.ask("start")
+        daemon.gets("bob", "has begun")
+        held = threading.Event()
+        daemon.daemon.writer.submit(held.wait)
+        daemon.mail("alice", "help\n")
+        # As if it had been killed: the mail is in the intake and not in the journal.
+        daemon.daemon.writer.paused = True
+        held.set()
+        right = daemon.clock
+    with pytest.raises(ClockJumped), Running(tmp_path, clock=HandClock(MONDAY)):
+        raise AssertionError("it started")
+    with Running(tmp_path, clock=right) as again:
+        again.gets("alice", "received: 1 command")

@@ -1,0 +1,148 @@
+"""Mail is understood in processes of their own: what costs too much of them costs nobody else."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gamemaster.daemon.readers import Readers
+from gamemaster.mail.commands.command_rows import ReadingContext
+from gamemaster.mail.commands.votes import Vote
+from gamemaster.mail.parse import Unreadable
+from gamemaster.mail.structure import MailLimits
+from gamemaster.mail.understanding import TOO_COSTLY, PublicWords, Understood, understand
+from tests.builders import GM, raw_mail
+from tests.inbox.loop_thread import PATIENCE
+from tests.spine.running import Running
+
+TURN = "propose enact\nGood morning.\nend proposal\nvote for mine\n"
+COSTLY = "".join(f"1+2+3+4+5+6+7+8+9+10+11+{n},\n" for n in range(3000))
+"""A mail whose lines could be joined in ever so many ways."""
+
+WORDS = PublicWords(MailLimits(), frozenset((GM,)), ReadingContext())
+
+
+@pytest.fixture
+def playing(tmp_path: Path) -> Iterator[Running]:
+    with Running(tmp_path, {"read": {"processes": 1}}) as daemon:
+        daemon.join("alice", "bob")
+        daemon.ask("start")
+        yield daemon
+
+
+def until_understood(readers: Readers, key: tuple[str, int], raw: bytes) -> Understood:
+    end = time.monotonic() + PATIENCE
+    while (understood := readers.understood(key, raw, WORDS, evident=True)) is None:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    return understood
+
+
+def test_a_mail_is_understood_in_another_process_as_it_is_in_this_one() -> None:
+    raw = raw_mail("ada@players.test", GM, "vote for 301\nHello!\n", number=1)
+    readers = Readers(1, lambda: None)
+    understood = until_understood(readers, ("autumn", 1), raw)
+    assert understood == understand(raw, WORDS)
+    assert understood.reading is not None
+    assert understood.reading.commands[0].command == Vote(301, "for")
+    readers.close()
+
+
+def test_a_mail_over_its_budget_is_given_up_and_the_next_is_understood() -> None:
+    readers = Readers(1, lambda: None, processor_seconds=0.1)
+    costly = until_understood(readers, ("autumn", 1), raw_mail("a@b.test", GM, COSTLY, number=1))
+    assert costly.parsed == Unreadable(TOO_COSTLY)
+    next_mail = raw_mail("ada@players.test", GM, "vote for 301\n", number=2)
+    assert until_understood(readers, ("autumn", 2), next_mail) == understand(next_mail, WORDS)
+    readers.close()
+
+
+def test_a_process_that_dies_is_replaced() -> None:
+    readers = Readers(1, lambda: None)
+    raw = raw_mail("ada@players.test", GM, "vote for 301\n", number=1)
+    until_understood(readers, ("autumn", 1), raw)
+    readers.understood(("autumn", 2), raw, WORDS, evident=True)
+    for process in readers.processes():
+        os.kill(process, signal.SIGKILL)
+    until_understood(readers, ("autumn", 2), raw)
+    assert until_understood(readers, ("autumn", 3), raw) == understand(raw, WORDS)
+    readers.close()
+
+
+def test_mails_without_evidence_never_take_the_place_of_those_with_it() -> None:
+    readers = Readers(1, lambda: None)
+    raw = raw_mail("ada@players.test", GM, "help\n", number=1)
+    for number in range(10):
+        readers.understood(("autumn", number), raw, WORDS, evident=False)
+    assert readers.waiting == 1
+    readers.understood(("autumn", 20), raw, WORDS, evident=True)
+    assert readers.waiting == 2
+    readers.close()
+
+
+def test_a_player_whose_mail_is_too_costly_is_told_and_nobody_waits_for_it(
+    playing: Running,
+) -> None:
+    playing.mail("alice", TURN)
+    playing.gets("bob", "Rule-change 301 has been proposed")
+    playing.mail("alice", COSTLY)
+    playing.mail("bob", "vote for 301\n")
+    playing.gets("bob", "received: 1 command")
+    letter = playing.gets("alice", "nothing done")
+    assert "reading it was given up" in letter.get_content()
+    assert playing.ask("status")["quarantined"] == 1
+
+
+def test_a_large_mail_of_a_stranger_is_not_looked_into(playing: Running) -> None:
+    raw = raw_mail("eve@else.test", GM, "join Eve\n" + "." * 300_000, number=77)
+    with playing.client() as client:
+        client.sendmail("eve@else.test", [GM], raw)
+    small = raw_mail("mallory@else.test", GM, "join Mallory\n", number=78)
+    with playing.client() as client:
+        client.sendmail("mallory@else.test", [GM], small)
+    playing.until(lambda: any(to == "mallory@else.test" for _, to, _ in list(playing.post.taken)))
+    assert playing.ask("status")["unread_mails"] == 0
+    assert not any(to == "eve@else.test" for _, to, _ in list(playing.post.taken))
+
+
+def test_reading_processes_end_with_a_daemon_that_is_killed(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import time\n"
+        "from gamemaster.daemon.readers import Readers\n"
+        "from tests.spine.test_readers import WORDS\n"
+        "if __name__ == '__main__':\n"
+        "    readers = Readers(2, lambda: None)\n"
+        "    for number in range(4):\n"
+        "        readers.understood(('autumn', number), b'', WORDS, evident=True)\n"
+        "    while readers.busy:\n"
+        "        time.sleep(0.01)\n"
+        "    print(*readers.processes(), flush=True)\n"
+        "    time.sleep(600)\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    with subprocess.Popen(
+        [sys.executable, str(program)], stdout=subprocess.PIPE, env=environment, text=True
+    ) as daemon:
+        assert daemon.stdout is not None
+        children = [int(number) for number in daemon.stdout.readline().split()]
+        assert children
+        daemon.kill()
+    end = time.monotonic() + PATIENCE
+    while any(_alive(child) for child in children):
+        assert time.monotonic() < end, "a reading process outlived its daemon"
+        time.sleep(0.05)
+
+
+def _alive(process: int) -> bool:
+    try:
+        return "(zombie)" not in Path(f"/proc/{process}/status").read_text(encoding="ascii")
+    except (FileNotFoundError, ProcessLookupError):
+        return False

@@ -1,0 +1,75 @@
+What may change a vote is asked about, and one word answers
+
+players: Alice, Bob, Carol
+dice: 2
+
+alice:
+  propose enact
+  Thursdays are holidays.
+  end proposal
+| To alice: [Autumn] received: 1 command
+|     1. a turn: enact a new rule
+|        (you wrote: «propose enact»)
+|        Taken down as your move 1.
+|        (its text is shown)
+| To everyone: [Autumn] 2: Rule-change 301 has been proposed
+|     Autumn: announcement 2
+|     2026-03-02 10:08:00 UTC
+|
+|     Rule-change 301 has been proposed.
+|     Its document has the hash
+|     SHA-256 4a100e3f0d44d32a7c25a09955ab9f610585ad91abbaae5f250a821ce0513f7a
+|     Its proposer has gained 2 points.
+| To alice: [Autumn] Rule-change 301 has been proposed
+|     Autumn: a letter
+|     2026-03-02 10:08:00 UTC
+|
+|     Rule-change 301 has been proposed.
+|     Its document is attached as proposal-301.txt and has the hash
+|     SHA-256 4a100e3f0d44d32a7c25a09955ab9f610585ad91abbaae5f250a821ce0513f7a
+|
+|     Whoever keeps the attached file can show what the hash was made of. It
+|     does not say who proposed it, so it may be forwarded.
+|     attached: proposal-301.txt
+| To organiser: [Autumn] 301 waits for your review
+|     Proposal 301 has no reviewed clauses. If it is adopted before you have
+|     reviewed it, play is held until you do.
+|
+|       gamemaster review 301
+organiser: review 301 attach because it only says something
+| silence
+
+# The second line corrects the first, and nobody but Bob knows what he means.
+bob:
+  FOR 301
+  Sorry, I meant against.
+| To bob: [Autumn] received: 1 command, please look
+|     1. a vote FOR proposal 301
+|        (you wrote: «FOR 301»)
+|        Not carried out yet; see below.
+|        something else in the mail may change or limit it: «Sorry, I meant
+|        against.»
+|     Not carried out yet: please look whether it is what you mean.
+|     To go ahead, answer this mail with the line:  «yes {code}»
+
+# Below a line that introduces somebody's words, what is not marked may be theirs.
+carol:
+  vote against 301
+
+  ------------------ 原始邮件 ------------------
+
+  vote for 301
+| To carol: [Autumn] received: 1 command, please look
+|     1. a vote AGAINST proposal 301
+|        (you wrote: «vote against 301»)
+|        Taken down as your move 1.
+|     These lines are not commands and changed nothing:
+|       | «vote for 301»
+|          this mail holds different votes on the same proposal
+
+bob:
+  yes
+| To bob: [Autumn] received: 1 command
+|     1. confirming
+|        (you wrote: «yes»)
+|        a vote FOR proposal 301: Taken down as your move 1.
