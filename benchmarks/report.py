@@ -25,6 +25,7 @@ command_limit = 100_000
 
 [send]
 kind = "smtp"
+release_seconds = 0
 host = "127.0.0.1"
 port = {send}
 tls = "none"

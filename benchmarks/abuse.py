@@ -1,0 +1,118 @@
+"""What an honest vote waits for its 250 and its receipt while others send what costs most.
+
+    python -m benchmarks.abuse
+
+Each attack is sent over four connections without pause, from strangers or under a player's name
+without evidence; beside it an honest player sends votes, one at a time, to their own reply address.
+The same votes go into an idle daemon before each attack.
+"""
+
+from __future__ import annotations
+
+import smtplib
+import tempfile
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+
+from benchmarks.crowd import GM, mail, populate, votes
+from benchmarks.report import MAIL_SECTIONS, QUICK, TOURNAMENT, Report, port_of, server
+from tests.running import Running, founded, running
+
+VOTES = 30 if QUICK else 150
+ATTACKERS = 4
+PEOPLE = 4
+
+SUMS = "".join(f"1+2+3+4+5+6+7+8+9+10+11+{n},\n" for n in range(3000))
+PROPOSALS = "".join(
+    f"propose enact\nWord {n}.\nclauses:\n"
+    + "".join(f"define word_{n}_{k} = {k}\n" for k in range(600))
+    + "end proposal\n"
+    for n in range(60)
+)
+HTML = "<p>vote for <b>301</b></p>\n" * 33_000
+PARTS = "--x\nContent-Type: text/plain\n\nvote for 301\n" * 20_000
+
+
+def _html(number: int) -> bytes:
+    sender = f"eve{number}@else.test"
+    return mail(sender, GM, number, HTML).replace(b"text/plain", b"text/html", 1)
+
+
+def _parts(number: int) -> bytes:
+    raw = mail(f"eve{number}@else.test", GM, number, PARTS)
+    return raw.replace(b"text/plain; charset=utf-8", b"multipart/mixed; boundary=x", 1)
+
+
+ATTACKS: dict[str, tuple[str, Callable[[int], bytes]]] = {
+    "sums": (
+        "sums that may be joined, from strangers",
+        lambda n: mail(f"eve{n}@e.test", GM, n, SUMS),
+    ),
+    "proposals": (
+        "60 proposals of 16 kB each, under a player's name",
+        lambda n: mail("player3@players.test", GM, n, PROPOSALS),
+    ),
+    "html": ("HTML of 900 kB, from strangers", _html),
+    "parts": ("20,000 MIME parts, from strangers", _parts),
+}
+
+
+def abuse(report: Report, directory: Path) -> None:
+    """Measure every attack beside idle."""
+    report.heading(f"an honest vote's 250 while others send what costs most, {VOTES} votes each")
+    with server("sink") as sink:
+        config = founded(directory, MAIL_SECTIONS.format(send=sink), TOURNAMENT)
+        people = populate(config, PEOPLE)
+        with running(config) as daemon:
+            for place, (name, (label, attack)) in enumerate(ATTACKS.items()):
+                idle = _honest(daemon, people, 10_000 + 2 * place * VOTES)
+                worst, sent = _attacked(daemon, people, attack, 10_000 + (2 * place + 1) * VOTES)
+                ratio = worst / idle
+                note = f"{ratio:.1f} times idle, {sent} mails of the attack accepted"
+                report.line(f"abuse.{name}", f"99th percentile: {label}", worst * 1000, "ms", note)
+
+
+def _honest(daemon: Running, people: list[tuple[str, str]], first: int) -> float:
+    """Return the 99th percentile of the seconds until a vote's 250."""
+    waited = []
+    for sender, to, raw in votes(people[:1], VOTES, first=first):
+        with smtplib.SMTP("127.0.0.1", port_of(daemon), timeout=120) as client:
+            began = perf_counter()
+            client.sendmail(sender, [to], raw)
+            waited.append(perf_counter() - began)
+    return sorted(waited)[int(len(waited) * 0.99) - 1]
+
+
+def _attacked(
+    daemon: Running, people: list[tuple[str, str]], attack: Callable[[int], bytes], first: int
+) -> tuple[float, int]:
+    stop, accepted = threading.Event(), [0] * ATTACKERS
+
+    def send(place: int) -> None:
+        number = first * 100 + place
+        with smtplib.SMTP("127.0.0.1", port_of(daemon), timeout=120) as client:
+            while not stop.is_set():
+                raw = attack(number)
+                try:
+                    client.sendmail("eve@else.test", [GM], raw)
+                except smtplib.SMTPException:
+                    return
+                accepted[place] += 1
+                number += ATTACKERS
+
+    attackers = [threading.Thread(target=send, args=(place,)) for place in range(ATTACKERS)]
+    for attacker in attackers:
+        attacker.start()
+    try:
+        return _honest(daemon, people, first), sum(accepted)
+    finally:
+        stop.set()
+        for attacker in attackers:
+            attacker.join()
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory(prefix="gamemaster-bench-") as place:
+        abuse(Report(), Path(place))
