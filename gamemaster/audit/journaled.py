@@ -83,8 +83,10 @@ def check_mail(evidence: Evidence) -> Finding:
         f"{docket.counted(fate)} {fate}" for fate in ("played", "withdrawn", "refused", "waiting")
     )
     compared = f", {docket.mails_compared} of them in the bundle" if mails else ""
+    kept = f", {docket.kept_back} of them kept back unread" if docket.kept_back else ""
     return PASSED, (
-        f"{docket.mails} mails{compared}, {docket.mails_read} read; {docket.items} items: {counts}"
+        f"{docket.mails} mails{compared}, {docket.mails_read} read{kept}; {docket.items} items: "
+        f"{counts}"
     )
 
 
@@ -163,16 +165,17 @@ def _reviewed(bench: _Bench, line: Shown) -> None:
 
 
 def _follows(
-    ruling: str, ruled: Callable[[Shown], bool] = lambda _: True
+    *rulings: str, ruled: Callable[[Shown], bool] = lambda _: True
 ) -> Callable[[_Bench, Shown], None]:
-    """Return the step for lines that follow from a ruling alone, if they are ``ruled``."""
+    """Return the step for lines that follow from these rulings alone, if they are ``ruled``."""
 
     def follows(bench: _Bench, line: Shown) -> None:
         if not ruled(line):
             return
         item = line.why.get("item", 0)
-        if bench.ruled.get(item) != ruling:
-            raise wrong(line, f"the ruling {ruling}, with its reason, before it", "none")
+        if bench.ruled.get(item) not in rulings:
+            expected = f"the ruling {' or '.join(rulings)}, with its reason, before it"
+            raise wrong(line, expected, "none")
         player = bench.acts[item].get("player")
         named = line.data.get("players", [line.data.get("player")])
         if player is not None and named != [player]:
@@ -211,14 +214,16 @@ _STEPS: Final[dict[str, Callable[[_Bench, Shown], None]]] = {
     "look.taken/1": _looked,
     "objection.made/1": _objected,
     "objection.answered/1": _answered,
-    "player.expelled/1": _follows("expel", _by_no_rule),
-    "proposal.voided/1": _follows("void", _by_no_rule),
+    "player.expelled/1": _follows("expel", ruled=_by_no_rule),
+    "proposal.voided/1": _follows("void", ruled=_by_no_rule),
     "turn.voided/1": _follows("void"),
-    "ballot.voided/1": _follows("void", _by_no_rule),
-    "votes.cleared/1": _follows("void", _by_no_rule),
+    "ballot.voided/1": _follows("void", ruled=_by_no_rule),
+    "votes.cleared/1": _follows("void", ruled=_by_no_rule),
     "tournament.paused/1": _follows("pause"),
-    "tournament.resumed/1": _follows("resume"),
-    "points.awarded/1": _follows("award", lambda line: line.data["about"] == "ruling"),
-    "move.illegal/1": _follows("penalise", lambda line: line.data["move"] == "ruling"),
-    "tournament.won/1": _follows("winner", _by_no_rule),
+    # A void ends the pause that its own proposal asked for; which pause that is, the
+    # replay of the game judges.
+    "tournament.resumed/1": _follows("resume", "void"),
+    "points.awarded/1": _follows("award", ruled=lambda line: line.data["about"] == "ruling"),
+    "move.illegal/1": _follows("penalise", ruled=lambda line: line.data["move"] == "ruling"),
+    "tournament.won/1": _follows("winner", ruled=_by_no_rule),
 }
