@@ -379,10 +379,14 @@ class Table:
             now = self.clock.now()
             midnight = now - now % DAY + DAY
             self.clock.advance(min(midnight, end) - now)
-            while almanac.keep(self.office, self.clock.now()):
-                self.settle()
+            self.keep_calendar()
             self.deliver()
         return self.sent[before:]
+
+    def keep_calendar(self) -> None:
+        """Have all done that is due by now."""
+        while almanac.keep(self.office, self.clock.now()):
+            self.settle()
 
     # The organiser -------------------------------------------------------------------------------
 

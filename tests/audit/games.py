@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
 from types import ModuleType
@@ -18,7 +18,6 @@ from types import ModuleType
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.disclosing.disclose import publish
 from gamemaster.disclosing.policy import INCLUDABLE
-from gamemaster.game.moves import End
 from gamemaster.journal import batch
 from gamemaster.journal.roots import TournamentRoots
 from tests.audit.playing import RealTable
@@ -77,6 +76,11 @@ def known_roots(name: str) -> Iterator[None]:
         yield
 
 
+def thrown(story: Path) -> AbstractContextManager[None]:
+    """The roots with which a story is told on real dice."""
+    return known_roots(f"{story.stem} {THROWS.get(story.stem, 0)}")
+
+
 @dataclass(frozen=True)
 class Disclosed:
     """The bundle of one tournament of a story, and the key that its record is signed with."""
@@ -94,7 +98,7 @@ def disclosed(story: Path, directory: Path, *, openly: bool = False) -> list[Dis
     Its roots follow from the story's name, so that the same dice fall every time. ``openly``
     discloses all that may be: addresses, mail, and who sent what without a name.
     """
-    with known_roots(f"{story.stem} {THROWS.get(story.stem, 0)}"):
+    with thrown(story):
         stage = RealStage(directory)
         stage.openly = openly
         stage.play(story)
@@ -125,6 +129,6 @@ def ended(table: Table, name: str) -> bool:
     if game is None or game.phase == "gathering":
         return False
     if game.phase != "ended":
-        table.act(End(ENDING), name)
+        table.ask("end", name, reason=ENDING)
         table.wait(DAY)
     return True

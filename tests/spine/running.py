@@ -124,9 +124,9 @@ class Running:
     def subjects(self, who: str) -> list[str]:
         return [str(mail["Subject"]) for mail in self.mails(who)]
 
-    def until(self, wanted: Callable[[], T]) -> T:
+    def until(self, wanted: Callable[[], T], seconds: float = PATIENCE) -> T:
         """Wait for something to become true; the test fails where it does not."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + seconds
         while not (value := wanted()):
             assert time.monotonic() < end, "waited in vain"
             threading.Event().wait(0.005)

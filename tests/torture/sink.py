@@ -99,11 +99,19 @@ def _headers(raw: bytes) -> dict[str, str]:
 @contextmanager
 def sinking() -> Iterator[Sink]:
     """A sink that listens while this lasts."""
-    sink, loop = Sink(), asyncio.new_event_loop()
+    sink = Sink()
+    with listening(sink) as sink.port:
+        yield sink
+
+
+@contextmanager
+def listening(handler: object) -> Iterator[int]:
+    """An SMTP server that hands its mail to ``handler``, as aiosmtpd does; yields its port."""
+    loop = asyncio.new_event_loop()
 
     async def listen() -> asyncio.Server:
         def factory() -> SMTP:
-            return SMTP(sink, data_size_limit=LARGEST, hostname="sink.test", loop=loop)
+            return SMTP(handler, data_size_limit=LARGEST, hostname="sink.test", loop=loop)
 
         return await loop.create_server(factory, "127.0.0.1", 0)
 
@@ -111,8 +119,7 @@ def sinking() -> Iterator[Sink]:
     thread.start()
     server = asyncio.run_coroutine_threadsafe(listen(), loop).result(10)
     try:
-        sink.port = int(server.sockets[0].getsockname()[1])
-        yield sink
+        yield int(server.sockets[0].getsockname()[1])
     finally:
         loop.call_soon_threadsafe(server.close)
         loop.call_soon_threadsafe(loop.stop)
