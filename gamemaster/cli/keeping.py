@@ -52,18 +52,22 @@ def restore(
 ) -> None:
     """Put a copy in place of the store, which is set aside and not deleted.
 
-    The daemon must not run. Letters that left after the backup was made are unknown to it.
+    The daemon must not run. Letters that left after the backup was made are unknown to it. Dice,
+    codes and Message-IDs begin anew, so that none is given that somebody has seen. FILE may be the
+    store itself, which is then accepted as the older copy that it is.
     """
     from gamemaster.daemon.assembly import protector_of
-    from gamemaster.journal.store import Store
+    from gamemaster.office.witness import put_back
 
     config = asked.config()
     protector = protector_of(config.key, asked.passphrase)
-    aside = Store.restore(file, config.store.path, protector, force=force)
+    aside = put_back(file, config.store.path, protector, force=force)
     paths = {"path": str(config.store.path), "aside": str(aside) if aside else None}
     if asked.printed_as_json(paths):
         return
-    screen.line(f"{config.store.path}: restored and verified.")
+    screen.line(
+        f"{config.store.path}: restored and verified. Dice, codes and Message-IDs begin anew."
+    )
     if aside is not None:
         screen.line(f"{aside}: the store that was there before.")
 

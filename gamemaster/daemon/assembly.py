@@ -137,7 +137,7 @@ def office_of(config: Config, store: Store) -> Office:
         oplog,
         give_up_after=config.send.give_up_hours * 3600,
         release_seconds=config.send.release_seconds,
-        witness=Witness(config.store.path),
+        witness=Witness(config.store.path, store.note_key, must_stand=store.noted),
         pace=Pace(
             Limits(
                 config.send.per_hour, config.send.per_day, config.send.per_destination_per_minute
@@ -171,4 +171,7 @@ def opened_office(config: Config, ask_passphrase: AskPassphrase, now: int) -> It
         with closing(opened(store, store.path)) as office.intake:
             while office.take_over(now):
                 pass
-            yield office
+            try:
+                yield office
+            finally:
+                office.put_down()

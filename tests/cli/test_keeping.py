@@ -31,8 +31,9 @@ def test_a_backup_takes_the_place_of_a_lost_store(
     forced = gamemaster("restore", copy, "--force")
     assert forced.code == 0
     assert "gamemaster.store.replaced-1: the store that was there before." in forced.out
-    # The backup was made after it had been journaled that one is made.
-    assert lines(gamemaster) == before + 1
+    # The backup was made after it had been journaled that one is made. That it was put back, the
+    # item that begins the dice anew, and the announcement of that follow.
+    assert lines(gamemaster) == before + 1 + 5
     again = gamemaster("backup", copy)
     assert again.code == 2
     assert "it is not overwritten" in again.err

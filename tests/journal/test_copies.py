@@ -52,7 +52,7 @@ def test_a_backup_of_a_running_store_opens_as_it_was(
         assert store.check() == []
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     assert (turns(copy, key), turns(played, key)) == (6, 7)
-    assert not [file for file in tmp_path.iterdir() if ".part" in file.name]
+    assert not [file for file in tmp_path.iterdir() if "-part" in file.name]
 
 
 def test_a_backup_of_a_damaged_store_is_not_kept(
@@ -171,7 +171,7 @@ def test_a_bad_backup_replaces_nothing(
     with pytest.raises(IntegrityError, match="does not verify"):
         Store.restore(copy, played, key, force=True)
     assert turns(played, key) == 5
-    assert not [file for file in tmp_path.iterdir() if ".part" in file.name]
+    assert not [file for file in tmp_path.iterdir() if "-part" in file.name]
 
 
 def shape_of(database: Database) -> set[tuple[str, str]]:
