@@ -98,7 +98,8 @@ def rotate_key(
     """Give the store a new key. The old one then opens only earlier backups.
 
     Without options the key file that is configured is replaced by a new one, and the old one is
-    kept beside it for backups. The daemon must not run.
+    kept beside it for backups. The daemon must not run. A rotation that was stopped half way leaves
+    a store that opens; this finishes it.
     """
     from gamemaster.daemon.assembly import protector_of
     from gamemaster.journal.store import Store
@@ -111,6 +112,11 @@ def rotate_key(
             "expected --passphrase, --key-file FILE or --data-keys: no key file is configured"
         )
     with Store.open(config.store.path, protector_of(config.key, asked.passphrase)) as store:
+        if store.opened_by_next and config.key.file is not None:
+            screen.line("A rotation was stopped before its end, which is finished now.")
+            _take_its_place(config, _next_of(config.key.file))
+            if not (passphrase or key_file or data_keys):
+                return
         if data_keys:
             store.rotate()
             screen.line("New keys inside; what opens the store stays the same.")
@@ -137,15 +143,26 @@ def _next_protector(
         return Passphrase(words), None
     # Written beside the old one first: at every moment a file that opens the store is there.
     old = config.key.file
-    path = key_file or (old.with_name(f"{old.name}.next") if old is not None else None)
+    path = key_file or (_next_of(old) if old is not None else None)
     if path is None:
         raise OperatorError("--key-file: expected a file to write the new key to")
+    if key_file is None:
+        # Of a rotation that was stopped before it began: the store has opened without it.
+        path.unlink(missing_ok=True)
     write_key_file(path)
     return KeyFile(path.absolute()), path.absolute()
 
 
+def _next_of(old: Path) -> Path:
+    from gamemaster.journal.protector import NEXT
+
+    return old.with_name(f"{old.name}{NEXT}")
+
+
 def _take_its_place(config: Config, new: Path) -> None:
     """Put the new key file where the configuration looks for it, and keep the old one."""
+    from gamemaster.journal.protector import make_durable
+
     old = config.key.file
     if old is None:
         return
@@ -154,6 +171,7 @@ def _take_its_place(config: Config, new: Path) -> None:
         number += 1
     os.link(old, kept)
     new.replace(old)
+    make_durable(old.parent)
     screen.line(f"{old}: the new key. Keep a copy elsewhere.")
     screen.line(f"{kept}: the old one, which opens backups of before and nothing else.")
 

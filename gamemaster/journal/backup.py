@@ -23,7 +23,7 @@ from gamemaster.errors import GamemasterError, IntegrityError, OperatorError, St
 from gamemaster.journal.contents import Contents, problems_of
 from gamemaster.journal.database import Database, holding, make_private_file, trouble
 from gamemaster.journal.ledger import Ledger
-from gamemaster.journal.protector import Protector
+from gamemaster.journal.protector import Protector, make_durable, next_key
 from gamemaster.journal.schema import OURS, Shapes, bring_up, is_current
 from gamemaster.journal.seal import Keyring
 from gamemaster.journal.store_tables import KEYS
@@ -86,8 +86,20 @@ def restore(
 
 
 def open_contents(database: Database, protector: Protector) -> Contents:
-    """The contents of a database, opened with a key."""
-    return Contents(database, Keyring.unwrap(dict(database.rows(KEYS)), protector))
+    """The contents of a database, opened with a key, or with the next one of a stopped rotation."""
+    rows = dict(database.rows(KEYS))
+    try:
+        keyring = Keyring.unwrap(rows, protector)
+    except OperatorError as error:
+        following = next_key(protector)
+        if following is None:
+            raise
+        try:
+            keyring = Keyring.unwrap(rows, following)
+        except OperatorError:
+            raise error from None
+        keyring.by_next = True
+    return Contents(database, keyring)
 
 
 def set_aside(path: Path) -> Path:
@@ -124,10 +136,10 @@ def new_file(path: Path, *, replacing: bool = False) -> Iterator[Path]:
                 if part.with_name(part.name + "-wal").exists():
                     # Closing folds the log into the file, and says nothing where the disk is full.
                     raise StoreFull(f"{path}: no space for the copy")
-                _make_durable(part)
+                make_durable(part)
                 _disown_logs(path)
                 part.rename(path)
-                _make_durable(path.parent)
+                make_durable(path.parent)
             finally:
                 _remove(part)
     except OSError as error:
@@ -162,14 +174,6 @@ def _disown_logs(path: Path) -> None:
 def _remove(part: Path) -> None:
     for suffix in ("", *SIDECARS):
         part.with_name(part.name + suffix).unlink(missing_ok=True)
-
-
-def _make_durable(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def _require_sound(contents: Contents, path: Path) -> None:

@@ -158,6 +158,11 @@ class Store:
         return self._contents.database.path
 
     @property
+    def opened_by_next(self) -> bool:
+        """Whether the next key of a stopped rotation opened it, and not the one that was given."""
+        return self._ready().keyring.by_next
+
+    @property
     def copied(self) -> bool:
         """Whether this is a copy with which nothing was done yet (``batch.begin_anew``)."""
         return self._ready().ledger.copied
