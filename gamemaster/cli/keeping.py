@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 PANEL = "Keep"
 LONGEST_KEY = 512 * 1024
+HEAD: Final = re.compile(
+    r"^[> ]*Journal ([a-z0-9-]{1,64}) ([0-9]{1,15})\s+[> ]*Hash ([0-9a-f]{64})\s*$", re.MULTILINE
+)
+"""How a daily mail says how far a journal has come; it may be quoted."""
 key = typer.Typer(no_args_is_help=True, help="OpenPGP keys: ours, and players'.")
 
 
@@ -186,6 +191,63 @@ def _say_configure(asked: Asked, setting: str, *, already: bool) -> None:
     screen.line(f"  {setting}")
 
 
+def heads(
+    asked: Asked,
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="A daily mail that was kept, or its text."),
+    ] = None,
+) -> None:
+    """Show how far the journals have come, or compare them with a daily mail that was kept.
+
+    Exits with 1 if the store is an older copy, or has another past, than the mail says.
+
+    Example:  gamemaster heads sunday.eml
+    """
+    config = asked.config()
+    known = {each.name: (None, "") for each in config.tournament} if file is None else _known(file)
+    names = [each.name for each in config.tournament]
+    found = []
+    for name, (line, digest) in known.items():
+        if name not in names:
+            raise OperatorError(f"{file}: no tournament {name!r} is configured")
+        head = asked.perform_for(config, name, "heads", {"line": line})
+        agrees = None if line is None else head.pop("there") == digest
+        found.append({**head, "known": line, "agrees": agrees})
+    if not asked.printed_as_json(found):
+        for head in found:
+            _show_head(head)
+    if any(head["agrees"] is False for head in found):
+        raise typer.Exit(1)
+
+
+def _known(file: Path) -> dict[str, tuple[int | None, str]]:
+    try:
+        text = file.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise OperatorError(f"{file}: cannot read it: {error.strerror}") from None
+    found: dict[str, tuple[int | None, str]] = {
+        name: (int(line), digest) for name, line, digest in HEAD.findall(text)
+    }
+    if not found:
+        raise OperatorError(
+            f"{file}: expected a mail that says how far the journals have come, found no line "
+            "`Journal NAME NUMBER` with a line `Hash …` after it"
+        )
+    return found
+
+
+def _show_head(head: dict[str, Any]) -> None:
+    screen.line(f"Journal {head['tournament']} {head['line']}")
+    screen.line(f"Hash {head['hash']}")
+    if head["agrees"]:
+        screen.line(f"Line {head['known']} is the one of the mail: the store has that past.")
+    elif head["agrees"] is False:
+        older = head["known"] > head["line"]
+        what = "is an older copy" if older else "has another past"
+        screen.line(f"Line {head['known']} of the mail is not here: this store {what}.")
+
+
 def migrate(asked: Asked) -> None:
     """Bring a store of an older gamemaster up to this one; a backup is made first. Needs no key."""
     from gamemaster.journal.store import Store
@@ -248,7 +310,7 @@ def _show_fingerprint(asked: Asked, done: dict[str, object]) -> None:
 
 def register(app: typer.Typer) -> None:
     """Put these verbs on the command line."""
-    for function in (backup, restore, migrate):
+    for function in (backup, restore, heads, migrate):
         app.command(rich_help_panel=PANEL)(verb(function))
     app.command(name="rotate-key", rich_help_panel=PANEL)(verb(rotate_key))
     key.command()(verb(show))

@@ -126,6 +126,7 @@ def office_of(config: Config, store: Store) -> Office:
         ),
         deputies=_deputies(config),
         review_by_mail=config.organiser.review_by_mail,
+        heads_by_mail=config.organiser.heads_by_mail,
     )
     settings = replace(
         settings, organisers_keys=keys_of_organisers(config.organiser, config.deputy)

@@ -17,13 +17,14 @@ from gamemaster.audit.replay import folding
 from gamemaster.audit.replay.following import Waiting
 from gamemaster.audit.replay.script import Divergence
 from gamemaster.audit.verify import audit
+from gamemaster.calendar import almanac
 from gamemaster.config.settings import load
 from gamemaster.daemon.assembly import opened_office
 from gamemaster.daemon.founding import KeyChoice, found
 from gamemaster.game import moves as m
 from gamemaster.journal.protector import KeyFile
 from gamemaster.journal.store import Store
-from gamemaster.letters.deliveries import LETTERS
+from gamemaster.letters.deliveries import LETTERS, letter_from
 from gamemaster.office.office import Office
 from gamemaster.office.witness import put_back
 from gamemaster.tournament.tokens import Tokens
@@ -331,3 +332,73 @@ def test_a_note_of_the_first_days_is_believed_once(gamemaster: Gamemaster, table
     assert json.loads(note.read_text()).keys() == {"noted", "hmac"}
     note.write_text(json.dumps(noted))
     assert "something else" in gamemaster("status").err
+
+
+# The heads that are mailed each day --------------------------------------------------------------
+
+
+def daily(office: Office, now: int) -> list[bytes]:
+    """Let the calendar do what is due, and return the mails about heads as they leave."""
+    before = {row for row, _ in office.store.scan(LETTERS)}
+    while almanac.keep(office, now):
+        pass
+    letters = [
+        letter_from(payload, row, "autumn", office.tokens("autumn"))
+        for row, payload in office.store.scan(LETTERS)
+        if row not in before
+    ]
+    mails = [letter.render(reader) for letter in letters for reader in letter.readers.values()]
+    return [mail for mail in mails if b"how far the journals have come" in mail]
+
+
+def test_a_mail_a_day_tells_an_older_store_from_the_newest(
+    gamemaster: Gamemaster, table: Path, tmp_path: Path
+) -> None:
+    older = tmp_path / "older"
+    shutil.copy(table / "gamemaster.store", older)
+    kept = tmp_path / "kept.eml"
+    with playing(table, MONDAY + DAY) as post:
+        post.write("Ben", "vote for 301")
+        (mail,) = daily(post.office, MONDAY + 2 * DAY)
+        assert b"To: umpire@nomic.example" in mail
+        assert daily(post.office, MONDAY + 2 * DAY + HOUR) == []
+        assert len(daily(post.office, MONDAY + 3 * DAY)) == 1
+        kept.write_bytes(mail)
+    same = gamemaster("heads", kept)
+    assert (same.code, same.err) == (0, "")
+    assert "the store has that past" in same.out
+    shutil.copy(older, table / "gamemaster.store")
+    (table / "gamemaster.store.published").unlink()
+    found = gamemaster("heads", kept)
+    assert found.code == 1
+    assert "this store is an older copy" in found.out
+    # What is played from the copy may grow longer than what was lost.
+    with playing(table, MONDAY + 4 * DAY) as post:
+        for number in range(60):
+            post.write("Cleo", f"vote for 301\n\n{number}")
+    longer = gamemaster("heads", kept, "--json")
+    assert longer.code == 1
+    assert longer.json[0]["line"] > longer.json[0]["known"]
+    assert "has another past" in gamemaster("heads", kept).out
+
+
+def test_heads_are_shown_and_no_mail_comes_where_none_is_wanted_or_nothing_is_played(
+    gamemaster: Gamemaster, table: Path, tmp_path: Path
+) -> None:
+    shown = gamemaster("heads")
+    assert shown.code == 0
+    assert shown.out.startswith("Journal autumn ")
+    nothing = tmp_path / "nothing.eml"
+    nothing.write_text("Subject: nothing\n\nNothing.\n")
+    for wrong in (nothing, tmp_path / "gone.eml"):
+        assert gamemaster("heads", wrong).code == 2
+    nothing.write_text(f"> Journal winter 7\n> Hash {'0' * 64}\n")
+    assert "no tournament 'winter'" in gamemaster("heads", nothing).err
+    written = (table / "config.toml").read_text()
+    (table / "config.toml").write_text(written.replace("heads_by_mail = true", "#"))
+    with playing(table, MONDAY + DAY) as post:
+        assert daily(post.office, MONDAY + 2 * DAY) == []
+    (table / "config.toml").write_text(written)
+    with playing(table, MONDAY + DAY) as post:
+        post.office.act("autumn", m.End("enough"), post.now)
+        assert daily(post.office, MONDAY + 2 * DAY) == []
