@@ -222,17 +222,34 @@ def check_dice(evidence: Evidence) -> Finding:
     length, tournament = created["dice_length"], created["tournament"]
     check_length(length)
     counted, opened = dict.fromkeys(CHAINS, 0), False
-    for line in evidence.each("record.opened/1", "dice.renewed/1", "die.rolled/1"):
+    rolled, restarts = dict.fromkeys(CHAINS, 0), 0
+    for line in evidence.each(
+        "record.opened/1", "dice.renewed/1", "dice.restarted/1", "die.rolled/1"
+    ):
         opened = opened or line.type == "record.opened/1"
         if line.type == "dice.renewed/1":
             _check_renewal(line, counted, root, length)
+        elif line.type == "dice.restarted/1":
+            _restart(line, counted, length)
+            restarts += 1
         elif line.type == "die.rolled/1":
             _check_roll(line, counted, root, tournament, length)
+            rolled[line.data["chain"]] += 1
             # One anchor in the genesis commits to the root, from which all later ones follow.
             if not opened:
                 raise wrong(line, "the anchors to be published first", "a roll before that")
-    told = ", ".join(f"{count} {chain}" for chain, count in counted.items())
-    return PASSED, f"{sum(counted.values())} rolls ({told})"
+    told = ", ".join(f"{count} {chain}" for chain, count in rolled.items())
+    begun = f"; begun anew {restarts} times, as a copy was put back" if restarts else ""
+    return PASSED, f"{sum(rolled.values())} rolls ({told}){begun}"
+
+
+def _restart(line: Shown, counted: dict[str, int], length: int) -> None:
+    """Go on in a later epoch, of which nobody has seen a roll; which one, the replay checks."""
+    epoch, used = line.data["epoch"], max(counted.values())
+    if type(epoch) is not int or epoch * length <= used:
+        raise wrong(line, f"an epoch after roll {used}", epoch)
+    # Its first roll is never rolled.
+    counted.update(dict.fromkeys(CHAINS, epoch * length + 1))
 
 
 def _check_roll(

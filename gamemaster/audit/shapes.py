@@ -50,6 +50,7 @@ turn.voided: player number
 = points
 die.rolled: chain index faces value
 dice.renewed: chain epoch anchor
+dice.restarted: epoch
 award.modified: players before after
 points.awarded: players points about
 = inquiries
@@ -90,6 +91,7 @@ objection.answered: objection words | token
 silence.noted: handle kind
 record.opened: roster die open_die nonces
 heartbeat.made: date size
+store.restored: epoch | row
 look.taken: what
 = mail
 mail.accepted: mail source sha256 | row recipient envelope_sender origin octets vouched
@@ -200,6 +202,7 @@ enrol (player): handle text, name text
 tick (calendar): timer whole
 lapse (calendar): player text
 expire (calendar):
+restart (calendar): epoch whole
 start (calendar judge):
 review (judge): number whole, verdict verdict, clauses text, reason text, seen whole
 correct (judge): number whole, clauses text, reason text, seen whole

@@ -81,6 +81,10 @@ CANNOT: Final = (
         "and how it was read; whoever sent it can compare."
     ),
     "That rulings and reviews of clauses were fair: they stand in the journal with their reasons.",
+    (
+        "That a copy of the store was put back for need, and not for other dice. How often dice "
+        "began anew is told at that step, and each time was announced where rules announce dice."
+    ),
     "That nobody played under two names, and that the organiser told no friend what was hidden.",
     (
         "That every reader was shown this same record: compare the key, the announcements and the "

@@ -252,6 +252,31 @@ def heartbeat(office: Office, name: str, now: int) -> Work | None:
     return work
 
 
+def heads(office: Office, name: str, now: int) -> Work | None:
+    """Mail the organisers the heads of all journals once a UTC day, while anything is played.
+
+    An older copy of the store is consistent in itself; this is what it cannot know.
+    """
+    first = next(iter(office.configs))
+    if name != first or not office.settings.heads_by_mail:
+        return None
+    due = now - now % DAY + office.configs[name].heartbeat_hour * HOUR
+    last = office.tournaments[name].calendar.get("heads")
+    games = (each.game for each in office.tournaments.values())
+    if now < due or (last is not None and last // DAY >= now // DAY):
+        return None
+    if not any(game is not None and game.started and game.phase != "ended" for game in games):
+        return None
+
+    def work(transaction: Transaction) -> None:
+        transaction.append(name, CalendarKept("heads"), now)
+        journals = {each: transaction.batch.head(each) for each in office.configs}
+        title = office.configs[name].title
+        office.tell_organiser(transaction, name, (notices.heads(title, journals),), now)
+
+    return work
+
+
 def drop_leftovers(office: Office, name: str, now: int) -> Work | None:
     """Drop the bytes of mail that led to nothing and is too old or too much, the oldest first.
 
@@ -288,6 +313,7 @@ _DUTIES = (
     gathered_mail.gathered,
     _digests,
     heartbeat,
+    heads,
     players.send_statements,
     _hold_notice,
     _desk,

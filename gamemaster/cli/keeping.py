@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 PANEL = "Keep"
 LONGEST_KEY = 512 * 1024
+HEAD: Final = re.compile(
+    r"^[> ]*Journal ([a-z0-9-]{1,64}) ([0-9]{1,15})\s+[> ]*Hash ([0-9a-f]{64})\s*$", re.MULTILINE
+)
+"""How a daily mail says how far a journal has come; it may be quoted."""
 key = typer.Typer(no_args_is_help=True, help="OpenPGP keys: ours, and players'.")
 
 
@@ -52,18 +57,22 @@ def restore(
 ) -> None:
     """Put a copy in place of the store, which is set aside and not deleted.
 
-    The daemon must not run. Letters that left after the backup was made are unknown to it.
+    The daemon must not run. Letters that left after the backup was made are unknown to it. Dice,
+    codes and Message-IDs begin anew, so that none is given that somebody has seen. FILE may be the
+    store itself, which is then accepted as the older copy that it is.
     """
     from gamemaster.daemon.assembly import protector_of
-    from gamemaster.journal.store import Store
+    from gamemaster.office.witness import put_back
 
     config = asked.config()
     protector = protector_of(config.key, asked.passphrase)
-    aside = Store.restore(file, config.store.path, protector, force=force)
+    aside = put_back(file, config.store.path, protector, force=force)
     paths = {"path": str(config.store.path), "aside": str(aside) if aside else None}
     if asked.printed_as_json(paths):
         return
-    screen.line(f"{config.store.path}: restored and verified.")
+    screen.line(
+        f"{config.store.path}: restored and verified. Dice, codes and Message-IDs begin anew."
+    )
     if aside is not None:
         screen.line(f"{aside}: the store that was there before.")
 
@@ -94,7 +103,8 @@ def rotate_key(
     """Give the store a new key. The old one then opens only earlier backups.
 
     Without options the key file that is configured is replaced by a new one, and the old one is
-    kept beside it for backups. The daemon must not run.
+    kept beside it for backups. The daemon must not run. A rotation that was stopped half way leaves
+    a store that opens; this finishes it.
     """
     from gamemaster.daemon.assembly import protector_of
     from gamemaster.journal.store import Store
@@ -107,6 +117,11 @@ def rotate_key(
             "expected --passphrase, --key-file FILE or --data-keys: no key file is configured"
         )
     with Store.open(config.store.path, protector_of(config.key, asked.passphrase)) as store:
+        if store.opened_by_next and config.key.file is not None:
+            screen.line("A rotation was stopped before its end, which is finished now.")
+            _take_its_place(config, _next_of(config.key.file))
+            if not (passphrase or key_file or data_keys):
+                return
         if data_keys:
             store.rotate()
             screen.line("New keys inside; what opens the store stays the same.")
@@ -133,15 +148,26 @@ def _next_protector(
         return Passphrase(words), None
     # Written beside the old one first: at every moment a file that opens the store is there.
     old = config.key.file
-    path = key_file or (old.with_name(f"{old.name}.next") if old is not None else None)
+    path = key_file or (_next_of(old) if old is not None else None)
     if path is None:
         raise OperatorError("--key-file: expected a file to write the new key to")
+    if key_file is None:
+        # Of a rotation that was stopped before it began: the store has opened without it.
+        path.unlink(missing_ok=True)
     write_key_file(path)
     return KeyFile(path.absolute()), path.absolute()
 
 
+def _next_of(old: Path) -> Path:
+    from gamemaster.journal.protector import NEXT
+
+    return old.with_name(f"{old.name}{NEXT}")
+
+
 def _take_its_place(config: Config, new: Path) -> None:
     """Put the new key file where the configuration looks for it, and keep the old one."""
+    from gamemaster.journal.protector import make_durable
+
     old = config.key.file
     if old is None:
         return
@@ -150,6 +176,7 @@ def _take_its_place(config: Config, new: Path) -> None:
         number += 1
     os.link(old, kept)
     new.replace(old)
+    make_durable(old.parent)
     screen.line(f"{old}: the new key. Keep a copy elsewhere.")
     screen.line(f"{kept}: the old one, which opens backups of before and nothing else.")
 
@@ -162,6 +189,63 @@ def _say_configure(asked: Asked, setting: str, *, already: bool) -> None:
         f"Done. Now write under [key] in {asked.config_path}, in the place of what is there:"
     )
     screen.line(f"  {setting}")
+
+
+def heads(
+    asked: Asked,
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="A daily mail that was kept, or its text."),
+    ] = None,
+) -> None:
+    """Show how far the journals have come, or compare them with a daily mail that was kept.
+
+    Exits with 1 if the store is an older copy, or has another past, than the mail says.
+
+    Example:  gamemaster heads sunday.eml
+    """
+    config = asked.config()
+    known = {each.name: (None, "") for each in config.tournament} if file is None else _known(file)
+    names = [each.name for each in config.tournament]
+    found = []
+    for name, (line, digest) in known.items():
+        if name not in names:
+            raise OperatorError(f"{file}: no tournament {name!r} is configured")
+        head = asked.perform_for(config, name, "heads", {"line": line})
+        agrees = None if line is None else head.pop("there") == digest
+        found.append({**head, "known": line, "agrees": agrees})
+    if not asked.printed_as_json(found):
+        for head in found:
+            _show_head(head)
+    if any(head["agrees"] is False for head in found):
+        raise typer.Exit(1)
+
+
+def _known(file: Path) -> dict[str, tuple[int | None, str]]:
+    try:
+        text = file.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise OperatorError(f"{file}: cannot read it: {error.strerror}") from None
+    found: dict[str, tuple[int | None, str]] = {
+        name: (int(line), digest) for name, line, digest in HEAD.findall(text)
+    }
+    if not found:
+        raise OperatorError(
+            f"{file}: expected a mail that says how far the journals have come, found no line "
+            "`Journal NAME NUMBER` with a line `Hash …` after it"
+        )
+    return found
+
+
+def _show_head(head: dict[str, Any]) -> None:
+    screen.line(f"Journal {head['tournament']} {head['line']}")
+    screen.line(f"Hash {head['hash']}")
+    if head["agrees"]:
+        screen.line(f"Line {head['known']} is the one of the mail: the store has that past.")
+    elif head["agrees"] is False:
+        older = head["known"] > head["line"]
+        what = "is an older copy" if older else "has another past"
+        screen.line(f"Line {head['known']} of the mail is not here: this store {what}.")
 
 
 def migrate(asked: Asked) -> None:
@@ -226,7 +310,7 @@ def _show_fingerprint(asked: Asked, done: dict[str, object]) -> None:
 
 def register(app: typer.Typer) -> None:
     """Put these verbs on the command line."""
-    for function in (backup, restore, migrate):
+    for function in (backup, restore, heads, migrate):
         app.command(rich_help_panel=PANEL)(verb(function))
     app.command(name="rotate-key", rich_help_panel=PANEL)(verb(rotate_key))
     key.command()(verb(show))

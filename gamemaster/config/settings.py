@@ -94,6 +94,7 @@ class OrganiserConfig(Section):
     addresses: Annotated[Addresses, Field(min_length=1)]
     keys: Annotated[tuple[File, ...], Strict(strict=False)] = ()
     review_by_mail: bool = False
+    heads_by_mail: bool = False
 
 
 class DeputyConfig(Section):

@@ -126,6 +126,7 @@ def office_of(config: Config, store: Store) -> Office:
         ),
         deputies=_deputies(config),
         review_by_mail=config.organiser.review_by_mail,
+        heads_by_mail=config.organiser.heads_by_mail,
     )
     settings = replace(
         settings, organisers_keys=keys_of_organisers(config.organiser, config.deputy)
@@ -137,7 +138,7 @@ def office_of(config: Config, store: Store) -> Office:
         oplog,
         give_up_after=config.send.give_up_hours * 3600,
         release_seconds=config.send.release_seconds,
-        witness=Witness(config.store.path),
+        witness=Witness(config.store.path, store.note_key, must_stand=store.noted),
         pace=Pace(
             Limits(
                 config.send.per_hour, config.send.per_day, config.send.per_destination_per_minute
@@ -171,4 +172,7 @@ def opened_office(config: Config, ask_passphrase: AskPassphrase, now: int) -> It
         with closing(opened(store, store.path)) as office.intake:
             while office.take_over(now):
                 pass
-            yield office
+            try:
+                yield office
+            finally:
+                office.put_down()

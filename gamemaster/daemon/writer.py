@@ -190,6 +190,7 @@ class Writer:
             self._readers.close()
         if self.office.intake is not None:
             self.office.intake.close()
+        self._thread.submit(self.office.put_down).result()
         self._thread.submit(self.office.store.close).result()
         self._thread.shutdown()
 

@@ -144,6 +144,8 @@ def prepare(directory: Path, answers: Answers, readers: list[str], letters_port:
         ("send", "port", str(letters_port)),
         ("send", "tls", '"none"'),
         ("tournament", "announce_to", json.dumps(readers)),
+        # A demo may or may not last until the hour of that mail.
+        ("organiser", "heads_by_mail", "false"),
     ):
         text = filled_in(text, section, key, value)
     founded.config.write_text(text, encoding="utf-8")

@@ -88,6 +88,9 @@ def opened_here(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iter
         return
     with opened as store:
         yield Finding("store", "ok", f"{config.store.path} opens with its key")
+        if store.opened_by_next:
+            yield Finding("key", "warning", f"a rotation to {config.key.file}.next was stopped",
+                          "gamemaster rotate-key finishes it")  # fmt: skip
         lines = sum(store.head(stream).seq for stream in store.streams())
         yield from _verified(store.check(), f"{lines} lines")
         configured = {each.name: each for each in config.tournament}
@@ -103,11 +106,6 @@ def opened_here(config: Config, ask_passphrase: AskPassphrase, now: int) -> Iter
 def _advice_for_store(config: Config) -> str:
     if not config.store.path.exists():
         return "gamemaster init makes a store; store.path says where it is looked for"
-    if (
-        config.key.file is not None
-        and config.key.file.with_name(f"{config.key.file.name}.next").exists()
-    ):
-        return f"a key rotation was interrupted: try {config.key.file}.next as key.file"
     return "use the key that made this store; without it nobody can open it"
 
 

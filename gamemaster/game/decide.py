@@ -223,6 +223,13 @@ def _expire(course: Course, _move: m.Expire) -> None:
         course.react("tournament.ended", {})
 
 
+def _restart_dice(course: Course, move: m.RestartDice) -> None:
+    course.happen(e.DiceRestarted(move.epoch))
+    # Before the start nothing has been said of dice; it will be when play begins.
+    if course.game.started:
+        course.react("dice.renewed", {}, course.dice())
+
+
 def _act(course: Course, move: m.Act) -> None:
     if not _ignored(course, move, "do"):
         declared_moves.act(course, move)
@@ -238,6 +245,7 @@ _HANDLERS: dict[type[m.Move], Callable[[Course, Any], None]] = {
     m.Tick: timers.tick,
     m.Lapse: _lapse,
     m.Expire: _expire,
+    m.RestartDice: _restart_dice,
     m.Enrol: organiser_acts.enrol,
     m.Start: organiser_acts.start,
     m.Review: organiser_acts.review,

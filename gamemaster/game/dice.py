@@ -17,9 +17,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+from immutables import Map
 
 from gamemaster.errors import GamemasterError
 
@@ -75,6 +78,23 @@ def anchor(root: bytes, epoch: int, length: int = CHAIN_LENGTH) -> str:
 def epoch_of(index: int, length: int = CHAIN_LENGTH) -> int:
     """The epoch that roll ``index`` belongs to."""
     return (index - 1) // length
+
+
+def restarted(epoch: int, length: int = CHAIN_LENGTH) -> Map[str, int]:
+    """The rolls after which all chains go on in ``epoch``; its own first roll is left out.
+
+    So the epoch in use is the new one from then on, before anything is rolled in it.
+    """
+    return Map(dict.fromkeys(("secret", "open", "hidden"), epoch * length + 1))
+
+
+def next_epoch(indices: Iterable[int], length: int, now: int) -> int:
+    """The epoch that begins where a copy of a store is put back at ``now``.
+
+    It is the instant, so that no other copy of the same store ever began with it; and it lies
+    behind all epochs of which an anchor was told.
+    """
+    return max(now, 2 + max((epoch_of(index, length) for index in indices), default=0))
 
 
 def renewal_due(index: int, length: int = CHAIN_LENGTH) -> int | None:

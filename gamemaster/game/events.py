@@ -164,6 +164,13 @@ class DieRolled(Event):
     value: int
 
 
+@event("dice.restarted/1")
+class DiceRestarted(Event):
+    """All dice go on from ``epoch``: a copy of the store was put back (docs/formats.md, "Dice")."""
+
+    epoch: int
+
+
 @event("dice.renewed/1")
 class DiceRenewed(Event):
     """The anchor of the next chain of dice, published before the present one runs out."""

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from gamemaster.documents.proposal import Body, Target
 from gamemaster.errors import Defect
+from gamemaster.game import dice
 from gamemaster.game import events as e
 from gamemaster.game.events import Event, Happened
 from gamemaster.game.facts import changed, exact
@@ -83,6 +84,9 @@ def _part(name: str, step: Callable[[Any, Any, int], Any]) -> Step:
 _STEPS.update(
     {
         e.DieRolled: _part("rolls", lambda rolls, die, _: rolls.set(die.chain, die.index)),
+        e.DiceRestarted: lambda game, event: changed(
+            game, rolls=dice.restarted(event.epoch, game.dice_length)
+        ),
         e.MoveMade: _part(
             "move_counts", lambda counts, made, now: counts.with_made(made.move, made.player, now)
         ),

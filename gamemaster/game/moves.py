@@ -140,6 +140,13 @@ class Expire(CalendarMove):
     """End the tournament at its greatest length; the calendar's act."""
 
 
+@move("restart")
+class RestartDice(CalendarMove):
+    """Begin a new epoch of all dice, before anything else is played from a store put back."""
+
+    epoch: int
+
+
 @move("enrol")
 class Enrol(OrganiserMove):
     """Add a player whose address is confirmed."""

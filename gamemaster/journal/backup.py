@@ -1,31 +1,40 @@
 """Copies a store while it runs, verifies the copy before it counts, and puts it back.
 
 A copy is written beside its final name and renamed only when it is complete, durable and verified.
-A store that a restore replaces is set aside, never deleted. The key is not in the copy: an operator
-keeps it elsewhere, and a copy made before a rotation opens with the key of that time.
+What a killed copy left is swept by the next one into the same directory. A copy says in its ledger
+that it is one: what it goes on with may be known to others. A store that a restore replaces is set
+aside, never deleted. The key is not in the copy: an operator keeps it elsewhere, and a copy made
+before a rotation opens with the key of that time.
 """
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from gamemaster.errors import GamemasterError, IntegrityError, OperatorError, StoreFull
 from gamemaster.journal.contents import Contents, problems_of
 from gamemaster.journal.database import Database, holding, make_private_file, trouble
-from gamemaster.journal.protector import Protector
+from gamemaster.journal.ledger import Ledger
+from gamemaster.journal.protector import Protector, make_durable, next_key
 from gamemaster.journal.schema import OURS, Shapes, bring_up, is_current
 from gamemaster.journal.seal import Keyring
 from gamemaster.journal.store_tables import KEYS
 
+PART: Final = ".gamemaster-part"
 SIDECARS: Final = ("-wal", "-shm", "-journal")
 PROBLEMS_SHOWN: Final = 5
+
+
+Accept: TypeAlias = Callable[[Ledger], None]
+"""Looks at what a copy holds before it takes a store's place; raises where it must not."""
 
 
 def back_up(contents: Contents, target: Path) -> None:
@@ -37,6 +46,7 @@ def back_up(contents: Contents, target: Path) -> None:
             _require_sound(copied, target)
             if copied.ledger.batches != contents.ledger.batches:
                 raise IntegrityError(f"{target}: the copy is not of the newest state")
+            copied.mark_as_copy()
 
 
 def copy_database(database: Database, target: Path) -> None:
@@ -48,27 +58,48 @@ def copy_database(database: Database, target: Path) -> None:
         raise trouble(error, target) from error
 
 
-def restore(source: Path, path: Path, protector: Protector, *, force: bool) -> Path | None:
+def restore(
+    source: Path, path: Path, protector: Protector, *, force: bool, accept: Accept
+) -> Path | None:
     """Put a verified copy in the place of a store; the name under which the old one is kept.
 
     Refused where the store in place is newer, another one, or cannot be read, unless forced.
+    The source may be the store itself: then it is accepted as the copy that it is.
     """
     if not source.is_file():
         raise OperatorError(f"{source}: no backup here")
     with new_file(path, replacing=True) as part:
-        shutil.copyfile(source, part)
+        if path.exists() and source.samefile(path):
+            with closing(Database(path)) as database:
+                copy_database(database, part)
+        else:
+            shutil.copyfile(source, part)
         with closing(Database(part)) as database:
             bring_up(database)
             copied = open_contents(database, protector)
             _require_sound(copied, source)
             if path.exists() and not force:
                 _require_not_newer(path, copied, protector)
+            accept(copied.ledger)
+            copied.mark_as_copy()
         return set_aside(path) if path.exists() else None
 
 
 def open_contents(database: Database, protector: Protector) -> Contents:
-    """The contents of a database, opened with a key."""
-    return Contents(database, Keyring.unwrap(dict(database.rows(KEYS)), protector))
+    """The contents of a database, opened with a key, or with the next one of a stopped rotation."""
+    rows = dict(database.rows(KEYS))
+    try:
+        keyring = Keyring.unwrap(rows, protector)
+    except OperatorError as error:
+        following = next_key(protector)
+        if following is None:
+            raise
+        try:
+            keyring = Keyring.unwrap(rows, following)
+        except OperatorError:
+            raise error from None
+        keyring.by_next = True
+    return Contents(database, keyring)
 
 
 def set_aside(path: Path) -> Path:
@@ -95,22 +126,41 @@ def new_file(path: Path, *, replacing: bool = False) -> Iterator[Path]:
     """A private file to fill: named ``path`` when all went well, gone when not."""
     if path.exists() and not replacing:
         raise OperatorError(f"{path}: a file is here already; it is not overwritten")
-    part = path.with_name(path.name + ".part")
-    _remove(part)
-    make_private_file(part)
+    part = path.with_name(path.name + PART)
     try:
-        yield part
-        if part.with_name(part.name + "-wal").exists():
-            # Closing folds the log into the file, and says nothing where the disk is too full.
-            raise StoreFull(f"{path}: no space for the copy")
-        _make_durable(part)
-        _disown_logs(path)
-        part.rename(path)
-        _make_durable(path.parent)
+        with _at_work_in(path.parent):
+            _remove(part)
+            make_private_file(part)
+            try:
+                yield part
+                if part.with_name(part.name + "-wal").exists():
+                    # Closing folds the log into the file, and says nothing where the disk is full.
+                    raise StoreFull(f"{path}: no space for the copy")
+                make_durable(part)
+                _disown_logs(path)
+                part.rename(path)
+                make_durable(path.parent)
+            finally:
+                _remove(part)
     except OSError as error:
         raise trouble(error, path) from error
+
+
+@contextmanager
+def _at_work_in(directory: Path) -> Iterator[None]:
+    """Share a lock on the directory with others who copy into it; alone there, sweep it first."""
+    descriptor = os.open(directory, os.O_RDONLY)
+    try:
+        # A file system that locks no directories leaves what is left to the same name's next copy.
+        with suppress(OSError):
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            for left in directory.glob(f"*{PART}*"):
+                left.unlink(missing_ok=True)
+        with suppress(OSError):
+            fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        yield
     finally:
-        _remove(part)
+        os.close(descriptor)
 
 
 def _disown_logs(path: Path) -> None:
@@ -124,14 +174,6 @@ def _disown_logs(path: Path) -> None:
 def _remove(part: Path) -> None:
     for suffix in ("", *SIDECARS):
         part.with_name(part.name + suffix).unlink(missing_ok=True)
-
-
-def _make_durable(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def _require_sound(contents: Contents, path: Path) -> None:

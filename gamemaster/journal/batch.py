@@ -81,6 +81,17 @@ class Batch:
         self._contents.insert_object(SHELF, encode_roots(stream, made))
         return made
 
+    def begin_anew(self) -> int:
+        """Say that what a copy repeats was seen to; return the next row that is given."""
+        self._write(SHELF)
+        self._contents.ledger.copied = False
+        return self._contents.ledger.next_id
+
+    def note_stands(self) -> None:
+        """Say that a note stands beside the store from now on."""
+        self._write(SHELF)
+        self._contents.ledger.noted = True
+
     def head(self, stream: str) -> Head:
         """The head of a stream with what this batch has appended."""
         return self._contents.head(stream)

@@ -163,9 +163,18 @@ class Contents:
         values = (books.ROW, books.SHELF_NUMBER, self.keyring.current, sealed)
         self.database.execute(sql.INSERT_OBJECT, values)
 
+    def mark_as_copy(self) -> None:
+        """Say in the file that it is a copy, whose past may be known; this is no batch of it."""
+        self.ledger.copied = True
+        with self.database.transaction():
+            self._replace_ledger()
+
     def write_ledger(self) -> None:
         """Say in the file what a batch has made of it: the last statement of every batch."""
         self.ledger.batches += 1
+        self._replace_ledger()
+
+    def _replace_ledger(self) -> None:
         sealed = self._seal(books.PLACE, books.ROW, self.ledger.encode())
         self.database.execute(sql.UPDATE_OBJECT, (self.keyring.current, sealed, books.ROW))
 

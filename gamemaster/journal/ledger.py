@@ -87,7 +87,8 @@ class Shelf:
 class Ledger:
     """The sum of all that must be in the file; a new one is of an empty store.
 
-    ``batches`` counts commits, so the newer of two copies shows.
+    ``batches`` counts commits, so the newer of two copies shows. ``copied``: this file is a copy,
+    and nothing was written to it since; ``noted``: a note stands beside the store.
     """
 
     identity: str = field(default_factory=lambda: os.urandom(16).hex())
@@ -95,6 +96,8 @@ class Ledger:
     batches: int = 0
     next_id: int = ROW + 1
     seals: int = 0
+    copied: bool = False
+    noted: bool = False
     streams: dict[str, Stream] = field(default_factory=dict)
     shelves: dict[str, Shelf] = field(default_factory=dict)
 
@@ -111,6 +114,11 @@ class Ledger:
         self.next_id = max(self.next_id, later.next_id)
         self.seals = max(self.seals, later.seals)
         return self
+
+    @property
+    def note_key(self) -> bytes:
+        """The key of the note beside the store; nothing else is made from it."""
+        return hmac.digest(self.digest_key, b"gamemaster note/1", "sha256")
 
     def take_id(self) -> int:
         """A row id that no row ever had."""
@@ -143,9 +151,11 @@ class Ledger:
         return canonical(
             {
                 "batches": self.batches,
+                "copied": self.copied,
                 "digest_key": self.digest_key.hex(),
                 "identity": self.identity,
                 "next_id": self.next_id,
+                "noted": self.noted,
                 "seals": self.seals,
                 "shelves": {
                     label: [shelf.number, shelf.rows, f"{shelf.digest:064x}"]
@@ -168,6 +178,9 @@ def decode_ledger(payload: bytes) -> Ledger:
             batches=value["batches"],
             next_id=value["next_id"],
             seals=value["seals"],
+            # Stores of the first days say neither.
+            copied=value.get("copied", False),
+            noted=value.get("noted", False),
             streams={
                 label: Stream(number, Head(seq, hash_))
                 for label, (number, seq, hash_) in value["streams"].items()

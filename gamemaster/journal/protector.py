@@ -25,6 +25,7 @@ from gamemaster.errors import IntegrityError, OperatorError, StoreUnavailable
 from gamemaster.journal.codec import canonical, read
 
 KEY_BYTES: Final = 32
+NEXT: Final = ".next"
 SALT_BYTES: Final = 16
 KEY_FILE_BYTES_LIMIT: Final = 4096
 PASSPHRASE_LENGTH_LEAST: Final = 12
@@ -61,6 +62,18 @@ class SystemdCredential:
 
 
 Protector: TypeAlias = Passphrase | KeyFile | SystemdCredential
+
+
+def next_key(protector: Protector) -> KeyFile | None:
+    """The key file to which a rotation was on its way when it was stopped, if one stands there.
+
+    It lies beside the one that it takes the place of, under another name until the store is
+    rotated: so at every moment one of the two opens the store.
+    """
+    if not isinstance(protector, KeyFile):
+        return None
+    path = protector.path.with_name(protector.path.name + NEXT)
+    return KeyFile(path) if path.exists() else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +165,17 @@ def write_key_file(path: Path) -> None:
         file.write(base64.b64encode(os.urandom(KEY_BYTES)) + b"\n")
         file.flush()
         os.fsync(descriptor)
+    # A store must not be rotated to a key whose name would be lost with the power.
+    make_durable(path.parent)
+
+
+def make_durable(path: Path) -> None:
+    """Have a file, or the names in a directory, outlast a power cut."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def _key_of(protector: KeyFile | SystemdCredential) -> bytes:

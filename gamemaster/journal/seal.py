@@ -44,7 +44,7 @@ _PLACE: Final = struct.Struct(">QQ")
 class Keyring:
     """The data keys of an open store, by epoch. Holds secrets: never printed, never pickled."""
 
-    __slots__ = ("_ciphers", "_kek", "_keys", "_recipe", "current")
+    __slots__ = ("_ciphers", "_kek", "_keys", "_recipe", "by_next", "current")
 
     def __init__(self, kek: bytes, recipe: Recipe, keys: Mapping[int, bytes]) -> None:
         self._kek = kek
@@ -52,6 +52,8 @@ class Keyring:
         self._keys = dict(keys)
         self._ciphers = {epoch: AESGCM(key) for epoch, key in keys.items()}
         self.current = max(keys)
+        # Whether the next key of a stopped rotation opened it, and not the one that was given.
+        self.by_next = False
 
     @classmethod
     def fresh(cls, protector: Protector) -> Keyring:

@@ -23,7 +23,7 @@ from typing import Final, Self
 
 from gamemaster.errors import Defect, IntegrityError, WorldError
 from gamemaster.journal import backup as copies
-from gamemaster.journal.backup import migrate
+from gamemaster.journal.backup import Accept, migrate
 from gamemaster.journal.batch import Batch
 from gamemaster.journal.codec import Line, Upcasts, upcast
 from gamemaster.journal.contents import Contents, problems_of
@@ -114,12 +114,17 @@ class Store:
 
     @staticmethod
     def restore(
-        source: Path, path: Path, protector: Protector, *, force: bool = False
+        source: Path,
+        path: Path,
+        protector: Protector,
+        *,
+        force: bool = False,
+        accept: Accept = lambda _: None,
     ) -> Path | None:
         """Put a backup in place of the store at ``path``; where the old one is kept, if any."""
         path = path.resolve()
         with holding(path):
-            return copies.restore(source, path, protector, force=force)
+            return copies.restore(source, path, protector, force=force, accept=accept)
 
     def adopt(self) -> None:
         """Make the calling thread the one that reads and writes from now on."""
@@ -151,6 +156,26 @@ class Store:
     def path(self) -> Path:
         """The file."""
         return self._contents.database.path
+
+    @property
+    def opened_by_next(self) -> bool:
+        """Whether the next key of a stopped rotation opened it, and not the one that was given."""
+        return self._ready().keyring.by_next
+
+    @property
+    def copied(self) -> bool:
+        """Whether this is a copy with which nothing was done yet (``batch.begin_anew``)."""
+        return self._ready().ledger.copied
+
+    @property
+    def noted(self) -> bool:
+        """Whether a note stands beside the store since it was first opened to be played."""
+        return self._ready().ledger.noted
+
+    @property
+    def note_key(self) -> bytes:
+        """What authenticates the note beside the store: the same for all copies of it."""
+        return self._ready().ledger.note_key
 
     def streams(self) -> tuple[str, ...]:
         """The labels of all streams, in the order in which they began."""

@@ -8,7 +8,7 @@ The audience of announcements and of these notices is read from the register and
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gamemaster.clauses.omission import left_out
@@ -259,6 +259,18 @@ def mail_comes_back(
             )
         )
     return titled(title, "mail comes back", *parts)
+
+
+def heads(title: str, journals: Mapping[str, tuple[int, str]]) -> Words:
+    """Return word of the last line of each journal; ``gamemaster heads`` reads it again."""
+    text = (
+        "This is how far the journals have come: the last line of each, and its hash. It tells "
+        "nothing of the game. Keep it elsewhere than the store. Should the store ever be put back "
+        "as it was before, this tells, also where nothing was announced: save this mail, and have "
+        "`gamemaster heads FILE` compare it with the store."
+    )
+    rows = (f"Journal {name} {seq}\nHash {digest}" for name, (seq, digest) in journals.items())
+    return titled(title, "how far the journals have come", paragraph(text), *rows)
 
 
 def unpublished(title: str, reason: str) -> Words:

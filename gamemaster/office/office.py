@@ -22,6 +22,7 @@ from gamemaster.config.settings import TournamentConfig
 from gamemaster.correspondence import judges_letters, keys_and_evidence, registration
 from gamemaster.correspondence.paragraphs import Words
 from gamemaster.errors import IntegrityError, OperatorError, WorldError
+from gamemaster.game import dice
 from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game.events import Happened, Why
@@ -49,6 +50,7 @@ from gamemaster.reading.receive import receive
 from gamemaster.tournament import lines
 from gamemaster.tournament.judges import is_judge
 from gamemaster.tournament.register import Member
+from gamemaster.tournament.tokens import Tokens
 from gamemaster.tournament.tournament import AcceptedMail, Item, Tournament
 
 MAILS = "mail"
@@ -98,6 +100,38 @@ class Office(OpenStore):
         self._by_address = {
             canonical_address(config.address): config.name for config in tournaments
         }
+
+    def open(self, now: int) -> None:
+        """Fold every tournament; begin anew, before anything is played, where this is a copy."""
+        super().open(now)
+        gone = self.witness is not None and self.witness.gone
+        if self.store.copied or gone:
+            self._begin_anew(now)
+        if self.witness is not None and (gone or not self.store.noted):
+            self.put_down()
+            with self.transaction() as work:
+                work.batch.note_stands()
+
+    def _begin_anew(self, now: int) -> None:
+        """Begin another epoch of all that is derived: what follows here was seen elsewhere.
+
+        The new anchors are announced as rules announce them, also during a hold or a pause.
+        """
+        with self.transaction() as work:
+            row = work.batch.begin_anew()
+            for name, before in work.tournaments.items():
+                if before.game is None:
+                    continue
+                epoch = dice.next_epoch(before.game.rolls.values(), before.game.dice_length, now)
+                work.append(name, lines.StoreRestored(epoch, row), now)
+                self._tokens[name] = Tokens(
+                    self.store.roots(name).token, work.tournaments[name].restored
+                )
+                if before.game.phase != "ended":
+                    number = work.docket(name, "calendar", m.RestartDice(epoch), now)
+                    item = work.tournaments[name].items[number]
+                    happenings = play(work.tournaments[name], item, self._oracles[name])
+                    self._carry_out(work, name, item, happenings)
 
     def settings_of(self, name: str) -> Settings:
         """Return what reading mail for one tournament depends on."""

@@ -8,10 +8,10 @@ after the commit, so a full disk or a crash leaves both as they were.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from gamemaster.config.settings import TournamentConfig
-from gamemaster.errors import OperatorError
+from gamemaster.errors import GamemasterError, OperatorError
 from gamemaster.game.course import Oracle
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.state import Game
@@ -69,7 +69,7 @@ class OpenStore:
     def open(self, now: int) -> None:
         """Fold every configured tournament, creating those that are new, and the queue."""
         if self.witness is not None:
-            self.witness.check({name: self.store.head(name).seq for name in self.store.streams()})
+            self.witness.check(self._heads())
         for name, config in self.configs.items():
             tournament = begin_public(config, None)
             for line in self.store.lines(name) if name in self.store.streams() else ():
@@ -91,10 +91,20 @@ class OpenStore:
         for row, payload in self.store.scan(DELIVERIES):
             self.deliveries[row] = deliveries.delivery_from(payload)
 
+    def _heads(self) -> dict[str, int]:
+        return {name: self.store.head(name).seq for name in self.store.streams()}
+
+    def put_down(self) -> None:
+        """Note how far the store has come, before it is closed: also what nobody was told of."""
+        if self.witness is not None and self.tournaments:
+            # A store in trouble has said so; the note of before is true all the same.
+            with suppress(GamemasterError):
+                self.witness.note(self._heads())
+
     def _bind(self, name: str) -> None:
         roots, game = self.store.roots(name), self.tournaments[name].game
         # Read from the store now: listeners ask for them in threads that do not own it.
-        self._tokens.setdefault(name, Tokens(roots.token))
+        self._tokens[name] = Tokens(roots.token, self.tournaments[name].restored)
         if game is not None:
             self._oracles[name] = RootOracle(roots, name, game.dice_length)
 
@@ -129,7 +139,8 @@ class OpenStore:
     def tokens(self, name: str) -> Tokens:
         """Return the codes and secrets of one tournament."""
         if name not in self._tokens:
-            self._tokens[name] = Tokens(self.store.roots(name).token)
+            restored = self.tournaments[name].restored
+            self._tokens[name] = Tokens(self.store.roots(name).token, restored)
         return self._tokens[name]
 
     def open_record(self, work: Transaction, name: str, at: int) -> None:

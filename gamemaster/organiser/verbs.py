@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from gamemaster.correspondence import registration
 from gamemaster.disclosing.disclose import preview, publish
-from gamemaster.disclosing.ended import Turns, at_once
+from gamemaster.disclosing.ended import Source, Turns, at_once
 from gamemaster.errors import OperatorError
 from gamemaster.game.events import Happened
 from gamemaster.game.wire import event_to_json
@@ -181,6 +181,19 @@ def _disclosure(office: Office, name: str, args: Args, now: int, turns: Turns, t
     )
 
 
+def _heads(office: Office, name: str, args: Args, _now: int, turns: Turns, tell: Tell) -> Json:
+    """Return the last line and its hash; with a line that is known, the hash that it has here."""
+    head = turns(lambda: office.store.head(name))
+    known, there = args.get("line"), None
+    if known is not None:
+        tell(f"reading {head.seq} lines")
+        # Each line names the hash of the one before it.
+        lines = Source(office.store, name, head.seq, turns).lines()
+        hashes = {line.seq - 1: line.prev for line, _ in lines if line.seq - 1 == known}
+        there = {head.seq: head.hash, **hashes}.get(known)
+    return {"tournament": name, "line": head.seq, "hash": head.hash, "there": there}
+
+
 def _included(args: Args) -> tuple[str, ...]:
     listed = args.get("include") or []
     if not isinstance(listed, list):
@@ -310,6 +323,7 @@ LONG: dict[str, Callable[[Office, str, Args, int, Turns, Tell], Json]] = {
     "disclose": _disclose,
     "disclosure": _disclosure,
     "export": _export,
+    "heads": _heads,
     "public_page": _public_page,
 }
 """Verbs that may take minutes: a daemon does them beside its other work (``perform_beside``)."""

@@ -90,7 +90,9 @@ def play(tournament: Tournament, item: Item, oracle: Oracle) -> tuple[Happened, 
         move = m.CastVote(move.player, tournament.turns.get(item.mine, 0), move.choice)
     # Acts during a hold or a pause stand at its beginning, so that the items that wait are played
     # afterwards at their own instants.
-    now = game.now if game.waits and is_judge(item.actor) else item.at
+    # New dice are no part of play: they take no time of it.
+    stands = game.waits and is_judge(item.actor)
+    now = game.now if stands or isinstance(move, m.RestartDice) else item.at
     return decide(game, move, now, oracle)
 
 

@@ -68,6 +68,7 @@ class Settings:
     organisers_keys: Mapping[str, str] = field(default_factory=dict)
     deputies: tuple[Judge, ...] = ()
     review_by_mail: bool = False
+    heads_by_mail: bool = False
     signer: Signer | None = None
     gather_minutes: int | None = None
 

@@ -335,11 +335,10 @@ def _confirmed(draft: Draft, token: str, address: str) -> str:
         draft.post("receipt", registration.join_refused(public, refused), (Reader(address),))
         return "not joined"
     handle, name = draft.tournament.register.free_name(wanted)
-    member = Member(handle, name, address, 0, reminders=False)
     draft.record(PlayerRegistered(handle, name, address, token, request.language))
     draft.docket(handle, m.Enrol(handle, name), "")
     addressing.tell_if_alike(draft, handle)
-    reader = Reader(address, draft.tokens.secret(member))
+    reader = Reader(address, draft.tokens.secret(draft.member(handle)))
     draft.post("receipt", registration.welcome(public, name), (reader,))
     return "joined"
 

@@ -58,8 +58,9 @@ def _join_declined(line: lines.JoinDeclined, register: Register, _at: int) -> Re
 @registered.register
 def _player_registered(line: lines.PlayerRegistered, register: Register, _at: int) -> Register:
     member = Member(
-        line.handle, line.name, line.address, 0, reminders=False, language=line.language
-    )
+        line.handle, line.name, line.address, 0, reminders=False, language=line.language,
+        epochs=((0, register.epoch),) if register.epoch else (),
+    )  # fmt: skip
     requests = register.requests.delete(line.token)
     return replace(register, requests=requests).with_member(member)
 
@@ -118,7 +119,7 @@ def _added(line: lines.AddressAdded, register: Register, at: int) -> Register:
 @registered.register
 def _dropped(line: lines.AddressDropped, register: Register, at: int) -> Register:
     # Letters in a mailbox that is given up must not serve whoever reads them there.
-    member = _with_another_secret(register.members[line.handle], at)
+    member = _with_another_secret(register, line.handle, at)
     rest = _others(member.addresses, line.address)
     first = next((known for known in rest if known not in member.unreachable), rest[0])
     return _moved(register, member, first, _others(rest, first), at)
@@ -137,18 +138,22 @@ def _chosen(line: lines.AddressChosen, register: Register, at: int) -> Register:
 @registered.register
 def _set(line: lines.AddressSet, register: Register, at: int) -> Register:
     # Whoever reads the old mailbox now must not be able to use what they find there.
-    member = _with_another_secret(register.members[line.handle], at)
+    member = _with_another_secret(register, line.handle, at)
     return _moved(register, member, line.address, (), None)
 
 
 @registered.register
 def _renewed(line: lines.SecretRenewed, register: Register, at: int) -> Register:
-    return register.with_member(_with_another_secret(register.members[line.handle], at))
+    return register.with_member(_with_another_secret(register, line.handle, at))
 
 
-def _with_another_secret(member: Member, at: int) -> Member:
+def _with_another_secret(register: Register, handle: str, at: int) -> Member:
+    member = register.members[handle]
     recent = tuple(renewed for renewed in member.renewed if renewed > at - DAY)
-    return replace(member, generation=member.generation + 1, renewed=(*recent, at))
+    generation, epochs = member.generation + 1, member.epochs
+    if register.epoch and (not epochs or epochs[-1][1] != register.epoch):
+        epochs = (*epochs, (generation, register.epoch))
+    return replace(member, generation=generation, renewed=(*recent, at), epochs=epochs)
 
 
 def _moved(

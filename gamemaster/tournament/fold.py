@@ -35,6 +35,7 @@ from gamemaster.tournament.addresses import registered
 from gamemaster.tournament.budgets import spent
 from gamemaster.tournament.public import Entry, Fields, Options, OwnEntry
 from gamemaster.tournament.register import ACTS_WAITING, AskedAct, Pending, Question, Register
+from gamemaster.tournament.tokens import Restored
 from gamemaster.tournament.tournament import (
     EXACT,
     AcceptedMail,
@@ -467,6 +468,15 @@ def _heartbeat_made(line: lines.HeartbeatMade, t: Tournament, at: int, head: str
         for record in (t.public, t.told)
     )
     return changed(t, public=public, told=told)
+
+
+@step.register
+def _restored(line: lines.StoreRestored, t: Tournament, _at: int) -> Tournament:
+    return changed(
+        t,
+        restored=(*t.restored, Restored(line.epoch, line.row, t.last_mail + 1)),
+        register=replace(t.register, epoch=line.epoch),
+    )
 
 
 @step.register(lines.QueueHeld)

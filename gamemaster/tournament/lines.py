@@ -531,6 +531,17 @@ class CalendarKept(JournalLine):
     upto: int | None = None
 
 
+@line("store.restored/1")
+class StoreRestored(JournalLine):
+    """The store is a copy that was put back: what it derives from here on is of a new ``epoch``.
+
+    ``row`` is the first row of the store that is given from here on.
+    """
+
+    epoch: int
+    row: Annotated[int, Opens.NEVER]
+
+
 @line("silence.noted/1")
 class SilenceNoted(JournalLine):
     """Nothing had come from a player for long, and somebody was told so."""

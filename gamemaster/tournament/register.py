@@ -37,7 +37,8 @@ class Member:
     ``digest`` announcements come in one mail a day, and those up to ``mailed_upto`` have;
     ``digest_left`` is when they asked for each at once again, which begins after one more digest.
     ``moved_at`` is when mail began to go to ``address`` without the organiser's doing, None if it
-    always has; ``renewed`` when the reply secret was renewed, as far as that counts for a limit.
+    always has; ``renewed`` when the reply secret was renewed, as far as that counts for a limit;
+    ``epochs`` pairs generations with the epochs that began with them (``tokens.Restored``).
     """
 
     handle: str
@@ -57,6 +58,7 @@ class Member:
     digest_left: int | None = None
     moved_at: int | None = None
     renewed: tuple[int, ...] = ()
+    epochs: tuple[tuple[int, int], ...] = ()
 
     def settled(self, now: int) -> bool:
         """Say whether mail has gone to ``address`` long enough, or the organiser chose it."""
@@ -189,7 +191,7 @@ class Register:
     ``told_of`` when the organiser was last told of a player, ``pruned`` when
     requests that nobody confirmed were last looked through for old ones.
     ``wrong_codes`` counts by player what was answered with no code of ours; ``mailboxes`` has the
-    players of each mailbox.
+    players of each mailbox. ``epoch`` is that of secrets that are given now, 0 for the first.
     """
 
     members: Map[str, Member] = field(default_factory=Map)
@@ -205,6 +207,7 @@ class Register:
     pruned: int = 0
     wrong_codes: Map[str, int] = field(default_factory=Map)
     mailboxes: Map[str, frozenset[str]] = field(default_factory=Map)
+    epoch: int = 0
 
     def certificates_of(self, addresses: Iterable[str]) -> dict[str, str]:
         """Return the certificates there are of players with these addresses, by address."""

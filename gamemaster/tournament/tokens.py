@@ -2,6 +2,10 @@
 
 None is stored or drawn, so that reading a mail again gives the same ones. Whoever does not have the
 root can guess none of them.
+
+Where a copy of the store was put back, numbers of mails, letters and renewals are given a second
+time, to others. What is derived from such a number is of the epoch that began then (``Restored``);
+what was derived before stays as it is, because mail with it may be on its way.
 """
 
 from __future__ import annotations
@@ -10,6 +14,7 @@ import base64
 import hashlib
 import hmac
 import struct
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
@@ -18,14 +23,29 @@ from gamemaster.mail.address import canonical_address
 from gamemaster.tournament.register import Member
 
 
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A copy was put back: numbers from ``row`` and ``mail`` on are of another ``epoch``."""
+
+    epoch: int
+    row: int
+    mail: int
+
+
 class Tokens:
     """Derives every code and secret of one tournament from its root (HMAC-SHA256)."""
 
-    def __init__(self, root: bytes) -> None:
+    def __init__(self, root: bytes, restored: Sequence[Restored] = ()) -> None:
         self._root = root
+        self._rows = tuple((each.row, each.epoch) for each in restored)
+        self._mails = tuple((each.mail, each.epoch) for each in restored)
         self._returns = ReturnPaths(root)
         # Asked for every reader of every announcement.
-        self._secrets: dict[tuple[str, int], str] = {}
+        self._secrets: dict[tuple[str | int, ...], str] = {}
+
+    def _of_mail(self, purpose: str, mail: int, *more: int, length: int = 20) -> str:
+        """Return what belongs to a mail, and perhaps a line of it."""
+        return self._derive(purpose, mail, *more, *_epoch(self._mails, mail), length=length)
 
     def _derive(self, *parts: object, length: int) -> str:
         message = "\n".join(str(part) for part in parts).encode()
@@ -34,14 +54,14 @@ class Tokens:
 
     def secret(self, member: Member) -> str:
         """Return the secret in a player's reply address (100 bits)."""
-        known = member.handle, member.generation
+        known = _given(member)
         if known not in self._secrets:
             self._secrets[known] = self._derive("secret", *known, length=20)
         return self._secrets[known]
 
     def submission(self, member: Member) -> str:
         """Return the password with which a player logs in to send mail; renewed as the secret."""
-        return self._derive("submission", member.handle, member.generation, length=20)
+        return self._derive("submission", *_given(member), length=20)
 
     def receipt(self, handle: str, mail_sha256: str, at: int) -> str:
         """Return what a receipt is known by: 64 hexadecimal digits for one player and mail.
@@ -62,27 +82,27 @@ class Tokens:
 
     def join(self, mail: int) -> str:
         """Return the token in the reply address of a registration's confirmation."""
-        return self._derive("join", mail, length=20)
+        return self._of_mail("join", mail)
 
     def address(self, mail: int, line: int) -> str:
         """Return the token in the reply address of the confirmation of a further address."""
-        return self._derive("address", mail, line, length=20)
+        return self._of_mail("address", mail, line)
 
     def ask(self, mail: int, line: int) -> str:
         """Return the token in the reply address under which an organiser answers a question."""
-        return self._derive("ask", mail, line, length=20)
+        return self._of_mail("ask", mail, line)
 
     def act(self, mail: int) -> str:
         """Return the token in the reply address under which a judge confirms an act."""
-        return self._derive("act", mail, length=20)
+        return self._of_mail("act", mail)
 
     def code(self, mail: int, line: int) -> str:
         """Return the short code that confirms what was asked back: no word of any language."""
-        return self._ending_in_a_digit(self._derive("code", mail, line, length=5))
+        return self._ending_in_a_digit(self._of_mail("code", mail, line, length=5))
 
     def long_code(self, mail: int, line: int) -> str:
         """Return a code, of 52 bits, that confirms what would put somebody in a player's place."""
-        return self._ending_in_a_digit(self._derive("long code", mail, line, length=11))
+        return self._ending_in_a_digit(self._of_mail("long code", mail, line, length=11))
 
     @staticmethod
     def _ending_in_a_digit(letters: str) -> str:
@@ -90,7 +110,8 @@ class Tokens:
 
     def message_id(self, letter: int, domain: str) -> str:
         """Return the Message-ID of a stored letter, the same at every attempt."""
-        return f"<{self._derive('message-id', letter, length=32)}@{domain}>"
+        epoch = _epoch(self._rows, letter)
+        return f"<{self._derive('message-id', letter, *epoch, length=32)}@{domain}>"
 
     def thread(self, topic: str, domain: str) -> str:
         """Return the Message-ID, of no message, that mail about a topic refers to."""
@@ -109,6 +130,17 @@ class Tokens:
     def is_reader(self, copy: Copy, address: str) -> bool:
         """Say whether a copy went to a canonical address."""
         return self._returns.reader_of(address) == copy.reader
+
+
+def _given(member: Member) -> tuple[str | int, ...]:
+    """Return what a player's secrets follow from."""
+    generation = member.generation
+    return member.handle, generation, *_epoch(member.epochs, generation)
+
+
+def _epoch(begins: Sequence[tuple[int, int]], number: int) -> tuple[int, ...]:
+    """Return the epoch of a number, of those that begin with others; nothing before the first."""
+    return next(((epoch,) for first, epoch in reversed(begins) if first <= number), ())
 
 
 _BLOCK = struct.Struct(">IHQH")  # letter, round, reader (40 bits, then 24 zeros), 16 more zeros

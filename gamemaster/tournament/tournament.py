@@ -22,6 +22,7 @@ from gamemaster.rulesets import InitialRule, Ruleset
 from gamemaster.tournament.judges import is_judge
 from gamemaster.tournament.public import Fields, OwnEntry, PublicRecord
 from gamemaster.tournament.register import AskedAct, Register
+from gamemaster.tournament.tokens import Restored
 
 EXACT: Final = "exact"
 """The field of one's own correspondence with a move in the words of receipts."""
@@ -107,7 +108,8 @@ class Tournament:
     until the day's digest. Correspondence knows ``told``. ``taken_back`` are each player's moves
     that were withdrawn before they were played, by their own count; ``stated`` are the
     statements that each was sent after the end. ``kept_back`` are mails whose bytes are kept to
-    read them again: ``quarantined`` ones, and those that were put off.
+    read them again: ``quarantined`` ones, and those that were put off. ``restored`` says each time
+    when the store was a copy that was put back.
     """
 
     public: PublicRecord
@@ -143,6 +145,7 @@ class Tournament:
     taken_back: Map[str, frozenset[int]] = field(default_factory=Map)
     stated: Map[str, Stated] = field(default_factory=Map)
     objections: Map[int, Objection] = field(default_factory=Map)
+    restored: tuple[Restored, ...] = ()
 
     @property
     def put_off(self) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from gamemaster.config.settings import load
+from gamemaster.journal import protector
 from gamemaster.journal.protector import KeyFile
 from gamemaster.journal.store import Store
 from tests.cli.conftest import Gamemaster
@@ -31,8 +32,9 @@ def test_a_backup_takes_the_place_of_a_lost_store(
     forced = gamemaster("restore", copy, "--force")
     assert forced.code == 0
     assert "gamemaster.store.replaced-1: the store that was there before." in forced.out
-    # The backup was made after it had been journaled that one is made.
-    assert lines(gamemaster) == before + 1
+    # The backup was made after it had been journaled that one is made. That it was put back, the
+    # item that begins the dice anew, and the announcement of that follow.
+    assert lines(gamemaster) == before + 1 + 5
     again = gamemaster("backup", copy)
     assert again.code == 2
     assert "it is not overwritten" in again.err
@@ -63,13 +65,64 @@ def test_a_new_key_file_takes_the_place_of_the_old(gamemaster: Gamemaster, game:
     assert (game / "gamemaster.key.retired-2").exists()
 
 
-def test_an_interrupted_rotation_is_found_by_the_doctor(gamemaster: Gamemaster, game: Path) -> None:
-    """As if the power had gone between the rotation and the renaming of the key file."""
+class Killed(BaseException):
+    """The machine stops here."""
+
+
+def killing(patch: pytest.MonkeyPatch, owner: object, name: str, *, after: bool) -> None:
+    """Have the machine stop before or after a call."""
+    real = getattr(owner, name)
+
+    def stop(*words: object, **options: object) -> object:
+        if after:
+            real(*words, **options)
+        raise Killed
+
+    patch.setattr(owner, name, stop)
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize(
+    ("owner", "name"),
+    [
+        (protector, "write_key_file"),
+        (os, "fsync"),
+        (Store, "rotate"),
+        (os, "link"),
+        (Path, "replace"),
+    ],
+)
+def test_a_rotation_that_is_killed_leaves_a_key_that_opens(
+    gamemaster: Gamemaster, game: Path, owner: object, name: str, when: str
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        killing(patch, owner, name, after=when == "after")
+        with pytest.raises(Killed):
+            gamemaster("rotate-key")
+    assert gamemaster("status").code == 0
+    found = gamemaster("doctor")
+    waits = "gamemaster rotate-key finishes it" in found.out
+    assert waits == (
+        (when, name)
+        in {("after", "rotate"), ("before", "link"), ("after", "link"), ("before", "replace")}
+    )
+    done = gamemaster("rotate-key")
+    assert done.code == 0
+    assert ("which is finished now" in done.out) == waits
+    assert not (game / "gamemaster.key.next").exists()
     config = load(game / "config.toml")
-    gamemaster("rotate-key", "--key-file", game / "gamemaster.key.next")
-    done = gamemaster("doctor")
-    assert done.code == 1
-    assert f"try {config.key.file}.next as key.file" in done.out
+    assert config.key.file is not None
+    with Store.open(config.store.path, KeyFile(config.key.file)) as store:
+        assert not store.opened_by_next
+
+
+def test_a_next_key_of_another_store_opens_nothing(gamemaster: Gamemaster, game: Path) -> None:
+    key = game / "gamemaster.key"
+    for path in (key, game / "gamemaster.key.next"):
+        path.unlink(missing_ok=True)
+        protector.write_key_file(path)
+    done = gamemaster("status")
+    assert (done.code, "does not open this store" in done.err) == (2, True)
 
 
 def test_from_a_key_file_to_a_passphrase_and_on(gamemaster: Gamemaster, game: Path) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import shutil
+import signal
 import stat
+import subprocess
+import sys
 from contextlib import closing
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -14,12 +17,13 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 
 from gamemaster.errors import IntegrityError, OperatorError
-from gamemaster.journal.backup import migrate
+from gamemaster.journal.backup import migrate, new_file
 from gamemaster.journal.database import Database, make_private_file
 from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.schema import Shapes, create_tables, require_current
 from gamemaster.journal.store import Store
 from gamemaster.journal.store_tables import REVISIONS
+from tests.journal.conftest import CutOff, PowerCut
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,7 +56,64 @@ def test_a_backup_of_a_running_store_opens_as_it_was(
         assert store.check() == []
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     assert (turns(copy, key), turns(played, key)) == (6, 7)
-    assert not [file for file in tmp_path.iterdir() if ".part" in file.name]
+    assert not [file for file in tmp_path.iterdir() if "-part" in file.name]
+
+
+KILLED = """
+import os, sqlite3, sys
+from pathlib import Path
+from gamemaster.journal import backup
+
+with backup.new_file(Path(sys.argv[1])) as part:
+    with sqlite3.connect(part) as copy:
+        copy.execute("PRAGMA journal_mode = WAL")
+        copy.execute("CREATE TABLE line (id)")
+    os.kill(os.getpid(), 9)
+"""
+
+
+def test_what_a_killed_backup_left_is_swept_by_the_next(
+    played: Path, key: KeyFile, tmp_path: Path
+) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    monday = folder / "monday.store"
+    killed = subprocess.run([sys.executable, "-c", KILLED, str(monday)], check=False)
+    assert killed.returncode == -signal.SIGKILL
+    assert list(folder.iterdir())
+    with Store.open(played, key) as store:
+        store.backup(folder / "tuesday.store")
+    assert list(folder.iterdir()) == [folder / "tuesday.store"]
+
+
+def test_a_backup_that_somebody_else_makes_meanwhile_is_not_swept(
+    played: Path, key: KeyFile, tmp_path: Path
+) -> None:
+    with new_file(tmp_path / "theirs.store") as part:
+        with Store.open(played, key) as store:
+            store.backup(tmp_path / "ours.store")
+        assert part.exists()
+    assert (tmp_path / "theirs.store").exists()
+
+
+def test_a_copy_says_that_it_is_one_until_that_was_seen_to(
+    played: Path, key: KeyFile, tmp_path: Path
+) -> None:
+    copy, said = tmp_path / "copy", []
+    with Store.open(played, key) as store:
+        store.backup(copy)
+        said.append(store.copied)
+    with Store.open(copy, key) as store:
+        with CutOff(), store.batch() as batch:
+            batch.begin_anew()
+            raise PowerCut
+        said.append(store.copied)
+        with store.batch() as batch:
+            batch.begin_anew()
+        said.append(store.copied)
+    with Store.open(copy, key) as store:
+        said.append(store.copied)
+    assert said == [False, True, False, False]
 
 
 def test_a_backup_of_a_damaged_store_is_not_kept(
@@ -171,7 +232,7 @@ def test_a_bad_backup_replaces_nothing(
     with pytest.raises(IntegrityError, match="does not verify"):
         Store.restore(copy, played, key, force=True)
     assert turns(played, key) == 5
-    assert not [file for file in tmp_path.iterdir() if ".part" in file.name]
+    assert not [file for file in tmp_path.iterdir() if "-part" in file.name]
 
 
 def shape_of(database: Database) -> set[tuple[str, str]]:

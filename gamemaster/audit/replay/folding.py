@@ -6,7 +6,7 @@ from bisect import bisect_left, insort
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from gamemaster.audit.chance import LONGEST_CHAIN
+from gamemaster.audit.chance import CHAINS, LONGEST_CHAIN
 from gamemaster.audit.replay import knowledge as t
 from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.plain_facts import exact, from_json
@@ -169,6 +169,11 @@ def _timer_gone(state: State, data: Data) -> None:
         del state.counts[timer.kind, timer.number]
 
 
+def _restarted(state: State, data: Data) -> None:
+    # The first roll of the epoch is never rolled, so that the epoch is in use at once.
+    state.rolls.update(dict.fromkeys(CHAINS, data["epoch"] * state.dice_length + 1))
+
+
 def _adopted(state: State, data: Data) -> None:
     _decided(state, data["number"], "adopted")
     state.proposals[data["number"]].void = not data["effective"]
@@ -250,6 +255,7 @@ STEPS: Final[Mapping[str, Step]] = {
     "tournament.started/1": _started,
     "turn.taken/1": _turn,
     "die.rolled/1": lambda state, data: state.rolls.update({data["chain"]: data["index"]}),
+    "dice.restarted/1": _restarted,
     "points.awarded/1": _awarded,
     "fields.revealed/1": _revealed,
     "vote.cast/1": _vote,

@@ -50,6 +50,11 @@ class Item:
         found: int = self.move["timer"]
         return found
 
+    @property
+    def restarts(self) -> bool:
+        """Whether it begins a new epoch of dice, which is no part of play."""
+        return self.move is not None and self.move["move"] == "restart"
+
 
 class Waiting:
     """Items that wait to be played, and the calendar's knowledge of the players."""
@@ -62,6 +67,8 @@ class Waiting:
         self._order: list[tuple[int, int]] = []
         self._judges: list[tuple[int, int]] = []
         self._ticks: set[int] = set()
+        # The epoch of dice that must begin before anything else is played.
+        self._begins: int | None = None
         # When something came from a player that the docket shows, and when they were warned.
         self._heard: dict[str, int] = {}
         self._warned: dict[str, int] = {}
@@ -72,8 +79,21 @@ class Waiting:
             self._add(line)
         elif line.type == "item.withdrawn/1":
             self.items.pop(line.data["item"], None)
+        elif line.type == "store.restored/1":
+            self._restored(line)
         elif line.type == "silence.noted/1" and line.data["kind"] == "warn":
             self._warned[line.data["handle"]] = line.at
+
+    def _restored(self, line: Shown) -> None:
+        """A copy was put back: dice go on in an epoch that nobody chose, before anything else."""
+        state, epoch = self.state, line.data["epoch"]
+        if state is None:
+            return
+        used = ((index - 1) // state.dice_length for index in state.rolls.values())
+        expected = max(line.at, 2 + max(used, default=0))
+        if type(epoch) is not int or epoch != expected:
+            raise Divergence(line.seq, "order", f"the epoch {expected}", f"{epoch!r:.80}")
+        self._begins = None if state.phase == "ended" else epoch
 
     def _add(self, line: Shown) -> None:
         number = line.data["item"]
@@ -115,22 +135,30 @@ class Waiting:
             raise _off(line, "an item that waits on the docket", f"item {line.data['item']!r}")
         if line.at != item.at:
             raise _off(line, f"the instant of the item, {item.at}", f"{line.at}")
-        judged = is_judge(item.actor)
-        if state.waits and not judged:
-            raise _off(line, "players' moves to wait", f"item {item.number} played")
-        if item.timer is None or item.timer not in state.timers:
-            self._in_order(state, line, item, judged=judged)
-        elif state.agenda[0][1] != item.timer or state.agenda[0][0] != item.at:
-            due, timer = state.agenda[0]
-            raise _off(line, f"timer {timer} to be fired, due at {due}", f"timer {item.timer}")
-        elif (first := self._ready(state)) is not None and first[0] < item.at:
-            raise _off(line, f"item {first[1]} to be played first", f"timer {item.timer}")
+        self._in_turn(state, line, item)
         if item.move is not None and item.move["move"] == "expire":
             self._expired(state, line, item)
         del self.items[item.number]
         if item.timer is not None:
             self._ticks.discard(item.timer)
         return item
+
+    def _in_turn(self, state: State, line: Shown, item: Item) -> None:
+        """Check that this is what is played next. Raises Divergence."""
+        judged = is_judge(item.actor)
+        if self._begins is not None or item.restarts:
+            if item.move != {"move": "restart", "epoch": self._begins}:
+                raise _off(line, f"dice to go on in epoch {self._begins}", f"{item.move}")
+            self._begins = None
+        elif state.waits and not judged:
+            raise _off(line, "players' moves to wait", f"item {item.number} played")
+        elif item.timer is None or item.timer not in state.timers:
+            self._in_order(state, line, item, judged=judged)
+        elif state.agenda[0][1] != item.timer or state.agenda[0][0] != item.at:
+            due, timer = state.agenda[0]
+            raise _off(line, f"timer {timer} to be fired, due at {due}", f"timer {item.timer}")
+        elif (first := self._ready(state)) is not None and first[0] < item.at:
+            raise _off(line, f"item {first[1]} to be played first", f"timer {item.timer}")
 
     def _in_order(self, state: State, line: Shown, item: Item, *, judged: bool) -> None:
         by_then = item.at if item.timer is None else item.at - 1
@@ -282,7 +310,8 @@ class _Follower:
         self._replayed.items += 1
         script.item = item.number
         # Acts during a hold or a pause stand at its beginning (docs/formats.md, "Order").
-        instant = state.now if state.waits and is_judge(item.actor) else item.at
+        stands = item.restarts or (state.waits and is_judge(item.actor))
+        instant = state.now if stands else item.at
         following = script.lines[script.at] if script.at < len(script.lines) else None
         if following is not None and following.type == "act.refused/1":
             self._refused(state, oracle, item, instant, following)

@@ -206,9 +206,17 @@ def _expire(course: Course, _move: Move) -> None:
         course.bring_about("tournament.ended", {}, {})
 
 
+def _restart(course: Course, move: Move) -> None:
+    """Begin a new epoch of all dice: the store is a copy that was put back."""
+    course.happen("dice.restarted/1", {"epoch": move["epoch"]})
+    if course.state.started:
+        course.react("dice.renewed", {}, course.dice())
+
+
 CALENDAR: Final[dict[str, Callable[[Course, Move], None]]] = {
     "lapse": _lapse,
     "expire": _expire,
+    "restart": _restart,
     "tick": lambda course, move: standing.tick(course, move["timer"]),
 }
 PLAYERS: Final = frozenset({*_PLAYERS, "press"})
