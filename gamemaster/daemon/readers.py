@@ -35,7 +35,8 @@ AHEAD_FOR_EACH: Final = 4
 
 MEMORY_OCTETS: Final = 1024 * 1024 * 1024
 """The address space of a process, the program itself included."""
-
+NICENESS: Final = 10
+"""How far the processes stand back where the daemon, which accepts mail, has something to do."""
 
 Key: TypeAlias = tuple[str, int]
 """A tournament and the number of a mail of it."""
@@ -166,6 +167,7 @@ def _begin(processor_seconds: float) -> None:
     signal.signal(signal.SIGPROF, _alarm)
     # A sandbox may forbid it, and then limits the daemon as a whole (MemoryMax=).
     with suppress(OSError, ValueError):
+        os.nice(NICENESS)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_OCTETS, MEMORY_OCTETS))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
