@@ -4,7 +4,8 @@
 
 Each attack is sent over four connections without pause, from strangers or under a player's name
 without evidence; beside it an honest player sends votes, one at a time, to their own reply address.
-The same votes go into an idle daemon before each attack.
+The same votes go into an idle daemon before each attack. And how long the receipt of a vote takes
+behind costly mails of one player who shows who they are.
 """
 
 from __future__ import annotations
@@ -15,16 +16,17 @@ import tempfile
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from time import perf_counter, sleep
+from time import monotonic, perf_counter, sleep
 from typing import Any
 
 from benchmarks.crowd import GM, mail, populate, votes
-from benchmarks.report import MAIL_SECTIONS, QUICK, TOURNAMENT, Report, port_of, server
+from benchmarks.report import MAIL_SECTIONS, QUICK, TOURNAMENT, Report, port_of, served, server
 from tests.running import Running, founded, running
 
 VOTES = 30 if QUICK else 150
 ATTACKERS = 4
 PEOPLE = 4
+COSTLY_MAILS = 10
 
 SUMS = "".join(f"1+2+3+4+5+6+7+8+9+10+11+{n},\n" for n in range(3000))
 PROPOSALS = "".join(
@@ -76,6 +78,32 @@ def abuse(report: Report, directory: Path) -> None:
                 report.line(f"abuse.{name}", f"99th percentile: {label}", worst * 1000, "ms", note)
 
 
+def costly_sender(report: Report, directory: Path) -> None:
+    """Measure what a vote waits for its receipt behind costly mails of one player, with evidence.
+
+    Each of these is as dear as a mail may be, so that it is given up in the end.
+    """
+    report.heading(
+        f"the receipt of an honest vote behind {COSTLY_MAILS} costly mails of one player"
+    )
+    with served("watch", "player1@players.test") as (sink, receipts):
+        config = founded(directory, MAIL_SECTIONS.format(send=sink), TOURNAMENT)
+        people = populate(config, PEOPLE)
+        with running(config) as daemon, smtplib.SMTP("127.0.0.1", port_of(daemon)) as client:
+            for place, name in enumerate(("before", "first", "again")):
+                for number in range(COSTLY_MAILS if place else 0):
+                    sender, to = people[3]
+                    client.sendmail(sender, [to], mail(sender, to, 100 * place + number, PROPOSALS))
+                ((sender, to, raw),) = votes(people[1:2], 1, first=1_000 + place)
+                began = monotonic()
+                client.sendmail(sender, [to], raw)
+                waited = float(receipts.readline()) - began
+                label = ("nobody else writes", "the costly mails came first", "and once more")[
+                    place
+                ]
+                report.line(f"abuse.receipt.{name}", label, waited, "s")
+
+
 def _honest(daemon: Running, people: list[tuple[str, str]], first: int) -> float:
     """Return the 99th percentile of the seconds until a vote's 250."""
     waited = []
@@ -122,3 +150,5 @@ def _attack(port: int, name: str, first: int, accepted: Any) -> None:  # noqa: A
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory(prefix="gamemaster-bench-") as place:
         abuse(Report(), Path(place))
+    with tempfile.TemporaryDirectory(prefix="gamemaster-bench-") as place:
+        costly_sender(Report(), Path(place))

@@ -105,8 +105,8 @@ def votes(line: Line) -> None:
     assert line.ask(".").startswith("250 ")
 
 
-def wait_for_octets(house: House, line: Line) -> None:
-    """Wait until what a client sent has been counted."""
+def wait_for_octets(house: House, line: Line, count: int = 2_000) -> None:
+    """Have a client send octets, and wait until they have been counted."""
     port = line.sock.getsockname()[1]
     (found,) = (
         found
@@ -114,7 +114,7 @@ def wait_for_octets(house: House, line: Line) -> None:
         if found.transport is not None and found.transport.get_extra_info("peername")[1] == port
     )
     before = found.progress.until
-    line.send(b"x" * 2_000)
+    line.send(b"x" * count)
     end = time.monotonic() + PATIENCE
     while found.progress.until == before:
         assert time.monotonic() < end
@@ -163,6 +163,16 @@ def test_nobody_is_sent_away_who_sends_fast_enough() -> None:
             with house.dial() as mallory:
                 assert mallory.reply().startswith("421 4.7.0")
         assert alice.ask("\r\n.").startswith("250 ")
+
+
+def test_an_octet_now_and_then_keeps_no_place() -> None:
+    with House(tcp(max_connections=1)) as house, house.dial() as mallory:
+        mallory.greeted().envelope("gm@secret.test")
+        for _ in range(6):
+            house.clock.advance(1)
+            wait_for_octets(house, mallory, 1)
+        with house.dial() as alice:
+            votes(alice)
 
 
 def test_what_was_sent_fast_does_not_pay_for_standing_still() -> None:
