@@ -24,7 +24,7 @@ from pathlib import Path
 from time import perf_counter
 
 from benchmarks import idling, sending
-from benchmarks.abuse import abuse
+from benchmarks.abuse import abuse, costly_sender
 from benchmarks.audit import auditing
 from benchmarks.clauses import PROPOSALS, cascade_seconds, clause_microseconds
 from benchmarks.crowd import PROPOSING, mail, populate, votes, write_past
@@ -39,6 +39,7 @@ from benchmarks.report import (
     port_of,
     server,
 )
+from benchmarks.slow import slow
 from gamemaster.clock import Clock
 from gamemaster.config.settings import Config
 from gamemaster.daemon.assembly import office_of
@@ -254,6 +255,8 @@ def main() -> None:
             ("idling", idling.idling),
             ("load", idling.load),
             ("abuse", abuse),
+            ("costly", costly_sender),
+            ("slow", slow),
             ("audit", auditing),
         ):
             directory = Path(place) / name

@@ -43,6 +43,7 @@ Refusal: TypeAlias = Literal[
     "too large",
     "too many recipients",
     "too many hops",
+    "too many mails of a peer",
     "needs tls",
     "not the sender's own",
     "protocol",

@@ -1,4 +1,4 @@
-"""Has mail read again that was put off because files or memory were short.
+"""Has mail read again that was put off: files or memory were short, or others waited.
 
 It is as with a server that is away: the first attempt comes soon, each further one after a pause
 twice as long. How often a mail was tried is known to the process alone, so that a daemon with more

@@ -23,11 +23,32 @@ from gamemaster.config.kinds import (
 )
 
 
+def _network(value: str) -> str:
+    ipaddress.ip_network(value)
+    return value
+
+
+Networks: TypeAlias = Annotated[
+    tuple[
+        Annotated[
+            str,
+            AfterValidator(_network),
+            Expected("an IP address or network such as 192.0.2.0/24"),
+        ],
+        ...,
+    ],
+    Strict(strict=False),
+    Field(max_length=64),
+    Expected('a list of IP addresses and networks such as ["192.0.2.7"]'),
+]
+
+
 class ListenConfig(Section):
     """One listener for mail: a TCP port (``host`` and ``port``) or a unix ``socket``.
 
     With ``auth`` players may log in, at ``public_name``. ``authserv_id`` is the server whose
-    Authentication-Results are believed here.
+    Authentication-Results are believed here. No limit ``per_peer`` holds for ``trusted_peers``:
+    servers of the organiser's, which bring everybody's mail.
     """
 
     protocol: Literal["smtp", "lmtp"]
@@ -45,6 +66,9 @@ class ListenConfig(Section):
     max_recipients: Annotated[int, Field(ge=1, le=1_000)] = 20
     max_connections: Annotated[int, Field(ge=1, le=10_000)] = 100
     max_connections_per_peer: Annotated[int, Field(ge=1, le=10_000)] = 20
+    max_per_minute_per_peer: Annotated[int, Field(ge=1, le=1_000_000)] = 120
+    trusted_peers: Networks = ("127.0.0.0/8", "::1")
+    min_octets_per_second: Annotated[int, Field(ge=1, le=1_000_000)] = 1_000
     command_limit: Annotated[int, Field(ge=10, le=100_000)] = 1_000
     timeout_seconds: Annotated[int, Field(ge=1, le=3_600)] = 300
 

@@ -81,11 +81,15 @@ class LogConfig(Section):
 
 
 class ReadConfig(Section):
-    """Mail is understood in ``processes`` of their own; 0: in the daemon's, without a budget."""
+    """Mail is understood in ``processes`` of their own; 0: in the daemon's, without a budget.
+
+    Everybody else's comes first where a sender's took ``seconds_per_sender`` of the processor.
+    """
 
     processes: Annotated[int, Field(ge=0, le=64)] = Field(
         default_factory=lambda: max(1, os.cpu_count() or 1)
     )
+    seconds_per_sender: Annotated[int, Field(ge=1, le=3_600)] = 1
 
 
 class OrganiserConfig(Section):

@@ -1,9 +1,9 @@
 """Understands mail in processes of its own, each mail within a budget of processor time and memory.
 
 The processes get bytes and public words, and hold no key, no store and no game. One that passes its
-budget is ended and replaced, and its mail counts as too costly. Mails that show who sent them come
-first and in their order; of the others one at a time is looked at, so that no flood of them keeps a
-process from the players.
+budget is ended and replaced, and its mail counts as too costly. Mails of players who show who they
+are come first and in their order; of the others (and of players whose mails took too much lately)
+one at a time is looked at, so that no flood of them keeps a process from the players.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import multiprocessing
 import os
 import resource
 import signal
+import time
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -36,6 +37,8 @@ AHEAD_FOR_EACH: Final = 4
 MEMORY_OCTETS: Final = 1024 * 1024 * 1024
 """The address space of a process, the program itself included."""
 
+NICENESS: Final = 10
+"""How far the processes stand back where the daemon, which accepts mail, has something to do."""
 
 Key: TypeAlias = tuple[str, int]
 """A tournament and the number of a mail of it."""
@@ -45,8 +48,8 @@ Key: TypeAlias = tuple[str, int]
 class _Pending:
     """A mail that is being understood."""
 
-    future: ProcessFuture[Understood]
-    evident: bool
+    future: ProcessFuture[tuple[Understood, float]]
+    first: bool
     pool: ProcessPool
 
 
@@ -76,16 +79,16 @@ class Readers:
         )
 
     def understood(
-        self, key: Key, raw: bytes, words: PublicWords, *, evident: bool
-    ) -> Understood | None:
-        """Return how a mail was understood, once; None until it is.
+        self, key: Key, raw: bytes, words: PublicWords, *, first: bool
+    ) -> tuple[Understood, float] | None:
+        """Return how a mail was understood, and its processor time, once; None until it is.
 
         A mail that nobody asked about before begins to be read, unless too many are ahead of it.
         """
         pending = self._pending.get(key)
         if pending is None:
-            if self._has_room(evident=evident):
-                self._begin(key, raw, words, evident=evident)
+            if self._has_room(first=first):
+                self._begin(key, raw, words, first=first)
             return None
         if not pending.future.done():
             return None
@@ -94,23 +97,23 @@ class Readers:
             return pending.future.result()
         except (TimeoutError, ProcessExpired) as error:
             oplog.reading_given_up(error)
-            return given_up(words)
+            return given_up(words), self._processor_seconds
         except BrokenProcessPool as error:
             # All processes died at once, whoever's mail it was: none is tried a third time.
             if key in self._broken:
                 oplog.reading_given_up(error)
-                return given_up(words)
+                return given_up(words), self._processor_seconds
             self._broken.add(key)
             self._renew(pending.pool)
             return None
 
-    def _begin(self, key: Key, raw: bytes, words: PublicWords, *, evident: bool) -> None:
+    def _begin(self, key: Key, raw: bytes, words: PublicWords, *, first: bool) -> None:
         try:
             future = self._pool.schedule(_understood, args=(raw, words), timeout=WALL_SECONDS)
         except (BrokenProcessPool, RuntimeError):
             self._renew(self._pool)
             future = self._pool.schedule(_understood, args=(raw, words), timeout=WALL_SECONDS)
-        self._pending[key] = _Pending(future, evident, self._pool)
+        self._pending[key] = _Pending(future, first, self._pool)
         future.add_done_callback(lambda _: self._wake())
 
     def _renew(self, broken: ProcessPool) -> None:
@@ -120,12 +123,12 @@ class Readers:
             self._pool = self._new_pool()
         self._wake()
 
-    def _has_room(self, *, evident: bool) -> bool:
+    def _has_room(self, *, first: bool) -> bool:
         running = sum(
-            pending.evident == evident and not pending.future.done()
+            pending.first == first and not pending.future.done()
             for pending in self._pending.values()
         )
-        return running < (AHEAD_FOR_EACH * self._processes if evident else 1)
+        return running < (AHEAD_FOR_EACH * self._processes if first else 1)
 
     def begin(self) -> None:
         """Have the processes begin now, so that the first mail does not wait for them."""
@@ -166,6 +169,7 @@ def _begin(processor_seconds: float) -> None:
     signal.signal(signal.SIGPROF, _alarm)
     # A sandbox may forbid it, and then limits the daemon as a whole (MemoryMax=).
     with suppress(OSError, ValueError):
+        os.nice(NICENESS)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY_OCTETS, MEMORY_OCTETS))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
@@ -174,8 +178,14 @@ def _alarm(_number: int, _frame: FrameType | None) -> None:
     raise OverBudget
 
 
-def _understood(raw: bytes, words: PublicWords) -> Understood:
-    """In a process of the pool: understand a mail, or give up."""
+def _understood(raw: bytes, words: PublicWords) -> tuple[Understood, float]:
+    """In a process of the pool: understand a mail, or give up; and say what that took."""
+    began = time.process_time()
+    understood = _within_budget(raw, words)
+    return understood, time.process_time() - began
+
+
+def _within_budget(raw: bytes, words: PublicWords) -> Understood:
     signal.setitimer(signal.ITIMER_PROF, _budget[0])
     try:
         return understand(raw, words)

@@ -46,6 +46,7 @@ from gamemaster.letters.notices import trouble_words
 from gamemaster.mail.address import canonical_address
 from gamemaster.net.dns import Names
 from gamemaster.office.office import Office
+from gamemaster.office.spending import Spending
 from gamemaster.outbox.sender import Sender
 from gamemaster.outbox.transport import Transport
 from gamemaster.tournament.register import Member
@@ -118,6 +119,7 @@ class Daemon:
         self.office = office
         self.clock = clock
         self.writer = Writer(office, clock, config.read.processes)
+        office.ahead.spending = Spending(config.read.seconds_per_sender)
         self.stop = asyncio.Event()
         self.ready = asyncio.Event()
         self.sender = Sender(

@@ -1,8 +1,9 @@
 """State shared by the connections of one listener: places, time, and taking a mail in.
 
-Invariants: ``take_in`` runs to its end even if the client hangs up meanwhile, so that ``accept`` is
-never interrupted; trouble of ours is always the same 451, whatever it is. Made by ``SmtpListener``
-and touched only from its event loop.
+Invariants: slow clients cannot shut the door, however many hosts they come from; ``take_in`` runs
+to its end even if the client hangs up meanwhile, so that ``accept`` is never interrupted; trouble
+of ours is always the same 451, whatever it is. Made by ``SmtpListener`` and touched only from its
+event loop.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from gamemaster.config.servers import ListenConfig
 from gamemaster.errors import WorldError
 from gamemaster.inbox.arrival import Accept, Arrival, Knows, LogIn
 from gamemaster.inbox.login import LoginDelays
+from gamemaster.inbox.peers import Network, Rate
 
 
 class Capacity:
@@ -43,14 +45,17 @@ class Capacity:
         """Whether all places are taken, whoever has them."""
         return self.connections >= self._most
 
-    def enter(self, peer: str) -> bool:
-        """Let one more connection of ``peer`` in, or say no. ``""`` is a unix socket's peer."""
-        if self.full:
-            return False
-        if peer and self._inside[peer] >= self._most_per_peer:
-            return False
+    def of_peer(self, peer: str) -> int:
+        """Return the number of open connections of a peer; 0 where no limit holds for it."""
+        return self._inside[peer] if peer else 0
+
+    def allows(self, peer: str) -> bool:
+        """Say whether a peer may have one more place, if there is one."""
+        return self.of_peer(peer) < self._most_per_peer
+
+    def enter(self, peer: str) -> None:
+        """Count one more connection of a peer."""
         self._inside[peer] += 1
-        return True
 
     def leave(self, peer: str) -> None:
         """Give back the place of a connection of ``peer`` that was let in."""
@@ -66,27 +71,46 @@ class Capacity:
         return True
 
 
-def peer_of(peername: object) -> str:
-    """Return the unit counted as a peer: an IPv4 address, an IPv6 /64, ``""`` on a unix socket."""
-    if not isinstance(peername, tuple) or not peername:
-        return ""
-    address = ipaddress.ip_address(str(peername[0]).partition("%")[0])
-    if isinstance(address, ipaddress.IPv4Address):
-        return str(address)
-    if address.ipv4_mapped is not None:
-        return str(address.ipv4_mapped)
-    # One household or host holds a whole /64 (RFC 6177), so it counts as one.
-    return str(ipaddress.ip_network((address, 64), strict=False))
-
-
 MAIL_TIMEOUTS: Final = 4
 """Times ``timeout_seconds`` from DATA to its end: twenty minutes for a megabyte, by default."""
 
 USELESS_TIMEOUTS: Final = 12
 """Times ``timeout_seconds`` without a mail taken in: an hour, by default."""
 
-CROWD_SECONDS: Final = 30.0
-"""The silence after which a client makes room for the next, where all places are taken."""
+GRACE_SECONDS: Final = 5.0
+"""The time that a client may fall behind before it makes room for the next."""
+
+
+class Progress:
+    """Measures whether a client brings mail fast enough to keep its place where all are taken.
+
+    Only octets of a mail count. Each lets the client stay for as long as the slowest rate allows
+    for it, from now at most ``GRACE_SECONDS``; so whoever says nothing, or only commands, is behind
+    soonest, and what was sent fast does not pay for standing still afterwards.
+    """
+
+    def __init__(self, clock: Clock, octets_per_second: int) -> None:
+        self._clock = clock
+        self._rate = octets_per_second
+        self.ours = False
+        """Whether a mail is here whole and not answered, so that the client waits for us."""
+        self.until = 0.0
+        """The instant from which the client is behind: the earliest is that of the slowest."""
+        self.begin()
+
+    def begin(self) -> None:
+        """Start anew: the client has come in, or a mail of its was taken in."""
+        self.until = self._clock.monotonic() + GRACE_SECONDS
+
+    def octets(self, count: int) -> None:
+        """Count octets of a mail."""
+        latest = self._clock.monotonic() + GRACE_SECONDS
+        self.until = min(self.until + count / self._rate, latest)
+
+    @property
+    def behind(self) -> bool:
+        """Whether another may have the place."""
+        return self._clock.monotonic() >= self.until
 
 
 class Deadlines:
@@ -105,13 +129,10 @@ class Deadlines:
         self._let_go = let_go
         self._mail: asyncio.TimerHandle | None = None
         self._use: asyncio.TimerHandle | None = None
-        self.since = loop.time()
-        """The instant at which the client came in, or brought its latest mail."""
 
     def begin(self) -> None:
         """Start anew: the client has come in, or a mail of its was taken in."""
         self.end()
-        self.since = self._loop.time()
         self._use = self._loop.call_later(USELESS_TIMEOUTS * self._timeout_seconds, self._let_go)
 
     def mail_begins(self) -> None:
@@ -129,11 +150,6 @@ class Deadlines:
             if clock is not None:
                 clock.cancel()
 
-    @property
-    def exhausted(self) -> bool:
-        """Whether the client has brought nothing for so long that another may have its place."""
-        return self._loop.time() >= self.since + CROWD_SECONDS
-
 
 Wait: TypeAlias = Callable[[float], Awaitable[None]]
 
@@ -144,15 +160,13 @@ OURS_TO_MEND: Final = "451 4.3.0 try again later"
 class Connection(Protocol):
     """One open connection, as the listener and the others see it."""
 
+    peer: str
     deadlines: Deadlines
+    progress: Progress
 
     @property
     def busy(self) -> bool:
         """Whether a mail transaction is running, which a stop lets finish."""
-
-    @property
-    def receiving(self) -> bool:
-        """Whether a mail is on its way, or being made durable."""
 
     def make_room(self) -> None:
         """Go, and give back the place at once."""
@@ -178,10 +192,19 @@ class Connections:
     log_in: LogIn | None = None
     wait: Wait = asyncio.sleep
     login_delays: LoginDelays = field(default_factory=LoginDelays)
+    trusted: tuple[Network, ...] = field(init=False)
+    comings: Rate = field(init=False)
+    mails: Rate = field(init=False)
     closing: bool = False
     open: set[Connection] = field(default_factory=set)
     accepting: set[asyncio.Task[str]] = field(default_factory=set)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
+        """Begin to count."""
+        self.trusted = tuple(map(ipaddress.ip_network, self.config.trusted_peers))
+        self.comings = Rate(self.config.max_per_minute_per_peer)
+        self.mails = Rate(self.config.max_per_minute_per_peer)
 
     @property
     def source(self) -> oplog.Source:
@@ -207,11 +230,30 @@ class Connections:
         oplog.mail_accepted(self.source, len(arrivals))
         return ACCEPTED
 
-    def make_room(self) -> None:
-        """Send away the client that has been idle for longest, if any has been for too long."""
-        idle = [found for found in self.open if not found.receiving and found.deadlines.exhausted]
-        if idle:
-            min(idle, key=lambda found: found.deadlines.since).make_room()
+    def let_in(self, connection: Connection) -> bool:
+        """Give a connection that has just come a place, or say no.
+
+        Where all places are taken, another makes room: the slowest of those that are behind, or
+        whose peer has more places than this one then would.
+        """
+        peer = connection.peer
+        often = not self.comings.take(peer, self.clock.monotonic())
+        if self.closing or often or not self.capacity.allows(peer):
+            return False
+        if self.capacity.full:
+            ours = 1 + self.capacity.of_peer(peer)
+            may_go = [
+                found
+                for found in self.open
+                if not found.progress.ours
+                and (found.progress.behind or self.capacity.of_peer(found.peer) > ours)
+            ]
+            if not may_go:
+                return False
+            min(may_go, key=lambda found: found.progress.until).make_room()
+        self.capacity.enter(peer)
+        self.open.add(connection)
+        return True
 
     def _taken_in(self, task: asyncio.Task[str]) -> None:
         self.accepting.discard(task)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import collections
 import contextlib
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import AnyStr, Final
 
 from aiosmtpd.lmtp import LMTP
@@ -19,12 +19,18 @@ from aiosmtpd.smtp import SMTP, Envelope, Session, TLSSetupException
 
 from gamemaster import oplog
 from gamemaster.inbox.arrival import Arrival
-from gamemaster.inbox.connections import OURS_TO_MEND, Connections, Deadlines, peer_of
+from gamemaster.inbox.connections import OURS_TO_MEND, Connections, Deadlines, Progress
 from gamemaster.inbox.envelope import NULL_PATH, goes_in_circles, read_path
 from gamemaster.inbox.login import NO_TLS, OFFER, Visitor
+from gamemaster.inbox.peers import peer_of
 
-READ_LIMIT: Final = 64 * 1024
-"""Octets the stream buffers before it stops reading; a longer line of a mail is read in pieces."""
+READ_LIMIT: Final = 16 * 1024
+"""Octets that are waited for before a part of a mail is taken; the stream buffers up to twice."""
+
+END_OF_MAIL: Final = b"\r\n.\r\n"
+
+MOST_BLANKS: Final = 1_000
+"""Octets of blank lines and dots before anything else; such a mail has no header and no sender."""
 
 COMMAND_LIMIT: Final = 512
 """Octets of a command line (RFC 5321 §4.5.3.1.4), before what extensions add."""
@@ -43,7 +49,9 @@ GREATEST_EXCESS: Final = 4
 
 GOING_AWAY: Final = "421 4.3.2 shutting down, try again later"
 TOO_LARGE: Final = "552 5.3.4 message size exceeds the limit"
+NO_MAIL: Final = "554 5.6.0 nothing but blank lines"
 TOO_MUCH_AT_ONCE: Final = "452 4.3.1 too much mail at once, try again later"
+TOO_MANY_MAILS: Final = "451 4.7.1 too many mails from your address, try again later"
 TOO_SLOW: Final = b"421 4.4.2 timeout\r\n"
 TOO_MANY_HERE: Final = b"421 4.7.0 too many connections, try again later\r\n"
 
@@ -79,11 +87,13 @@ class Conversation(SMTP):
         )
         for command in ("EXPN", "HELP") if self.takes_logins else ("AUTH", "EXPN", "HELP"):
             self._smtp_methods.pop(command, None)
-        self._peer: str | None = None
+        self.peer = ""
+        self._has_come = False
         self._visitor = Visitor(shared.log_in, shared.login_delays, shared.clock)
         self._failures = 0
         self._receiving = False
         self.deadlines = Deadlines(self.loop, config.timeout_seconds, self._timeout_cb)
+        self.progress = Progress(shared.clock, config.min_octets_per_second)
 
     @property
     def encrypted(self) -> bool:
@@ -98,27 +108,19 @@ class Conversation(SMTP):
     @property
     def busy(self) -> bool:
         """Whether a mail transaction is running, which a stop lets finish."""
-        return self.receiving or bool(self.envelope and self.envelope.mail_from)
-
-    @property
-    def receiving(self) -> bool:
-        """Whether a mail is on its way, or being made durable."""
-        return self._receiving
+        return self._receiving or bool(self.envelope and self.envelope.mail_from)
 
     # -- the connection ---------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Count the connection, or turn it away. STARTTLS comes here a second time."""
-        if self._peer is None:
-            peer = peer_of(transport.get_extra_info("peername"))
-            if self._shared.capacity.full:
-                self._shared.make_room()
-            if self._shared.closing or not self._shared.capacity.enter(peer):
+        if not self._has_come:
+            self._has_come = True
+            self.peer = peer_of(transport.get_extra_info("peername"), self._shared.trusted)
+            if not self._shared.let_in(self):
                 oplog.turned_away(self._shared.source)
                 _turn_away(transport)
                 return
-            self._peer = peer
-            self._shared.open.add(self)
             self.deadlines.begin()
         super().connection_made(transport)
 
@@ -127,9 +129,15 @@ class Conversation(SMTP):
         if self in self._shared.open:
             self._shared.open.discard(self)
             self.deadlines.end()
-            self._shared.capacity.leave(self._peer or "")
+            self._shared.capacity.leave(self.peer)
             self._shared.changed.set()
             super().connection_lost(error)
+
+    def data_received(self, data: bytes) -> None:
+        """Count the octets of a mail as they come, before they are taken out of the buffer."""
+        if self._receiving:
+            self.progress.octets(len(data))
+        super().data_received(data)
 
     def make_room(self) -> None:
         """Go, and give back the place at once, for somebody who has come meanwhile."""
@@ -231,6 +239,10 @@ class Conversation(SMTP):
         if address == NULL_PATH or not self._shared.knows(address):
             oplog.mail_refused(self._shared.source, 550, "no such recipient")
             return "550 5.1.1 no such address here"
+        if not self._shared.mails.take(self.peer, self._shared.clock.monotonic()):
+            # Each recipient is a mail of its own: to be kept, read and answered.
+            oplog.mail_refused(self._shared.source, 451, "too many mails of a peer")
+            return TOO_MANY_MAILS
         envelope.rcpt_tos.append(address)
         return "250 2.1.5 ok"
 
@@ -272,7 +284,7 @@ class Conversation(SMTP):
         if self._visitor.known or self.busy:
             await self.push("503 5.5.1 not now")
             return
-        reply = await self._visitor.log_in(self, self._peer or "", arg or "")
+        reply = await self._visitor.log_in(self, self.peer, arg or "")
         if self._visitor.welcome:
             await self.push(reply)
         else:
@@ -336,6 +348,7 @@ class Conversation(SMTP):
             # A mail taken in clears the count; 451 is our failure, never the client's.
             self._failures = 0
             self.deadlines.begin()
+            self.progress.begin()
         await super().push(reply)
 
     async def _receive(self, path: str, recipients: list[str]) -> str:
@@ -345,7 +358,8 @@ class Conversation(SMTP):
             self.deadlines.mail_has_come()
             if refusal:
                 return refusal
-            raw = bytes(content)
+            self.progress.ours = True
+            raw = unstuffed(content)
             if goes_in_circles(raw):
                 oplog.mail_refused(self._shared.source, 554, "too many hops")
                 return "554 5.4.6 too many hops, this mail is looping"
@@ -371,48 +385,76 @@ class Conversation(SMTP):
                 ]
             )
         finally:
+            self.progress.ours = False
             self._shared.capacity.hold(-len(content))
 
     async def _read_mail(self, content: bytearray) -> str:
-        """Fill ``content`` up to the lone dot; return a refusal, or ``""``.
-
-        Only CR LF ends a line and only CR LF . CR LF ends the mail (RFC 5321 §4.1.1.4), whatever
-        else a client hopes that somebody takes for it. A line may be as long as the mail.
-        """
+        """Fill ``content`` with a mail as it comes, its end too; return a refusal, or ``""``."""
         limit = self._shared.config.max_size
-        total = since_reset = 0
+        total = size = 0
+        before = b"\r\n"
         refusal = ""
-        at_line_start = True
-        while True:
-            try:
-                piece = await self._reader.readuntil(b"\r\n")
-            except asyncio.LimitOverrunError as overrun:
-                piece = await self._reader.read(overrun.consumed)
-            if at_line_start and piece == b".\r\n":
-                return refusal
-            if at_line_start and piece.startswith(b"."):
-                # RFC 5321 §4.5.2: dot stuffing.
-                piece = piece[1:]
-            at_line_start = piece.endswith(b"\r\n")
-            total += len(piece)
-            since_reset += len(piece)
-            if since_reset > READ_LIMIT:
-                # Slow is allowed, standing still is not.
-                self._reset_timeout()
-                since_reset = 0
-            if not refusal and total > limit:
+        async for block in self._blocks():
+            # Slow is allowed, standing still is not.
+            self._reset_timeout()
+            total += len(block)
+            # RFC 1870 §3: the size is that of the mail, without what is added on the way.
+            size += len(block) - (before + block).count(b"\r\n.")
+            before = (before + block)[-2:]
+            if not refusal and size > limit + len(b"\r\n"):
                 oplog.mail_refused(self._shared.source, 552, "too large")
                 refusal = TOO_LARGE
-            elif not refusal and not self._shared.capacity.hold(len(piece)):
+            elif not refusal and not self._shared.capacity.hold(len(block)):
                 refusal = TOO_MUCH_AT_ONCE
             if not refusal:
-                content += piece
+                content += block
                 continue
             self._shared.capacity.hold(-len(content))
             content.clear()
             if total > limit * GREATEST_EXCESS:
                 await self.say_goodbye(refusal)
                 raise ConnectionAbortedError
+        return refusal
+
+    async def _blocks(self) -> AsyncIterator[bytes]:
+        """Yield a mail as it comes, dots and its end included, and nothing of what follows.
+
+        Only CR LF . CR LF ends a mail (RFC 5321 §4.1.1.4), whatever else a client hopes that
+        somebody takes for it. Lines are not looked at: a mail of very many short ones would keep
+        everybody else waiting. Only as long as the mail is nothing but a beginning of its end (it
+        begins at the start of a line), each octet is looked at.
+        """
+        begun = b"\r\n"
+        for _ in range(MOST_BLANKS):
+            octet = await self._reader.readexactly(1)
+            yield octet
+            begun = _end_begun(begun + octet)
+            if begun == END_OF_MAIL:
+                return
+            if not begun:
+                break
+        else:
+            await self.say_goodbye(NO_MAIL)
+            raise ConnectionAbortedError
+        while True:
+            try:
+                yield await self._reader.readuntil(END_OF_MAIL)
+            except asyncio.LimitOverrunError as overrun:
+                yield await self._reader.read(overrun.consumed)
+            else:
+                return
+
+
+def unstuffed(content: bytes | bytearray) -> bytes:
+    """Return a mail without its end, and without the dots put before lines (RFC 5321 §4.5.2)."""
+    return b"".join((b"\r\n", content)).replace(b"\r\n.", b"\r\n")[2:-2]
+
+
+def _end_begun(octets: bytes) -> bytes:
+    """Return the longest beginning of the end of a mail that octets end in."""
+    return next(
+        octets[place:] for place in range(len(octets) + 1) if END_OF_MAIL.startswith(octets[place:])
+    )
 
 
 class LmtpConversation(Conversation, LMTP):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from gamemaster.identity.evidence_policy import sender_of
+from gamemaster.identity.evidence_policy import domain_of, sender_of
 from gamemaster.mail.address import split_detail
 from gamemaster.mail.understanding import STRANGERS_OCTETS, PublicWords, Understood, dismissed
 from gamemaster.office.office_state import OpenStore
+from gamemaster.office.spending import Spending
 from gamemaster.office.transaction import LOOKED_FOR, Transaction
 from gamemaster.reading.draft import Settings, words_of
 from gamemaster.reading.receive import shows_sender
@@ -20,21 +21,34 @@ OCTETS_AHEAD: Final = 16 * 1024 * 1024
 """The mail that is kept in memory while it is being understood."""
 
 
+SECONDS_PER_SENDER: Final = 1
+"""The processor time of a sender, halved each hour, above which everybody else comes first."""
+
+
 class Readers(Protocol):
     """Understands mail in other processes; see ``daemon.readers``."""
 
     def understood(
-        self, key: tuple[str, int], raw: bytes, words: PublicWords, *, evident: bool
-    ) -> Understood | None:
-        """Return how a mail was understood, None until it is; then it is not asked for again."""
+        self, key: tuple[str, int], raw: bytes, words: PublicWords, *, first: bool
+    ) -> tuple[Understood, float] | None:
+        """Return how a mail was understood, and the processor time of that in seconds.
+
+        None until it is; then it is not asked for again. Mails of which nobody need wait for the
+        others come ``first``.
+        """
 
 
 @dataclass(slots=True)
 class Ahead:
-    """A mail that is not read yet: whether it shows who sent it, and how it was understood."""
+    """A mail that is not read yet.
+
+    ``evident``: it shows who sent it. ``sender`` is who is charged for it: the player, if it shows
+    that, otherwise the domain that it says it is from.
+    """
 
     raw: bytes = field(repr=False)
     evident: bool = False
+    sender: str = field(default="", repr=False)
     understood: Understood | None = None
 
 
@@ -54,32 +68,46 @@ class LookAhead:
         self._settings_of = settings_of
         self._raw_of = raw_of
         self._ahead: dict[tuple[str, int], Ahead] = {}
+        self._latest = 0
         self.readers: Readers | None = None
+        self.spending = Spending(SECONDS_PER_SENDER)
 
     def next_to_read(self, work: Transaction, name: str) -> AcceptedMail | None:
         """Return the mail whose turn it is, None while it is being understood.
 
-        The oldest is read first. One that shows nothing of its sender is put off while it is being
-        understood, where a mail behind it shows more: nobody's move waits for a stranger's mail.
+        The oldest is read first. While it is being understood it is put off where a mail behind it
+        has precedence: nobody's move waits for a stranger's mail, nor for that of somebody whose
+        mails took too much. Where more wait than are looked at, one may be among them.
         """
         if self.readers is None:
             return work.oldest_unread(name)
         octets = 0
         found: list[tuple[AcceptedMail, Ahead]] = []
         for unread in work.unread(name):
-            ahead = self._look(self.readers, name, unread)
+            ahead = self._look(name, unread)
             octets += len(ahead.raw)
             if found and octets > OCTETS_AHEAD:
                 break
             found.append((unread, ahead))
+        more = len(work.tournaments[name].unread) > len(found)
+        self._have_understood(self.readers, name, found)
         for place, (unread, ahead) in enumerate(found):
             if ahead.understood is not None:
                 return unread
-            if ahead.evident or not any(later.evident for _, later in found[place:]):
+            mine = self._precedence(ahead)
+            behind = min(self._precedence(later) for _, later in found[place:])
+            if behind >= mine and not (more and mine > 0):
                 return None
-            read = MailRead(unread.mail, "put off", "others came that show their sender")
-            work.append(name, read, unread.at)
+            work.append(name, MailRead(unread.mail, "put off", "others waited"), unread.at)
+            # Its bytes are fetched again when it is read; what is understood meanwhile is kept.
+            del self._ahead[name, unread.mail]
         return None
+
+    def _precedence(self, ahead: Ahead) -> int:
+        """Return which mails come first: 0 those of players, 1 others, 2 those that cost most."""
+        if self.spending.is_over(ahead.sender, self._latest):
+            return 2
+        return 0 if ahead.evident else 1
 
     def taken(self, name: str, accepted: AcceptedMail) -> Ahead:
         """Return a mail that is read now, understood or not."""
@@ -100,26 +128,46 @@ class LookAhead:
             waiting += [
                 unread.at
                 for unread in tournament.unread.values()
-                if self._look(self.readers, name, unread).evident
+                if self._look(name, unread).evident
             ]
         return min(waiting)
 
-    def _look(self, readers: Readers, name: str, unread: AcceptedMail) -> Ahead:
-        """Have a mail understood; return how far that is."""
-        key, tournament = (name, unread.mail), self._office.tournaments[name]
-        ahead = self._ahead.get(key)
+    def _look(self, name: str, unread: AcceptedMail) -> Ahead:
+        """Find out who is charged for a mail, and whether it shows that."""
+        self._latest = max(self._latest, unread.at)
+        ahead = self._ahead.get((name, unread.mail))
         if ahead is None:
-            raw = self._raw_of(unread)
-            shows = shows_sender(tournament, unread, raw, self._office.tokens(name))
-            ahead = self._ahead[key] = Ahead(raw, shows)
-        if ahead.understood is None:
-            settings = self._settings_of(name)
-            words = words_of(tournament, settings)
-            if len(ahead.raw) > STRANGERS_OCTETS and not self._known(name, unread, ahead, settings):
-                ahead.understood = dismissed(words)
-            else:
-                ahead.understood = readers.understood(key, ahead.raw, words, evident=ahead.evident)
+            raw, tournament = self._raw_of(unread), self._office.tournaments[name]
+            sender = sender_of(raw) or ""
+            member = tournament.register.by_address(sender)
+            evident = shows_sender(tournament, unread, raw, self._office.tokens(name))
+            player = f"{name} {member.handle}" if evident and member is not None else ""
+            ahead = Ahead(raw, evident, player or domain_of(sender))
+            self._ahead[name, unread.mail] = ahead
         return ahead
+
+    def _have_understood(
+        self, readers: Readers, name: str, found: Sequence[tuple[AcceptedMail, Ahead]]
+    ) -> None:
+        """Have mails understood, those with precedence first, of each sender one at a time."""
+        asked: set[str] = set()
+        for unread, ahead in sorted(found, key=lambda each: self._precedence(each[1])):
+            if ahead.understood is None and ahead.sender not in asked:
+                asked.add(ahead.sender)
+                self._ask(readers, name, unread, ahead)
+
+    def _ask(self, readers: Readers, name: str, unread: AcceptedMail, ahead: Ahead) -> None:
+        """Have a mail understood, and charge its sender once it is."""
+        settings = self._settings_of(name)
+        words = words_of(self._office.tournaments[name], settings)
+        if len(ahead.raw) > STRANGERS_OCTETS and not self._known(name, unread, ahead, settings):
+            ahead.understood = dismissed(words)
+            return
+        first = self._precedence(ahead) == 0
+        answer = readers.understood((name, unread.mail), ahead.raw, words, first=first)
+        if answer is not None:
+            ahead.understood, seconds = answer
+            self.spending.charge(ahead.sender, seconds, self._latest)
 
     def _known(self, name: str, unread: AcceptedMail, ahead: Ahead, settings: Settings) -> bool:
         """Say whether somebody has to do with us who sent a mail, or who has our reply address."""

@@ -4,7 +4,7 @@ Everything that changes anything is a method here, runs in the writer's thread, 
 transaction (``office_state``).
 
     accept   ACCEPT  mails that the intake holds become lines of the journal
-    work     READ    ``receive``: one unread mail after the other, oldest first
+    work     READ    ``receive``: one unread mail after the other, oldest first (``look_ahead``)
              PLAY    ``play``: after each mail, every item that is ready
     act      an organiser's act: docketed with its reason, played at once
 What is due by the calendar: ``almanac``; mail that leaves: ``despatch``.
@@ -236,6 +236,8 @@ class Office(OpenStore):
                 elif not self._fire(work, name, unread.at):
                     self._read(work, name, unread)
                 return True
+            if len(work.tournaments[name].unread) < len(tournament.unread):
+                return True  # Mail was put off: that behind it can be seen now.
         return False
 
     def _raw(self, accepted: AcceptedMail) -> bytes:

@@ -15,13 +15,18 @@ from gamemaster.inbox.arrival import Arrival, LogIn
 from gamemaster.inbox.smtp import SmtpListener
 from tests.inbox.loop_thread import PATIENCE, LoopThread
 
-__all__ = ["PATIENCE", "House", "Line", "Shelf", "serves", "tcp"]
+__all__ = ["PATIENCE", "House", "Line", "Shelf", "public", "serves", "tcp"]
 
 
 def tcp(protocol: str = "smtp", **more: Any) -> ListenConfig:  # noqa: ANN401 - any key of the section
     return ListenConfig.model_validate(
         {"protocol": protocol, "host": "127.0.0.1", "port": 0, **more}
     )
+
+
+def public(**more: Any) -> ListenConfig:  # noqa: ANN401 - any key of the section
+    """A listener that takes the addresses of this machine for strangers."""
+    return tcp(trusted_peers=[], **more)
 
 
 def serves(address: str) -> bool:
@@ -112,8 +117,10 @@ class House:
 
         self._thread.run(empty())
 
-    def dial(self) -> Line:
-        return Line(socket.create_connection(("127.0.0.1", self.listener.port), PATIENCE))
+    def dial(self, host: str = "127.0.0.1") -> Line:
+        """Connect from an address of this machine: all of 127.0.0.0/8 are."""
+        there = ("127.0.0.1", self.listener.port)
+        return Line(socket.create_connection(there, PATIENCE, source_address=(host, 0)))
 
 
 class Line:

@@ -7,12 +7,14 @@ import errno
 import socket
 import time
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
 from gamemaster.inbox import connections
+from gamemaster.inbox.conversation import READ_LIMIT, Conversation
 from tests.inbox.certificate import Certificate, make_certificate
-from tests.inbox.house import PATIENCE, House, Line, tcp
+from tests.inbox.house import PATIENCE, House, Line, public, tcp
 
 HELLO = b"EHLO player.test\r\n"
 ENVELOPE = b"MAIL FROM:<alice@players.test>\r\nRCPT TO:<gm@secret.test>\r\n"
@@ -94,27 +96,107 @@ def test_a_mail_taken_in_is_a_reason_to_stay(house: House) -> None:
 # --- a crowd --------------------------------------------------------------------------------------
 
 
-def test_who_sits_on_all_the_places_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "CROWD_SECONDS", 0.0)
+VOTE = b"Subject: vote 301 for\r\n\r\n"
+
+
+def votes(line: Line) -> None:
+    line.greeted().envelope("gm@secret.test")
+    line.send(VOTE)
+    assert line.ask(".").startswith("250 ")
+
+
+def wait_for_octets(house: House, line: Line, count: int = 2_000) -> None:
+    """Have a client send octets, and wait until they have been counted."""
+    port = line.sock.getsockname()[1]
+    (found,) = (
+        found
+        for found in cast(set[Conversation], house.listener._shared.open)
+        if found.transport is not None and found.transport.get_extra_info("peername")[1] == port
+    )
+    before = found.progress.until
+    line.send(b"x" * count)
+    end = time.monotonic() + PATIENCE
+    while found.progress.until == before:
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+def test_who_sits_on_all_the_places_makes_room() -> None:
     with House(tcp(max_connections=3)) as house, contextlib.ExitStack() as lines:
-        sitting = [lines.enter_context(house.dial()).greeted() for _ in range(3)]
+        sitting = []
+        for _ in range(3):
+            sitting.append(lines.enter_context(house.dial()).greeted())
+            house.clock.advance(1)
         sitting[0].ask("MAIL FROM:<a@b.test>")
+        house.clock.advance(5)
         with house.dial() as alice:
-            alice.greeted().envelope("gm@secret.test")
-            alice.send(b"Subject: vote 301 for\r\n\r\n")
-            assert alice.ask(".").startswith("250 ")
+            votes(alice)
         assert sitting[0].reply().startswith("421 4.7.0 too many connections")
         assert sitting[1].ask("NOOP").startswith("250 ")
 
 
-def test_nobody_is_sent_away_in_the_middle_of_a_mail(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "CROWD_SECONDS", 0.0)
+def test_who_talks_and_brings_nothing_is_slower_than_who_brings_a_little() -> None:
+    with House(tcp(max_connections=2)) as house, house.dial() as slow, house.dial() as chatty:
+        slow.greeted().envelope("gm@secret.test")
+        chatty.greeted()
+        house.clock.advance(3)
+        wait_for_octets(house, slow)
+        house.clock.advance(4)
+        assert chatty.ask("NOOP").startswith("250 ")
+        with house.dial() as alice:
+            votes(alice)
+        assert chatty.reply().startswith("421 4.7.0")
+        house.clock.advance(1)
+        with house.dial() as alice, house.dial() as bob:
+            votes(alice)
+            # Now it is the slow mail that makes room.
+            votes(bob)
+        assert slow.reply().startswith("421 4.7.0")
+
+
+def test_nobody_is_sent_away_who_sends_fast_enough() -> None:
     with House(tcp(max_connections=1)) as house, house.dial() as alice:
         alice.greeted().envelope("gm@secret.test")
+        for _ in range(10):
+            house.clock.advance(2)
+            wait_for_octets(house, alice)
+            with house.dial() as mallory:
+                assert mallory.reply().startswith("421 4.7.0")
+        assert alice.ask("\r\n.").startswith("250 ")
+
+
+def test_an_octet_now_and_then_keeps_no_place() -> None:
+    with House(tcp(max_connections=1)) as house, house.dial() as mallory:
+        mallory.greeted().envelope("gm@secret.test")
+        for _ in range(6):
+            house.clock.advance(1)
+            wait_for_octets(house, mallory, 1)
+        with house.dial() as alice:
+            votes(alice)
+
+
+def test_what_was_sent_fast_does_not_pay_for_standing_still() -> None:
+    with House(tcp(max_connections=1)) as house, house.dial() as mallory:
+        mallory.greeted().envelope("gm@secret.test")
+        for _ in range(100):
+            house.clock.advance(1)
+            wait_for_octets(house, mallory)
+        house.clock.advance(5)
+        with house.dial() as alice:
+            votes(alice)
+
+
+def test_nobody_is_sent_away_while_we_write_their_mail_down() -> None:
+    with House(tcp(max_connections=1)) as house, house.dial() as alice:
+        alice.greeted().envelope("gm@secret.test")
+        house.shelf.gate.clear()
+        alice.send(VOTE + b".\r\n")
+        assert house.shelf.entered.wait(PATIENCE)
+        house.clock.advance(100)
         with house.dial() as mallory:
             assert mallory.reply().startswith("421 4.7.0")
-        alice.send(b"Subject: vote 301 for\r\n\r\n")
-        assert alice.ask(".").startswith("250 ")
+        house.shelf.gate.set()
+        assert alice.reply().startswith("250 ")
 
 
 def test_who_has_just_come_need_not_make_room() -> None:
@@ -123,6 +205,57 @@ def test_who_has_just_come_need_not_make_room() -> None:
         with house.dial() as mallory:
             assert mallory.reply().startswith("421 4.7.0")
         assert alice.ask("NOOP").startswith("250 ")
+
+
+def test_a_host_with_many_places_makes_room_for_one_with_none() -> None:
+    with House(public(max_connections=4)) as house, contextlib.ExitStack() as lines:
+        for host in ("127.0.0.2", "127.0.0.3"):
+            for _ in range(2):
+                lines.enter_context(house.dial(host)).greeted()
+        with house.dial("127.0.0.4") as alice:
+            # They have just come, and come again at once.
+            votes(alice)
+            with house.dial("127.0.0.2") as again:
+                assert again.reply().startswith("421 4.7.0")
+            assert alice.ask("NOOP").startswith("250 ")
+
+
+def test_our_own_server_in_front_is_held_to_no_limit_of_a_host() -> None:
+    config = tcp(max_connections=30, max_connections_per_peer=1, max_per_minute_per_peer=1)
+    with House(config) as house, contextlib.ExitStack() as lines:
+        for _ in range(25):
+            votes(lines.enter_context(house.dial()))
+
+
+def test_a_host_that_comes_again_and_again_is_turned_away_for_a_while() -> None:
+    with House(public(max_per_minute_per_peer=3)) as house:
+        for _ in range(3):
+            with house.dial("127.0.0.2") as line:
+                line.greeted()
+        with house.dial("127.0.0.2") as line:
+            assert line.reply().startswith("421 4.7.0 too many connections")
+        with house.dial("127.0.0.3") as alice:
+            votes(alice)
+        house.clock.advance(20)
+        with house.dial("127.0.0.2") as line:
+            votes(line)
+
+
+def test_a_host_that_sends_too_many_mails_is_asked_to_come_later() -> None:
+    with House(public(max_per_minute_per_peer=3)) as house, house.dial("127.0.0.2") as line:
+        line.greeted()
+        copies = [f"gm+{number}@secret.test" for number in range(4)]
+        replies = line.envelope(*copies)
+        assert [reply[:3] for reply in replies] == ["250", "250", "250", "250", "451", "354"]
+        assert replies[4] == "451 4.7.1 too many mails from your address, try again later"
+        line.send(VOTE)
+        assert line.ask(".").startswith("250 ")
+        with house.dial("127.0.0.3") as alice:
+            votes(alice)
+        assert line.envelope("gm@secret.test")[1].startswith("451 ")
+        house.clock.advance(20)
+        assert line.envelope("gm@secret.test")[1].startswith("250 ")
+    assert len(house.shelf.durable) == 4
 
 
 @pytest.fixture(scope="module")
@@ -182,6 +315,58 @@ def test_nonsense_in_one_breath_ends_and_leaves_nothing(house: House, garbage: b
         alice.greeted().envelope("gm@secret.test")
         alice.send(b"Subject: vote 301 for\r\n\r\n")
         assert alice.ask(".").startswith("250 ")
+
+
+BEGINNINGS = [
+    "",
+    "\r\n",
+    "\r\n\r\n",
+    "..\r\n",
+    "...\r\n",
+    ".x\r\n",
+    "\r\n..\r\n",
+    "\r\r\n",
+    "\n.\n",
+]
+
+
+@pytest.mark.parametrize("beginning", BEGINNINGS, ids=repr)
+@pytest.mark.parametrize("filled", [0, READ_LIMIT - 6, READ_LIMIT, 3 * READ_LIMIT + 1])
+def test_a_mail_arrives_as_it_was_sent_wherever_it_is_cut(
+    house: House, beginning: str, filled: int
+) -> None:
+    wire = f"{beginning}Subject: hi\r\n\r\n{'x' * filled}\r\n..dots\r\n..\r\n\r\nend\r\n"
+    lines = wire.split("\r\n")
+    sent = "\r\n".join(line.removeprefix(".") for line in lines)
+    with house.dial() as line:
+        line.greeted().envelope("gm@secret.test")
+        octets = wire.encode() + b".\r\nNOOP\r\n"
+        for place in range(0, len(octets), 5_001):
+            line.send(octets[place : place + 5_001])
+        assert line.reply() == "250 2.0.0 accepted"
+        assert line.reply().startswith("250 ")
+    (arrival,) = house.shelf.durable
+    assert arrival.raw == sent.encode()
+
+
+@pytest.mark.parametrize(("over", "code"), [(0, "250"), (1, "552")])
+def test_dots_put_before_lines_do_not_count(over: int, code: str) -> None:
+    """RFC 1870 §3: the size of a mail is that of its text."""
+    text = b"Subject: hi\r\n\r\n" + b".\r\n" * 7_000
+    with House(tcp(max_size=len(text) - over)) as house, house.dial() as line:
+        line.greeted().envelope("gm@secret.test")
+        line.send(text.replace(b"\r\n.", b"\r\n..") + b".\r\n")
+        assert line.reply().startswith(code)
+
+
+@pytest.mark.parametrize("blank", [b"\r\n", b".\r\r\n"])
+def test_a_mail_of_blank_lines_is_not_read_to_its_end(house: House, blank: bytes) -> None:
+    with house.dial() as line, contextlib.suppress(ConnectionError):
+        line.greeted().envelope("gm@secret.test")
+        line.send(blank * 1_000)
+        assert line.reply().startswith("554 ")
+        assert line.reply() == ""
+    house.wait_until_empty()
 
 
 def test_chunks_are_neither_offered_nor_taken(house: House) -> None:

@@ -12,7 +12,7 @@ from gamemaster import oplog
 from gamemaster.clock import HandClock
 from gamemaster.errors import StoreFull, StoreUnavailable
 from gamemaster.inbox import conversation, smtp
-from tests.inbox.house import PATIENCE, House, tcp
+from tests.inbox.house import PATIENCE, House, public, tcp
 
 VOTE = (
     b"Subject: vote 301 for\r\nFrom: alice@players.test\r\n\r\nFrom me, with love.\r\n.\r\n..\r\n"
@@ -339,7 +339,7 @@ def test_the_hello_of_one_client_does_not_shorten_the_lines_of_another(house: Ho
 
 
 def test_a_peer_has_so_many_connections_and_no_more() -> None:
-    with House(tcp(max_connections_per_peer=2)) as house:
+    with House(public(max_connections_per_peer=2)) as house:
         with house.dial() as first, house.dial() as second, house.dial() as third:
             first.greeted()
             second.greeted()

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -37,12 +37,23 @@ def playing(tmp_path: Path) -> Iterator[Running]:
         yield daemon
 
 
-def until_understood(readers: Readers, key: tuple[str, int], raw: bytes) -> Understood:
+def until(is_so: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE
-    while (understood := readers.understood(key, raw, WORDS, evident=True)) is None:
+    while not is_so():
         assert time.monotonic() < end
         time.sleep(0.01)
-    return understood
+
+
+def until_understood(readers: Readers, key: tuple[str, int], raw: bytes) -> Understood:
+    found: list[Understood] = []
+
+    def is_understood() -> bool:
+        answer = readers.understood(key, raw, WORDS, first=True)
+        found.extend([answer[0]] if answer is not None else [])
+        return bool(found)
+
+    until(is_understood)
+    return found[0]
 
 
 def test_a_mail_is_understood_in_another_process_as_it_is_in_this_one() -> None:
@@ -68,10 +79,12 @@ def test_a_process_that_dies_is_replaced() -> None:
     readers = Readers(1, lambda: None)
     raw = raw_mail("ada@players.test", GM, "vote for 301\n", number=1)
     until_understood(readers, ("autumn", 1), raw)
-    readers.understood(("autumn", 2), raw, WORDS, evident=True)
+    costly = raw_mail("a@b.test", GM, COSTLY, number=2)
+    readers.understood(("autumn", 2), costly, WORDS, first=True)
+    until(readers._pending["autumn", 2].future.running)
     for process in readers.processes():
         os.kill(process, signal.SIGKILL)
-    until_understood(readers, ("autumn", 2), raw)
+    until_understood(readers, ("autumn", 2), costly)
     assert until_understood(readers, ("autumn", 3), raw) == understand(raw, WORDS)
     readers.close()
 
@@ -80,9 +93,9 @@ def test_mails_without_evidence_never_take_the_place_of_those_with_it() -> None:
     readers = Readers(1, lambda: None)
     raw = raw_mail("ada@players.test", GM, "help\n", number=1)
     for number in range(10):
-        readers.understood(("autumn", number), raw, WORDS, evident=False)
+        readers.understood(("autumn", number), raw, WORDS, first=False)
     assert readers.waiting == 1
-    readers.understood(("autumn", 20), raw, WORDS, evident=True)
+    readers.understood(("autumn", 20), raw, WORDS, first=True)
     assert readers.waiting == 2
     readers.close()
 
@@ -121,7 +134,7 @@ def test_reading_processes_end_with_a_daemon_that_is_killed(tmp_path: Path) -> N
         "if __name__ == '__main__':\n"
         "    readers = Readers(2, lambda: None)\n"
         "    for number in range(4):\n"
-        "        readers.understood(('autumn', number), b'', WORDS, evident=True)\n"
+        "        readers.understood(('autumn', number), b'', WORDS, first=True)\n"
         "    while readers.busy:\n"
         "        time.sleep(0.01)\n"
         "    print(*readers.processes(), flush=True)\n"
