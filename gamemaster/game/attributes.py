@@ -17,7 +17,7 @@ from gamemaster.clauses.types import UNKNOWN, WRITTEN
 from gamemaster.clauses.vocabulary import NAMES, field_word
 from gamemaster.game import events as e
 from gamemaster.game import results
-from gamemaster.game.course import Course, Void, why_of
+from gamemaster.game.course import Course, Void
 from gamemaster.game.events import AttributeDeclared
 from gamemaster.game.facts import FieldValue
 from gamemaster.game.ranking import Heard
@@ -49,7 +49,8 @@ def _declare(course: Course, heard: Heard[Attribute]) -> None:
         return
     type_ = clause.type
     initial = course.run(heard, clause.initial, {}, plain_as(type_.name, type_.choices))
-    course.happen(
+    course.record(
+        heard,
         AttributeDeclared(
             owner=clause.owner,
             name=clause.name,
@@ -59,7 +60,6 @@ def _declare(course: Course, heard: Heard[Attribute]) -> None:
             stays=clause.stays,
             clause=written,
         ),
-        why_of(heard),
     )
 
 

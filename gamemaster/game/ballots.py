@@ -126,7 +126,7 @@ def open_ballot(course: Course, heard: Heard[Any], effect: Open, reaction: React
         arguments=arguments,
         choices=declared.choices.choices,
     )
-    course.happen(opened, why_of(heard))
+    course.record(heard, opened)
     course.react(f"{effect.ballot}.opened", names_of(course, found[0], opened.number))
 
 
@@ -144,15 +144,13 @@ def cast(course: Course, heard: Heard[Any], effect: Cast, reaction: Reaction) ->
         if at_hand.ballot.key in course.game.box.open:
             for player in players:
                 course.charge(heard, steps.PER_VOTE)
-                vote_in = e.BallotCast(player.handle, at_hand.ballot.key, choice)
-                course.happen(vote_in, why_of(heard))
+                course.record(heard, e.BallotCast(player.handle, at_hand.ballot.key, choice))
     elif isinstance(at_hand, views.ProposalView):
         on_proposal = course.run(heard, effect.choice, names, _choice_on_proposal, roll)
         if at_hand.number in course.game.open_proposals:
             for player in players:
                 course.charge(heard, steps.PER_VOTE)
-                vote_on = e.VoteCast(player.handle, at_hand.number, on_proposal)
-                course.happen(vote_on, why_of(heard))
+                course.record(heard, e.VoteCast(player.handle, at_hand.number, on_proposal))
     else:
         course.void(heard, "there is nothing to vote on here")
 
@@ -192,12 +190,12 @@ def clear(course: Course, heard: Heard[Any], effect: Clear, reaction: Reaction) 
         is_open = number in course.game.open_proposals
     if effect.voters is None:
         if is_open:
-            course.happen(kind(number), why_of(heard))
+            course.record(heard, kind(number))
         return
     for player in course.party(heard, effect.voters, reaction):
         if is_open and player.handle in tally.votes:
             course.charge(heard, steps.PER_VOTE)
-            course.happen(kind(number, player.handle), why_of(heard))
+            course.record(heard, kind(number, player.handle))
 
 
 def votable(expr: Expr, value: Value) -> views.BallotView | views.ProposalView:

@@ -7,8 +7,9 @@ heard once everything about the event at hand is done.
 
 A clause that fails while it runs (division by zero, budget, a vanished name) is void for this item:
 the move stays, play goes on without the clause, and ``clause.voided`` tells the organiser alone.
-A rule that takes too many ``steps`` is cut off in the same way, and disturbs no other one. If there
-are not enough to count with, nothing is counted any more, and ``decide`` asks for a ruling.
+A rule that takes too many ``steps``, or writes too much (``writing``), is cut off in the same way,
+and disturbs no other one. If there are not enough steps to count with, nothing is counted any more,
+and ``decide`` asks for a ruling.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from typing import Any, NoReturn, Protocol, TypeVar
 from gamemaster.clauses import Budget, BudgetExceeded, ClauseFailed, Scope, Value, evaluate, values
 from gamemaster.clauses.nodes import Define, Everyone, Expr, Party, Reveal, Statement
 from gamemaster.game import events as e
-from gamemaster.game import results, steps
+from gamemaster.game import results, steps, writing
 from gamemaster.game.bindings import Names
 from gamemaster.game.clause_views import HIDDEN, OPEN, SECRET, Dice, Die, Votes, view_rule
 from gamemaster.game.dice import Roll, epoch_of, renewal_due
@@ -32,6 +33,7 @@ from gamemaster.game.facts import FieldValue, Number, changed
 from gamemaster.game.ranking import Heard
 from gamemaster.game.state import Game, Player, Slot
 from gamemaster.game.steps import COUNT, MOVE, Account, Steps
+from gamemaster.game.writing import Writing
 
 T = TypeVar("T")
 Clause = TypeVar("Clause", bound=Statement)
@@ -98,6 +100,7 @@ class Course:
         self.said_to_win: dict[tuple[str, ...], Why] = {}
         self.unseen: dict[str, None] = {}
         self._steps = Steps(game)
+        self._writing = Writing(game, now)
         self._cut_off: set[Account] = set()
         self._voided: set[tuple[int, int]] = set()
         self._asking = False
@@ -131,6 +134,11 @@ class Course:
             self._voided.clear()
             for settle in self._listeners.settle:
                 settle(self)
+
+    def record(self, heard: Heard[Clause], event: e.Event) -> None:
+        """Record what a clause brings about, as far as its rule may. Raises Void or Unpaid."""
+        self.pay(heard, event)
+        self.happen(event, why_of(heard))
 
     def _wins_by_others(self) -> bool:
         """Say whether a victory may rest on who else is in play, or on how many are."""
@@ -235,6 +243,7 @@ class Course:
 
     def note(self, heard: Heard[Clause], problem: str) -> None:
         """Tell the organiser why a clause does not run this time."""
+        self._writing.spend(self._account(heard), writing.ROW)
         self.happen(e.ClauseVoided(*place_of(heard), problem), why_of(heard))
 
     def charge(self, heard: Heard[Clause], amount: int = steps.PER_CAUSE) -> None:
@@ -261,10 +270,33 @@ class Course:
             self.void(heard, "the count takes too many steps")
         if account.own:
             self.void(heard, "its rule takes too many steps at once")
+        self._note_once(heard, account, f"rule {account.cause} has it take too many steps at once")
+        raise Unpaid from None
+
+    def _note_once(self, heard: Heard[Clause], account: Account, problem: str) -> None:
         if account not in self._cut_off:
             self._cut_off.add(account)
-            self.note(heard, f"rule {account.cause} has it take too many steps at once")
-        raise Unpaid from None
+            self.note(heard, problem)
+
+    def pay(self, heard: Heard[Clause], event: e.Event) -> None:
+        """Count the octets of what a clause brings about. Raises Void or Unpaid for too many."""
+        octets = writing.octets(event)
+        self.afford(heard, octets)
+        self._writing.spend(self._account(heard), octets)
+
+    def afford(self, heard: Heard[Clause], octets: int = writing.ROW) -> None:
+        """Make sure that a clause may write so many octets. Raises Void or Unpaid."""
+        account = self._account(heard)
+        excess = self._writing.excess(account, octets, ticking=self.ticking)
+        if excess is None:
+            return
+        # One note for all clauses of the rule: notes are written, too.
+        if not account.own:
+            self._note_once(heard, account, f"rule {account.cause} has it {excess.caused}")
+            raise Unpaid
+        self._note_once(heard, account, f"its rule {excess.own}")
+        self._voided.add(place_of(heard))
+        raise Void
 
     def count_another(self) -> None:
         """Begin to count a proposal."""
@@ -377,7 +409,7 @@ class Course:
             chain = self._chain(heard, reaction)
             index = self.game.rolls.get(chain, 0) + 1
             rolled = self.oracle.roll(chain, index, faces)
-            self.happen(e.DieRolled(chain, index, faces, rolled.value), why_of(heard))
+            self.record(heard, e.DieRolled(chain, index, faces, rolled.value))
             proof = rolled.proof if chain == OPEN else None
             reaction.dice[heard.rule.number] = Die(rolled.value, faces, proof)
             due = renewal_due(index, self.game.dice_length)

@@ -45,11 +45,12 @@ def _award(course: Course, heard: Heard[Any], effect: n.Award, reaction: Reactio
     gain = results.gain_for(players)
     points = course.run(heard, effect.amount, reaction.names, gain, roll)
     course.charge(heard, steps.PER_GAIN * len(players))
-    for amount, handles in modifiers.awards(course, heard, reaction.about, players, points):
-        course.happen(e.PointsAwarded(handles, amount, reaction.about), why_of(heard))
+    awards = modifiers.awards(course, heard, reaction.about, players, points)
+    course.gained |= {player.handle: None for player in players}
+    for amount, handles in awards:
+        course.record(heard, e.PointsAwarded(handles, amount, reaction.about))
         for handle in handles:
             reaction.gains[handle] = exact(reaction.gains.get(handle, 0) + amount)
-    course.gained |= {player.handle: None for player in players}
 
 
 def _reveal(_course: Course, heard: Heard[Any], effect: n.Reveal, reaction: Reaction) -> None:
@@ -66,7 +67,7 @@ def _set(course: Course, heard: Heard[Any], effect: n.Set, reaction: Reaction) -
     if value == course.game.attributes.value(attribute, slot.of):
         return
     course.charge_for(heard, [value])
-    course.happen(e.AttributeSet(attribute.owner, slot.of, attribute.name, value), why_of(heard))
+    course.record(heard, e.AttributeSet(attribute.owner, slot.of, attribute.name, value))
     reaction.changed[slot] = None
     if attribute.name in course.game.rulebook.locality.fields_of_victory:
         # Of several who win by it, the order is a fact: by handle, as everywhere.
@@ -83,6 +84,7 @@ def _penalise(course: Course, heard: Heard[Any], effect: n.Penalise, reaction: R
     number = heard.rule.number if cited is None else cited
     for player in players:
         course.charge(heard)
+        course.pay(heard, e.MoveForbidden(player.handle, "rule", number))
         course.forbid(player.handle, "rule", number, why_of(heard))
 
 
@@ -126,7 +128,7 @@ def _ask(course: Course, heard: Heard[Any], effect: n.Ask, reaction: Reaction) -
     question = course.run(heard, effect.question, reaction.names, values.text)
     course.charge(heard)
     course.charge_for(heard, [question])
-    course.happen(e.RulingNeeded(question, (), goes_on=True), why_of(heard))
+    course.record(heard, e.RulingNeeded(question, (), goes_on=True))
 
 
 def _for_each(course: Course, heard: Heard[Any], effect: n.ForEach, reaction: Reaction) -> None:

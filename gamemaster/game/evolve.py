@@ -14,6 +14,7 @@ from gamemaster.documents.proposal import Body, Target
 from gamemaster.errors import Defect
 from gamemaster.game import dice
 from gamemaster.game import events as e
+from gamemaster.game import writing
 from gamemaster.game.events import Event, Happened
 from gamemaster.game.facts import changed, exact
 from gamemaster.game.ranking import Rule
@@ -59,7 +60,7 @@ def evolve(game: Game, happened: Happened) -> Game:
         raise Defect(f"no step for {happened.event.type}")
     if happened.at != game.now:
         game = changed(game, now=happened.at)
-    return step(game, happened.event)
+    return writing.counted(step(game, happened.event), happened)
 
 
 Step: TypeAlias = Callable[[Game, Any], Game]

@@ -15,7 +15,7 @@ from gamemaster.clauses.nodes import Modify
 from gamemaster.game import events as e
 from gamemaster.game import results
 from gamemaster.game.clause_views import view_rule
-from gamemaster.game.course import Course, Void, why_of
+from gamemaster.game.course import Course, Void
 from gamemaster.game.facts import Number
 from gamemaster.game.ranking import Heard
 from gamemaster.game.state import Player
@@ -56,9 +56,10 @@ def _modify(
                 after = course.run(heard, heard.clause.value, bound, gain)
                 if after != before:
                     changed.setdefault((before, after), []).append(handle)
-    for (before, after), handles in changed.items():
-        course.happen(e.AwardModified(tuple(handles), before, after), why_of(heard))
-        amounts.update(dict.fromkeys(handles, after))
+    with suppress(Void):
+        for (before, after), handles in changed.items():
+            course.record(heard, e.AwardModified(tuple(handles), before, after))
+            amounts.update(dict.fromkeys(handles, after))
 
 
 def text(course: Course, number: int, names: Mapping[str, object], proposed: str) -> str:
@@ -74,8 +75,8 @@ def text(course: Course, number: int, names: Mapping[str, object], proposed: str
             if _applies(course, heard, bound):
                 after = course.run(heard, heard.clause.value, bound, values.text)
                 if after != so_far:
+                    course.record(heard, e.TextModified(number, after + end))
                     so_far = after
-                    course.happen(e.TextModified(number, so_far + end), why_of(heard))
     return so_far + end
 
 

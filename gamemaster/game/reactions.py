@@ -71,6 +71,7 @@ def hear(course: Course, cause: Cause) -> None:
     reaction = _begin(course, cause, listening)
     for heard in listening:
         with suppress(Void, Unpaid):
+            course.afford(heard)
             if isinstance(heard.clause, When) and heard.clause.after and cause.only is None:
                 timers.postpone(course, heard, cause)
                 continue
@@ -160,6 +161,7 @@ def _gather(
     if readers == ():
         return
     course.charge_for(heard, fields.values())
+    _pay(course, heard, readers, tuple(fields.items()))
     if readers is not None and readers not in circles:
         course.charge(heard, steps.PER_LETTER * len(readers))
     circle = circles.get(readers) or Circle(why_of(heard))
@@ -179,6 +181,13 @@ def _gather(
         else:
             circle.fields[name] = [value]
     circle.rules[heard.rule.number] = None
+
+
+def _pay(
+    course: Course, heard: Heard[Any], readers: Readers, told: tuple[tuple[str, FieldValue], ...]
+) -> None:
+    """Have a clause pay for all that it tells some readers, as if nobody told them more."""
+    course.pay(heard, e.FieldsRevealed("", None, readers or (), told, ()))
 
 
 def _readers(
@@ -217,8 +226,10 @@ def _tell_changes(course: Course, reaction: Reaction) -> None:
             if (slot.key, readers) not in circles:
                 cost = steps.PER_ANNOUNCEMENT
                 course.charge(heard, cost if readers is None else steps.PER_LETTER * len(readers))
+            told = tuple(attributes.change_as_told(course.game, slot))
+            _pay(course, heard, readers, told)
             circle = circles.setdefault((slot.key, readers), Circle(why_of(heard)))
-            for name, value in attributes.change_as_told(course.game, slot):
+            for name, value in told:
                 circle.fields.setdefault(name, []).append(value)
             circle.rules[heard.rule.number] = None
     for (_, readers), circle in circles.items():

@@ -347,7 +347,9 @@ class Game:
     passed on anonymously. ``edition``: which reading of the rules' common ground it is played by.
     ``ruled_on``: proposals about which the organiser was asked whether they may be adopted, and
     ``paused_for`` the one for which alone play is paused. ``failed``: each clause that did not run
-    and why, as long as its rule keeps the clauses.
+    and why, as long as its rule keeps the clauses. ``written``: the octets that the clauses of each
+    rule have written on the day (of UTC, counted from 1970) ``written_on``, the last on which any
+    did.
     """
 
     tournament: str
@@ -384,6 +386,8 @@ class Game:
     ruled_on: frozenset[int] = frozenset()
     paused_for: int | None = None
     failed: frozenset[e.ClauseVoided] = frozenset()
+    written_on: int = 0
+    written: Map[int, int] = field(default_factory=Map)
 
     @property
     def waits(self) -> bool:

@@ -87,20 +87,21 @@ def _set(
         course.void(heard, "its time lies after the year 9999")
     written = format_statement(heard.clause) if number is None else ""
     course.charge_for(heard, [written, *(value for *_, value in bound)])
-    course.happen(
-        e.TimerSet(
-            timer=agenda.next_number,
-            due=due,
-            kind=kind,
-            rule=heard.rule.number,
-            written=written,
-            about=about,
-            bound=bound,
-            number=number,
-            anchor=anchor,
-        ),
-        why_of(heard),
+    timer = e.TimerSet(
+        timer=agenda.next_number,
+        due=due,
+        kind=kind,
+        rule=heard.rule.number,
+        written=written,
+        about=about,
+        bound=bound,
+        number=number,
+        anchor=anchor,
     )
+    if kind in (AFTER, "ballot"):
+        course.pay(heard, timer)
+    # What comes round does so though it may write no more today, and proposals are counted.
+    course.happen(timer, why_of(heard))
 
 
 def count_again(

@@ -103,7 +103,7 @@ def open_ballot(course: Course, heard: Heard, effect: Effect, reaction: Reaction
         "arguments": arguments,
         "choices": list(declared.choices.choices),
     }
-    course.happen("ballot.opened/1", opened, heard)
+    course.write("ballot.opened/1", opened, heard)
     course.react(f"{effect.ballot}.opened", names_of(course, found[0], key))
 
 
@@ -126,7 +126,7 @@ def cast(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> No
     choice = course.given(heard, effect.choice, reaction, _choice_of(choices))
     for player in players if number in still_open else ():
         course.charge(heard, spending.PER_VOTE)
-        course.happen(type_, {"player": player.handle, "number": number, "choice": choice}, heard)
+        course.write(type_, {"player": player.handle, "number": number, "choice": choice}, heard)
 
 
 def _choice_of(choices: tuple[str, ...]) -> Callable[[Any], t.Plain]:
@@ -150,12 +150,12 @@ def clear(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> N
         type_, number, still_open = "votes.cleared/1", cleared.number, course.state.open_proposals
     if effect.voters is None:
         if number in still_open:
-            course.happen(type_, {"number": number}, heard)
+            course.write(type_, {"number": number}, heard)
         return
     for player in course.party(heard, effect.voters, reaction):
         if number in still_open and player.handle in cleared.tally.votes:
             course.charge(heard, spending.PER_VOTE)
-            course.happen(type_, {"number": number, "player": player.handle}, heard)
+            course.write(type_, {"number": number, "player": player.handle}, heard)
 
 
 def votable(value: Any) -> t.Ballot | t.Proposal:  # noqa: ANN401 - whatever a clause comes to

@@ -25,7 +25,7 @@ from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.plain_facts import read
 from gamemaster.audit.replay.precedence import Heard
 from gamemaster.audit.replay.script import Anything, Data, Oracle, Script
-from gamemaster.audit.replay.spending import COUNT, MOVE, Account, Steps
+from gamemaster.audit.replay.spending import COUNT, MOVE, Account, Octets, Steps
 
 Bound = Mapping[str, object]
 _LEAVING: Final = frozenset({"player.forfeited/1", "player.expelled/1"})
@@ -121,6 +121,7 @@ class Course:
         self.touched: set[int] = set()
         self.touched_ballots: set[int] = set()
         self._steps = Steps(state)
+        self._octets = Octets(state)
         self._kinds = kinds_of(state)
         self._voided: set[tuple[int, int]] = set()
         self._cut_off: set[Account] = set()
@@ -133,6 +134,11 @@ class Course:
         """Return a course in which rules are only asked, of another state."""
         return Course(state, state.now, self.oracle, Anything(), self._hear, self._settle)
 
+    def write(self, type_: str, data: Data, heard: Heard) -> None:
+        """Have an event happen that a clause brings about, as far as its rule may write that."""
+        self.pay(heard, spending.octets(type_, data))
+        self.happen(type_, data, heard)
+
     def happen(self, type_: str, data: Data, why: Heard | int | None = None) -> None:
         """Have an event happen: it must be the journal's next one. ``why``: clause, or rule."""
         reason = {}
@@ -144,6 +150,8 @@ class Course:
         self.events += 1
         before = self.state.book.version
         fold(self.state, type_, data)
+        if isinstance(why, Heard) and not isinstance(self.script, Anything):
+            spending.keep_count(self.state, why.rule.number, type_, data)
         if type_ in ("turn.taken/1", "vote.cast/1", "votes.cleared/1"):
             self.touched.add(data["number"])
         elif type_ in ("ballot.opened/1", "ballot.cast/1", "ballot.cleared/1"):
@@ -275,6 +283,7 @@ class Course:
     def note(self, heard: Heard) -> None:
         """The organiser is told that a clause does not run this time, in words of no account."""
         rule, place = heard.key
+        self._octets.take(self._account(heard), spending.ROW)
         self.happen("clause.voided/1", {"rule": rule, "clause": place, "problem": ""}, heard)
 
     # Steps ---------------------------------------------------------------------------------
@@ -315,10 +324,32 @@ class Course:
             self.exhausted = True
         if spending.has_itself_to_blame(account):
             self.void(heard)
+        self._note_once(heard, account)
+        raise Unpaid from None
+
+    def _note_once(self, heard: Heard, account: Account) -> None:
         if account not in self._cut_off:
             self._cut_off.add(account)
             self.note(heard)
-        raise Unpaid from None
+
+    # Octets --------------------------------------------------------------------------------
+
+    def pay(self, heard: Heard, octets: int) -> None:
+        """Take octets for what a clause brings about. Raises Void or Unpaid for too few."""
+        self.afford(heard, octets)
+        self._octets.take(self._account(heard), octets)
+
+    def afford(self, heard: Heard, octets: int = spending.ROW) -> None:
+        """Raise Void or Unpaid unless a clause may write so many octets."""
+        account = self._account(heard)
+        if self._octets.allow(account, octets, ticking=self.ticking):
+            return
+        # Of all clauses of the rule the organiser is told of one.
+        self._note_once(heard, account)
+        if not spending.has_itself_to_blame(account):
+            raise Unpaid
+        self._voided.add(heard.key)
+        raise Void
 
     # What surrounds a clause ---------------------------------------------------------------
 
@@ -409,7 +440,7 @@ class Course:
             index = self.state.rolls.get(chain, 0) + 1
             value, key = self.oracle.roll(chain, index, faces)
             rolled = {"chain": chain, "index": index, "faces": faces, "value": value}
-            self.happen("die.rolled/1", rolled, heard)
+            self.write("die.rolled/1", rolled, heard)
             die = t.Die(value, faces, key if chain == t.OPEN else None)
             reaction.dice[heard.rule.number] = die
             epoch, place = divmod(index - 1, self.state.dice_length)

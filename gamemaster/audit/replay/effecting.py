@@ -49,12 +49,13 @@ def _award(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> 
         return
     points = course.given(heard, effect.amount, reaction, gain_for(players))
     course.charge(heard, spending.PER_GAIN * len(players))
-    for amount, handles in _modified(course, heard, reaction.about, players, points):
+    awards = _modified(course, heard, reaction.about, players, points)
+    course.gained.update({player.handle: None for player in players})
+    for amount, handles in awards:
         award = {"players": handles, "points": to_json(amount), "about": reaction.about}
-        course.happen("points.awarded/1", award, heard)
+        course.write("points.awarded/1", award, heard)
         for handle in handles:
             reaction.gains[handle] = exact(reaction.gains.get(handle, 0) + amount)
-    course.gained.update({player.handle: None for player in players})
 
 
 def _modified(
@@ -69,10 +70,11 @@ def _modified(
     for heard in reversed(course.state.book.index["modify"].get("award", ())):
         after = dict(_as_modified(course, heard, amounts, names))
         changes = _alike({handle: (amounts[handle], gain) for handle, gain in after.items()})
-        for (old, new), handles in changes.items():
-            data = {"players": handles, "before": to_json(old), "after": to_json(new)}
-            course.happen("award.modified/1", data, heard)
-        amounts |= after
+        with suppress(Void):
+            for (old, new), handles in changes.items():
+                data = {"players": handles, "before": to_json(old), "after": to_json(new)}
+                course.write("award.modified/1", data, heard)
+                amounts |= dict.fromkeys(handles, new)
     return list(_alike(amounts).items())
 
 
@@ -114,9 +116,9 @@ def modified_text(course: Course, number: int, names: Mapping[str, object], text
             if applies(course, heard, bound):
                 after = course.run(heard, heard.clause.value, bound, plain_facts.text)
                 if after != so_far:
+                    data = {"number": number, "text": after + end}
+                    course.write("text.modified/1", data, heard)
                     so_far = after
-                    data = {"number": number, "text": so_far + end}
-                    course.happen("text.modified/1", data, heard)
     return so_far + end
 
 
@@ -141,7 +143,7 @@ def _set(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> No
         return
     course.charge_for(heard, [value])
     data = {"owner": declared.owner, "of": of, "name": declared.name, "value": value}
-    course.happen("attribute.set/1", data, heard)
+    course.write("attribute.set/1", data, heard)
     reaction.changed[slot] = None
     if declared.name in state.book.fields_of_victory:
         own = of if isinstance(of, str) else None
@@ -154,6 +156,8 @@ def _penalise(course: Course, heard: Heard, effect: Effect, reaction: Reaction) 
     cited = course.cited(heard, effect.citing, reaction.names)
     for player in players:
         course.charge(heard)
+        said = {"player": player.handle, "move": "rule", "cited": cited}
+        course.pay(heard, spending.octets("move.illegal/1", said))
         course.forbid(player.handle, "rule", cited, heard)
 
 
@@ -187,7 +191,7 @@ def _ask(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> No
     course.charge(heard)
     course.charge_for(heard, [question])
     needed = {"question": question, "players": [], "goes_on": True}
-    course.happen("ruling.needed/1", needed, heard)
+    course.write("ruling.needed/1", needed, heard)
 
 
 def _for_each(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> None:

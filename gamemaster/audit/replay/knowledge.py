@@ -8,6 +8,7 @@ seconds since 1970, and ``None`` is what is absent.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -269,7 +270,8 @@ class State:
 
     ``agenda`` is the instant and number of each waiting timer, in order; ``counts`` the timer at
     which a proposal or ballot (its kind and number) is counted again. ``made`` is how often and
-    when last a declared move was made, by move and player.
+    when last a declared move was made, by move and player. ``written``: the octets that the clauses
+    of each rule have written on the day ``written_on``, counted from 1970.
     """
 
     tournament: str
@@ -311,6 +313,8 @@ class State:
     edition: int = 1
     ruled_on: set[int] = field(default_factory=set)
     paused_for: int | None = None
+    written_on: int = 0
+    written: Counter[int] = field(default_factory=Counter)
     _in_play: tuple[Player, ...] | None = None
 
     @property

@@ -72,6 +72,7 @@ def _begin(course: Course, cause: Cause, listening: tuple[Heard, ...]) -> Reacti
 
 def _listen(course: Course, heard: Heard, cause: Cause, reaction: Reaction) -> None:
     """Have one clause hear of an event: it puts that off, or its effects run if it applies."""
+    course.afford(heard)
     if cause.only is None and heard.clause.after:
         standing.postpone(course, heard, cause)
         return
@@ -120,6 +121,7 @@ def _tell(course: Course, reaction: Reaction, about: str) -> None:
             if readers == ():
                 continue
             course.charge_for(heard, fields.values())
+            course.pay(heard, spending.told(fields.items(), len(readers or ())))
             if readers is not None and readers not in said:
                 course.charge(heard, spending.PER_LETTER * len(readers))
             # Each rule by itself, so that none is void because another one tells too much.
@@ -205,6 +207,8 @@ def _tell_changes(course: Course, reaction: Reaction) -> None:
             elif readers and (key, readers) not in said:
                 course.charge(heard, spending.PER_LETTER * len(readers))
             fields = dict(plain_facts.change_told(course.state, slot))
+            if readers != ():
+                course.pay(heard, spending.told(fields.items(), len(readers or ())))
             said.setdefault((key, readers), []).append(Saying(heard, fields, repeated=True))
     for (_, readers), sayings in said.items():
         if readers != ():

@@ -1,14 +1,18 @@
-"""Counts the steps that clauses may take in one item (docs/adr/0064; the engine's own figures).
+"""Counts the steps that clauses may take in one item, and the octets that they may write.
+
+The figures are the engine's own (docs/adr/0064, 0201; docs/language.md, "Octets").
 
 A rule has an account for what it does about the move itself (``MOVE``) and one for what it does on
 behalf of each other rule that caused it; counting (``COUNT``) has steps of its own. So a rule that
-takes too much is cut off, and no other is kept from anything.
+takes too much is cut off, and no other is kept from anything. The octets of a day are each rule's
+own as well.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from gamemaster.audit.replay.knowledge import State
 
@@ -89,3 +93,86 @@ class Steps:
     def count_another(self) -> None:
         """Give every rule its steps for counting anew: another proposal's turn has come."""
         self._spent.pop(COUNT, None)
+
+
+# Octets ------------------------------------------------------------------------------------------
+
+DAY: Final = 86_400
+ROW: Final = 1_024
+IN_AN_ITEM: Final = 2 * 1024 * 1024
+FOR_A_PLAYER: Final = 64 * 1024
+"""The octets that an event counts besides its data; that a rule may write in one item; that each
+player in play adds to them."""
+ITEMS_A_DAY: Final = 4
+ASSURED_PART: Final = 64
+"""How many items' octets a rule may write on a day; the part of an item's that it may write about a
+move whatever it has written on the day."""
+
+
+def octets(type_: str, data: Mapping[str, Any]) -> int:
+    """Return the octets that an event counts."""
+    if type_ == "fields.revealed/1":
+        return told(data["fields"], len(data["readers"]))
+    unasked = type_ == "ruling.needed/1" and not data.get("goes_on")
+    if type_ == "clause.voided/1" or unasked:
+        return ROW
+    return ROW + _written(data.values())
+
+
+def told(fields: object, letters: int) -> int:
+    """Return the octets of what is told in so many letters, or in an announcement (0)."""
+    return (ROW + _written(fields)) * (letters or 1)
+
+
+def _written(value: Any) -> int:  # noqa: ANN401 - any JSON, or what becomes JSON
+    match value:
+        case None | bool():
+            return 0
+        case str():
+            return len(value.encode())
+        case int():
+            return len(str(value))
+    return sum(map(_written, value))
+
+
+def keep_count(state: State, rule: int, type_: str, data: Mapping[str, Any]) -> None:
+    """Count an event for the rule that is its reason, or in equal parts for all that tell it."""
+    if type_ == "rule.changed/1":
+        return  # Its text is a player's.
+    today = state.now // DAY
+    if state.written_on != today:
+        state.written_on, state.written = today, Counter()
+    rules = data["rules"] if type_ == "fields.revealed/1" else [rule]
+    share = octets(type_, data) // len(rules)
+    for writer in rules:
+        state.written[writer] += share
+
+
+class Octets:
+    """The octets that rules may still write in one item."""
+
+    def __init__(self, state: State) -> None:
+        self._limited = state.edition > 1
+        self._most = IN_AN_ITEM + FOR_A_PLAYER * state.active
+        self._today = Counter[int]()
+        if state.written_on == state.now // DAY:
+            self._today += state.written
+        self._here = Counter[Account]()
+
+    def allow(self, account: Account, more: int, *, ticking: bool) -> bool:
+        """Say whether so many more may be written."""
+        cause, rule = account
+        here = self._here[account] + more
+        if not self._limited:
+            return True
+        if here > self._most:
+            return False
+        if cause in (MOVE, COUNT) and not ticking and here <= self._most // ASSURED_PART:
+            return True
+        day = self._most * ITEMS_A_DAY // (1 if has_itself_to_blame(account) else 2)
+        return self._today[rule] + more <= day
+
+    def take(self, account: Account, octets: int) -> None:
+        """Count octets as written."""
+        self._here[account] += octets
+        self._today[account[1]] += octets

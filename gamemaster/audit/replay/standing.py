@@ -20,7 +20,7 @@ from gamemaster.audit.language import written
 from gamemaster.audit.language.computing import Number
 from gamemaster.audit.language.times import read_schedule
 from gamemaster.audit.replay import knowledge as t
-from gamemaster.audit.replay import plain_facts
+from gamemaster.audit.replay import plain_facts, spending
 from gamemaster.audit.replay.causing import Cause, Course, Void
 from gamemaster.audit.replay.fields import inquired, names_of, votes_at_hand
 from gamemaster.audit.replay.knowledge import State
@@ -68,7 +68,7 @@ def _declare(course: Course, heard: Heard) -> None:
         "stays": clause.stays,
         "clause": line,
     }
-    course.happen("attribute.declared/1", declared, heard)
+    course.write("attribute.declared/1", declared, heard)
 
 
 def unsettled(state: State) -> bool:
@@ -230,7 +230,11 @@ def _set(course: Course, heard: Heard, kind: str, due: int, **more: Any) -> None
         "number": None,
         "anchor": None,
     }
-    course.happen("timer.set/1", {**timer, **more}, heard)
+    timer |= more
+    # What comes round does so whatever was written, and proposals are counted.
+    if kind not in ("every", "proposal"):
+        course.pay(heard, spending.octets("timer.set/1", timer))
+    course.happen("timer.set/1", timer, heard)
 
 
 def _told(value: object) -> object:

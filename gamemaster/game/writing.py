@@ -1,0 +1,109 @@
+"""Counts the octets that clauses write, so that no rule fills the store (docs/language.md).
+
+Every event whose reason is a clause counts for the rule of that clause: on the day of its instant,
+in the fold (``evolve``), and in its item, where it is paid for before it happens (``Course.pay``).
+Each rule has octets of its own, of which others can use up half on a day by what they have it do.
+Games of the first edition are counted, too, but have no such limits.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final, NamedTuple
+
+from immutables import Map
+
+from gamemaster.game import events as e
+from gamemaster.game.facts import changed
+from gamemaster.game.state import Game
+from gamemaster.game.steps import COUNT, MOVE, Account
+
+DAY: Final = 86_400
+
+ROW: Final = 1_024
+"""The octets of an event besides what it says: the least that a row takes in the store."""
+PER_ITEM: Final = 2 * 2**20
+"""The octets that a rule may write in one item for itself, and again because of each other rule."""
+PER_PLAYER: Final = 64 * 2**10
+"""The octets that a player in play adds to this: rules tell things of each player to each."""
+ITEMS_A_DAY: Final = 4
+"""As many times the octets of an item a rule may write on a day, half of it because of others."""
+ASSURED_SHARE: Final = 64
+"""What a rule does about a move may come to this part of an item's octets on any day: otherwise
+somebody who moves very often would silence it."""
+
+
+class Excess(NamedTuple):
+    """What is too much, in words: of a rule that did it, and of one that was made to do it."""
+
+    own: str
+    caused: str
+
+
+AT_ONCE: Final = Excess("writes too much at once", "write too much at once")
+IN_A_DAY: Final = Excess("writes too much in one day", "write too much in one day")
+
+
+def octets(event: e.Event) -> int:
+    """Return what an event counts: all it says but field names and words for the organiser."""
+    match event:
+        case e.FieldsRevealed():
+            # Each letter is a row of its own.
+            return (ROW + _length(event.fields)) * max(len(event.readers), 1)
+        case e.ClauseVoided() | e.RulingNeeded(goes_on=None):
+            return ROW
+    return ROW + sum(_length(getattr(event, name)) for name in event.__dataclass_fields__)
+
+
+def _length(value: object) -> int:
+    if isinstance(value, tuple):
+        return sum(map(_length, value))
+    if value is None or isinstance(value, bool):
+        return 0
+    return len(str(value).encode())
+
+
+def counted(game: Game, happened: e.Happened) -> Game:
+    """Return the game with an event counted for the rules that wrote it."""
+    event = happened.event
+    # The text of a change is its proposer's, and came by mail.
+    if happened.why.clause is None or happened.why.rule is None or isinstance(event, e.RuleChanged):
+        return game
+    rules = event.rules if isinstance(event, e.FieldsRevealed) else (happened.why.rule,)
+    day, share = happened.at // DAY, octets(event) // len(rules)
+    written = game.written if game.written_on == day else Map[int, int]()
+    for rule in rules:
+        written = written.set(rule, written.get(rule, 0) + share)
+    return changed(game, written_on=day, written=written)
+
+
+class Writing:
+    """The octets that clauses may still write in one item.
+
+    ``ticking`` says that a timer has caused it, and no move: then the day's limit has no exception.
+    """
+
+    def __init__(self, game: Game, now: int) -> None:
+        self._unlimited = game.edition == 1
+        self._item = PER_ITEM + PER_PLAYER * game.active
+        self._before = game.written if game.written_on == now // DAY else Map[int, int]()
+        self._paid: Counter[Account] = Counter()
+        self._of_rule: Counter[int] = Counter()
+
+    def excess(self, account: Account, octets: int, *, ticking: bool) -> Excess | None:
+        """Return which limit so many more octets would exceed, None if they do not."""
+        paid = self._paid[account] + octets
+        if self._unlimited:
+            return None
+        if paid > self._item:
+            return AT_ONCE
+        if account.cause in (MOVE, COUNT) and not ticking and paid * ASSURED_SHARE <= self._item:
+            return None
+        today = self._before.get(account.rule, 0) + self._of_rule[account.rule] + octets
+        day = self._item * ITEMS_A_DAY
+        return IN_A_DAY if today > (day if account.own else day // 2) else None
+
+    def spend(self, account: Account, octets: int) -> None:
+        """Count octets that are written."""
+        self._paid[account] += octets
+        self._of_rule[account.rule] += octets
