@@ -12,9 +12,8 @@ from typing import Any, Final, TypeAlias
 
 from gamemaster.documents.proposal import Body, Target
 from gamemaster.errors import Defect
-from gamemaster.game import dice
+from gamemaster.game import dice, writing
 from gamemaster.game import events as e
-from gamemaster.game import writing
 from gamemaster.game.events import Event, Happened
 from gamemaster.game.facts import changed, exact
 from gamemaster.game.ranking import Rule

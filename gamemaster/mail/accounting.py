@@ -9,7 +9,8 @@ and small talk. ``Accounts`` gathers the prose of a mail while it is read and an
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
@@ -22,6 +23,7 @@ from gamemaster.mail.commands.information import Check, Show, Verify
 from gamemaster.mail.commands.one_line_moves import Do, Inquire, Join, Withdraw
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.votes import Vote
+from gamemaster.mail.prose_words import DISCUSSING
 from gamemaster.mail.readings import Doubt, ReadCommand
 from gamemaster.mail.remarks import (
     Meant,
@@ -30,6 +32,7 @@ from gamemaster.mail.remarks import (
     stands_apart,
     touches,
     touches_from_afar,
+    unsettles,
 )
 
 MOVES: Final = (Vote, Propose, Inquire, Do)
@@ -42,7 +45,9 @@ _INTRODUCED: Final = translatable("a line above it may introduce somebody else's
 _NOT_ALONE: Final = translatable("it cannot be taken back, and the mail says more than that")
 _SMALL_TALK: Final = 5
 _FEW_WORDS: Final = 3
+_WORDS_OF_INTRODUCTION: Final = 30
 _LINES_OF_NAMES: Final = 4
+_WORDS_OF_CLOSING: Final = 6
 
 
 class Place(Enum):
@@ -116,10 +121,15 @@ class Accounts:
         """Return why each command is to be asked about before it is carried out, or None."""
         own = [read for read in commands if not self._is_below(read)]
         meant = _meant(own, self.names, self.rules)
-        changing = self._changing(meant) or _answers_otherwise(own)
+        otherwise = _answers_otherwise(own)
+        unsettling = self._changing(meant, unsettles) or otherwise
+        changing = self._changing(meant, touches) or otherwise
         beside = self._beside(meant) if changing is None else changing
+        discussed = self._discussed() if beside is not None else None
         for read in commands:
-            yield read.doubt or self._doubt(read, changing, beside)
+            changes = unsettling if isinstance(read.command, Vote) else changing
+            alone = discussed if isinstance(read.command, Propose | Inquire) else beside
+            yield read.doubt or self._doubt(read, changes, alone)
 
     def _doubt(self, read: ReadCommand, changing: str | None, beside: str | None) -> Doubt | None:
         command = read.command
@@ -140,8 +150,8 @@ class Accounts:
         """Whether a command stands below a line that may introduce somebody else's words."""
         return self.introduction is not None and read.line_number > self.introduction[0]
 
-    def _changing(self, meant: Meant) -> str | None:
-        """Return the first line that may change what is meant, or None."""
+    def _changing(self, meant: Meant, changes: Callable[[str, Meant], bool]) -> str | None:
+        """Return the first line that ``changes`` what is meant, or may be somebody else's."""
         for paragraph in self._of_weight():
             if paragraph.aside and stands_apart(paragraph.text, meant):
                 continue
@@ -149,7 +159,7 @@ class Accounts:
                 footer = paragraph.place is Place.FOOTER
                 if touches_from_afar(paragraph.text, meant, footer=footer):
                     return _line_that_touches(paragraph, meant)
-            elif touches(paragraph.text, meant) or self._is_foreign(paragraph):
+            elif changes(paragraph.text, meant) or self._is_foreign(paragraph):
                 return _line_that_touches(paragraph, meant)
         return None
 
@@ -157,20 +167,36 @@ class Accounts:
         if paragraph.place is not Place.TEXT:
             return False
         if paragraph.known:
+            if any(self._greets_another(line) for line in paragraph.lines):
+                return True
             closings = [line for line in paragraph.lines if noise.closes(line)]
             return not all(self._is_closing(line) for line in closings)
         return not is_known(paragraph.text, self.names)
 
+    def _greets_another(self, line: str) -> bool:
+        """Whether a greeting is to a player, who may be asked for the vote."""
+        words = re.findall(r"\w+", line.lower())
+        return noise.is_greeting(line) and not self.names.isdisjoint(words)
+
     def _is_closing(self, line: str) -> bool:
         """Whether nothing but a name stands behind a closing."""
         rest = noise.without_pleasantry(line.strip()).split()
-        return len(rest) <= 1 or noise.is_signed(line) or is_known(line, self.names)
+        return len(rest) <= _WORDS_OF_CLOSING or noise.is_signed(line) or is_known(line, self.names)
 
     def _beside(self, meant: Meant) -> str | None:
         """Return the first line that is more than a greeting, a name or small talk, or None."""
         for paragraph in self._of_weight():
             small = _is_small_talk(paragraph, meant, self.names, _FEW_WORDS)
             if paragraph.place is Place.TEXT and not small:
+                return paragraph.lines[0]
+        return None
+
+    def _discussed(self) -> str | None:
+        """Return the first line of prose that is more than a turn or inquiry is introduced with."""
+        for paragraph in self._of_weight():
+            words = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?", paragraph.text.lower())
+            many = len(words) > _WORDS_OF_INTRODUCTION or not DISCUSSING.isdisjoint(words)
+            if paragraph.place is Place.TEXT and many:
                 return paragraph.lines[0]
         return None
 

@@ -38,7 +38,7 @@ _STRANGE = translatable("it has letters in it that only look like those of a vot
 _LOST = NotUnderstood(
     translatable("a letter of it was lost on its way; please write it again"), VOTE_FORM
 )
-_MORE_THAN_VOTES = NotUnderstood(
+MORE_THAN_VOTES = NotUnderstood(
     translatable("a vote is one choice and numbers, nothing else"), VOTE_FORM
 )
 _INDENTS = ("    ", "\t")
@@ -140,10 +140,10 @@ def _sentence(text: str, context: ReadingContext) -> LineReading | None:
     if "|" in text:
         row = read_row(text)
         return None if row is None else Commands(row)
-    found = read_sentence(text, context.initial_rules)
+    found = read_sentence(text, context.initial_rules, context.names)
     if found is None:
         return None
-    return Commands(found.votes) if found.clear else _MORE_THAN_VOTES
+    return Commands(found.votes) if found.clear else MORE_THAN_VOTES
 
 
 def _disguised(plain: str) -> LineReading:
@@ -157,6 +157,17 @@ def _disguised(plain: str) -> LineReading:
 def is_command_line(line: str) -> bool:
     """Whether a line would ask for something if it stood in a mail by itself."""
     return asks_for_something(read_line(line, ReadingContext()))
+
+
+def is_plain_command(line: str, context: ReadingContext) -> bool:
+    """Whether a line is a command by itself, and not a sentence with votes in it."""
+    reading = read_line(line, context)
+    if not asks_for_something(reading):
+        return False
+    text = _without_frame(plain_line(line))
+    return any(isinstance(found, Commands) for found in _readings(text, context)) or not (
+        isinstance(reading, Commands) and read_sentence(text, context.initial_rules, context.names)
+    )
 
 
 def asks_for_something(reading: LineReading) -> bool:
@@ -227,7 +238,7 @@ def _hint(text: str) -> NotUnderstood:
     if vote is not None:
         return vote
     if not few and is_near_vote(text):
-        return _MORE_THAN_VOTES
+        return MORE_THAN_VOTES
     if _INQUIRES.search(text) and any(map(str.isdigit, words)):
         return NotUnderstood(translatable("only part of it is a command"), "inquire 305")
     form = HINTS.get(words[0])

@@ -32,7 +32,7 @@ from gamemaster.mail.blocks import (
     BlockReader,
     OwnLines,
 )
-from gamemaster.mail.command_lines import read_subject
+from gamemaster.mail.command_lines import MORE_THAN_VOTES, is_plain_command, read_subject
 from gamemaster.mail.commands.asking import Ask, Object, QuestionBegins
 from gamemaster.mail.commands.command_rows import (
     NOT_A_COMMAND,
@@ -41,13 +41,15 @@ from gamemaster.mail.commands.command_rows import (
     NotUnderstood,
     ReadingContext,
 )
-from gamemaster.mail.commands.cursor import MAX_LINE
+from gamemaster.mail.commands.cursor import MAX_LINE, plain_line
 from gamemaster.mail.commands.proposals import ProposalBegins
 from gamemaster.mail.commands.telling import MessageBegins, Tell
 from gamemaster.mail.commands.vote_lists import announces, names_a_number, numbers_alone, read_run
 from gamemaster.mail.commands.votes import ListBegins, Vote
 from gamemaster.mail.parse import Attachment, is_reply_subject
 from gamemaster.mail.readings import SUBJECT_LINE, Doubt, Reading
+from gamemaster.mail.topics import Topics
+from gamemaster.mail.vote_sentences import read_sentence
 
 MAX_LINES = 20_000
 MAX_OWN_CHARACTERS = 100_000
@@ -62,6 +64,8 @@ _ENDS_QUOTATION = translatable("it may be the end of the quoted line above")
 _ENDS_SENTENCE = translatable("it may be the end of the sentence above")
 _LIMITED = translatable("the line below may limit it")
 _VOTE_FORM = "vote for NUMBER"
+_WRAPPED_AT = 45
+_WRAPPED_LINES = 12
 _JOINED_LINES = 5
 _BROKEN_LINES = 20
 
@@ -73,11 +77,17 @@ def interpret(
     *,
     is_reply: bool,
     context: ReadingContext,
+    answers_us: bool = False,
 ) -> Reading:
-    """Read a mail's subject (unless it is a reply's) and body, up to ``MAX_LINES`` of it."""
+    """Read a mail's subject (unless it is a reply's) and body, up to ``MAX_LINES`` of it.
+
+    ``answers_us``: it answers a letter of ours, so that a choice without any number may be a vote
+    on the proposal that the letter was about.
+    """
     lines = body.split("\n", MAX_LINES)[:MAX_LINES]
     accounts = Accounts(context.names, context.initial_rules)
-    reader = _Reader(OwnLines(lines), tuple(attachments), context, accounts=accounts)
+    topics = Topics(lines, subject, context.initial_rules) if answers_us else None
+    reader = _Reader(OwnLines(lines), tuple(attachments), context, accounts=accounts, topics=topics)
     if not is_reply and not is_reply_subject(subject):
         reader.read_subject(subject)
     reader.read_body()
@@ -89,6 +99,7 @@ class _Reader(BlockReader):
     """One pass over the lines of a body."""
 
     accounts: Accounts = field(default_factory=Accounts)
+    topics: Topics | None = None
     own_lines: int = 0
     own_characters: int = 0
     ended_at: int | None = None
@@ -155,6 +166,8 @@ class _Reader(BlockReader):
         reading = self._read(line)
         if layout.goes_on(line):
             reading = self._joined(line, reading)
+        if isinstance(reading, NotUnderstood | ListBegins) or layout.may_continue(line):
+            line, reading = self._prose(line, reading)
         if isinstance(reading, NotUnderstood):
             self._not_understood(reading, line, number)
             return
@@ -167,6 +180,50 @@ class _Reader(BlockReader):
         self.collected.note(line, number, doubt)
         if isinstance(reading, ProposalBegins):
             self._skip_text()
+
+    def _prose(self, line: str, reading: LineReading) -> tuple[str, LineReading]:
+        """Look for votes in the paragraph that begins here; ``at`` moves to the last of its lines.
+
+        A client wraps what its user wrote as one line, and in the answer to a letter about one
+        proposal nobody writes its number.
+        """
+        stop = self._wrapped_until()
+        text = plain_line(" ".join(one.strip() for one in self.lines[self.at : stop]))
+        number = self.at + 1
+        if stop == number and len(line) <= MAX_LINE and not isinstance(reading, Commands):
+            topic = self.topics.of(self.at) if self.topics is not None else None
+            if topic is None or (isinstance(reading, ListBegins) and self._list_follows(reading)):
+                return line, reading
+        elif stop == number and len(line) <= MAX_LINE:
+            return line, reading
+        else:
+            topic = self.topics.of(self.at) if self.topics is not None else None
+        context = self.context
+        found = read_sentence(text, context.initial_rules, context.names, topic)
+        if found is None:
+            return line, reading
+        self.at = stop - 1
+        return text, Commands(found.votes) if found.clear else MORE_THAN_VOTES
+
+    def _wrapped_until(self) -> int:
+        """Return the index below the last line of the wrapped prose that begins at ``at``."""
+        stop = self.at + 1
+        while (
+            stop < min(len(self.lines), self.at + _WRAPPED_LINES)
+            and len(self.lines[stop - 1]) >= _WRAPPED_AT
+            and self.lines[stop].strip()
+            and not quoting.is_quoted(self.lines[stop])
+            and not self.own.stops(stop)
+            and not noise.is_noise(self.lines[stop])
+            and not self._attribution(stop)
+            and not is_plain_command(self.lines[stop], self.context)
+        ):
+            stop += 1
+        return stop
+
+    def _list_follows(self, begin: ListBegins) -> bool:
+        """Whether numbers stand below the heading of a list."""
+        return read_run(self.lines, self.at + 1, begin).empty is None
 
     def _take(self, reading: LineReading, line: str, number: int) -> None:
         """Take down what a line asks for, together with the lines that belong to it."""

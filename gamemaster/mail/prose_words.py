@@ -14,27 +14,35 @@ def _words(*lines: str) -> frozenset[str]:
     return frozenset(word for line in lines for word in line.split())
 
 
-NEGATIONS: Final = _words(
+_NEGATIONS: Final = _words(
     "not never neither nor none nothing cannot without no nicht nie niemals weder kein keine keinen"
     " keinem keiner keines ohne nichts ned net nit pas jamais aucun aucune ni sans rien nunca"
     " ningún ninguna ninguno sin nada tampoco",
 )
-CHANGING: Final = NEGATIONS | _words(
-    # Corrections.
-    "sorry oops ooops whoops oups ups hoppla wait hang meant mean misread mistake mistaken"
-    " mistakenly typo error wrong wrongly correction corrected actually instead rather"
-    " scrap scratch ignore disregard forget undo void null invalid opposite reverse swap"
-    " strike delete discard recall reconsider edit erratum thoughts but however although though"
-    " except excluding kidding joke joking jk lol sarcasm ironic ironically prank serious seriously"
-    " unsure sure entschuldigung entschuldigt verzeihung moment warte wartet halt meinte gemeint"
-    " irrtum irrtümlich fehler tippfehler korrektur eigentlich stattdessen statt anstatt falsch"
-    " verkehrt umgekehrt gegenteil aber jedoch allerdings obwohl außer ausser scherz witz spass"
-    " ernst ernsthaft desole désolé désolée pardon attends attendez voulais erreur faute"
-    " plutôt finalement mauvais inverse contraire mais cependant toutefois pourtant sauf excepté"
-    " trial rehearsal theory copy nah xd haha hahaha hehe gotcha hmm hm reflection supposed"
-    " wants blague rigole trompé trompée"
-    " perdón perdon disculpa disculpen siento espera esperen quise"
-    " quería contrario pero aunque salvo excepto broma bromeando serio",
+UNDOING: Final = _words(
+    "oops ooops whoops oups ups hoppla wait hang meant mean misread typo correction corrected"
+    " scrap scratch ignore disregard forget undo void null invalid opposite reverse swap strike"
+    " delete discard recall reconsider edit erratum kidding joke joking jk prank"
+    " warte wartet meinte gemeint irrtum irrtümlich tippfehler korrektur umgekehrt gegenteil"
+    " scherz witz attends attendez voulais inverse contraire trial rehearsal theory copy nah"
+    " gotcha reflection supposed wants blague rigole trompé trompée quise contrario broma"
+    " bromeando espera esperen",
+    # What is not meant in earnest, or not yet.
+    "hold held draft test testing hypothetical hypothetically imagine pretend imaginary"
+    " preliminary tentative tentatively provisional undecided intend fool entwurf vorläufig"
+    " unentschieden probeweise brouillon essai provisoire hypothèse borrador prueba hipótesis",
+    "propose forfeit inquire insist someone somebody jemand quelqu alguien",
+    "valid gilt gelten gültig ungültig",
+)  # fmt: skip
+"""Words that take back what stands elsewhere in a mail, or say that it is not meant."""
+_LIMITS: Final = _words(
+    # Corrections and doubts that may as well be about something else.
+    "mistake mistaken mistakenly error wrong wrongly actually instead rather thoughts but however"
+    " although though except excluding lol sarcasm ironic ironically serious seriously unsure sure"
+    " moment halt fehler eigentlich stattdessen statt anstatt falsch verkehrt aber jedoch"
+    " allerdings obwohl außer ausser spass ernst ernsthaft erreur faute plutôt finalement mauvais"
+    " mais cependant toutefois pourtant sauf excepté xd haha hahaha hehe hmm hm pero aunque salvo"
+    " excepto serio",
     # Conditions.
     "if unless only when whenever once until till after before while assuming suppose supposing"
     " provided providing depending depends condition conditional otherwise else either whether"
@@ -42,23 +50,28 @@ CHANGING: Final = NEGATIONS | _words(
     " bevor vorausgesetzt bedingung angenommen abhängig ansonsten sonst vielleicht eventuell"
     " womöglich möglicherweise si seulement uniquement quand lorsque lorsqu dès après avant"
     " condition sinon solo sólo solamente cuando después antes condición quizá quizás",
-    # Postponements, and what is not meant in earnest.
-    "later tomorrow soon yet pending hold held draft test testing hypothetical"
-    " hypothetically imagine pretend imaginary preliminary tentative tentatively provisional"
-    " undecided considering later intend fool später entwurf vorläufig unentschieden"
-    " unsicher probeweise demain bientôt brouillon essai provisoire attente hypothèse"
-    " tard luego todavía aún borrador prueba provisional hipótesis",
+    # Postponements.
+    "later tomorrow soon yet pending considering später unsicher demain bientôt attente tard luego"
+    " todavía aún",
     # Questions.
-    "propose forfeit inquire insist wonder wondering question questions frage fragen frag"
-    " question questions pregunta duda",
-    # Somebody else.
-    "asked asks ask asking told tells said says saying wrote writes written quote quoting quoted"
-    " forwarded forwarding forward fwd behalf according someone somebody his her"
-    " hers he she their whose copied pasted sagt sagte schreibt schrieb meint fragt bat gebeten"
-    " bittet namens auftrag laut jemand seine ihre seiner weitergeleitet dit disait écrit écrivait"
-    " selon quelqu transmis demandé prié dice dijo escribió escribe según alguien pidió",
-    "valid gilt gelten gültig ungültig",
+    "quería wonder wondering question questions frage fragen frag pregunta duda",
 )  # fmt: skip
+LIMITING: Final = _NEGATIONS | _LIMITS
+"""Words that deny, limit, doubt or put off what their own sentence says."""
+REPORTING: Final = _words(
+    "asked asks ask asking told tells said says saying wrote writes written quote quoting quoted"
+    " forwarded forwarding forward fwd behalf according his her"
+    " hers he she their whose copied pasted sagt sagte schreibt schrieb meint fragt bat gebeten"
+    " bittet namens auftrag laut seine ihre seiner weitergeleitet dit disait écrit écrivait"
+    " selon transmis demandé prié dice dijo escribió escribe según pidió pide piden diga digan sus",
+)
+"""Words with which somebody else's words are told."""
+_POLITE: Final = _words(
+    "sorry entschuldigung entschuldigt verzeihung desole désolé désolée pardon perdón perdon"
+    " disculpa disculpen siento"
+)
+"""Apologies: beside what is clear by itself they change nothing."""
+CHANGING: Final = UNDOING | LIMITING | REPORTING | _POLITE
 """Single words, wherever they stand."""
 
 STEMS: Final = re.compile(
@@ -69,6 +82,39 @@ STEMS: Final = re.compile(
     r"|equivoc|corrij|olvid|anul|reenvi|hipot)",
     re.IGNORECASE,
 )  # fmt: skip
+UNDOING_STEMS: Final = re.compile(
+    r"\b(?:cancel|withdr|revok|retract|revis|replac|accident|contingen"
+    r"|korrigier|ignorier|verg[ei]ss(?!en)|streich|widerruf|storn|anders überleg|zurückzieh"
+    r"|zurückgezogen|weiterleit|weitergeleit|corrig|ignor|oubli|annul|plaisant|transf[ée]r"
+    r"|transmet|invers[ée]|swapp|mixed up|mix-up|verwechs|vertausch|confond|confund|equivoc|corrij"
+    r"|olvid|reenvi|hipot|subject to)",
+    re.IGNORECASE,
+)
+UNDOING_PHRASES: Final = re.compile(
+    r"\b(?:as (?:soon|long) as|so long as|in case|in the event|by the time|what if"
+    r"|e\.?\s?g\b|z\.?\s?b\b"
+    r"|every(?:one|body) (?:votes?|wants?|else)|i mean|make (?:it|that)"
+    r"|(?:an?|as|for|zum|ein|par|un|por) (?:example|sample|beispiel|exemple|ejemplo)"
+    r"|tak(?:e|ing) (?:it|that|this|them) back|just asking|(?:do not|don't) (?:count|record)"
+    r"|next (?:week|month|time|turn|round)|nächste[nrs]? (?:woche|runde|mal)"
+    r"|(?:semaine|fois) prochaine|próxim[oa]"
+    r"|(?:until|by) (?:mon|tues|wednes|thurs|fri|satur|sun)day"
+    r"|on (?:the )?condition|unter der bedingung|à condition|a condición"
+    r"|not sure|nicht sicher|pas sûre?|no estoy segur[oa]"
+    r"|hold on|hang on|on second|other way|april fool|poisson d|change of (?:mind|heart)"
+    r"|chang(?:e|ed|ing) (?:my|the|it|that)|please change|for now|not yet|thinking of"
+    r"|thinking about|wrong (?:list|number|one|mail|button|way|line)"
+    r"|ich meine?,|doch lieber|lieber (?:gegen|für|doch)|(?:nur|war|ist)(?: ein)? spa(?:ß|ss)"
+    r"|je nachdem|im fall|bis (?:zum|zur|dahin|auf|ich|wir|er|sie|es|der|die|das)|ab morgen"
+    r"|erst morgen|noch nicht|je veux dire|je voulais|en fait|à moins|tant qu|jusqu|au cas"
+    r"|de la part|peut-?être|pour l['\u2019]instant|en attendant|en realidad|mejor dicho"
+    r"|sin embargo|en cuanto|hasta que|siempre que|a menos|tal vez|de parte|por ahora|en caso"
+    r"|quiero decir|a partir de)\b"
+    r"|(?<!guten )\bmorgen\b(?! (?:zusammen|allerseits))|\U0001F644"
+    r"|\bmañana\b(?<!hasta mañana)",
+    re.IGNORECASE,
+)
+"""What takes back or limits a vote beside it, wherever in a mail it stands."""
 PHRASES: Final = re.compile(
     r"\A\W{0,4}(?:is|are|does|did|can|could|should|would|may|shall|why|how|who|which|where"
     r"|what(?! a))\b"
@@ -152,7 +198,8 @@ COMMON: Final = _words(
 """Words by which prose is known to be in one of the languages that are read here."""
 
 HEADINGS: Final = _words(
-    "vote votes voting ballot turn move choice choices here follows stimme stimmen hier zug"
+    "vote votes voting ballot turn move choice choices here follows record register note following"
+    " stimme stimmen hier zug"
     " wahl mes"
     " voici tour choix voto votos turno aquí proposal proposals vorschlag proposition propuesta"
 )
@@ -186,10 +233,6 @@ OF_VOTING: Final = _words(
 """Words beside which a negation may be about the vote."""
 REASONS: Final = _words("because since as weil da denn parce car puisque porque pues ya cause cos")
 """Words with which the reason of a vote begins."""
-AND_ENDS: Final = _words("and und et y")
-OWN_BEGINS: Final = _words("i i'm ich je yo voto")
-OWN_ENDS: Final = _words("that que dass daß therefore thus hence so deshalb daher darum donc alors")
-"""Words after which a sentence may go on with its writer's own vote."""
 VOCATIVES: Final = _words(
     "gamemaster gm game master all everyone everybody folks team there friends spielleiter"
     " spuileiter zusammen leute allerseits maître du jeu tous tout le monde director de juego todos"
@@ -199,3 +242,54 @@ VOCATIVES: Final = _words(
 
 LABELS: Final = _words("game master all everyone everybody team jeu tous juego todos")
 """Words of address that may be the label of a line of ours, such as what a rule reveals."""
+
+CONDITIONAL: Final = _words(
+    "if unless only when whenever once until till assuming provided providing depending otherwise"
+    " maybe perhaps possibly wenn falls sofern sobald solange nur erst vorausgesetzt vielleicht"
+    " si seulement uniquement quand lorsque lorsqu dès sinon peut-être solo sólo solamente cuando"
+    " quizá quizás but except aber außer ausser mais sauf pero salvo excepto later tomorrow"
+    " yet später demain luego draft"
+)
+"""Words that limit the sentence before them where their own begins with them."""
+UNDECIDED: Final = _words(
+    "would could might may can should were was had did did've voted think thinking guess believe"
+    " leaning lean inclined tempted hope hoping wish prefer tend trying try tried almost nearly"
+    " würde würden könnte sollte dürfte wollte stimmte habe hatte glaube denke vermutlich wohl"
+    " tendiere neige hoffe voterais serais devrais pourrais aurais ai avais crois pense voudrait"
+    " votaría sería debería podría creo pienso supongo voté espero how why what where who which"
+    " warum wieso wer wie yesterday gestern hier ayer last letzte vorige dernière pasada ago vorhin"
+    " already schon déjà ya avoir haber having enregistré registré recorded registered counted"
+    " gezählt eingetragen notiert aufgenommen registrado contado comment pourquoi qui cómo quién or"
+    " oder ou o ought used"
+)
+"""Words beside which a vote is a thought, a memory or a question."""
+OF_OTHERS: Final = _words(
+    "he she they we us our everyone everybody nobody people others players someone anyone whoever"
+    " team council committee majority group friend wife husband mother father brother sister boss"
+    " votes supports opposes voters you your er wir uns man alle andere anderen du ihr frau mann"
+    " chef bruder schwester mutter vater freund stimmt il elle ils elles nous vous tu femme mari"
+    " ami gens autres ella ellos ellas nosotros usted ustedes mujer marido amigo gente otros vota"
+    " votan él"
+)
+"""Words by which the vote in a sentence may be somebody else's."""
+OF_VOTES: Final = _words(
+    "vote votes voting voted voter ballot ballots stimme stimmen abstimmung abstimmen gestimmt"
+    " votar voto votos count counts counted counting zählt zählen zähl compte comptez compter"
+    " cuenta contar decide decided decision decides entscheide entschieden entscheidung décide"
+    " décision decidir decido decisión mail message email send sent sending submit real final"
+    " finally official officially change changed changing do doing this proposal"
+    " proposals record recorded registered register log"
+)
+"""Words beside which a denial, a limit or a question may be about the vote."""
+DEFERRED: Final = _words(
+    "later rest still yet other others follow undecided think thinking read reading moment time"
+    " tomorrow l8r später noch nochmal übrigen anderen schlafe überlege reste encore plus tard"
+    " autres demain después luego resto aún todavía pensar"
+)
+"""Words with which people leave proposals for later."""
+DISCUSSING: Final = _words(
+    "discuss discussion talk opinion feedback comments comment thoughts opinions meinung meinungen"
+    " diskutieren besprechen avis opinion discuter opinión discutir comentar first zuerst d'abord"
+    " primero anyone everyone jemand quelqu'un alguien"
+)
+"""Words with which a turn is talked about before it is taken."""

@@ -8,7 +8,7 @@ move a question: doubt is the rule, and the lists only say what is beyond it. Li
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,12 +18,20 @@ from gamemaster.mail.prose_words import (
     CHANGING,
     CHOICES_NAMED,
     COMMON,
+    CONDITIONAL,
+    DEFERRED,
     FIRST_PERSON,
     HEADINGS,
+    LIMITING,
+    OF_VOTES,
     OF_VOTING,
     OWN,
     PHRASES,
+    REPORTING,
     STEMS,
+    UNDOING,
+    UNDOING_PHRASES,
+    UNDOING_STEMS,
 )
 
 _LONGEST: Final = 20_000
@@ -39,13 +47,43 @@ _BEGIN_VOTES: Final = frozenset(
 _AND: Final = frozenset(("and", "und", "et", "y"))
 _SMALLEST_NUMBER: Final = 100
 _NUMBER_DIGITS: Final = 3
-_KNOWN_PART: Final = 0.4
+_KNOWN_PART: Final = 0.34
 _KNOWN_OF_SHORT: Final = 0.65
-_SHORT: Final = 6
+_SHORT: Final = 2
 """A few words may be a joke in another language; of more, most are known where any are."""
 _SUBJECT: Final = re.compile(r"(?:\A|[.!?;,]\s)\s{0,3}([^\W\d_]{2,20}) (?=[^\W\d_])")
+_SENTENCE_END: Final = re.compile(
+    r"(?:(?<![Nn][or]\.)(?<!\b[A-Za-z]\.)(?<=[.!;])|(?<=[?\n\u2026]))[)\"']{0,2}(?=\s|\Z)\s{0,9}"
+)
+_WHOLE: Final = 4
+"""Sentences of fewer words may be half of the one before them."""
+_THIS: Final = frozenset(("this", "that", "it", "so", "das", "es", "ça", "cela", "eso", "esto"))
+_ASKING: Final = frozenset(
+    ("is", "are", "does", "did", "can", "could", "should", "would", "shall", "why", "how")
+)
+_DENIALS: Final = frozenset(("not", "no", "nicht", "pas"))
+_OTHERS: Final = frozenset(
+    ("rest", "others", "other", "übrigen", "anderen", "autres", "reste", "resto", "demás", "otras")
+)
 _ANOTHERS_VOTES: Final = frozenset(("votes", "voted", "stimmt", "stimmte", "votó", "vota"))
-_BEFORE_VOTES: Final = frozenset(("my", "the", "these", "our", "your", "of", "are", "more", "all"))
+_BEFORE_VOTES: Final = frozenset(
+    (
+        "my",
+        "mes",
+        "mis",
+        "meine",
+        "two",
+        "here",
+        "the",
+        "these",
+        "our",
+        "your",
+        "of",
+        "are",
+        "more",
+        "all",
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +137,74 @@ def _of_somebody(plain: str, words: list[str], names: frozenset[str]) -> bool:
     if any(found[1].lower() in names for found in _SUBJECT.finditer(plain)):
         return True
     for place, word in enumerate(words):
-        if word in _ANOTHERS_VOTES and (place == 0 or words[place - 1] not in _BEFORE_VOTES):
+        alone = place == 0 and len(words) == 1
+        if (
+            word in _ANOTHERS_VOTES
+            and not alone
+            and (place == 0 or words[place - 1] not in _BEFORE_VOTES)
+        ):
             return True
         if word.endswith("'s") and word[:-2] in names:
             return True
     return False
+
+
+def sentences(text: str) -> list[str]:
+    """Cut prose into sentences; a full stop behind *No.*, *Nr.* or one letter ends none."""
+    return [sentence for sentence in _SENTENCE_END.split(text) if sentence.strip()]
+
+
+def unsettles(text: str, meant: Meant, *, aside: bool = False) -> bool:
+    """Whether prose may change what votes beside it mean, sentence by sentence.
+
+    It says less often yes than ``touches``, which guards what cannot be taken back: a sentence that
+    denies or limits something may stand beside a vote where it is whole and speaks of no vote.
+    ``aside``: it stands in brackets or quotation marks, as titles do.
+    """
+    if len(text) > _LONGEST:
+        return True
+    plain = noise.without_pleasantry(_LINK.sub(" ", plain_line(text[:_LONGEST])))
+    return any(_unsettles(sentence, meant, aside=aside) for sentence in sentences(plain))
+
+
+def _unsettles(sentence: str, meant: Meant, *, aside: bool) -> bool:
+    if UNDOING_PHRASES.search(sentence) or UNDOING_STEMS.search(sentence):
+        return True
+    words = [word.lower() for word in _WORD.findall(sentence)]
+    said = set(words)
+    if not UNDOING.isdisjoint(said):
+        return True
+    if leaves_for_later(sentence, meant):
+        return False
+    if _names_another(words, meant) or _shouts_another(sentence, meant):
+        return True
+    of_votes = not OF_VOTES.isdisjoint(said)
+    few = len(words) < (2 if aside else _WHOLE)
+    if "?" in sentence or "\u00bf" in sentence or (words[:1] and words[0] in _ASKING):
+        return of_votes or few or not (aside or _THIS.isdisjoint(said))
+    if _of_somebody(sentence, words, meant.names):
+        return True
+    told = of_votes or few or not meant.names.isdisjoint(said) or words[0] in _THIS
+    if not REPORTING.isdisjoint(said) and told:
+        return True
+    limits = not LIMITING.isdisjoint(said) or any(word.endswith("n't") for word in words)
+    return limits and (
+        of_votes
+        or few
+        or words[0] in CONDITIONAL
+        or words[0] in (_DENIALS - {"no"} if aside else _DENIALS)
+    )
+
+
+def leaves_for_later(sentence: str, meant: Meant) -> bool:
+    """Whether a sentence says of other proposals alone that their time is still to come."""
+    said = {word.lower() for word in (*_WORD.findall(sentence), *sentence.split())}
+    numbers = {int(word) for word in said if word.isdecimal() and _may_be_proposal(word)}
+    others = bool(numbers) and numbers.isdisjoint(meant.numbers)
+    chosen = not CHOICES_NAMED.keys().isdisjoint(said)
+    limited = sentence.split(None, 1)[:1][0].lower() in CONDITIONAL if sentence.split() else False
+    later = not (DEFERRED - _OTHERS).isdisjoint(said)
+    return (others or not _OTHERS.isdisjoint(said)) and later and not (chosen or limited)
 
 
 def touches_from_afar(text: str, meant: Meant, *, footer: bool) -> bool:
@@ -111,9 +212,16 @@ def touches_from_afar(text: str, meant: Meant, *, footer: bool) -> bool:
     plain = plain_line(text[:_LONGEST])
     words = {word.lower() for word in _WORD.findall(plain)}
     speaks = bool(_I.search(plain)) or not FIRST_PERSON.isdisjoint(words)
+    speaks = speaks or noise.begins_postscript(plain) or _names_vote(words, meant)
     # Companies write of votes, too, but in what is known for a footer.
     speaks = speaks or not (footer or OF_VOTING.isdisjoint(words))
     return speaks and touches(text, meant)
+
+
+def _names_vote(words: Collection[str], meant: Meant) -> bool:
+    """Whether words name a proposal that is voted on, and a choice."""
+    named = any(word.isdigit() and int(word) in meant.numbers for word in words)
+    return named and not CHOICES_NAMED.keys().isdisjoint(words)
 
 
 def stands_apart(text: str, meant: Meant) -> bool:

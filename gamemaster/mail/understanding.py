@@ -6,6 +6,7 @@ a process of its own with a budget (``daemon/readers.py``), be ended there, and 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -46,16 +47,21 @@ def understand(raw: bytes, words: PublicWords) -> Understood:
     parsed = parse(raw, words.limits, words.own_addresses)
     if isinstance(parsed, Unreadable) or parsed.automatic is not None:
         return Understood(parsed, words)
-    return Understood(parsed, words, reading_of(parsed, words.context))
+    return Understood(parsed, words, reading_of(parsed, words.context, words.own_addresses))
 
 
-def reading_of(parsed: ParsedMail, context: ReadingContext) -> Reading:
+def reading_of(
+    parsed: ParsedMail, context: ReadingContext, own_addresses: Collection[str]
+) -> Reading:
     """Read the commands of a mail that was taken apart."""
+    domains = {address.rpartition("@")[2] for address in own_addresses}
+    answered = (parsed.in_reply_to or "").rstrip("> ").rpartition("@")[2].lower()
     return interpret(
         parsed.subject,
         parsed.body,
         parsed.attachments,
         is_reply=parsed.is_reply,
+        answers_us=answered in domains,
         context=context,
     )
 

@@ -233,9 +233,10 @@ class Draft:
 
     def _read(self) -> Reading:
         context, known = context_of(self.tournament), self.understood
-        if known is not None and known.parsed is self.mail and known.words.context == context:
-            return known.reading or reading_of(self.mail, context)
-        return reading_of(self.mail, context)
+        same = known is not None and known.parsed is self.mail and known.words.context == context
+        if known is not None and same and known.reading is not None:
+            return known.reading
+        return reading_of(self.mail, context, self.settings.own_addresses)
 
     def post(
         self,

@@ -209,3 +209,21 @@ OPEN_ENDED = frozenset(
     ("or", "unless", "if", "maybe", "perhaps", "otherwise", "except", "until",
      "oder", "falls", "wenn", "vielleicht", "ou", "sauf", "si", "peut-être", "o", "quizás")
 )  # fmt: skip
+PREPOSITIONAL = frozenset(
+    ("for", "against", "für", "fuer", "gegen", "pour", "contre", "por", "contra", "support", "pro")
+)
+"""Choices that are prepositions or verbs, too, and so need a proposal behind them."""
+MISSPELT: dict[str, str] = {
+    **dict.fromkeys(("agianst", "agaisnt", "agains", "aginst", "againt", "agin", "agianist",
+                     "agaist", "aganst"), "against"),
+    **dict.fromkeys(("fro", "fer", "foor"), "for"),
+    **dict.fromkeys(("yup", "yess", "yeh", "yea", "yeah", "yas"), "yes"),
+    **dict.fromkeys(("nee", "nö", "noe", "ne", "nein"), "nein"),
+    **dict.fromkeys(("jo", "joa", "jep", "jawohl"), "ja"),
+    **dict.fromkeys(("abstane", "abstein", "obstain"), "abstain"),
+    **dict.fromkeys(("voet", "vot", "vtoe"), "vote"),
+    "ill": "i'll", "im": "i'm", "dont": "don't", "cant": "can't", "wont": "won't",
+    "isnt": "isn't", "pls": "please", "plz": "please", "plaese": "please",
+    "dagegn": "dagegen", "ayes": "aye", "nays": "nay", "noes": "no", "oui": "oui",
+}  # fmt: skip
+"""What people type for a choice, and slang for it; read inside sentences only."""
