@@ -215,6 +215,8 @@ def _is_signed(paragraph: Paragraph, names: frozenset[str]) -> bool:
     """Whether a paragraph is nothing but the names that a letter ends with."""
     if paragraph.aside or len(paragraph.lines) > _LINES_OF_NAMES:
         return False
+    if any(noise.is_greeting(line) for line in paragraph.lines):
+        return False
     signed = all(noise.is_signed(line) or line.strip().lower() in names for line in paragraph.lines)
     return signed and not touches(paragraph.text, Meant())
 

@@ -64,6 +64,7 @@ _ENDS_QUOTATION = translatable("it may be the end of the quoted line above")
 _ENDS_SENTENCE = translatable("it may be the end of the sentence above")
 _LIMITED = translatable("the line below may limit it")
 _VOTE_FORM = "vote for NUMBER"
+_SIGNATURE_LINES = 12
 _WRAPPED_AT = 45
 _WRAPPED_LINES = 12
 _JOINED_LINES = 5
@@ -143,6 +144,7 @@ class _Reader(BlockReader):
                 self._document()
             elif self.own.stops(self.at):
                 self.ended_at = self.at + 1
+                self._below_signature()
             elif length := self._attribution(self.at):
                 self.at += length
                 if not quoting.quotation_follows(self.lines, self.at):
@@ -157,6 +159,15 @@ class _Reader(BlockReader):
                 self.own_lines += 1
                 self.own_characters += min(len(line), MAX_LINE)
                 self._line(line)
+
+    def _below_signature(self) -> None:
+        """Account for what its writer added below the signature ("PS", "EDIT")."""
+        for at in range(self.at + 1, min(len(self.lines), self.at + _SIGNATURE_LINES)):
+            line = self.lines[at]
+            if quoting.is_quoted(line) or self.own.stops(at) or self._attribution(at):
+                return
+            if noise.begins_postscript(line):
+                self.accounts.prose(line, at + 1, Place.AFAR, known=False)
 
     def _line(self, line: str) -> None:
         """One line of the sender's own."""

@@ -11,7 +11,9 @@ import re
 
 _LONGEST = 400
 _HELLO = (
-    r"hi|hello|hey|hiya|howdy|g'day|dear|sir|good (?:morning|day|evening|afternoon)|(?:morning"
+    r"hi|hello|he+y+|hiya|howdy|gentlemen|ladies|dear all|alright|how's it going|all good\??"
+    r"|tl;?dr:?|muy señor(?:es)? míos?|werte[rs]?|rebonjour|coucou|holaa+|g'day|dear|sir"
+    r"|good (?:morning|day|evening|afternoon)|(?:morning"
     r"|evening"
     r"|afternoon)(?= all| everyone|,|!|\Z)|greetings|hallo|sehr geehrte[rs]?|liebe[rs]?|grüezi"
     r"|grüß gott|guten? (?:tag|morgen|abend)|servus|moin|bonjour|salut|all[oô]|cher|ch[èe]re"
@@ -39,7 +41,9 @@ _FAREWELL = (
     r"|mfg|lg|vg|(?:mit )?(?:freundlichen|vielen|lieben|besten|herzlichen|sch[öo]nen) "
     r"gr(?:ü|ue)(?:ß|ss)en?|(?:viele|liebe|beste|herzliche|sch[öo]ne|freundliche) gr(?:ü|ue)(?:ß"
     r"|ss)e"
-    r"|gr(?:ü|ue)(?:ß|ss)e?|bis (?:bald|dann)|pfiat di|tsch(?:ü|ue)(?:ß|ss)"
+    r"|(?:\w{3,15}e )?gr(?:ü|ue)(?:ß|ss)e?"
+    r"|mit \w{3,20} gr(?:ü|ue|u)(?:ß|ss)(?:en)?|god bless|blessings|kisses"
+    r"|bis (?:bald|dann)|pfiat di|tsch(?:ü|ue)(?:ß|ss)"
     r"|cordialement|bien (?:cordialement|à (?:toi|vous))|amicalement|bonne (?:journée|soirée)"
     r"|bonne fin de semaine|à bientôt|veuillez agréer"
     r"|bises|biz|saludos(?: cordiales)?|un (?:cordial )?saludo|abrazos?|un abrazo|atentamente"
@@ -63,7 +67,8 @@ _PLEASANTRY = re.compile(
 _MOST_PLEASANTRIES = 4
 # Lines that phones, web mail and virus scanners write by themselves.
 _ADDED = re.compile(
-    r"(?:sent|get|gesendet|von meinem|diese (?:nachricht|e-?mail) wurde (?:von|mit)|envoy[ée]"
+    r"(?:dictated|diktiert|dicté)\b.{0,60}\Z"
+    r"|(?:sent|get|gesendet|von meinem|diese (?:nachricht|e-?mail) wurde (?:von|mit)|envoy[ée]"
     r"|enviad[oa]|inviato"
     r"|verstuurd|verzonden|wys[łl]an[oe]|skickat|sendt|obtenez|consigue|download"
     r"|t[ée]l[ée]charge[rz]"

@@ -24,7 +24,7 @@ UNDOING: Final = _words(
     " scrap scratch ignore disregard forget undo void null invalid opposite reverse swap strike"
     " delete discard recall reconsider edit erratum kidding joke joking jk prank"
     " warte wartet meinte gemeint irrtum irrtümlich tippfehler korrektur umgekehrt gegenteil"
-    " scherz witz attends attendez voulais inverse contraire trial rehearsal theory copy nah"
+    " scherz witz attends attendez voulais inverse contraire trial rehearsal theory copy"
     " gotcha reflection supposed wants blague rigole trompé trompée quise contrario broma"
     " bromeando espera esperen",
     # What is not meant in earnest, or not yet.
@@ -38,10 +38,10 @@ UNDOING: Final = _words(
 _LIMITS: Final = _words(
     # Corrections and doubts that may as well be about something else.
     "mistake mistaken mistakenly error wrong wrongly actually instead rather thoughts but however"
-    " although though except excluding lol sarcasm ironic ironically serious seriously unsure sure"
+    " although though except excluding sarcasm ironic ironically serious seriously unsure sure"
     " moment halt fehler eigentlich stattdessen statt anstatt falsch verkehrt aber jedoch"
     " allerdings obwohl außer ausser spass ernst ernsthaft erreur faute plutôt finalement mauvais"
-    " mais cependant toutefois pourtant sauf excepté xd haha hahaha hehe hmm hm pero aunque salvo"
+    " mais cependant toutefois pourtant sauf excepté hmm hm pero aunque salvo"
     " excepto serio",
     # Conditions.
     "if unless only when whenever once until till after before while assuming suppose supposing"
@@ -68,9 +68,9 @@ REPORTING: Final = _words(
 """Words with which somebody else's words are told."""
 _POLITE: Final = _words(
     "sorry entschuldigung entschuldigt verzeihung desole désolé désolée pardon perdón perdon"
-    " disculpa disculpen siento"
+    " disculpa disculpen siento lol xd haha hahaha hehe"
 )
-"""Apologies: beside what is clear by itself they change nothing."""
+"""Apologies and laughter: beside what is clear by itself they change nothing."""
 CHANGING: Final = UNDOING | LIMITING | REPORTING | _POLITE
 """Single words, wherever they stand."""
 
@@ -95,7 +95,8 @@ UNDOING_PHRASES: Final = re.compile(
     r"|e\.?\s?g\b|z\.?\s?b\b"
     r"|every(?:one|body) (?:votes?|wants?|else)|i mean|make (?:it|that)"
     r"|(?:an?|as|for|zum|ein|par|un|por) (?:example|sample|beispiel|exemple|ejemplo)"
-    r"|tak(?:e|ing) (?:it|that|this|them) back|just asking|(?:do not|don't) (?:count|record)"
+    r"|tak(?:e|ing) (?:it|that|this|them) back|just asking|got you|(?:do not|don't) (?:count"
+    r"|record)"
     r"|next (?:week|month|time|turn|round)|nächste[nrs]? (?:woche|runde|mal)"
     r"|(?:semaine|fois) prochaine|próxim[oa]"
     r"|(?:until|by) (?:mon|tues|wednes|thurs|fri|satur|sun)day"
@@ -176,6 +177,7 @@ COMMON: Final = _words(
     " klasse prima spannend sinnvoll fair unfair gerecht ungerecht schade gefährlich kompliziert"
     " einfach besser wichtig nötig lange kurz spaß regelung änderung hoffe wünsche bestens"
     # French.
+    " veuillez trouver ci dessous joint dessus"
     " à ai au aux avec beau beaucoup bien bon bonjour bonne bonnes bonsoir c'est ça ce cela ces"
     " cette cher ceux comme d'accord dans de depuis des donc du elle elles en encore enfin est et"
     " être eux fait il ils je jeu jeux j'ai j'aime jour joueur joueurs journée la le les leur ma"
@@ -221,7 +223,8 @@ FIRST_PERSON: Final = _words(
 CHOICES_NAMED: Final = {
     **dict.fromkeys(("favour", "favor", "yes", "yea", "aye", "yep", "support", "ja", "dafür",
                      "dafuer", "zustimmung", "oui", "sí", "pro"), "for"),
-    **dict.fromkeys(("against", "nay", "nope", "oppose", "opposed", "nein", "gegen", "dagegen",
+    **dict.fromkeys(("against", "nay", "nope", "nah", "oppose", "opposed", "nein", "gegen",
+                     "dagegen",
                      "ablehnung", "non", "contre", "contra"), "against"),
     **dict.fromkeys(("abstain", "abstaining", "abstention", "enthaltung", "enthalte", "abstiens",
                      "abstengo", "abstención"), "abstain"),
@@ -255,7 +258,8 @@ UNDECIDED: Final = _words(
     "would could might may can should were was had did did've voted think thinking guess believe"
     " leaning lean inclined tempted hope hoping wish prefer tend trying try tried almost nearly"
     " würde würden könnte sollte dürfte wollte stimmte habe hatte glaube denke vermutlich wohl"
-    " tendiere neige hoffe voterais serais devrais pourrais aurais ai avais crois pense voudrait"
+    " tendiere neige hoffe eher voterais serais devrais pourrais aurais ai avais crois pense"
+    " voudrait"
     " votaría sería debería podría creo pienso supongo voté espero how why what where who which"
     " warum wieso wer wie yesterday gestern hier ayer last letzte vorige dernière pasada ago vorhin"
     " already schon déjà ya avoir haber having enregistré registré recorded registered counted"
@@ -274,16 +278,17 @@ OF_OTHERS: Final = _words(
 """Words by which the vote in a sentence may be somebody else's."""
 OF_VOTES: Final = _words(
     "vote votes voting voted voter ballot ballots stimme stimmen abstimmung abstimmen gestimmt"
-    " votar voto votos count counts counted counting zählt zählen zähl compte comptez compter"
+    " votar voto votos count counts counting zählt zählen zähl compte comptez compter"
     " cuenta contar decide decided decision decides entscheide entschieden entscheidung décide"
     " décision decidir decido decisión mail message email send sent sending submit real final"
-    " finally official officially change changed changing do doing this proposal"
-    " proposals record recorded registered register log"
+    " finally official officially change changed changing do doing proposal"
+    " proposals record recorded registered register log sure sicher certain sûr seguro segura"
 )
 """Words beside which a denial, a limit or a question may be about the vote."""
 DEFERRED: Final = _words(
     "later rest still yet other others follow undecided think thinking read reading moment time"
-    " tomorrow l8r später noch nochmal übrigen anderen schlafe überlege reste encore plus tard"
+    " tomorrow l8r später noch nochmal offen lass lasse open übrigen anderen schlafe überlege"
+    " reste encore plus tard"
     " autres demain después luego resto aún todavía pensar"
 )
 """Words with which people leave proposals for later."""

@@ -47,6 +47,7 @@ _BEGIN_VOTES: Final = frozenset(
 _AND: Final = frozenset(("and", "und", "et", "y"))
 _SMALLEST_NUMBER: Final = 100
 _NUMBER_DIGITS: Final = 3
+_KNOWN: Final = COMMON | OWN | HEADINGS | DEFERRED | OF_VOTES
 _KNOWN_PART: Final = 0.34
 _KNOWN_OF_SHORT: Final = 0.65
 _SHORT: Final = 2
@@ -58,6 +59,9 @@ _SENTENCE_END: Final = re.compile(
 _WHOLE: Final = 4
 """Sentences of fewer words may be half of the one before them."""
 _THIS: Final = frozenset(("this", "that", "it", "so", "das", "es", "ça", "cela", "eso", "esto"))
+_NO_VOTE: Final = re.compile(
+    r"\s{0,3}(?:no vote|nothing|not voting|keine stimme|nichts)\b", re.IGNORECASE
+)
 _ASKING: Final = frozenset(
     ("is", "are", "does", "did", "can", "could", "should", "would", "shall", "why", "how")
 )
@@ -172,17 +176,17 @@ def _unsettles(sentence: str, meant: Meant, *, aside: bool) -> bool:
         return True
     words = [word.lower() for word in _WORD.findall(sentence)]
     said = set(words)
-    if not UNDOING.isdisjoint(said):
-        return True
     if leaves_for_later(sentence, meant):
         return False
+    if not UNDOING.isdisjoint(said):
+        return True
     if _names_another(words, meant) or _shouts_another(sentence, meant):
         return True
     of_votes = not OF_VOTES.isdisjoint(said)
     few = len(words) < (2 if aside else _WHOLE)
     if "?" in sentence or "\u00bf" in sentence or (words[:1] and words[0] in _ASKING):
         return of_votes or few or not (aside or _THIS.isdisjoint(said))
-    if _of_somebody(sentence, words, meant.names):
+    if not aside and _of_somebody(sentence, words, meant.names):
         return True
     told = of_votes or few or not meant.names.isdisjoint(said) or words[0] in _THIS
     if not REPORTING.isdisjoint(said) and told:
@@ -203,7 +207,7 @@ def leaves_for_later(sentence: str, meant: Meant) -> bool:
     others = bool(numbers) and numbers.isdisjoint(meant.numbers)
     chosen = not CHOICES_NAMED.keys().isdisjoint(said)
     limited = sentence.split(None, 1)[:1][0].lower() in CONDITIONAL if sentence.split() else False
-    later = not (DEFERRED - _OTHERS).isdisjoint(said)
+    later = bool(_NO_VOTE.match(sentence)) or not (DEFERRED - _OTHERS).isdisjoint(said)
     return (others or not _OTHERS.isdisjoint(said)) and later and not (chosen or limited)
 
 
@@ -240,7 +244,7 @@ def is_known(text: str, names: frozenset[str] = frozenset()) -> bool:
     plain = _LINK.sub(" ", plain_line(text[:_LONGEST]))
     words = [word.lower() for word in _WORD.findall(noise.without_pleasantry(plain))]
     words = [word for word in words if not word.isdigit() and word not in names]
-    known = sum(word in COMMON or word in CHOICES_NAMED or word in OWN for word in words)
+    known = sum(word in _KNOWN or word in CHOICES_NAMED for word in words)
     most = _KNOWN_PART if len(words) > _SHORT else _KNOWN_OF_SHORT
     return not words or known >= most * len(words)
 

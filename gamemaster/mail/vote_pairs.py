@@ -53,6 +53,7 @@ _MOST_LETTERS: Final = 1500
 _MOST_UNKNOWN: Final = 3
 _FEW: Final = 3
 _TOO: Final = words_of("too then auch aussi también well as please . !")
+_LISTING: Final = NOUN_WORDS | _TOO | words_of("on to zu bei sur en a à of de")
 _REMAINING: Final = words_of(
     "others other rest remaining everything all anderen andere übrigen alle alles autres reste tous"
     " toutes tout demás otras todas todo"
@@ -144,7 +145,7 @@ class _Pairing:
         return True
 
     def _take_numbers(self, piece: Piece) -> None:
-        listed = NOUN_WORDS.union(_TOO).issuperset(piece.words)
+        listed = _LISTING.issuperset(piece.words_before_number)
         choice = self.chosen or (self.last if listed and not self.waiting else None)
         if choice is None:
             self.waiting += piece.numbers
@@ -212,38 +213,41 @@ def _may_stand(piece: Piece, words: Sequence[str], *, voted: bool) -> bool:
     """Whether a piece without a vote, and without a reason, may stand beside votes."""
     if VOCATIVES.issuperset(words):
         return True
-    if not (CHOSEN - LINKING - {"no"}).isdisjoint(words) or (piece.but and voted):
+    if not (CHOSEN - LINKING - {"no", "ja"}).isdisjoint(words) or (piece.but and voted):
         return False
     few = len(words) <= _FEW
     if few and piece.joined and not voted and SPEAKERS.isdisjoint(words):
         return False  # "My friend and I vote for 301"
     if few and not _REMAINING.isdisjoint(words):
         return False
+    if not words:
+        return True
     denies = not LIMITING.isdisjoint(words) or any(word.endswith("n't") for word in words)
     elsewhere = CONDITIONAL.isdisjoint(words) and OF_VOTES.isdisjoint(words)
-    return not denies or (len(words) >= _FEW and elsewhere and words[0] not in _DENIALS)
+    # "No" begins a sentence of its own in Spanish.
+    goes_on = words[0] not in _DENIALS or (words[0] == "no" and len(words) > _FEW)
+    return not denies or (len(words) >= _FEW and elsewhere and goes_on)
 
 
 def _leaves_vote(piece: Piece, words: Sequence[str], names: Collection[str], *, own: bool) -> bool:
     """Whether the other words in the piece of a vote leave it its writer's, and as it is."""
-    for group in (LIMITING, UNDECIDED, OF_OTHERS, REPORTING, CHOSEN - LINKING):
+    for group in (LIMITING, UNDECIDED, OF_OTHERS, REPORTING, CHOSEN - LINKING - {"ja"}):
         if not group.isdisjoint(words):
             return False
     if any(word.endswith("n't") or word.isdigit() for word in piece.words):
         return False
     for slot, below in zip(piece.slots, [*piece.slots[1:], None], strict=True):
         named = slot.word in names or slot.word.endswith("'s")
-        if named and slot.word not in _CONTRACTIONS and not _is_owned(slot.word, below, names):
+        if named and slot.word not in _CONTRACTIONS and not _is_owned(slot.word, below):
             return own and slot.word in names and not piece.choices
     unknown = [word for word in words if word not in _FILLING and word not in OWN]
     return own or len(unknown) <= _MOST_UNKNOWN
 
 
-def _is_owned(word: str, below: Slot | None, names: Collection[str]) -> bool:
-    """``my brother's 302``: whose proposal it is; with a player's name it may be another one."""
+def _is_owned(word: str, below: Slot | None) -> bool:
+    """``Carol's 302``: whose proposal it is."""
     return (
         word.endswith("'s")
-        and word[:-2] not in names
         and below is not None
         and (bool(below.numbers) or below.word in NOUN_WORDS)
     )

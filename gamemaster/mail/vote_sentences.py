@@ -72,6 +72,11 @@ _IDIOM: Final = re.compile(
     r"|tras pensarlo|with (?:all )?(?:due )?respect|leider|malheureusement|désolée?)\b",
     re.IGNORECASE,
 )
+_SIGNED: Final = re.compile(
+    r"(?:[\s,.!]|\A)(?:lg|vg|mfg|cheers|thx|thanks|ta|danke|merci|gracias|bye|ciao|besos|x{1,3})\b"
+    r"[\s,!.]{0,3}[^\W\d]{0,15}[^\w?]{0,8}\Z",
+    re.IGNORECASE,
+)
 _AMOUNT: Final = re.compile(
     r"\b[0-9]{1,6}\s?(?:%|(?:points?|punkte?n?|puntos?|pts|percent|prozent|players?|spielern?"
     r"|jugadores"
@@ -106,7 +111,7 @@ def read_sentence(
         return None
     if (about is None and not _MAY_VOTE.search(text)) or _ITEM.search(text):
         return None
-    bare, asides = _without_asides(_AMOUNT.sub(" ", text))
+    bare, asides = _without_asides(_SIGNED.sub("", _AMOUNT.sub(" ", text)))
     votes: list[Vote] = []
     prose: list[str] = []
     unread: list[str] = []

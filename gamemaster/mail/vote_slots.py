@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise, takewhile
 from typing import Final
 
 from gamemaster.mail.commands.cursor import Word, split_words
@@ -48,7 +48,7 @@ _SO: Final = words_of(
     "so therefore thus hence also daher deshalb darum donc alors that dass which who que qui"
 )
 _RELATIVE: Final = words_of("que which who qui")
-_MARKS: Final = words_of(", : - ... … .. = | > → /")
+_MARKS: Final = words_of(", : - ( ) ... … .. = | > → /")
 _RULES: Final = words_of("rule rules regel regeln règle règles regla reglas")
 _UNITS: Final = re.compile(
     r"(?:%|points?|pts|punkten?|punkte|puntos?|percent|prozent|days?|hours?|minutes?|tagen?"
@@ -79,6 +79,8 @@ _BEFORE_NO: Final = words_of(
     " that's thats strong"
 )
 _AFTER_NO: Final = words_of("on to for from thanks thank please pls a")
+_AFTER_JA: Final = words_of("zu zum zur bei beim für und freilich natürlich klar bitte gerne danke")
+_BEFORE_JA: Final = words_of("mit ein sage klares")
 _END_OF_NO: Final = AND | _MARKS | frozenset(("", ".", ",", "!", ";"))
 _DRAWL: Final = re.compile(r"([^\W\d_])\1{2,}")
 
@@ -124,6 +126,11 @@ class Piece:
     def numbers(self) -> tuple[int, ...]:
         """The numbers in it, in their order."""
         return tuple(number for slot in self.slots for number in slot.numbers)
+
+    @property
+    def words_before_number(self) -> list[str]:
+        """The words and marks that stand before its first number."""
+        return [slot.word for slot in takewhile(lambda slot: not slot.numbers, self.slots)]
 
     @property
     def begins_with_choice(self) -> bool:
@@ -200,6 +207,8 @@ def _choice_at(plain: Sequence[str], at: int) -> tuple[int, Slot | None]:
             continue
         if parts == ("no",) and not _is_answer(plain, at):
             return 0, None
+        if parts == ("ja",) and not _is_yes(plain, at):
+            return 0, None
         if parts[-1] in PREPOSITIONAL and not _is_voted(plain, at, end):
             continue
         return len(parts), Slot("", choice)
@@ -211,11 +220,19 @@ def _is_answer(plain: Sequence[str], at: int) -> bool:
     below = plain[at + 1] if at + 1 < len(plain) else ""
     above = plain[at - 1] if at else ""
     numbered = below == "." and at + 2 < len(plain) and number_of(plain[at + 2]) is not None
-    if numbered or above in NOUN_WORDS or (below == "for" and above not in _BEFORE_NO):
+    listed = ("yes", "for") in pairwise(plain[:at]) or above in _BEFORE_NO
+    if numbered or above in NOUN_WORDS or (below == "for" and not listed):
         return False  # "No. 301", "no for 301"
     if number_of(below) is not None or below in _AFTER_NO:
         return True
     return below in _END_OF_NO or (above in _BEFORE_NO and not below.isalpha())
+
+
+def _is_yes(plain: Sequence[str], at: int) -> bool:
+    """Whether a *ja* is an answer, and not the particle of "ist ja meiner"."""
+    below = plain[at + 1] if at + 1 < len(plain) else ""
+    above = plain[at - 1] if at else ""
+    return not (above.isalpha() and below.isalpha()) or below in _AFTER_JA or above in _BEFORE_JA
 
 
 def _is_voted(plain: Sequence[str], at: int, end: int) -> bool:
@@ -237,7 +254,7 @@ def _is_voted(plain: Sequence[str], at: int, end: int) -> bool:
 def _pieces(slots: Iterator[Slot]) -> Iterator[Piece]:
     """Cut a sentence into pieces."""
     piece = Piece()
-    for slot in slots:
+    for slot, below in pairwise(chain(slots, (Slot(""),))):
         cut = slot.choice is None and not slot.numbers and slot.word
         if cut and (slot.word in _MARKS or slot.word in AND or slot.word in BUT):
             piece.heads, piece.joined = slot.word == ":", slot.word in AND
@@ -247,7 +264,8 @@ def _pieces(slots: Iterator[Slot]) -> Iterator[Piece]:
         elif cut and (slot.word in REASONS or slot.word in _SO):
             if piece.slots:
                 yield piece
-            piece = Piece(reason=slot.word in REASONS or slot.word in _RELATIVE)
+            because = slot.word in REASONS and below.choice is None  # "as against" gives none
+            piece = Piece(reason=because or slot.word in _RELATIVE)
         else:
             piece.slots.append(slot)
     if piece.slots:

@@ -1,6 +1,6 @@
 """Mails that somebody wrote who had not seen the program, and what each of them comes to.
 
-``cases.json`` has their bytes, what their writer meant, and why. Each is read by ``receive``
+Files of cases have their bytes, what their writer meant, and why. Each is read by ``receive``
 itself, asking back included, at a desk where Bob plays: 301 to 304 are open, the last of them is
 his own, and a turn of his waits for ``yes``. ``python -m tests.blind`` shows the table.
 """
@@ -83,9 +83,13 @@ class Outcome:
         return "asked" if self.asks else "right" if case.means == "none" else "told"
 
 
-def cases() -> list[Case]:
-    """Every case, in the order of its file."""
-    read = json.loads((FOLDER / "cases.json").read_text(encoding="utf-8"))
+SETS = ("cases", "ordinary", "people", "dangerous")
+"""Each was written by somebody else, and read for the first time after reading had been mended."""
+
+
+def cases(name: str = "cases") -> list[Case]:
+    """Every case of a set, in the order of its file."""
+    read = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     return [
         Case(
             one["id"], one["kind"], one["language"], _bytes(one["raw"]), one["means"],
@@ -176,7 +180,7 @@ def _told_move(packed: Mapping[str, Any]) -> str:
     return {"turn": "propose", "inquiry": "inquire"}.get(move["move"], str(move["move"]))
 
 
-def table(judged: Iterable[tuple[Case, Outcome]]) -> str:
+def table(judged: Iterable[tuple[Case, Outcome]], title: str = "") -> str:
     """How many cases of each kind came to which end, and how many lines are listed for nothing."""
     rows: dict[str, Counter[str]] = {}
     for case, found in judged:
@@ -184,7 +188,7 @@ def table(judged: Iterable[tuple[Case, Outcome]]) -> str:
         row[found.verdict(case)] += 1
         row["noise"] += len(found.noise)
     names = (*VERDICTS, "noise")
-    head = f"{'':28}" + "".join(f"{name:>8}" for name in names)
+    head = f"{title:28}" + "".join(f"{name:>8}" for name in names)
     lines = [
         f"{kind:28}" + "".join(f"{row[name]:>8}" for name in names) for kind, row in rows.items()
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.blind.judging import FOLDER, Case, cases, outcome
+from tests.blind.judging import FOLDER, SETS, Case, cases, outcome, table
 
 CASES = cases()
 
@@ -36,3 +36,13 @@ def test_nine_in_ten_of_clear_votes_and_turns_are_taken_at_once() -> None:
     clear = [case for case in CASES if case.kind in ("vote", "turn", "inquiry", "other")]
     taken = [case for case in clear if KNOWN.get(case.name, "right") == "right"]
     assert len(taken) * 10 >= len(clear) * 8
+
+
+@pytest.mark.parametrize("title", SETS[1:])
+def test_a_set_comes_to_what_its_table_says(title: str) -> None:
+    """``python -m tests.blind > tests/blind/tables.txt`` writes the tables anew."""
+    judged = [(case, outcome(case)) for case in cases(title)]
+    misread = {case.name for case, found in judged if found.verdict(case) == "wrong"}
+    assert misread == {name for name in KNOWN if name[0] == judged[0][0].name[0]}
+    assert not [case.name for case, found in judged if found.verdict(case) == "silent"]
+    assert table(judged, title) in (FOLDER / "tables.txt").read_text(encoding="utf-8")

@@ -41,6 +41,7 @@ _FOR = (
     "dafür", "dafuer", "für", "fuer", "ja zu", "ja für", "ja fuer", "ja bei", "ja",
     "mit ja zu", "mit ja bei", "mit ja für", "mit ja", "zustimmung zu", "zustimmung",
     "pour", "oui à", "oui pour", "oui sur", "oui", "favorable à", "en faveur de", "approuve",
+    "voto favorable a", "digo que sí",
     "a favor de", "a favor", "sí a", "sí en", "sí por", "sí para", "sí", "por",
     "yep", "yep to", "yes please", "yes from me", "supporting", "gets my vote", "has my vote",
     "gets my support", "has my support", "my support", "mit ja für", "ja zum", "ja zur", "ja beim",
@@ -53,7 +54,8 @@ _AGAINST = (
     "contre", "non à", "non sur", "non",
     "en contra de", "en contra", "contra", "no a", "no en", "no para",
     "nope", "nope to", "opposed to", "opposed", "opposing", "no from me", "nay to", "nay on",
-    "nein zum", "nein zur", "nein beim", "non pour", "dageng", "✖", "❌", "✗", "✘", ": -1 :",
+    "nein zum", "nein zur", "lehne ich ab", "lehne ich", "digo que no", "nah", "nein beim",
+    "non pour", "dageng", "✖", "❌", "✗", "✘", ": -1 :",
     ": thumbsdown :",
 )  # fmt: skip
 _ABSTAIN = (
@@ -215,13 +217,14 @@ PREPOSITIONAL = frozenset(
 """Choices that are prepositions or verbs, too, and so need a proposal behind them."""
 MISSPELT: dict[str, str] = {
     **dict.fromkeys(("agianst", "agaisnt", "agains", "aginst", "againt", "agin", "agianist",
-                     "agaist", "aganst"), "against"),
+                     "agaist", "aganst", "agenst"), "against"),
     **dict.fromkeys(("fro", "fer", "foor"), "for"),
     **dict.fromkeys(("yup", "yess", "yeh", "yea", "yeah", "yas"), "yes"),
     **dict.fromkeys(("nee", "nö", "noe", "ne", "nein"), "nein"),
     **dict.fromkeys(("jo", "joa", "jep", "jawohl"), "ja"),
     **dict.fromkeys(("abstane", "abstein", "obstain"), "abstain"),
     **dict.fromkeys(("voet", "vot", "vtoe"), "vote"),
+    **dict.fromkeys(("stmme", "stime", "simme"), "stimme"),
     "ill": "i'll", "im": "i'm", "dont": "don't", "cant": "can't", "wont": "won't",
     "isnt": "isn't", "pls": "please", "plz": "please", "plaese": "please",
     "dagegn": "dagegen", "ayes": "aye", "nays": "nay", "noes": "no", "oui": "oui",

@@ -296,6 +296,7 @@ def read_heading(cursor: Cursor) -> ListBegins | None:
     choice = read_choice(cursor)
     if choice is None:
         return None
+    cursor.accept(*PREPOSITIONS)
     cursor.accept(*FOLLOWING)
     cursor.accept(*LIST_NOUNS)
     answer = len(said) == 1 and said[0] in _ANSWERS
