@@ -70,7 +70,8 @@ e2e: $(DEV)  ## play through Postfix and Dovecot and on every Python, install th
 	@$(BIN)/python -m pytest -m e2e
 
 torture: $(DEV)  ## kill a running tournament, have its calls fail, fuzz clauses and mail, tamper (GAMEMASTER_TORTURE_ROUNDS, _CASES, _MAILS, _GAMES, _MUTATION, _WHOLE, _SEED)
-	@$(BIN)/python -m pytest -m torture -s
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "hypothesis and not torture" --hypothesis-profile=whole
+	@$(BIN)/python -m pytest -m torture -s --hypothesis-profile=whole
 
 bench: $(DEV)  ## measure, beside a bare server in the same run
 	@$(BIN)/python -m benchmarks.run

@@ -12,11 +12,18 @@ from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
 
 from gamemaster.clock import HandClock
+from tests.properties import A_PART, WHOLE
 
 # A machine under load must not make a property fail: what counts is the answer, not its speed.
-settings.register_profile("quiet", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "quiet",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    max_examples=A_PART,
+)
 settings.register_profile("ci", settings.get_profile("quiet"), derandomize=True, database=None)
 settings.load_profile("ci" if os.environ.get("CI") else "quiet")
+settings.register_profile("whole", max_examples=WHOLE)
 
 # What is imported and collected is never garbage, and looking through it again and again costs a
 # tenth of the whole run.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gamemaster.clauses.nodes import Comparison, Effect, Expr, Field, Macro, Name, Node
+from gamemaster.clauses.nodes import Comparison, Effect, Expr, Field, ForEach, Macro, Name, Node
 
 
 def inside(node: Node) -> list[Any]:
@@ -16,11 +16,13 @@ def inside(node: Node) -> list[Any]:
         if isinstance(part, Node):
             found.append(part)
         elif isinstance(part, tuple):
-            # The operands of a chain stand beside their operators.
-            found += (
-                child for item in part for child in (item if isinstance(item, tuple) else (item,))
-            )
-    return [part for part in found if isinstance(part, Node)]
+            for item in part:
+                if isinstance(item, Node):
+                    found.append(item)
+                elif isinstance(item, tuple):
+                    # The operands of a chain stand beside their operators.
+                    found += (child for child in item if isinstance(child, Node))
+    return found
 
 
 def leftmost(node: Node) -> Node:
@@ -41,10 +43,12 @@ def expressions(node: Node) -> Iterator[Expr]:
 
 def effects(node: Node) -> Iterator[Effect]:
     """Yield every effect of a clause, those inside ``for`` included."""
-    for part in inside(node):
-        if isinstance(part, Effect):
-            yield part
-            yield from effects(part)
+    for outermost in getattr(node, "effects", ()):
+        effect: Effect = outermost
+        yield effect
+        while isinstance(effect, ForEach):
+            effect = effect.effect
+            yield effect
 
 
 def measure(expr: Expr) -> tuple[int, int]:

@@ -7,17 +7,19 @@ García" says which it is. Letters with marks stand beside those without (Unicod
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from nameparser import HumanName
 from pyuca.collator import Collator_10_0_0
 
 
+@lru_cache(maxsize=1024)
 def surname_of(name: str) -> str:
     """Return the surname in a name; of a single word, that word."""
     return str(HumanName(name).last) or name
 
 
+@lru_cache(maxsize=1024)
 def filed_as(name: str) -> str:
     """Return a sort key for a name: by the surname, then by the name itself."""
     parsed = HumanName(name)

@@ -7,8 +7,9 @@ its reader could not have worked out. The announced texts change the rules as th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import lru_cache, wraps
+from typing import TypeVar, cast
 
 from gamemaster.clauses import compile_clauses
 from gamemaster.clauses.nodes import Ballot
@@ -26,7 +27,24 @@ DECIDED = frozenset({"proposal.adopted", "proposal.defeated", "proposal.voided"}
 """The announcements that end the vote on a proposal."""
 _EDITION = 2
 
+T = TypeVar("T")
 
+
+def _once(work_out: Callable[[PublicRecord], T]) -> Callable[[PublicRecord], T]:
+    """Keep with a record, which never changes, what was worked out from it."""
+    name = f"_{work_out.__name__}"
+
+    @wraps(work_out)
+    def known(public: PublicRecord) -> T:
+        kept = public.__dict__
+        if name not in kept:
+            kept[name] = work_out(public)
+        return cast(T, kept[name])
+
+    return known
+
+
+@_once
 def in_force(public: PublicRecord) -> InForce:
     """Return the rules in force by what has been announced."""
     book = Rulebook.initial(
@@ -60,6 +78,7 @@ def in_force(public: PublicRecord) -> InForce:
     return InForce(tuple(rules), tuple(untold), tuple(void), since)
 
 
+@_once
 def standing(public: PublicRecord) -> Standing:
     """Return whose turn it is, what is open and the latest scores, by what was announced."""
     latest: dict[str, Entry] = {}
@@ -67,6 +86,7 @@ def standing(public: PublicRecord) -> Standing:
     votes: dict[int, dict[str, bool]] = {}
     told_of: dict[tuple[str, object], list[Entry]] = {}
     bodies: dict[int, Body] = {}
+    ballots = names_of_ballots(public.ruleset)
     for entry in public.in_order():
         bodies |= _documents(entry)
         number = entry.get("proposal.number")
@@ -83,7 +103,7 @@ def standing(public: PublicRecord) -> Standing:
             votes.setdefault(number, {})[name] = counts
         elif entry.about == "vote.voided" and isinstance(number, int):
             votes.setdefault(number, {})[str(entry.get("player.name"))] = False
-        for name in names_of_ballots(public.ruleset):
+        for name in ballots:
             if isinstance(entry.get(name), int):
                 told_of.setdefault((name, entry.get(name)), []).append(entry)
     return Standing(

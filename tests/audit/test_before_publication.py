@@ -11,12 +11,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from gamemaster.audit import audit
 from gamemaster.audit.replay.script import AREAS
 from tests.audit.playing import Line, Published, play, publish
+from tests.properties import examples
 
 FORMATS = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()
 
@@ -269,7 +270,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_whatever_stands_in_a_line_is_a_finding_and_no_crash(
     published: Published, tmp_path: Path, data: st.DataObject

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import get_args
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gamemaster.game import moves as m
@@ -22,6 +22,7 @@ from tests.game.builders import (
     started,
     with_clauses,
 )
+from tests.properties import examples
 
 
 def test_only_revealed_fields_leave_and_in_order() -> None:
@@ -112,7 +113,7 @@ VOTES = st.lists(
 )
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(VOTES, st.data())
 def test_votes_that_decide_nothing_are_seen_by_nobody(
     votes: list[tuple[str, int, m.Choice]], data: st.DataObject
@@ -131,7 +132,7 @@ def _but_for_votes(table: Table) -> list[Event]:
     return [event for event in events if not isinstance(event, VoteCast | MoveIgnored)]
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.integers(-50, 50), st.booleans())
 def test_what_others_score_is_seen_by_nobody(points: int, voted: bool) -> None:  # noqa: FBT001
     def played(*, hidden: bool) -> Table:

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.documents.proposal import Body
@@ -42,6 +42,7 @@ from tests.game.builders import (
     started,
     transmute,
 )
+from tests.properties import examples
 
 CLAUSES = (
     "",
@@ -284,11 +285,11 @@ GAMES = given(
     STEPS,
     st.sampled_from((secret, protected_secret)),
 )
-test_random_games = settings(max_examples=60)(GAMES(a_game))
-test_many_random_games = pytest.mark.torture(settings(max_examples=120)(GAMES(a_game)))
+test_random_games = examples(60)(GAMES(a_game))
+test_many_random_games = pytest.mark.torture(examples(120)(GAMES(a_game)))
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(STEPS)
 def test_no_state_that_was_is_ever_changed(steps: list[Step]) -> None:
     table = started(*NAMES[:4])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.clauses import format_instant
@@ -29,6 +29,7 @@ from tests.game.builders import (
     the,
     with_clauses,
 )
+from tests.properties import examples
 
 WEEK = 7 * DAY
 
@@ -432,7 +433,7 @@ def _played(moves: list[tuple[int, m.Move]], looks: list[int]) -> Table:
     return table
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(MOVES, st.lists(st.integers(0, 5 * HOUR), max_size=12))
 def test_it_makes_no_difference_when_the_clock_was_looked_at(
     moves: list[tuple[int, m.Move]], looks: list[int]

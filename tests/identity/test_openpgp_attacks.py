@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pysequoia import SignatureMode, Tsk, encrypt, sign
 
@@ -49,6 +49,7 @@ from tests.identity.pgp import (
     words,
     wrapped,
 )
+from tests.properties import examples
 
 TO_US = f"To: {GM}"
 VOTE = entity("vote for 301", TO_US)
@@ -323,7 +324,7 @@ def test_many_packets_are_no_message(table: Table) -> None:
         decrypt(few, our_key(table).opener, 3)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150, deadline=None)
 @given(data=st.data())
 def test_no_bytes_stop_a_reading(data: st.DataObject) -> None:
     """Whatever is changed in a mail: never an exception, never evidence that was not there."""
@@ -340,7 +341,7 @@ def test_no_bytes_stop_a_reading(data: st.DataObject) -> None:
         assert "vote for 301" in f"{opened.signed.subject}\n{opened.signed.body}"
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150, deadline=None)
 @given(st.binary(max_size=400))
 def test_any_bytes_are_read_or_refused(noise: bytes) -> None:
     for reading in (

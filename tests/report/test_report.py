@@ -14,7 +14,7 @@ from string import Formatter
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from gamemaster.audit.lines import Shown
@@ -31,6 +31,7 @@ from gamemaster.report.story import Story
 from gamemaster.report.story_lines import _NAMED, EVENTS, told
 from gamemaster.report.summary import banner, judging, knowing, scores, timeline
 from tests.audit import playing
+from tests.properties import examples
 
 HOSTILE = '</pre><script>alert(1)</script><img src=x onerror="alert(1)">\u202e$x^{'
 
@@ -311,9 +312,7 @@ JSON: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-@settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@examples(40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_lines_of_any_shape_are_left_out_and_counted(
     disclosed: Disclosed, data: st.DataObject

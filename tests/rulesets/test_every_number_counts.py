@@ -2,8 +2,8 @@
 
 For each set there is one long game, a script as organisers write them (``scripts/NAME.txt``), and
 games at the limits (``limits``). Each numeric literal of a clause, durations and hours included, is
-made one more and one less; compared is everything that happens, but for hashes. The numbers of
-``secret`` are changed under its stories (``tests/stories``).
+made one more, and with the torture one less; compared is everything that happens, but for hashes.
+The numbers of ``secret`` are changed under its stories (``tests/stories``).
 """
 
 from __future__ import annotations
@@ -49,14 +49,16 @@ def changes() -> list[Any]:
         for block in CLAUSES.finditer(file.partition("[[option]]")[0]):
             for literal in re.finditer(r"\d+", block[2]):
                 at = block.start(2) + literal.start()
-                for value in (int(literal[0]) + 1, int(literal[0]) - 1):
+                for step in (1, -1):
+                    value = int(literal[0]) + step
                     # Of an hour both digits stay.
                     number = f"{value:0{len(literal[0])}}"
                     if value >= 0:
                         text = f"{file[:at]}{number}{file[at + len(literal[0]) :]}"
                         line = file[:at].count("\n") + 1
                         label = f"{name} {block[1]} line {line}: {literal[0]} becomes {number}"
-                        found.append(pytest.param(name, int(block[1]), text, id=label))
+                        marks = () if step > 0 else pytest.mark.torture
+                        found.append(pytest.param(name, int(block[1]), text, id=label, marks=marks))
     return found
 
 

@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from gamemaster.clauses import compile_clauses
 from gamemaster.mail.structure import MailLimits
 from gamemaster.reading import asking_back, carry_out
 from tests.builders import GM, HOUR, Sent, Table, address_of, tournament
+from tests.properties import examples
 
 CAROL = address_of("carol")
 TURN = "propose enact\nGood morning.\nclauses:\ndefine morning = 1\nend proposal\n"
@@ -328,7 +329,7 @@ LINES = st.lists(
 )  # fmt: skip
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(lines=LINES)
 def test_no_bytes_stop_the_office(table: Table, lines: list[bytes]) -> None:
     sent = table.bring(b"\r\n".join(lines), table.reply_address("bob"), address_of("bob"))

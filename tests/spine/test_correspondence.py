@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from immutables import Map
 
@@ -49,6 +49,7 @@ from gamemaster.mail.readings import Reading, Unclear
 from gamemaster.rulesets import load
 from gamemaster.tournament.public import Entry, OwnEntry, PublicRecord
 from tests.builders import GM, MONDAY, ORGANISER, Sent, Table
+from tests.properties import examples
 
 PUBLIC = PublicRecord("autumn", "Autumn", GM, load("secret"), "until-start")
 STARTED = PUBLIC.with_entry(Entry(1, "tournament.started", (), MONDAY, "0" * 64))
@@ -284,8 +285,8 @@ HOSTILE = st.one_of(
 )  # fmt: skip
 
 
-@settings(
-    max_examples=60,
+@examples(
+    60,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.filter_too_much],
 )
 @given(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, given
 from hypothesis import strategies as st
 
 from gamemaster.audit.language.times import written_instant as instant
@@ -16,6 +16,7 @@ from gamemaster.calendar import players
 from gamemaster.calendar.players import PLAYERS_PER_COMMIT
 from gamemaster.journal.codec import Line
 from tests.builders import DAY, GM, HOUR, ORGANISER, Sent, Table, tournament
+from tests.properties import examples
 from tests.spine.test_exactly_once import PowerCut
 
 TURN = "propose enact\nOne {}.\nclauses:\ndefine one_{} = 1\nend proposal\n"
@@ -122,8 +123,8 @@ def test_reading_a_mail_twice_gives_the_same_receipt(begun: Table, tmp_path: Pat
     assert notes[0] == notes[1]
 
 
-@settings(
-    max_examples=15,
+@examples(
+    15,
     phases=(Phase.explicit, Phase.generate),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -40,7 +40,7 @@ def test_mutated_mail_makes_no_move_of_its_own() -> None:
 @pytest.mark.parametrize("mutation", MUTATIONS)
 def test_some_mails_are_mutated_in_each_way(mutation: str) -> None:
     mails = written()
-    for number, name in enumerate(sorted(mails)[::14]):
+    for number, name in enumerate(sorted(mails)[::42]):
         key = f"1:{mutation}:{number}"
         one = made(number, key, name, (mutation,), (mails[name],))
         tried(one)

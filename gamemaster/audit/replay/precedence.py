@@ -194,6 +194,15 @@ class Rulebook:
         """The rules in force: the immutable ones first, then by number."""
         return self._by_status[False] + self._by_status[True]
 
+    @cached_property
+    def clauses_in_force(self) -> tuple[Heard, ...]:
+        """All clauses of rules in force."""
+        return tuple(
+            Heard(rule, place, clause)
+            for rule in self.in_order
+            for place, clause in enumerate(rule.parsed, start=1)
+        )
+
     @property
     def mutable_rules(self) -> int:
         """The number of mutable rules in force."""
@@ -209,7 +218,7 @@ class Rulebook:
         """The ``protect`` clauses in force, with all definitions of names."""
         defined: dict[str, list[Expression]] = defaultdict(list)
         protecting: list[Heard] = []
-        for held in _clauses(self.in_order):
+        for held in self.clauses_in_force:
             if held.clause.kind == "define":
                 defined[held.clause.name].append(held.clause.value.expression)
             elif held.clause.kind == "protect":
@@ -238,7 +247,7 @@ class Rulebook:
         return next(
             (
                 held
-                for held in _clauses(self.in_order)
+                for held in self.clauses_in_force
                 if not held.rule.mutable
                 and held.clause.kind == "define"
                 and held.clause.name in names
@@ -254,7 +263,7 @@ class Rulebook:
             for held, _ in self.protected.holders:
                 if only_immutable and held.rule.mutable:
                     continue
-                if self._above(held.rule, rule) and self.protected.takes(held, clause):
+                if self.protected.takes(held, clause) and self._above(held.rule, rule):
                     found: Heard = held
                     return found
         return None
@@ -282,7 +291,7 @@ class Rulebook:
         """The order of rules of one status, as the rules that come first by number have it."""
         definers: dict[str, list[Heard]] = defaultdict(list)
         claims: Claims = defaultdict(list)
-        for held in _clauses(self.in_order):
+        for held in self.clauses_in_force:
             if held.clause.kind == "define":
                 definers[held.clause.name].append(held)
             elif held.clause.kind in ("overrides", "defers"):
@@ -340,18 +349,10 @@ class Rulebook:
         return [heard.clause.value.expression for heard in self.index["define"].get(name, ())]
 
 
-def _clauses(rules: tuple[Rule, ...]) -> list[Heard]:
-    return [
-        Heard(rule, place, clause)
-        for rule in rules
-        for place, clause in enumerate(rule.parsed, start=1)
-    ]
-
-
 def _indexed(book: Rulebook) -> Index:
     """Sort all clauses that are not void by subject and then by precedence."""
     found: dict[tuple[str, str], list[Heard]] = defaultdict(list)
-    for held in _clauses(book.in_order):
+    for held in book.clauses_in_force:
         clause = held.clause
         if clause.kind not in _ABOUT or book.taken_away(held.rule, (clause,)) is not None:
             continue

@@ -29,6 +29,7 @@ def _weights() -> Collator_10_0_0:
     return Collator_10_0_0()
 
 
+@lru_cache(maxsize=1024)
 def listed(name: str) -> Listed | None:
     """Return how a name is listed, None where nothing here can tell."""
     if HumanName is None:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.audit.language import Unreadable, read_clauses, understood, written
@@ -20,6 +20,7 @@ from tests.clauses import trees
 from tests.clauses.test_attacks import REFUSED, X, salads
 from tests.clauses.test_names import TYPES
 from tests.clauses.test_problems import PROBLEMS
+from tests.properties import examples
 from tests.torture.fuzzing import corpus
 from tests.torture.fuzzing.rules import NO_SCHEDULES, SCHEDULES
 
@@ -108,7 +109,7 @@ def test_a_clause_is_what_its_words_say() -> None:
     assert [effect.kind for effect in s.effects(when)] == ["for", "for", "award", "win"]
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.lists(trees.statements, min_size=1, max_size=3))
 def test_whatever_can_be_written_is_read_alike(statements: list[object]) -> None:
     read_twice(format_clauses(statements))  # type: ignore[arg-type]

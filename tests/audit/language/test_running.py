@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.audit.language import Budget, Exhausted, Failed, Scope, understood
@@ -16,6 +16,7 @@ from gamemaster.clauses import format_duration, parse_duration
 from tests.audit.language.twice import kinds, run_twice, typed
 from tests.clauses.test_evaluation import FAILURES, ODD, VALUES
 from tests.clauses.world import BOB, WORLD, Player, Proposal, Votes
+from tests.properties import examples
 from tests.torture.fuzzing.cases import case
 from tests.torture.rig import seed, setting
 
@@ -105,7 +106,7 @@ def test_whoever_rolls_may_stop_everything() -> None:
 # Beside the engine --------------------------------------------------------------------------------
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(st.integers(0, 2**32), st.integers(0, 10_000))
 def test_random_clauses_run_as_in_the_engine(chosen: int, number: int) -> None:
     run_twice(case(chosen, number).text, number)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster import clauses as engine
@@ -26,6 +26,7 @@ from tests.audit.replay.test_said import state_of
 from tests.game.builders import DAY, amend, enact, repeal, transmute, with_clauses
 from tests.game.test_random_games import NAMES as PLAYERS
 from tests.game.test_random_games import STEPS, Step, attempt, moves, settle
+from tests.properties import examples
 from tests.torture.fuzzing.expressions import paths
 
 ATTRIBUTES = """
@@ -143,7 +144,7 @@ def test_in_a_game_with_something_of_everything_all_agree(played: Mapping[str, o
     assert played["game.mood"] == (str, "angry")
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(st.integers(1, 5), STEPS)
 def test_whatever_was_played_all_agree(players: int, steps: list[Step]) -> None:
     table = journaled(*PLAYERS[:players], dice=(2, 6, 1), dice_length=64)

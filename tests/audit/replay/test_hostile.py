@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.audit.lines import Shown
 from tests.audit.replay.journals import journaled, replayed
 from tests.audit.replay.test_tampering import played
 from tests.game.builders import with_clauses
+from tests.properties import examples
 
 HOSTILE: st.SearchStrategy[object] = st.sampled_from(
     [None, True, -1, 0, 10**400, 1.5, float("nan"), "", "\x00", "\ud800", "9" * 5000, "1/0", [], {},
@@ -16,7 +17,7 @@ HOSTILE: st.SearchStrategy[object] = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(data=st.data())
 def test_any_value_in_any_line_ends_in_a_finding_or_changes_nothing(data: st.DataObject) -> None:
     lines = list(played().lines)
@@ -36,7 +37,7 @@ def test_any_value_in_any_line_ends_in_a_finding_or_changes_nothing(data: st.Dat
         assert len(str(found.divergence)) < 1000
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.lists(st.integers(1, 400), min_size=1, max_size=30))
 def test_lines_in_any_order_end_in_a_finding(places: list[int]) -> None:
     lines = played().lines

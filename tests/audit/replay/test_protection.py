@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gamemaster.audit.lines import Shown
@@ -17,6 +17,7 @@ from tests.audit.replay.journals import Journaled, journaled, replayed
 from tests.game.builders import amend, enact
 from tests.game.protection_cases import ASKED, CASES, adopt, protected
 from tests.game.test_outlook import FOUND, MAJORITY
+from tests.properties import examples
 
 NAMES = ("Ada", "Bob", "Cyd")
 
@@ -203,7 +204,7 @@ SHAPES = (
 NAMED = ("helped", "other", "another")
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     st.lists(st.tuples(st.sampled_from(NAMED), st.sampled_from(VALUES)), max_size=5),
     st.lists(st.tuples(st.sampled_from(NAMED), st.sampled_from(SHAPES)), min_size=1, max_size=3),

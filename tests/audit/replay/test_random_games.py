@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.game import moves as m
 from tests.audit.replay.journals import Journaled, journaled, replayed
 from tests.game.builders import DAY, HOUR, RuleRow, protected_secret, secret
 from tests.game.test_random_games import NAMES, STEPS, Step, attempt, moves, settle
+from tests.properties import examples
 
 
 def fire(table: Journaled) -> None:
@@ -24,7 +25,7 @@ def fire(table: Journaled) -> None:
         table.now = max(now, table.game.now)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(st.integers(1, 5), STEPS, st.sampled_from((secret, protected_secret)))
 def test_every_event_of_a_random_game_is_worked_out_again(
     players: int, steps: list[Step], rules: Callable[[], tuple[RuleRow, ...]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gamemaster.audit.replay import said
@@ -17,6 +17,7 @@ from gamemaster.game.state import Game
 from tests.audit.replay.journals import Chance, Journaled, journaled
 from tests.game.builders import enact, with_clauses
 from tests.game.test_declared_moves import EVERYTHING
+from tests.properties import examples
 
 DECLARED = """
 ballot trial(whom: player): guilty | not_guilty | rather_not
@@ -109,7 +110,7 @@ WORDS = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(st.lists(WORDS, max_size=8).map(" ".join) | st.text(max_size=30))
 def test_whatever_is_said_means_the_same(words: str) -> None:
     assert by_verifier(words) == by_engine(words)
