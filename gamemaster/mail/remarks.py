@@ -186,10 +186,11 @@ def _unsettles(sentence: str, meant: Meant, *, aside: bool) -> bool:
     few = len(words) < (2 if aside else _WHOLE)
     if "?" in sentence or "\u00bf" in sentence or (words[:1] and words[0] in _ASKING):
         return of_votes or few or not (aside or _THIS.isdisjoint(said))
-    if not aside and _of_somebody(sentence, words, meant.names):
-        return True
     told = of_votes or few or not meant.names.isdisjoint(said) or words[0] in _THIS
     if not REPORTING.isdisjoint(said) and told:
+        return True
+    of_another = not aside and _of_somebody(sentence, words, meant.names)
+    if of_another and (of_votes or few or not REPORTING.isdisjoint(said)):
         return True
     limits = not LIMITING.isdisjoint(said) or any(word.endswith("n't") for word in words)
     return limits and (

@@ -57,6 +57,7 @@ _ASIDE: Final = re.compile(r"\(([^()]{0,200})\)|\[([^\[\]]{0,200})\]|\"([^\"]{0,
 _REQUEST: Final = re.compile(
     r"\b(?:(?:please |kindly )?(?:can|could|would|will) you(?: please| kindly| also)?"
     r"(?= (?:put|record|register|count|note|mark|log|enter|add|have|cast|vote))"
+    r"|i wish to"
     r"|(?:i )?(?:would|should) (?:like|love|gladly|happily)(?: to)?(?: cast)?|i'd (?:like|love) to"
     r"|(?:ich )?würde (?:ich )?gerne?|könn(?:t|ten|test)(?: ihr| sie| du)? (?:bitte )?"
     r"(?=.{0,30}\b(?:stimme|notier|eintrag|vermerk))"
@@ -70,6 +71,11 @@ _IDIOM: Final = re.compile(
     r"|(?:after|on) (?:some |much |careful |due |long |mature )?(?:thought|consideration|thinking)"
     r"|après (?:mûre )?réflexion|nach (?:reiflicher |langer )?überlegung|(?:lo )?siento(?: mucho)?"
     r"|tras pensarlo|with (?:all )?(?:due )?respect|leider|malheureusement|désolée?)\b",
+    re.IGNORECASE,
+)
+_CHANGED: Final = re.compile(
+    r"\b(?:i've|i have|we have|ich (?:habe|hab)(?: es)?(?: mir)?|j'ai|he)?\s?"
+    r"(?:changed my mind|anders überlegt|changé d'avis|cambiado de (?:opinión|idea))\b",
     re.IGNORECASE,
 )
 _SIGNED: Final = re.compile(
@@ -111,6 +117,10 @@ def read_sentence(
         return None
     if (about is None and not _MAY_VOTE.search(text)) or _ITEM.search(text):
         return None
+    changed = _CHANGED.search(text)
+    if changed is not None and _is_vote(text[changed.end() :]):
+        # What is said before it was said, and meant, on another day.
+        text = text if _is_vote(text[: changed.start()]) else text[changed.end() :]
     bare, asides = _without_asides(_SIGNED.sub("", _AMOUNT.sub(" ", text)))
     votes: list[Vote] = []
     prose: list[str] = []
@@ -143,6 +153,11 @@ def read_sentence(
         and not any(unsettles(aside, meant, aside=True) for aside in asides if aside)
     )
     return Sentence(tuple(dict.fromkeys(votes)), clear)
+
+
+def _is_vote(text: str) -> bool:
+    """Whether a choice and a number stand in a text."""
+    return bool(_MAY_VOTE.search(text) and _CHOICE.search(text))
 
 
 def _is_labelled(sentence: str) -> bool:

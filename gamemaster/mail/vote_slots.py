@@ -70,7 +70,8 @@ _BEFORE_PREPOSITION: Final = (
         "i'm am ah'm vote votes voting bin be suis estoy i ich je yo moi clearly definitely firmly"
         " all also wholeheartedly absolutely totally is a way still naturally natürlich klar voll"
         " ganz auch plutôt aussi raus down in me up ballot voter votar voto stimme stimmen stimm"
-        " cast go going come out lean dead strictly strongly one mal definitiv halt please bitte"
+        " as als comme como cast go going come out lean dead strictly strongly one mal definitiv"
+        " halt please bitte"
         " support mit with eher pleased happy absolument"
     )
 )
@@ -245,7 +246,8 @@ def _is_voted(plain: Sequence[str], at: int, end: int) -> bool:
     for place in range(end, min(end + _LONGEST_NOUN, len(plain))):
         if number_of(plain[place]) is not None:
             return True
-        if plain[place] not in NOUN_WORDS and not plain[place].endswith("'s"):
+        inside = plain[place] in NOUN_WORDS or plain[place] == "," or plain[place].endswith("'s")
+        if not inside:
             break
     below = plain[end] if end < len(plain) else ""
     return not below.isalpha() or below in _IT | AND | BUT | REASONS

@@ -80,8 +80,10 @@ _MOST_FILLERS = 5
 _SHORT_HINT = 6
 _CHOICE = dict(CHOICES)
 _PHRASES = tuple(_CHOICE)
-_TAKING_BACK = ("withdraw", "withdrawing", "retract", "retracting", "take back", "cancel")
-_MY_VOTE = ("my votes", "my vote", "the vote", "votes", "vote")
+_TAKING_BACK = ("withdraw", "withdrawing", "retract", "retracting", "take back", "cancel",
+                "je retire", "retirez", "retiro", "retire", "widerrufe", "ich widerrufe")  # fmt: skip
+_TAKING = {"take": "back", "ziehe": "zurück", "ich ziehe": "zurück"}
+_MY_VOTE = (*MY_VOTE, "the vote", "votes", "vote")
 _AFTER_NUMBER = ([":"], ["="], ["|"])
 # Words that often begin what is nearly a vote, besides those that a vote may begin with.
 _NEAR = ("both", "each", "have", "having", "how", "more", "most", "move", "never", "next", "player",
@@ -136,17 +138,13 @@ def looks_like_vote(words: list[str]) -> bool:
 
 def _taken_back(cursor: Cursor) -> tuple[Vote, ...] | None:
     """``withdraw my vote on 301``, ``take my vote on 301 back``."""
-    if cursor.accept(*_TAKING_BACK):
-        last = False
-    elif cursor.accept("take"):
-        last = True
-    else:
+    said_first = cursor.accept(*_TAKING_BACK)
+    last = "" if said_first else _TAKING.get(cursor.take(tuple(_TAKING)), "")
+    if not (said_first or last) or not cursor.accept(*_MY_VOTE):
         return None
-    if not cursor.accept(*_MY_VOTE):
-        return None
-    cursor.accept("for", "against", *PREPOSITIONS)
+    cursor.accept("for", "against", *PREPOSITIONS, *ABOUT)
     numbers = _numbers(cursor)
-    if not numbers or (last and not cursor.accept("back")) or not cursor.done():
+    if not numbers or (last and not cursor.accept(last)) or not cursor.done():
         return None
     return tuple(Vote(number, "withdrawn") for number in numbers)
 
