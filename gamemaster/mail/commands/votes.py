@@ -81,7 +81,8 @@ _SHORT_HINT = 6
 _CHOICE = dict(CHOICES)
 _PHRASES = tuple(_CHOICE)
 _TAKING_BACK = ("withdraw", "withdrawing", "retract", "retracting", "take back", "cancel",
-                "je retire", "retirez", "retiro", "retire", "widerrufe", "ich widerrufe")  # fmt: skip
+                "je retire", "retirez", "retiro", "retire", "widerrufe",
+                "ich widerrufe")  # fmt: skip
 _TAKING = {"take": "back", "ziehe": "zurück", "ich ziehe": "zurück"}
 _MY_VOTE = (*MY_VOTE, "the vote", "votes", "vote")
 _AFTER_NUMBER = ([":"], ["="], ["|"])
