@@ -26,7 +26,6 @@ from gamemaster.mail.commands.vote_words import (
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.prose_words import (
     CONDITIONAL,
-    HEADINGS,
     LIMITING,
     OF_OTHERS,
     OF_VOTES,
@@ -204,8 +203,7 @@ def _is_sure(pieces: Sequence[Piece], names: Collection[str]) -> bool:
 
 def _heads_own(words: Sequence[str]) -> bool:
     """Whether what stands before a colon introduces its writer's own votes."""
-    own = not OWNERS.isdisjoint(words) or not HEADINGS.isdisjoint(words)
-    own = own or VOCATIVES.union(_TOO).issuperset(words)
+    own = not OWNERS.isdisjoint(words) or VOCATIVES.union(_TOO).issuperset(words)
     return own and LIMITING.isdisjoint(words) and REPORTING.isdisjoint(words)
 
 

@@ -25,7 +25,13 @@ from gamemaster.mail.commands.vote_words import (
     Choice,
 )
 from gamemaster.mail.commands.votes import MAX_RANGE
-from gamemaster.mail.prose_words import REASONS, UNDOING_PHRASES, UNDOING_STEMS, VOCATIVES
+from gamemaster.mail.prose_words import (
+    FIRST_PERSON,
+    REASONS,
+    UNDOING_PHRASES,
+    UNDOING_STEMS,
+    VOCATIVES,
+)
 
 
 def words_of(*phrases: str) -> frozenset[str]:
@@ -59,6 +65,11 @@ _RANGE: Final = re.compile(r"(?<![0-9])([0-9]{3,9})\s?[-\u2013]\s?([0-9]{3,9})")
 _RANGE_WORDS: Final = words_of("- to through thru bis à al")
 _STRANGE: Final = re.compile(
     r"\+[A-Za-z]|[?\u00bf<>`/\\{}\[\]\ufffd]|[^\W\d_A-Za-zÀ-ÖØ-öø-ÿœŒ]|~~| -[0-9]"
+)
+_OF_RECEIPTS: Final = re.compile(
+    r"\s{0,3}(?:[0-9]{1,3}[.)]\s)?\s{0,3}(?:an?|eine?|une?|your|ihre|deine|votre|su)\s"
+    r"(?:vote|ballot|abstention|stimme|enthaltung|voto|abstención)\b",
+    re.IGNORECASE,
 )
 _IT: Final = words_of("it this that them these those all both each")
 _BEFORE_PREPOSITION: Final = (
@@ -146,6 +157,8 @@ def is_strange(text: str) -> bool:
     ranges = ((int(found[1]), int(found[2])) for found in _RANGE.finditer(text))
     if any(not first < last < first + MAX_RANGE for first, last in ranges):
         return True
+    if _OF_RECEIPTS.match(text) and FIRST_PERSON.isdisjoint(text.lower().split()):
+        return True  # Receipts say "a vote FOR proposal 301".
     if _STRANGE.search(text) or UNDOING_PHRASES.search(text) or UNDOING_STEMS.search(text):
         return True
     words = split_words(text)

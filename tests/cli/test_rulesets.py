@@ -52,7 +52,7 @@ organiser: review 301 attach
     define victory = player.points >= 20
 23h later
 Ben: I vote for 301
-    dance on the table
+    oops, wrong number
 organiser: award Ben 5
 """
 
@@ -225,7 +225,7 @@ def test_a_script_is_played_as_written(gamemaster: Gamemaster, small: Path, tmp_
         "  Ben: I vote for 301",
         (
             "    would be asked: something else in the mail may change or limit it:"
-            " «dance on the table»"
+            " «oops, wrong number»"
         ),
         "    301 is adopted  [rule 2]",
         "    rule 301 stands in the place of 2  [rule 2]",
