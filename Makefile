@@ -29,7 +29,8 @@ export PIP_NO_INPUT := 1
 
 PIP_INSTALL := $(BIN)/python -m pip install -qq --prefer-binary
 
-TESTS := -n auto --dist worksteal -m "not torture and not e2e" --ignore tests/e2e
+SIDE_BY_SIDE := -n auto --dist worksteal --ignore tests/e2e
+TESTS := $(SIDE_BY_SIDE) -m "not torture and not e2e"
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' Makefile
@@ -69,9 +70,13 @@ lint: $(DEV)  ## check style, types and layers
 e2e: $(DEV)  ## play through Postfix and Dovecot and on every Python, install the wheel
 	@$(BIN)/python -m pytest -m e2e
 
+# What plays on daemons, or deals its cases out to all processors itself, is not disturbed by others.
+CAMPAIGNS := tests/torture tests/faults
+WHOLE := --hypothesis-profile=whole
+
 torture: $(DEV)  ## kill a running tournament, have its calls fail, fuzz clauses and mail, tamper (GAMEMASTER_TORTURE_ROUNDS, _CASES, _MAILS, _GAMES, _MUTATION, _WHOLE, _SEED)
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m "hypothesis and not torture" --hypothesis-profile=whole
-	@$(BIN)/python -m pytest -m torture -s --hypothesis-profile=whole
+	@$(BIN)/python -m pytest $(SIDE_BY_SIDE) $(CAMPAIGNS:%=--ignore %) -m "torture or hypothesis" $(WHOLE)
+	@$(BIN)/python -m pytest -m torture -s $(WHOLE) $(CAMPAIGNS)
 
 bench: $(DEV)  ## measure, beside a bare server in the same run
 	@$(BIN)/python -m benchmarks.run

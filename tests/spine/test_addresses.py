@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,13 +20,6 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
     table.start("alice", "bob")
     table.close()
     return table
-
-
-@pytest.fixture
-def table(begun: Table, tmp_path: Path) -> Iterator[Table]:
-    table = begun.copied(tmp_path)
-    yield table
-    table.close()
 
 
 # Perhaps one person. -----------------------------------------------------------------------------

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -25,13 +24,6 @@ from tests.builders import DAY, GM, ORGANISER
 from tests.spine.running import Running, nobody_answers
 
 TURN = "propose enact\nGood morning.\nclauses:\ndefine morning = 1\nend proposal\nvote for mine\n"
-
-
-@pytest.fixture
-def directory() -> Iterator[Path]:
-    """A short path, because the name of a socket has room for 107 bytes."""
-    with TemporaryDirectory(prefix="gm") as name:
-        yield Path(name)
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,14 +21,6 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
     table.start("alice", "bob", "carol", "dave")
     table.close()
     return table
-
-
-@pytest.fixture
-def table(begun: Table, tmp_path: Path) -> Iterator[Table]:
-    table = begun.copied(tmp_path)
-    yield table
-    assert table.log.defects == []
-    table.close()
 
 
 def back(table: Table, number: int, clauses: str, **more: Any) -> dict[str, Any]:  # noqa: ANN401

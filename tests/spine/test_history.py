@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,15 +10,6 @@ from gamemaster.errors import OperatorError
 from tests.builders import DAY, Table
 
 AMEND = "propose amend {}\n{}\nclauses:\n{}\ndrop the rest\nend proposal\nvote for mine\n"
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    table = Table(tmp_path)
-    table.start("alice", "bob", "carol")
-    yield table
-    assert table.log.defects == []
-    table.close()
 
 
 def life(table: Table, number: int) -> list[dict[str, Any]]:

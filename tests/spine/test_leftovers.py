@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -25,13 +23,6 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
     table.start("alice", "bob")
     table.close()
     return table
-
-
-@pytest.fixture
-def table(begun: Table, tmp_path: Path) -> Iterator[Table]:
-    table = begun.copied(tmp_path)
-    yield table
-    assert table.log.defects == []
 
 
 def from_strangers(table: Table, count: int, octets: int = 0) -> None:

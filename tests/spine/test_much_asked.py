@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, ValuesView
-from pathlib import Path
+from collections.abc import Callable, ValuesView
 from types import SimpleNamespace
 from typing import Any
 
@@ -21,14 +20,6 @@ from tests.builders import GM, Table
 from tests.mail.test_work import calls_of
 
 DAY = 86_400
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    table = Table(tmp_path)
-    table.start("alice", "bob", "carol")
-    yield table
-    table.close()
 
 
 def papers_of(count: int) -> str:

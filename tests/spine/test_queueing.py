@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,22 +21,6 @@ from tests.builders import DAY, GM, HOUR, MINUTE, ORGANISER, Table, address_of, 
 TURN = "propose enact\nGood morning.\nend proposal\n"
 BUSY = Failed(temporary=True, code=450, status="4.2.1", too_fast="destination")
 LATER = Failed(temporary=True, code=451, text="alice@players.test: later", status="4.3.0")
-
-
-@pytest.fixture(scope="module")
-def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
-    table = Table(tmp_path_factory.mktemp("begun"))
-    table.start("alice", "bob", "carol")
-    table.close()
-    return table
-
-
-@pytest.fixture
-def table(begun: Table, tmp_path: Path) -> Iterator[Table]:
-    table = begun.copied(tmp_path)
-    yield table
-    assert table.log.defects == []
-    table.close()
 
 
 def play(table: Table, who: str, text: str) -> None:

@@ -103,14 +103,6 @@ MAILS = st.lists(
 )  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
-    table = Table(tmp_path_factory.mktemp("begun"))
-    table.start("alice", "bob", "carol")
-    table.close()
-    return table
-
-
 def test_reading_a_mail_twice_gives_the_same_receipt(begun: Table, tmp_path: Path) -> None:
     notes = []
     for name in ("one", "other"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -32,21 +31,6 @@ propose enact
 Players shall be kind.
 end proposal
 """
-
-
-@pytest.fixture(scope="module")
-def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
-    table = Table(tmp_path_factory.mktemp("begun"))
-    table.start("alice", "bob", "carol")
-    table.close()
-    return table
-
-
-@pytest.fixture
-def table(begun: Table, tmp_path: Path) -> Iterator[Table]:
-    table = begun.copied(tmp_path)
-    yield table
-    table.close()
 
 
 def failing(table: Table) -> list[str]:

@@ -9,9 +9,7 @@ while it runs, after it was killed, and after it stopped.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -46,12 +44,6 @@ PLANTED = {
     "passphrase": PASSPHRASE,
     **{f"line {name}": name.removesuffix("/1") for name in (*EVENT_CLASSES, *LINES)},
 }
-
-
-@pytest.fixture
-def directory() -> Iterator[Path]:
-    with TemporaryDirectory(prefix="gm") as name:
-        yield Path(name)
 
 
 def traces(data: bytes) -> set[str]:

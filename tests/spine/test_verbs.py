@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -31,14 +30,6 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
     table.mail("carol", "insist\n")
     table.close()
     return table
-
-
-@pytest.fixture
-def table(begun: Table, tmp_path: Path) -> Iterator[Table]:
-    table = begun.copied(tmp_path)
-    yield table
-    assert table.log.defects == []
-    table.close()
 
 
 def looks_taken(table: Table) -> list[str]:

@@ -5,12 +5,8 @@ from __future__ import annotations
 import re
 import smtplib
 import ssl
-from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
-
-import pytest
 
 from tests.builders import GM
 from tests.identity.dns_server import dns_server
@@ -25,13 +21,6 @@ VOTE = (
     "MIME-Version: 1.0\r\nContent-Type: text/plain\r\n\r\nvote for 301\r\n"
 )
 TURN = "propose enact\nGood morning.\nend proposal\n"
-
-
-@pytest.fixture
-def directory() -> Iterator[Path]:
-    """A short path, because the name of a socket has room for 107 bytes."""
-    with TemporaryDirectory(prefix="gm") as name:
-        yield Path(name)
 
 
 def tournament(*evidence: str) -> dict[str, Any]:

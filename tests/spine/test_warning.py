@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -19,14 +18,6 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
     table.start("alice", "bob", "carol")
     table.close()
     return table
-
-
-@pytest.fixture
-def table(begun: Table, tmp_path: Path) -> Iterator[Table]:
-    table = begun.copied(tmp_path)
-    yield table
-    assert table.log.defects == []
-    table.close()
 
 
 def warned(table: Table, who: str, text: str) -> int | None:

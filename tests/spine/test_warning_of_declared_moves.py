@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -32,14 +31,6 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Table:
     table.mail("alice", PROPOSAL)
     table.close()
     return table
-
-
-@pytest.fixture
-def table(begun: Table, tmp_path: Path) -> Iterator[Table]:
-    table = begun.copied(tmp_path)
-    yield table
-    assert table.log.defects == []
-    table.close()
 
 
 @pytest.mark.parametrize(

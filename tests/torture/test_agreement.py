@@ -14,7 +14,7 @@ from tests.torture.agreement import Tally, attempt, campaign, report
 from tests.torture.rig import seed, setting
 
 GAMES = setting("GAMEMASTER_TORTURE_GAMES", 1_000)
-A_FEW, SHORT = 12, 24
+A_FEW, SHORT = 7, 24
 SEED = 5
 PLAYED = {
     "attribute.set", "award.modified", "ballot.cast", "ballot.closed", "clause.voided",

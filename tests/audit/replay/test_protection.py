@@ -17,9 +17,20 @@ from tests.audit.replay.journals import Journaled, journaled, replayed
 from tests.game.builders import amend, enact
 from tests.game.protection_cases import ASKED, CASES, adopt, protected
 from tests.game.test_outlook import FOUND, MAJORITY
-from tests.properties import examples
+from tests.properties import examples, one_in
 
 NAMES = ("Ada", "Bob", "Cyd")
+ATTACHED = [
+    (f"{name}, {how}", (name, how))
+    for name in CASES
+    if not CASES[name].rules
+    for how in ("review", "correct")
+]
+ALONE = [
+    (f"{clauses}, {players} players", (clauses, players))
+    for clauses in FOUND
+    for players in (1, 3, 5)
+]
 
 
 def played(name: str) -> Journaled:
@@ -45,8 +56,7 @@ def test_every_case_is_worked_out_again(name: str) -> None:
     assert not found.unknown
 
 
-@pytest.mark.parametrize("how", ["review", "correct"])
-@pytest.mark.parametrize("name", [name for name in CASES if not CASES[name].rules])
+@pytest.mark.parametrize(("name", "how"), one_in(3, ATTACHED))
 def test_what_the_organiser_attaches_is_judged_alike(name: str, how: str) -> None:
     table = journaled(*NAMES, rules=protected(), review_all=True)
     table.turn("ada", enact("Something new."))
@@ -60,8 +70,7 @@ def test_what_the_organiser_attaches_is_judged_alike(name: str, how: str) -> Non
     assert found.divergence is None
 
 
-@pytest.mark.parametrize("players", [1, 3, 5])
-@pytest.mark.parametrize("clauses", FOUND)
+@pytest.mark.parametrize(("clauses", "players"), one_in(4, ALONE))
 def test_what_can_be_adopted_is_found_out_alike(clauses: str, players: int) -> None:
     """The only mutable rule that counts is amended so, under one that protects adoption."""
     rules = ((113, False, "", "protect adoption"), (201, True, "", MAJORITY),
