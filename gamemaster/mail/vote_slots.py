@@ -40,6 +40,8 @@ def words_of(*phrases: str) -> frozenset[str]:
 
 
 _SMALLEST: Final = 100
+_LARGEST: Final = 9_999
+"""In prose, longer numbers are telephones, postal codes and the like."""
 _LONGEST_NOUN: Final = 5
 NOUN_WORDS: Final = words_of(*NOUNS, *NUMERO_AFTER_NOUN) | words_of(
     "# both also all beide beiden die les las los deux my own one meinen eigenen meine eigene mon"
@@ -64,7 +66,7 @@ _UNSEEN: Final = frozenset(("Cc", "Cf", "Co", "Cs", "Cn", "Mn", "Me"))
 _RANGE: Final = re.compile(r"(?<![0-9])([0-9]{3,9})\s?[-\u2013]\s?([0-9]{3,9})")
 _RANGE_WORDS: Final = words_of("- to through thru bis à al")
 _STRANGE: Final = re.compile(
-    r"\+[A-Za-z]|[?\u00bf<>`/\\{}\[\]\ufffd]|[^\W\d_A-Za-zÀ-ÖØ-öø-ÿœŒ]|~~| -[0-9]"
+    r"\+[A-Za-z]|[?\u00bf<>`/\\{}\[\]\ufffd]|[^\W\d_A-Za-zÀ-ÖØ-öø-ÿœŒ]|~~| -[0-9]|[0-9]-[A-Za-z]|[A-Za-z]-[0-9]"
 )
 _OF_RECEIPTS: Final = re.compile(
     r"\s{0,3}(?:[0-9]{1,3}[.)]\s)?\s{0,3}(?:an?|eine?|une?|your|ihre|deine|votre|su)\s"
@@ -209,7 +211,7 @@ def _number_at(plain: Sequence[str], at: int, rules: Collection[int]) -> tuple[i
 def number_of(word: str) -> int | None:
     """Return the number that a word names a proposal by, None if it names none."""
     digits = word.removesuffix("er")
-    return int(digits) if digits.isdecimal() and _SMALLEST <= int(digits) < 10**9 else None
+    return int(digits) if digits.isdecimal() and _SMALLEST <= int(digits) <= _LARGEST else None
 
 
 def _choice_at(plain: Sequence[str], at: int) -> tuple[int, Slot | None]:

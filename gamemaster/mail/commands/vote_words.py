@@ -220,7 +220,7 @@ MISSPELT: dict[str, str] = {
                      "agaist", "aganst", "agenst"), "against"),
     **dict.fromkeys(("fro", "fer", "foor"), "for"),
     **dict.fromkeys(("yup", "yess", "yeh", "yea", "yeah", "yas"), "yes"),
-    **dict.fromkeys(("nee", "nö", "noe", "ne", "nein"), "nein"),
+    **dict.fromkeys(("nee", "nö", "nein"), "nein"),
     **dict.fromkeys(("jo", "joa", "jep", "jawohl"), "ja"),
     **dict.fromkeys(("abstane", "abstein", "obstain"), "abstain"),
     **dict.fromkeys(("voet", "vot", "vtoe"), "vote"),
