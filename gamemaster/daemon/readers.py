@@ -28,7 +28,7 @@ from gamemaster.mail.understanding import PublicWords, Understood, given_up, und
 PROCESSOR_SECONDS: Final = 2.0
 """The processor time that one mail may take."""
 
-WALL_SECONDS: Final = 30.0
+WALL_SECONDS: Final = 60.0
 """The time after which a process is ended that does not even hear its own alarm."""
 
 AHEAD_FOR_EACH: Final = 4
@@ -37,7 +37,7 @@ AHEAD_FOR_EACH: Final = 4
 MEMORY_OCTETS: Final = 1024 * 1024 * 1024
 """The address space of a process, the program itself included."""
 
-NICENESS: Final = 10
+NICENESS: Final = 3
 """How far the processes stand back where the daemon, which accepts mail, has something to do."""
 
 Key: TypeAlias = tuple[str, int]

@@ -15,7 +15,8 @@ def _words(*lines: str) -> frozenset[str]:
 
 
 _NEGATIONS: Final = _words(
-    "not never neither nor none nothing cannot without no nicht nie niemals weder kein keine keinen"
+    "not never neither nor none nothing cannot without no nicht ne nie niemals weder kein keine"
+    " keinen"
     " keinem keiner keines ohne nichts ned net nit pas jamais aucun aucune ni sans rien nunca"
     " ningún ninguna ninguno sin nada tampoco",
 )

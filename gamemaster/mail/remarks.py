@@ -56,6 +56,8 @@ _SUBJECT: Final = re.compile(r"(?:\A|[.!?;,]\s)\s{0,3}([^\W\d_]{2,20}) (?=[^\W\d
 _SENTENCE_END: Final = re.compile(
     r"(?:(?<![Nn][or]\.)(?<!\b[A-Za-z]\.)(?<=[.!;])|(?<=[?\n\u2026]))[)\"']{0,2}(?=\s|\Z)\s{0,9}"
 )
+_OPENING: Final = 3
+"""A condition may have a word or two before it: "well, only if …"."""
 _WHOLE: Final = 4
 """Sentences of fewer words may be half of the one before them."""
 _THIS: Final = frozenset(("this", "that", "it", "so", "das", "es", "ça", "cela", "eso", "esto"))
@@ -186,19 +188,16 @@ def _unsettles(sentence: str, meant: Meant, *, aside: bool) -> bool:
     few = len(words) < (2 if aside else _WHOLE)
     if "?" in sentence or "\u00bf" in sentence or (words[:1] and words[0] in _ASKING):
         return of_votes or few or not (aside or _THIS.isdisjoint(said))
-    told = of_votes or few or not meant.names.isdisjoint(said) or words[0] in _THIS
+    told = of_votes or few or not meant.names.isdisjoint(said) or not _THIS.isdisjoint(words[:1])
     if not REPORTING.isdisjoint(said) and told:
         return True
     of_another = not aside and _of_somebody(sentence, words, meant.names)
     if of_another and (of_votes or few or not REPORTING.isdisjoint(said)):
         return True
     limits = not LIMITING.isdisjoint(said) or any(word.endswith("n't") for word in words)
-    return limits and (
-        of_votes
-        or few
-        or words[0] in CONDITIONAL
-        or words[0] in (_DENIALS - {"no"} if aside else _DENIALS)
-    )
+    denials = _DENIALS - {"no"} if aside else _DENIALS
+    begins = not denials.isdisjoint(words[:1]) or not CONDITIONAL.isdisjoint(words[:_OPENING])
+    return limits and (of_votes or few or begins)
 
 
 def leaves_for_later(sentence: str, meant: Meant) -> bool:

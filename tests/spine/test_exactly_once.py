@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from gamemaster.daemon import despatch
 from gamemaster.errors import StoreFull
+from gamemaster.office import office
 from gamemaster.office.office import Office
 from gamemaster.office.transaction import Transaction
 from gamemaster.outbox.outcome import Failed
@@ -50,6 +51,12 @@ def cut_power(office: Office, at: int) -> None:
             raise PowerCut
 
     office._play = play  # type: ignore[method-assign]
+
+
+@pytest.fixture(autouse=True)
+def _one_commit_for_an_item(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A commit ends with the item, however slow the machine, so that a cut undoes all of it."""
+    monkeypatch.setattr(office, "SECONDS_PER_COMMIT", HOUR)
 
 
 @pytest.fixture(scope="module")
