@@ -111,6 +111,8 @@ class _Reader(BlockReader):
     left_over: bool = False
     # The index of the line below the last list.
     list_end: int = -1
+    # The index below the last paragraph that was looked into for votes.
+    looked_until: int = 0
 
     def read_subject(self, subject: str) -> None:
         """A subject is a line like others, except that it need not be a command."""
@@ -198,8 +200,11 @@ class _Reader(BlockReader):
         A client wraps what its user wrote as one line, and in the answer to a letter about one
         proposal nobody writes its number.
         """
+        if self.at < self.looked_until:
+            return line, reading  # It is part of a paragraph that was looked at.
         stop = self._wrapped_until()
-        text = plain_line(" ".join(one.strip() for one in self.lines[self.at : stop]))
+        self.looked_until = stop
+        text = plain_line(" ".join(part.strip() for part in self.lines[self.at : stop]))
         number = self.at + 1
         if stop == number and len(line) <= MAX_LINE and not isinstance(reading, Commands):
             topic = self.topics.of(self.at) if self.topics is not None else None
@@ -227,10 +232,14 @@ class _Reader(BlockReader):
             and not self.own.stops(stop)
             and not noise.is_noise(self.lines[stop])
             and not self._attribution(stop)
-            and not is_plain_command(self.lines[stop], self.context)
+            and not self._is_plain_command(self.lines[stop])
         ):
             stop += 1
         return stop
+
+    def _is_plain_command(self, line: str) -> bool:
+        """Whether a line is a command by itself, and no sentence with votes in it."""
+        return self._is_command(line) and is_plain_command(line, self.context)
 
     def _list_follows(self, begin: ListBegins) -> bool:
         """Whether numbers stand below the heading of a list."""

@@ -121,7 +121,7 @@ def touches(text: str, meant: Meant) -> bool:
 def _names_another(words: Iterable[str], meant: Meant) -> bool:
     """Whether a number or a choice is named that is not that of the moves."""
     for word in words:
-        if word.isdigit():
+        if word.isdecimal():
             if _may_be_proposal(word) and int(word) not in meant.numbers:
                 return True
         elif CHOICES_NAMED.get(word, meant.choice) != meant.choice:
@@ -224,7 +224,7 @@ def touches_from_afar(text: str, meant: Meant, *, footer: bool) -> bool:
 
 def _names_vote(words: Collection[str], meant: Meant) -> bool:
     """Whether words name a proposal that is voted on, and a choice."""
-    named = any(word.isdigit() and int(word) in meant.numbers for word in words)
+    named = any(word.isdecimal() and int(word) in meant.numbers for word in words)
     return named and not CHOICES_NAMED.keys().isdisjoint(words)
 
 
@@ -232,7 +232,7 @@ def stands_apart(text: str, meant: Meant) -> bool:
     """Whether a line that is asked back by itself is a vote on other proposals than the moves."""
     plain = plain_line(text[:_LONGEST]).lstrip(" \"'([*_")
     words = [word.text for word in split_words(plain)]
-    numbers = {int(word) for word in words if word.isdigit() and _may_be_proposal(word)}
+    numbers = {int(word) for word in words if word.isdecimal() and _may_be_proposal(word)}
     if words and words[0] in _AND:
         words = words[1:]
     begins = bool(words) and (words[0].isdigit() or words[0] in _BEGIN_VOTES)
@@ -243,7 +243,7 @@ def is_known(text: str, names: frozenset[str] = frozenset()) -> bool:
     """Whether most of what prose says is in words of the languages that are read here."""
     plain = _LINK.sub(" ", plain_line(text[:_LONGEST]))
     words = [word.lower() for word in _WORD.findall(noise.without_pleasantry(plain))]
-    words = [word for word in words if not word.isdigit() and word not in names]
+    words = [word for word in words if not word.isdecimal() and word not in names]
     known = sum(word in _KNOWN or word in CHOICES_NAMED for word in words)
     most = _KNOWN_PART if len(words) > _SHORT else _KNOWN_OF_SHORT
     return not words or known >= most * len(words)
