@@ -28,6 +28,9 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
 
 PIP_INSTALL := $(BIN)/python -m pip install -qq --prefer-binary
+# A lock names all that is needed. Left to look for itself, an older pip takes the newest release for
+# a requirement with an extra, and refuses it because the lock holds no hash of it.
+PIP_SYNC := $(PIP_INSTALL) --require-hashes --no-deps
 
 SIDE_BY_SIDE := -n auto --dist worksteal --ignore tests/e2e
 TESTS := $(SIDE_BY_SIDE) -m "not torture and not e2e"
@@ -74,7 +77,7 @@ e2e: $(DEV)  ## play through Postfix and Dovecot and on every Python, install th
 CAMPAIGNS := tests/torture tests/faults
 WHOLE := --hypothesis-profile=whole
 
-torture: $(DEV)  ## kill a running tournament, have its calls fail, fuzz clauses and mail, tamper (GAMEMASTER_TORTURE_ROUNDS, _CASES, _MAILS, _GAMES, _MUTATION, _WHOLE, _SEED)
+torture: $(DEV)  ## kill a running tournament, have its calls fail, fuzz clauses and mail, tamper (GAMEMASTER_TORTURE_ROUNDS, _CASES, _MAILS, _GAMES, _PAIRS, _MUTATION, _WHOLE, _SEED)
 	@$(BIN)/python -m pytest $(SIDE_BY_SIDE) $(CAMPAIGNS:%=--ignore %) -m "torture or hypothesis" $(WHOLE)
 	@$(BIN)/python -m pytest -m torture -s $(WHOLE) $(CAMPAIGNS)
 
@@ -120,13 +123,13 @@ moved:
 $(RUNTIME): requirements/runtime.lock $(PROJECT)
 	@$(call ensure_venv)
 	@echo "installing what gamemaster needs to run into $(VENV) ..."
-	@$(PIP_INSTALL) --require-hashes -r requirements/runtime.lock
+	@$(PIP_SYNC) -r requirements/runtime.lock
 	@$(PIP_INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(DEV): requirements/dev.lock $(RUNTIME)
 	@echo "installing what its tests and checks need into $(VENV) ..."
-	@$(PIP_INSTALL) --require-hashes -r requirements/dev.lock
+	@$(PIP_SYNC) -r requirements/dev.lock
 	@touch $@
 
 # Keep an environment that works; else make one with the newest python3.x that can. Every file on PATH

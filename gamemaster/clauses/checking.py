@@ -359,7 +359,7 @@ def _check_protect(protect: n.Protect, known: Known) -> Checker:
     binds = frozenset(v.NAMES if asked is None else asked.binds)
     checker = Checker(known.names, binds, f"protect {protect.what}", variables={v.HOLE: t.UNKNOWN})
     if protect.shape is not None:
-        if protect.what == "adoption" or protect.what in v.SUBJECTS:
+        if protect.what in ("adoption", "votes") or protect.what in v.SUBJECTS:
             checker.refuse(protect, "only a win, and what rules define, has a shape")
         checker.infer(protect.shape)
     if protect.condition is not None:

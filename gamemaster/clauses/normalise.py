@@ -46,11 +46,13 @@ _QUOTE: Final = re.compile(f"[{''.join(_CLOSERS)}]")
 
 _SPACED_CALL: Final = re.compile(rf"\b({'|'.join((*FUNCTIONS, *MACROS))}) +\(")
 # Some of these words are names as well (`move == "turn"`, `ballot.number`): there a clause begins
-# only with what can follow the word in one.
+# only with what can follow the word in one. What is protected may stand on the next line: its names
+# are long, and mail breaks lines at any blank.
 _AS_NAMES: Final = {"move", "ballot", "protect"}
 _BEGINNING: Final = (
     rf"(?:(?:{'|'.join(word for word in STATEMENT_WORDS if word not in _AS_NAMES)})\b"
-    rf"|(?:{'|'.join(sorted(_AS_NAMES))}) +(?!(?:in|and|or|to|if|citing|as|after)\b)[a-z_])"
+    rf"|(?:{'|'.join(sorted(_AS_NAMES))}) +(?!(?:in|and|or|to|if|citing|as|after)\b)[a-z_]"
+    rf"|protect[ .;]*(?:\n|$))"
 )
 _STATEMENT: Final = re.compile(f" *{_BEGINNING}")
 _BULLET: Final = re.compile(rf"^[ *•-]+(?={_BEGINNING})")

@@ -433,6 +433,10 @@ MODIFIED: Final[Mapping[str, Context]] = by_name(
 
 PROTECTED: Final[Mapping[str, str]] = {
     "adoption": "the adoption of rule-changes never becomes impossible",
+    "frees_immutable": "`require adoption` and `define adopted` in rules that rank below do not "
+    "speak of it, so that only the protecting rule says what it takes",
+    "votes": "votes on proposals that were cast are neither cleared nor cast anew by rules that "
+    "rank below",
     "win": "`win` in rules that rank below is void, but `when play.stuck` or under a condition of "
     "the shape that is named",
 }

@@ -126,6 +126,10 @@ def _held(said: Mapping[str, Any]) -> str:
 def _notes(preview: Mapping[str, Any]) -> Iterator[str]:
     """Yield what else the organiser should look at."""
     yield from (f"nothing takes the place of: {clause}" for clause in preview["left_out"])
+    yield from (
+        f"lacks a condition of the clause in whose place it stands; with it: {clause}"
+        for clause in preview["left_conditions"]
+    )
     for conflict in preview["conflicts"]:
         rules = ", ".join(map(str, conflict["rules"]))
         turning = ", ".join(map(str, conflict["circle"]))

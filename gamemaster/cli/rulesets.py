@@ -435,6 +435,10 @@ def left_out_by(ruleset: Ruleset, mail: str) -> list[str]:
             ) from None
         if draft.rest != "keep" or omitted.kept is None:
             found += [f"amending rule {number} leaves out: {line}" for line in omitted.lines]
+            found += [
+                f"amending rule {number} leaves out a condition; with it: {line}"
+                for line in omitted.conditions
+            ]
     return found
 
 

@@ -80,6 +80,12 @@ class LogConfig(Section):
     file: File | None = None
 
 
+class AcceptConfig(Section):
+    """Mail is accepted in a ``process`` of its own, or in the daemon's."""
+
+    process: bool = True
+
+
 class ReadConfig(Section):
     """Mail is understood in ``processes`` of their own; 0: in the daemon's, without a budget.
 
@@ -179,6 +185,7 @@ class Config(Section):
     log: LogConfig = LogConfig()
     listen: Annotated[tuple[ListenConfig, ...], Strict(strict=False)] = ()
     imap: Annotated[tuple[ImapConfig, ...], Strict(strict=False)] = ()
+    accept: AcceptConfig = AcceptConfig()
     read: ReadConfig = ReadConfig()
     send: SendConfig
     dns: DnsConfig = DnsConfig()

@@ -173,18 +173,39 @@ def doubted(doubt: Doubt) -> str:
     return f"{reason}: {_short(doubt.line)}"
 
 
-def leaves_out(lines: Iterable[str]) -> str:
-    """Return what an amendment leaves out of the clauses of its rule."""
-    listed = [f"  {piece}" for line in lines for piece in prefixed_lines(line)]
-    why = _("your amendment leaves out clauses that the rule has, as far as you have been told")
-    return "\n".join((f"{why}:", *listed))
+def leaves_out(lines: Sequence[str], conditions: Sequence[str]) -> str:
+    """Return what an amendment leaves out of the clauses of its rule.
+
+    ``conditions`` are clauses of its own with a condition that they lack and the rule's have.
+    """
+    told = []
+    if lines:
+        why = _("your amendment leaves out clauses that the rule has, as far as you have been told")
+        told.append(_listed(why, lines))
+    if conditions:
+        why = _(
+            "clauses of your amendment lack a condition that those of the rule have,\n"
+            "as far as you have been told; with it they are"
+        )
+        told.append(_listed(why, conditions))
+    return "\n".join(told)
 
 
-def asks_about_rest(code: str, lines: Iterable[str], more: str, *, may_keep: bool) -> str:
-    """Return the outcome of an amendment that leaves out clauses of its rule."""
-    told = [_("Not carried out yet: {why}").format(why=leaves_out(lines))]
+def _listed(heading: str, clauses: Iterable[str]) -> str:
+    pieces = (f"  {piece}" for clause in clauses for piece in prefixed_lines(clause))
+    return "\n".join((f"{heading}:", *pieces))
+
+
+def asks_about_rest(code: str, asked: str, more: str, *, conditions: bool, may_keep: bool) -> str:
+    """Return the outcome of an amendment that leaves something out of its rule.
+
+    ``asked`` says what (`leaves_out`), ``conditions`` whether conditions are among it.
+    """
+    told = [_("Not carried out yet: {why}").format(why=asked)]
     if may_keep:
         keep = _("To add these lines to yours, answer this mail with:  {line}")
+        if conditions:
+            keep = _("To have your clauses with all of that, answer this mail with:  {line}")
         told.append(keep.format(line=f"«keep {code}»"))
     drop = _("To go ahead without them, answer this mail with:  {line}")
     told.append(drop.format(line=f"«drop {code}»"))

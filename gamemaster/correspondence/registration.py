@@ -21,8 +21,8 @@ def another_name(public: PublicRecord, name: str) -> Words:
     """Return the same for a name that could be taken for one of ours."""
     how = _(
         "Nobody can play under this name, because it could be taken for the Gamemaster, the "
-        "organiser, the calendar or everyone. To join, answer this mail with one line: the word "
-        "join and another name."
+        "organiser, the calendar, everyone or a command. To join, answer this mail with one line: "
+        "the word join and another name."
     )
     return _asked(public, name, _("please choose another name"), how)
 
@@ -30,8 +30,8 @@ def another_name(public: PublicRecord, name: str) -> Words:
 def name_like_ours() -> str:
     """Return why a name is nobody's, for ``join_refused``."""
     return _(
-        "this name could be taken for the Gamemaster, the organiser, the calendar or everyone. "
-        "You may ask again under another name"
+        "this name could be taken for the Gamemaster, the organiser, the calendar, everyone or a "
+        "command. You may ask again under another name"
     )
 
 

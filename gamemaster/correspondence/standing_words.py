@@ -9,9 +9,10 @@ from collections.abc import Collection, Iterator
 
 from gamemaster.correspondence.paragraphs import date, paragraph, quoted
 from gamemaster.i18n import _
-from gamemaster.record.prose import own_words
+from gamemaster.record.asking import NEXT_TO_MOVE, asked_in
+from gamemaster.record.prose import own_words, tell
 from gamemaster.rulesets import as_document, rules_listed
-from gamemaster.tournament.public import PublicRecord
+from gamemaster.tournament.public import Entry, PublicRecord
 from gamemaster.tournament.public_standing import InForce, OpenBallot, OpenProposal, Standing
 
 
@@ -54,46 +55,87 @@ def status(public: PublicRecord, known: Standing, name: str, voted: Collection[i
     ``voted`` are the proposals on which mails of the player hold a vote.
     """
     parts = [paragraph(_("How the game stands, as far as it has been announced."))]
-    if known.next_to_move is not None:
-        turn = known.next_to_move
-        lines = [line for line in own_words(turn.fields) if line.startswith("| next to move")]
-        parts.append("\n".join([_of(turn.number, turn.at), *lines]))
+    if public.ended:
+        last = max(public.said.get(f"tournament.{what}", 0) for what in ("won", "ended"))
+        over = public.entries[last]
+        parts.append("\n".join([tell(over.about, over.fields).lines[0], _of(over)]))
+        parts.append(scores(known))
+        return "\n\n".join(parts)
+    parts += ["\n".join(lines) for lines in _turn(known, name) if lines]
     parts += ["\n".join(_proposal(each, voted)) for each in known.proposals]
     parts += ["\n".join(_ballot(public, each, name)) for each in known.ballots]
-    if not known.proposals and not known.ballots:
+    parts += ["\n".join(_answer(field, entry, name)) for field, entry in known.asked]
+    if not known.proposals and not known.ballots and not known.asked:
         parts.append(_("Nothing is known to be open."))
     parts.append(scores(known))
     return "\n\n".join(parts)
 
 
+def _turn(known: Standing, name: str) -> Iterator[list[str]]:
+    """Word the turn that is under way, and whose turn is next."""
+    if known.under_way is not None:
+        mover = known.under_way.get("player.name")
+        if isinstance(mover, str) and mover:
+            lines = [paragraph(_("The turn of {player} is under way.").format(player=mover))]
+            yield [*lines, _of(known.under_way)]
+    if known.next_to_move is not None:
+        turn = known.next_to_move
+        told = [(key, value) for key, value in turn.fields if key.startswith(NEXT_TO_MOVE)]
+        yield [_of(turn), *own_words(told)]
+        if (NEXT_TO_MOVE, name) in told and known.under_way is None and not known.asked:
+            yield [_("It is your turn.")]
+
+
 def _proposal(known: OpenProposal, voted: Collection[int]) -> Iterator[str]:
     said = _("Proposal {number}: no outcome has been announced.")
     yield said.format(number=known.number)
-    yield _of(known.entry.number, known.entry.at)
+    yield _of(known.entry)
+    proposer = known.entry.get("player.name")
+    if isinstance(proposer, str) and proposer:
+        yield paragraph(_("It was proposed by {player}.").format(player=proposer))
     if known.change:
         yield quoted("\n".join(part for part in (known.change, known.title) if part))
-    yield from own_words(known.entry.fields)
+    yield from own_words(known.told)
     if known.voted:
         names = _("Votes on it have been announced of: {names}.")
         yield paragraph(names.format(names=", ".join(known.voted)))
+    if known.waited_for:
+        missing = _("No vote on it has been announced of: {names}.")
+        yield paragraph(missing.format(names=", ".join(known.waited_for)))
     if known.number not in voted:
         yield _("Your mails hold no vote on it.")
 
 
 def _ballot(public: PublicRecord, known: OpenBallot, name: str) -> Iterator[str]:
     yield _("A ballot is open.")
-    yield _of(known.entry.number, known.entry.at)
+    yield _of(known.entry)
     yield from own_words(known.entry.fields)
-    if name in known.voters:
-        words = next((p for p in public.phrases if p.name == known.name), None)
-        if words is not None:
-            asked = _("You are asked; answer with «{words} {number}» and one of: {choices}.")
-            number = known.entry.get(known.name)
-            yield paragraph(asked.format(words=words.words, number=number, choices=words.follows))
+    if known.voters:
+        yield _asked_are(known.voters)
+    phrases = (phrase for phrase in public.phrases if phrase.name == known.name)
+    for asked in asked_in(known.entry.fields, phrases):
+        if name in asked.names:
+            you = _("You are asked; answer with «{words}» and one of: {choices}.")
+            yield paragraph(you.format(words=asked.answer, choices=asked.choices))
 
 
-def _of(number: int, at: int) -> str:
-    return _("Announced on {date} (announcement {number}).").format(date=date(at), number=number)
+def _answer(field: str, entry: Entry, name: str) -> Iterator[str]:
+    """Word who is asked to mail something, by a field that says so."""
+    for asked in asked_in([(field, entry.get(field))], ()):
+        yield _("An answer is awaited: «{words}».").format(words=asked.answer)
+        yield _of(entry)
+        yield _asked_are(asked.names)
+        if name in asked.names:
+            yield _("You are asked: answer with «{words}».").format(words=asked.answer)
+
+
+def _asked_are(names: Collection[str]) -> str:
+    return paragraph(_("Asked are: {names}.").format(names=", ".join(names)))
+
+
+def _of(entry: Entry) -> str:
+    said = _("Announced on {date} (announcement {number}).")
+    return said.format(date=date(entry.at), number=entry.number)
 
 
 def _listed(numbers: tuple[int, ...]) -> str:

@@ -37,8 +37,8 @@ AHEAD_FOR_EACH: Final = 4
 MEMORY_OCTETS: Final = 1024 * 1024 * 1024
 """The address space of a process, the program itself included."""
 
-NICENESS: Final = 3
-"""How far the processes stand back where the daemon, which accepts mail, has something to do."""
+NICENESS: Final = 6
+"""How far the processes stand back where others, that accept mail and play, have work to do."""
 
 Key: TypeAlias = tuple[str, int]
 """A tournament and the number of a mail of it."""

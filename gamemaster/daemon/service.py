@@ -1,9 +1,10 @@
 """Runs the daemon, top to bottom: opens its parts, runs them side by side, stops them in order.
 
-One thread owns store and game: the writer. The event loop takes mail in (``inbox``), which the
-intake keeps; a worker sends (``outbox.Sender``), and a socket takes the organiser's commands
-(``control``); all of them only put work before the writer. The calendar asks it every few seconds.
-One more thread writes the files of the public record (``publisher``); nobody waits for it.
+One thread owns store and game: the writer. Mail is accepted in a process beside it
+(``acceptance``), which keeps it in the intake; a worker sends (``outbox.Sender``), and a socket
+takes the organiser's commands (``control``); all of them only put work before the writer. The
+calendar asks it every few seconds. One more thread writes the files of the public record
+(``publisher``); nobody waits for it.
 
     intake    opened: mail can be kept, whatever the past is
     listen    SMTP and LMTP
@@ -29,6 +30,7 @@ from typing import Any
 from gamemaster import oplog
 from gamemaster.clock import Clock
 from gamemaster.config.settings import Config
+from gamemaster.daemon.acceptance import Acceptance
 from gamemaster.daemon.assembly import publisher_of
 from gamemaster.daemon.clock_watch import require_past
 from gamemaster.daemon.control import ControlSocket
@@ -40,7 +42,6 @@ from gamemaster.identity.evidence_policy import Policy
 from gamemaster.inbox.arrival import Account
 from gamemaster.inbox.imap import MAX_SIZE, ImapWatcher
 from gamemaster.inbox.lease import owner_of
-from gamemaster.inbox.smtp import SmtpListener
 from gamemaster.inbox.vouching import Vouching
 from gamemaster.letters.notices import trouble_words
 from gamemaster.mail.address import canonical_address
@@ -118,7 +119,9 @@ class Daemon:
         self.config = config
         self.office = office
         self.clock = clock
-        self.writer = Writer(office, clock, config.read.processes)
+        known = KnownSenders(office)
+        self.acceptance = Acceptance(config, known, clock)
+        self.writer = Writer(office, clock, self.acceptance, config.read.processes)
         office.ahead.spending = Spending(config.read.seconds_per_sender)
         self.stop = asyncio.Event()
         self.ready = asyncio.Event()
@@ -127,22 +130,13 @@ class Daemon:
         )
         self.writer.wake_sender = self.sender.wake
         self.writer.told_of_trouble = self._tell_of_trouble
-        hostname = config.tournament[0].address.rpartition("@")[2]
-        known = KnownSenders(office)
+        self.acceptance.trouble = self._tell_of_trouble
         self.vouching = Vouching(
-            self.writer.accept, known.worth, Names(config.dns).texts, config.dns.timeout_seconds
+            self.acceptance.accept,
+            self.acceptance.worth,
+            Names(config.dns).texts,
+            config.dns.timeout_seconds,
         )
-        self.listeners = [
-            SmtpListener(
-                listen,
-                self.vouching.through(listen.authserv_id),
-                self.knows,
-                clock,
-                hostname=hostname,
-                log_in=known.log_in,
-            )
-            for listen in config.listen
-        ]
         self.watchers = [
             ImapWatcher(
                 imap,
@@ -172,10 +166,9 @@ class Daemon:
         publisher: Publisher | None = None
         try:
             self.writer.paused = True
-            await self.writer.start()
+            mark = await self.writer.start()
             opening = asyncio.ensure_future(self.writer.run(self._open))
-            for listener in self.listeners:
-                await listener.start()
+            await self.acceptance.open(self.office.store.path, mark)
             await opening
             self.writer.paused = False
             publisher = await self.writer.run(self._publisher)
@@ -189,6 +182,7 @@ class Daemon:
                     f"mailbox {place}": asyncio.create_task(watcher.run(self.stop))
                     for place, watcher in enumerate(self.watchers, start=1)
                 },
+                "intake": asyncio.create_task(self.acceptance.ended()),
                 "watchdog": asyncio.create_task(self._watched()),
             }
             oplog.ready()
@@ -197,15 +191,18 @@ class Daemon:
             await self._until_stop_or_end_of(parts)
         finally:
             self.stop.set()
-            for listener in self.listeners:
-                await listener.stop()
+            await self.acceptance.stop()
             await self.control.stop()
+            intake = parts.pop("intake", None)
             if parts:
                 await asyncio.wait(parts.values(), timeout=STOP_SECONDS)
             for part in parts.values():
                 part.cancel()
             self.vouching.close()
             await asyncio.to_thread(self.writer.close)
+            await self.acceptance.wound_up()
+            if intake is not None:
+                intake.cancel()
             # What was read and played last may have been announced.
             if publisher is not None:
                 await asyncio.to_thread(publisher.stop)
@@ -240,8 +237,7 @@ class Daemon:
         """Return once intake, writer, senders and calendar have been round."""
         before, looks = self._calendar_rounds, self.sender.rounds
         await self.writer.run(lambda: None)
-        if self.office.intake is not None:
-            await self.office.intake.round()
+        await self.acceptance.round()
         self.sender.wake()
         while self._calendar_rounds == before or any(  # noqa: ASYNC110 - threads ring no event
             now == then for now, then in zip(self.sender.rounds, looks, strict=True)

@@ -1,28 +1,31 @@
 """Runs the one thread that touches office, store and game; all other threads hand it work.
 
-The intake takes mail in without it, and wakes it: what was accepted is taken over, read and played,
-one short commit at a time, so that whoever waits for this thread has a turn in between. The
+Mail is accepted without it (``acceptance``), which wakes it: what came is taken over, read and
+played, one short commit at a time, so that whoever waits for this thread has a turn in between. The
 sender's queue (``outbox.queue.Queue``) and the control socket come through here too.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import Literal, TypeVar
 
 from gamemaster import oplog
 from gamemaster.calendar import almanac
 from gamemaster.clock import Clock
 from gamemaster.daemon import despatch
+from gamemaster.daemon.acceptance import Acceptance
 from gamemaster.daemon.clock_watch import ClockWatch
 from gamemaster.daemon.readers import Readers
-from gamemaster.errors import IntegrityError, StoreUnavailable, WorldError
-from gamemaster.inbox.arrival import Arrival
-from gamemaster.inbox.intake import opened
+from gamemaster.errors import IntegrityError, WorldError
+from gamemaster.inbox.intake import Mark, prepared
 from gamemaster.office.office import Office
 from gamemaster.outbox.outcome import Outcome
 from gamemaster.outbox.queue import Dispatch
@@ -32,15 +35,28 @@ FINISH_SECONDS = 10.0
 
 READING_PAUSE_SECONDS = 0.01
 
+NICENESS = 3
+"""How far this thread stands back where the process that accepts mail has something to do."""
+
 T = TypeVar("T")
+
+
+def _stand_back() -> None:
+    """Leave processors to others first; on Linux this is for the thread that calls it alone."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 
 
 class Writer:
     """The one thread that touches the office. Everybody else hands it work and waits."""
 
-    def __init__(self, office: Office, clock: Clock, reading_processes: int = 0) -> None:
+    def __init__(
+        self, office: Office, clock: Clock, acceptance: Acceptance, reading_processes: int = 0
+    ) -> None:
         """``reading_processes`` understand mail; with 0 it is understood in this thread."""
         self.office = office
+        self._acceptance = acceptance
         self.clock = clock
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self.wake_sender: Callable[[], None] = lambda: None
@@ -55,17 +71,20 @@ class Writer:
         self.paused = False
         """Whether nothing is taken over, read or played: the tournaments are not open yet."""
 
-    async def start(self) -> None:
-        """Make the writer's thread the owner of the store, and open the intake beside it."""
-        await self.run(self._open)
+    async def start(self) -> Mark:
+        """Make the writer's thread the owner of the store; return what opens the intake."""
+        return await self.run(self._open)
 
-    def _open(self) -> None:
+    def _open(self) -> Mark:
+        if self._acceptance.apart:
+            _stand_back()
         store = self.office.store
         store.adopt()
-        self.office.intake = opened(store, store.path)
-        self.office.intake.arrived = self.wake
+        self.office.intake = self._acceptance
+        self._acceptance.arrived = self.wake
         if self._readers is not None:
             self._readers.begin()
+        return prepared(store, store.path)
 
     def submit(self, task: Callable[[], T]) -> Future[T]:
         """Have ``task`` run in the writer's thread."""
@@ -74,18 +93,6 @@ class Writer:
     async def run(self, task: Callable[[], T]) -> T:
         """Run ``task`` in the writer's thread and wait for it."""
         return await asyncio.wrap_future(self._thread.submit(task))
-
-    async def accept(self, arrivals: Sequence[Arrival]) -> None:
-        """ACCEPT: return once the mails are durable in the intake."""
-        if self.office.intake is None:
-            raise StoreUnavailable("the intake is not open")
-        try:
-            await self.office.intake.accept(arrivals)
-        except WorldError as error:
-            # Whoever shut it was told of the damage itself.
-            if not self.office.intake.is_shut:
-                self.told_of_trouble(error)
-            raise
 
     def wake(self) -> None:
         """Have all that waits taken over, read and played, if that is not on its way. Any thread.
@@ -139,8 +146,8 @@ class Writer:
             self.wake_sender()
             if not self._closing:
                 self.submit(self.keep_calendar)
-        elif self.office.intake is not None:
-            self.office.intake.tidy()
+        else:
+            self._acceptance.tidy()
 
     def _guarded(self, where: Literal["play", "timers"], work: Callable[[], None]) -> None:
         """Do work that is tried again by the calendar if it fails; mail still comes in."""
@@ -160,8 +167,8 @@ class Writer:
         if not self._in_trouble:
             oplog.store_in_trouble(error)
         self._in_trouble = True
-        if self.office.intake is not None and isinstance(error, IntegrityError):
-            self.office.intake.shut("the store is damaged")
+        if isinstance(error, IntegrityError):
+            self._acceptance.shut("the store is damaged")
         self.told_of_trouble(error)
 
     # The sender's queue (``outbox.queue.Queue``); called in the threads of its workers.
@@ -188,8 +195,7 @@ class Writer:
         self._thread.submit(self._finish).result()
         if self._readers is not None:
             self._readers.close()
-        if self.office.intake is not None:
-            self.office.intake.close()
+        self._acceptance.close()
         self._thread.submit(self.office.put_down).result()
         self._thread.submit(self.office.store.close).result()
         self._thread.shutdown()

@@ -113,7 +113,8 @@ class Preview:
     """The changes it would make. ``state``: in force, proposed, or without effect (target gone).
 
     ``clauses`` are the rule's own, marked as kept (a blank), gone (``-``) or new (``+``), beside
-    those of the rule ``replaces``; ``left_out`` is what of these has nothing in its place.
+    those of the rule ``replaces``; ``left_out`` is what of these has nothing in its place,
+    ``left_conditions`` new clauses that lack a condition of the old ones, with it.
     ``topics`` changed; ``neighbours`` did not, but share a name.
     """
 
@@ -122,6 +123,7 @@ class Preview:
     replaces: int | None
     clauses: tuple[tuple[str, str], ...]
     left_out: tuple[str, ...]
+    left_conditions: tuple[str, ...]
     topics: tuple[Topic, ...]
     neighbours: tuple[Held, ...]
     conflicts: tuple[Conflict, ...]
@@ -187,6 +189,7 @@ def _compared(
     new = _clauses_of(after, number)
     then, now = _topics(after), _topics(before)
     changed = tuple(_changed(now, then, replaced, number))
+    left = left_out(old.statements, new.statements if number in after.rules else old.statements)
     own = {key for statement in (*old.statements, *new.statements) for key in _keys(statement)}
     touched = own | {(topic.kind, topic.name) for topic in changed}
     claims = after.order.claims
@@ -197,7 +200,8 @@ def _compared(
         state=state,
         replaces=replaced if replaced != number else None,
         clauses=_marked(old, new),
-        left_out=left_out(old.statements, new.statements) if number in after.rules else (),
+        left_out=left.lines,
+        left_conditions=left.conditions,
         topics=changed,
         neighbours=tuple(_neighbours(now, own, new, {number, replaced})),
         conflicts=tuple(_conflicts(then, touched, after, claims)),

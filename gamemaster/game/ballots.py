@@ -146,6 +146,9 @@ def cast(course: Course, heard: Heard[Any], effect: Cast, reaction: Reaction) ->
                 course.charge(heard, steps.PER_VOTE)
                 course.record(heard, e.BallotCast(player.handle, at_hand.ballot.key, choice))
     elif isinstance(at_hand, views.ProposalView):
+        tally = course.game.proposals[at_hand.number].tally
+        if any(player.handle in tally.votes for player in players):
+            course.keep_votes(heard)
         on_proposal = course.run(heard, effect.choice, names, _choice_on_proposal, roll)
         if at_hand.number in course.game.open_proposals:
             for player in players:
@@ -185,6 +188,7 @@ def clear(course: Course, heard: Heard[Any], effect: Clear, reaction: Reaction) 
         tally = course.game.box.ballots[number].tally
         is_open = number in course.game.box.open
     else:
+        course.keep_votes(heard)
         kind, number = e.VotesCleared, cleared.number
         tally = course.game.proposals[number].tally
         is_open = number in course.game.open_proposals

@@ -11,6 +11,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Final
 
+from gamemaster.clauses import values
 from gamemaster.clauses.vocabulary import STUCK
 from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
@@ -195,7 +196,7 @@ def _adopt(course: Course, number: int, *, possible: bool) -> None:
     text = effect.text
     if body.kind in ("enact", "amend"):
         text = modifiers.text(course, number, ballot_names(course.game, number), text)
-    meant = course.game.rulebook
+    meant = what_is_meant(course)
     course.happen(
         e.RuleChanged(
             number=number,
@@ -220,8 +221,27 @@ NEEDED: Final = ("adopted", "defeated", "victory")
 """The definitions that a game cannot do without once it had them."""
 
 
-def ask_what_is_meant(course: Course, before: Rulebook) -> None:
-    """Ask for a ruling where a definition that a game needs has gone since ``before``.
+def what_is_meant(course: Course) -> tuple[str, ...]:
+    """Return which of them some rule defines; of ``victory`` a definition has to run, too."""
+    defines = course.game.rulebook.index.defines
+    return tuple(
+        name
+        for name in NEEDED
+        if defines.get(name) and (name != "victory" or _tells_who_wins(course))
+    )
+
+
+def _tells_who_wins(course: Course) -> bool:
+    """Say whether a definition of ``victory`` runs, for the first player in play."""
+    players = course.game.players_in_play()
+    asked = course.imagining(course.game, course.now)
+    return not players or (
+        asked.defined("victory", {"player": players[0]}, values.boolean, None) is not None
+    )
+
+
+def ask_what_is_meant(course: Course, before: tuple[str, ...]) -> None:
+    """Ask for a ruling where a definition that a game needs means nothing any more, as it did.
 
     Rules that say who wins when no turn can be taken any more hear of it.
     """
@@ -230,10 +250,11 @@ def ask_what_is_meant(course: Course, before: Rulebook) -> None:
     hears = not course.game.held and STUCK in course.game.rulebook.index.whens
     if hears and leaves_turns_possible(course) is False:
         course.react(STUCK, {})
-    now = course.game.rulebook.index.defines
-    gone = [name for name in NEEDED if before.index.defines.get(name) and not now.get(name)]
+    now = what_is_meant(course)
+    gone = [name for name in before if name not in now]
     if gone:
-        course.happen(e.RulingNeeded(f"no rule in force defines {' or '.join(gone)}", ()))
+        question = f"no rule in force says any more what {' or '.join(gone)} is"
+        course.happen(e.RulingNeeded(question, ()))
 
 
 def _defeat(course: Course, number: int) -> None:

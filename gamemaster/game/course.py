@@ -18,7 +18,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, NoReturn, Protocol, TypeVar
+from typing import Any, Final, NoReturn, Protocol, TypeVar
 
 from gamemaster.clauses import Budget, BudgetExceeded, ClauseFailed, Scope, Value, evaluate, values
 from gamemaster.clauses.nodes import Define, Everyone, Expr, Party, Reveal, Statement
@@ -52,6 +52,22 @@ class Oracle(Protocol):
 
     def anchor(self, chain: str, epoch: int) -> str:
         """Return the anchor of a chain's ``epoch`` (from 0), 64 hex digits."""
+
+
+class _Imagined:
+    """Chance where nothing comes of it."""
+
+    def nonce(self, _number: int, _body: str) -> str:
+        return "0" * 64
+
+    def roll(self, _chain: str, index: int, faces: int) -> Roll:
+        return Roll(index, faces, 1, "0" * 64)
+
+    def anchor(self, _chain: str, _epoch: int) -> str:
+        return "0" * 64
+
+
+_IMAGINED: Final = _Imagined()
 
 
 class Void(Exception):
@@ -134,6 +150,15 @@ class Course:
             self._voided.clear()
             for settle in self._listeners.settle:
                 settle(self)
+
+    def imagining(self, game: Game, now: int) -> Course:
+        """Return the course of an item that is only imagined: a die shows 1."""
+        return Course(game, now, _IMAGINED, self._listeners)
+
+    def keep_votes(self, heard: Heard[Clause]) -> None:
+        """Raise Void where a rule keeps votes on proposals from what this clause does."""
+        if self.game.rulebook.protection.votes_kept_from(heard.rule):
+            self.void(heard, "a rule that prevails protects the votes")
 
     def record(self, heard: Heard[Clause], event: e.Event) -> None:
         """Record what a clause brings about, as far as its rule may. Raises Void or Unpaid."""

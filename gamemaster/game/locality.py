@@ -5,6 +5,7 @@ Where that is so, the others need not be looked at after each move.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -68,7 +69,11 @@ class Locality:
     @cached_property
     def fields_of_victory(self) -> frozenset[str]:
         """The names of all fields, of any kind of thing, that a victory may rest on."""
-        waiting, seen, fields = self._answers("victory"), {"victory"}, set[str]()
+        return self.fields_of((), "victory")
+
+    def fields_of(self, asked: Iterable[Expr], *names: str) -> frozenset[str]:
+        """Return the names of all fields that expressions and definitions may rest on."""
+        waiting, seen, fields = [*asked, *self._answers(*names)], {*names}, set[str]()
         while waiting:
             node = waiting.pop()
             waiting += inside(node)

@@ -11,7 +11,7 @@ from gamemaster.game import events as e
 from gamemaster.game import moves as m
 from gamemaster.game import voiding
 from gamemaster.game.clauses_in_force import compiled
-from gamemaster.game.counting import ask_what_is_meant
+from gamemaster.game.counting import ask_what_is_meant, what_is_meant
 from gamemaster.game.course import Course
 from gamemaster.game.events import Why
 from gamemaster.game.facts import exact
@@ -111,7 +111,7 @@ def _require_version(version: int, move: m.Review | m.CorrectClauses) -> None:
 
 def _settle(course: Course, event: e.ReviewGiven | e.ClausesCorrected) -> None:
     """Have a rule get its clauses, and follow up on the change of the rules."""
-    before = course.game.rulebook
+    before = what_is_meant(course)
     _require_no_conflict(course, event.number, event.clauses)
     course.happen(event)
     if event.number in course.game.held:

@@ -2,7 +2,8 @@
 
 It is tried: under the rules as they would be somebody enacts something, or changes the mutable rule
 of the highest number, and all vote for it as soon as they may. Time may pass, and booleans that
-rules keep of the game or of that proposal may be either. What does not succeed is impossible for
+rules set of that proposal may be either. What succeeds is then played, with all that rules do about
+turn and votes: they may void it, or take votes back. What does not succeed is impossible for
 certain only if for each kind of change a condition fails that rests on nothing but votes, the
 number of players and that kind, though everybody has voted who ever can; everything else is for a
 person to judge.
@@ -12,16 +13,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import product
-from typing import Final
+from dataclasses import dataclass
+from itertools import chain, product
+from typing import Any, Final
 
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses import values
 from gamemaster.clauses.nodes import Expr
+from gamemaster.clauses.walking import effects
 from gamemaster.documents.proposal import Body, Target
-from gamemaster.game import attributes
+from gamemaster.game import attributes, timers
 from gamemaster.game import clause_views as views
 from gamemaster.game import events as e
+from gamemaster.game import moves as m
 from gamemaster.game.course import Course, Void
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.evolve import evolve
@@ -35,8 +39,32 @@ WAITS: Final = (0, DAY, 31 * DAY)
 """The seconds from now to each trial, and from there to its vote and count."""
 MOST_BOOLEANS: Final = 6
 """Of more booleans than that nobody tries everything that they may be."""
+MOST_TIMERS: Final = 50
+"""The most delayed reactions that are played in one trial."""
+UNTRIED: Final = frozenset({"hash", "document"})
+"""Fields of a proposal that are chance to its proposer, so that nobody can try what they may be."""
 
 Names = dict[str, object]
+Booleans = dict[n.Attribute, bool | None]
+
+
+@dataclass(frozen=True)
+class _Way:
+    """A turn to be tried, in a game, and what booleans of its proposal are taken to be."""
+
+    game: Game
+    taken: e.TurnTaken
+    change: views.ChangeView
+    target: views.TargetView
+    booleans: Booleans
+
+    def names(self, game: Game) -> Names:
+        """Return the names that clauses about the proposal may use."""
+        view = views.ProposalView(game, game.proposals[self.taken.number])
+        return {
+            "proposal": view, "proposer": view.proposer, "votes": view.votes,
+            "change": self.change, "target": self.target,
+        }  # fmt: skip
 
 
 def leaves_adoption_possible(course: Course, book: Rulebook) -> bool | None:
@@ -52,7 +80,7 @@ def leaves_turns_possible(course: Course) -> bool | None:
 class _Outlook:
     def __init__(self, course: Course, book: Rulebook, *, turns_alone: bool = False) -> None:
         self._turns_alone = turns_alone
-        self._now, self._oracle = course.now, course.oracle
+        self._course, self._now, self._oracle = course, course.now, course.oracle
         self._book = book
         self._impossible = False
         self._doubtful = False
@@ -63,13 +91,23 @@ class _Outlook:
         self._game = declaring.game
 
     def answer(self) -> bool | None:
-        if not self._book.index.defines.get("adopted"):
+        index = self._book.index
+        if not index.defines.get("adopted") or self._rests_on_chance():
             return None
+        acting: list[Heard[Any]] = [*chain.from_iterable(index.whens.values()), *index.everies]
+        set_by_rules = {
+            effect.attribute
+            for heard in acting
+            for effect in effects(heard.clause)
+            if isinstance(effect, n.Set)
+        }
         booleans = [
             heard.clause
-            for declared in self._book.index.attributes.values()
+            for declared in index.attributes.values()
             for heard in declared[:1]
-            if heard.clause.type.name == "boolean" and heard.clause.owner in ("game", "proposal")
+            if heard.clause.type.name == "boolean"
+            and heard.clause.owner in ("game", "proposal")
+            and heard.clause.name in set_by_rules
         ]
         if len(booleans) > MOST_BOOLEANS:
             return None
@@ -81,17 +119,38 @@ class _Outlook:
         certain = True
         for body in bodies:
             self._impossible = False
-            for wait, held in product(WAITS, _ways(len(booleans))):
-                known = dict(zip(booleans, held, strict=True))
-                if self._adoptable(body, known, self._now + wait) or self._doubtful:
-                    return None if self._doubtful else True
+            way = self._way(body, booleans)
+            if self._doubtful:
+                return None
+            if way is not None:
+                if self._turns_alone or self._comes_to_pass(way):
+                    return True
+                # What rules do about it keeps it from being adopted; perhaps not always.
+                self._impossible = False
             certain = certain and self._impossible
         return False if certain else None
 
-    def _adoptable(self, body: Body, booleans: dict[n.Attribute, bool | None], now: int) -> bool:
+    def _rests_on_chance(self) -> bool:
+        """Say whether what proposals need depends on what their proposers cannot choose."""
+        index = self._book.index
+        asked: list[Expr] = [
+            heard.clause.condition
+            for subject in ("vote", "adoption", "effect")
+            for heard in index.requires.get(subject, ())
+        ]
+        return bool(self._book.locality.fields_of(asked, "adopted", "defeated") & UNTRIED)
+
+    def _way(self, body: Body, booleans: list[n.Attribute]) -> _Way | None:
+        """Return the first way in which such a change is adopted by its votes, None without."""
+        for wait, held in product(WAITS, _ways(self._game, booleans)):
+            way = self._adoptable(body, dict(zip(booleans, held, strict=True)), self._now + wait)
+            if way is not None or self._doubtful:
+                return way
+        return None
+
+    def _adoptable(self, body: Body, booleans: Booleans, now: int) -> _Way | None:
         game = _holding(changed(self._game, now=now), booleans, "game", None)
-        number, change = game.next_number, views.view_change(body)
-        target = views.view_target(self._book, body)
+        change, target = views.view_change(body), views.view_target(self._book, body)
         for player in game.players_in_play():
             turn = {"player": player, "change": change, "target": target}
             failing = self._failing(game, now, "turn", turn)
@@ -99,22 +158,88 @@ class _Outlook:
                 break
             self._impossible |= self._rest_on_votes(failing)
         else:
-            return False
-        if self._turns_alone:
-            return True
+            return None
         noun, aim = (body.target.noun, body.target.number) if body.target else (None, None)
-        taken = e.TurnTaken(player.handle, number, body.kind, noun, aim, "", "", "", "")
+        taken = e.TurnTaken(player.handle, game.next_number, body.kind, noun, aim, "", "", "", "")
+        way = _Way(game, taken, change, target, booleans)
+        if self._turns_alone:
+            return way
+        number = taken.number
         game = evolve(game, Happened(now, Why(), taken))
         game = _holding(game, booleans, "proposal", number)
-        lost = self._defeated(game, now, _names(game, number, change, target))
+        lost = self._defeated(game, now, way.names(game))
         missing = [player.handle for player in game.players_in_play()]
         for wait in WAITS:
             game = changed(game, now=now + wait)
             game, missing = self._voted(game, now + wait, number, missing)
-            names = _names(game, number, change, target)
-            if self._adopted(game, now + wait, names, everyone=not missing):
-                return not lost
+            if self._adopted(game, now + wait, way.names(game), everyone=not missing):
+                return None if lost else way
+        return None
+
+    def _comes_to_pass(self, way: _Way) -> bool:
+        """Play a way, with all that rules do about its turn and votes; say whether it is adopted.
+
+        Booleans that it takes to be other than they begin are set a day after the turn.
+        """
+        began, number = way.game.now, way.taken.number
+        course = self._course.imagining(way.game, began)
+        course.happen(way.taken)
+        mover = course.game.players[way.taken.player]
+        view = views.ProposalView(course.game, course.game.proposals[number])
+        course.react("turn.taken", {"player": mover, "proposer": mover, "proposal": view})
+        game = course.game
+        missing = [player.handle for player in game.players_in_play()]
+        for wait in WAITS:
+            now = began + wait
+            if wait:
+                game = self._timed(game, now)
+                game = _holding(game, way.booleans, "proposal", number, other=True)
+            passes = self._passes(way, game, now)
+            for handle in tuple(missing):
+                if passes is not None:
+                    return passes
+                course = self._course.imagining(game, now)
+                player, proposal = game.players[handle], game.proposals[number]
+                view = views.ProposalView(game, proposal)
+                vote = {"player": player, "proposal": view, "choice": FOR}
+                if not player.active or not course.holds("vote", vote):
+                    continue
+                missing.remove(handle)
+                course.happen(e.VoteCast(handle, number, FOR))
+                view = views.ProposalView(course.game, course.game.proposals[number])
+                course.react("vote.cast", {**vote, "proposal": view})
+                game = course.game
+                passes = self._passes(way, game, now)
+            if passes is not None:
+                return passes
         return False
+
+    def _timed(self, game: Game, until: int) -> Game:
+        """Return the game after the delayed reactions that turn and votes have set off by then."""
+        first = self._game.agenda.next_number
+        for _ in range(MOST_TIMERS):
+            waiting = game.agenda.timers
+            due = [
+                (waiting[number].due, number)
+                for number in waiting
+                if number >= first and waiting[number].due <= until
+            ]
+            if not due:
+                break
+            instant, number = min(due)
+            course = self._course.imagining(game, max(instant, game.now))
+            timers.tick(course, m.Tick(number))
+            game = course.game
+        return game
+
+    def _passes(self, way: _Way, game: Game, now: int) -> bool | None:
+        """Say whether a proposal is adopted, with effect (True), can be no more, or neither yet."""
+        if way.taken.number not in game.open_proposals or not game.active:
+            return False
+        course, names = self._course.imagining(game, now), way.names(game)
+        if course.truth("adopted", names) and course.holds("adoption", names):
+            return course.holds("effect", names)
+        return False if course.truth("defeated", names) else None
 
     def _defeated(self, game: Game, now: int, names: Names) -> bool:
         """Say whether it is defeated at once, before anybody can vote for it."""
@@ -182,22 +307,19 @@ class _Outlook:
         return answer
 
 
-def _names(game: Game, number: int, change: views.ChangeView, target: views.TargetView) -> Names:
-    """Return the names that clauses about the proposal of a trial may use."""
-    view = views.ProposalView(game, game.proposals[number])
-    return {
-        "proposal": view, "proposer": view.proposer, "votes": view.votes,
-        "change": change, "target": target,
-    }  # fmt: skip
+def _ways(game: Game, booleans: list[n.Attribute]) -> dict[tuple[bool | None, ...], None]:
+    """Return the ways to set booleans: None (as they are), then each combination.
 
-
-def _ways(count: int) -> dict[tuple[bool | None, ...], None]:
-    """Return the ways to set so many booleans: None (as they are), then each combination.
-
-    Those with few that are true come first: rules mostly wait for one thing at a time.
+    A proposal's may come to be either, one of the game what it was in the beginning. Those with few
+    that are true come first: rules mostly wait for one thing at a time.
     """
-    as_it_is: tuple[bool | None, ...] = (None,) * count
-    return dict.fromkeys((as_it_is, *sorted(product((False, True), repeat=count), key=sum)))
+    options = []
+    for boolean in booleans:
+        known = game.attributes.declared.get(key_of("game", boolean.name))
+        begins = known is not None and known.initial is True
+        options.append((False, True) if boolean.owner == "proposal" else (begins,))
+    as_it_is: tuple[bool | None, ...] = (None,) * len(booleans)
+    return dict.fromkeys((as_it_is, *sorted(product(*options), key=sum)))
 
 
 def _holds(heard: Heard[n.Require], subject: str, names: Names) -> Callable[[Course], bool]:
@@ -212,15 +334,18 @@ def _holds(heard: Heard[n.Require], subject: str, names: Names) -> Callable[[Cou
 
 
 def _holding(
-    game: Game, booleans: dict[n.Attribute, bool | None], owner: str, of: int | None
+    game: Game, booleans: Booleans, owner: str, of: int | None, *, other: bool = False
 ) -> Game:
     """Return the game with trial values for attributes of an owner, as far as they came to be.
 
-    One whose initial value fails is there in the rules only.
+    One whose initial value fails is there in the rules only. ``other``: only those that are other
+    than the attribute begins.
     """
     kept = game.attributes
     for declared, value in booleans.items():
-        known = key_of(owner, declared.name) in kept.declared
-        if declared.owner == owner and known and value is not None:
+        known = kept.declared.get(key_of(owner, declared.name))
+        if declared.owner != owner or known is None or value is None:
+            continue
+        if not (other and value == known.initial):
             kept = kept.with_value(e.AttributeSet(owner, of, declared.name, value))
     return changed(game, attributes=kept)

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from functools import cached_property
 from typing import Final
 
 from gamemaster.clauses import dependencies
 from gamemaster.clauses import nodes as n
 from gamemaster.clauses.nodes import Expr, Statement
 from gamemaster.clauses.vocabulary import HOLE, PROTECTED, STUCK
-from gamemaster.clauses.walking import effects
+from gamemaster.clauses.walking import effects, walk
 from gamemaster.game.ranking import Heard, Order, Rule, ranked
+
+FREEING: Final = "frees_immutable"
+"""The field of a proposal by which a rule says what it takes to free an immutable rule."""
 
 _TURNED: Final = {"<=": ">=", "<": ">"}
 """Comparisons that are put the other way round before shapes are compared."""
@@ -41,13 +43,21 @@ class Protection:
                 return held
         return None
 
+    def votes_kept_from(self, rule: Rule) -> bool:
+        """Say whether a rule that prevails over ``rule`` keeps its effects from votes."""
+        return any(
+            held.clause.what == "votes" and self._above(held.rule, rule) for held in self.held
+        )
+
     def taken_away(
         self, rule: Rule, clauses: Iterable[Statement], *, of_mutable: bool = True
     ) -> Heard[n.Protect] | None:
         """Return the first protection that one of the clauses of ``rule`` would take away."""
         for clause in clauses:
-            for held in self._about.get(_touched(clause), ()):
-                if held.rule.mutable and not of_mutable:
+            touched = self._touched(clause)
+            # By their places: of several that it takes away, the first is the one that is named.
+            for held in self.held if touched else ():
+                if held.clause.what not in touched or (held.rule.mutable and not of_mutable):
                     continue
                 if self._above(held.rule, rule) and self._takes_away(held, clause):
                     return held
@@ -63,14 +73,6 @@ class Protection:
             and self._above(held.rule, rule)
         )
 
-    @cached_property
-    def _about(self) -> Mapping[str | None, list[Heard[n.Protect]]]:
-        """The clauses by what they protect."""
-        found: dict[str | None, list[Heard[n.Protect]]] = {}
-        for held in self.held:
-            found.setdefault(held.clause.what, []).append(held)
-        return found
-
     def _above(self, rule: Rule, other: Rule) -> bool:
         """Say whether ``rule`` prevails over ``other`` in a conflict of the two."""
         if rule.mutable is not other.mutable:
@@ -82,16 +84,50 @@ class Protection:
         """Say whether a clause takes away what it touches and is protected."""
         what = held.clause.what
         match clause:
+            case n.Require() | n.Define() if what == FREEING:
+                return True
             case n.Require():
                 # Of a condition the move itself has to tell (``gifts``).
                 return what not in PROTECTED and held.clause.condition is None
             case n.Define(expr=expr):
                 return not self._allowed(held, expr)
+            case n.Attribute():
+                return _always(held)
+            case n.When() | n.Every() if what != "win":
+                return _always(held)
             case n.When(event=event) if event == STUCK:
                 return False
             case n.When(condition=condition) | n.Every(condition=condition):
-                wins = any(isinstance(effect, n.Win) for effect in effects(clause))
-                return wins and not (condition and self._allowed(held, condition))
+                return not (condition and self._allowed(held, condition))
+        return False
+
+    def _touched(self, clause: Statement) -> frozenset[str]:
+        """Return what a protection has to name to be touched by a clause."""
+        match clause:
+            case (
+                n.Require(subject="adoption", condition=expr) | n.Define(name="adopted", expr=expr)
+            ):
+                freeing = {FREEING} if self._speaks_of_freeing(expr) else set()
+                named = {"adopted"} if isinstance(clause, n.Define) else {"adoption"}
+                return frozenset(named | freeing)
+            case n.Require(subject=about) | n.Define(name=about) | n.Attribute(name=about):
+                return frozenset({about})
+            case n.When() | n.Every():
+                caused = tuple(effects(clause))
+                wins = {"win"} if any(isinstance(effect, n.Win) for effect in caused) else set()
+                return frozenset({e.attribute for e in caused if isinstance(e, n.Set)} | wins)
+        return frozenset()
+
+    def _speaks_of_freeing(self, expr: Expr) -> bool:
+        """Say whether an expression, or a definition that it uses, asks what is freed."""
+        waiting, seen = [expr], set[str]()
+        while waiting:
+            for node, _ in walk(meant := waiting.pop()):
+                if isinstance(node, n.Field) and node.field == FREEING:
+                    return True
+            names = {name.partition(".")[0] for name in dependencies(meant)} - seen
+            seen |= names
+            waiting += [one for name in names for one in self.defined.get(name, ())]
         return False
 
     def _allowed(self, held: Heard[n.Protect], expr: Expr) -> bool:
@@ -151,14 +187,9 @@ class Protection:
         return False
 
 
-def _touched(clause: Statement) -> str | None:
-    """Return what a protection must name to be touched by a clause."""
-    match clause:
-        case n.Require(subject=about) | n.Define(name=about):
-            return about
-        case n.When() | n.Every():
-            return "win"
-    return None
+def _always(held: Heard[n.Protect]) -> bool:
+    """Say whether a clause protects something in itself: under no condition, in no shape."""
+    return held.clause.condition is None and held.clause.shape is None
 
 
 def _turned(expr: Expr) -> Expr:

@@ -7,9 +7,11 @@ only after ``Accept`` returned. ``Accept`` and ``Knows`` are given by the compos
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, Final, Self, TypeAlias
+
+_HEADER: Final = ("recipient", "envelope_sender", "instant", "source", "origin")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,15 @@ class Arrival:
     origin: str | None = field(default=None, repr=False)
     vouched: tuple[str, ...] = field(default=(), repr=False)
 
+    def header(self) -> dict[str, Any]:
+        """Return all but the bytes, as values of JSON."""
+        return {name: getattr(self, name) for name in _HEADER} | {"vouched": list(self.vouched)}
+
+    @classmethod
+    def from_header(cls, header: Mapping[str, Any], raw: bytes) -> Self:
+        """Put a mail together again."""
+        return cls(**{**header, "vouched": tuple(header["vouched"]), "raw": raw})
+
 
 Accept: TypeAlias = Callable[[Sequence[Arrival]], Awaitable[None]]
 """Returns when every arrival is durable; raises ``WorldError`` when none is."""
@@ -46,7 +57,7 @@ class Account:
     tournament: str = field(repr=False)
 
 
-LogIn: TypeAlias = Callable[[str, str], Account | None]
+LogIn: TypeAlias = Callable[[str, str], Awaitable[Account | None]]
 """Returns the account that a user name and a password belong to."""
 
 Knows: TypeAlias = Callable[[str], bool]

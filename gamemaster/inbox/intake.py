@@ -17,12 +17,13 @@ from __future__ import annotations
 import asyncio
 import os
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -44,10 +45,13 @@ AT_ONCE: Final = 64
 OCTETS_AT_ONCE: Final = 4 * 1024 * 1024
 """The most that is handed over in one transaction: mails, and octets after the first of them."""
 
+TRIES: Final = 40
+PAUSE_SECONDS: Final = 0.05
+"""How often, and how long after each other, it is tried to open a file that another has."""
+
 PAGES: Final = 1024 * 1024 * 1024 // 4096
 """The largest size of the file: a gigabyte of mail that nobody could read yet."""
 
-_HEADER: Final = ("recipient", "envelope_sender", "instant", "source", "origin", "vouched")
 _TABLES: Final = (
     "CREATE TABLE intake (identity TEXT NOT NULL)",
     "CREATE TABLE held (number INTEGER PRIMARY KEY, octets INTEGER NOT NULL, sealed BLOB NOT NULL)",
@@ -85,6 +89,19 @@ class Handing:
 
     arrivals: tuple[Arrival, ...]
     mark: Mark
+
+
+class HandsOver(Protocol):
+    """What hands accepted mail over: an intake, or what asks the process that has it."""
+
+    def __len__(self) -> int:
+        """The mails that have not been handed over."""
+
+    def waiting(self) -> Handing | None:
+        """Return the oldest mails that the store does not have yet, as many as fit at once."""
+
+    def done(self, mark: Mark) -> None:
+        """Forget mails that the store has."""
 
 
 class Intake:
@@ -157,9 +174,7 @@ class Intake:
 
     def _insert(self, arrival: Arrival) -> None:
         number = self._last + 1
-        header = {name: getattr(arrival, name) for name in _HEADER}
-        header["vouched"] = list(arrival.vouched)
-        payload = canonical(header) + b"\n" + arrival.raw
+        payload = canonical(arrival.header()) + b"\n" + arrival.raw
         nonce = os.urandom(NONCE_BYTES)
         sealed = nonce + self._cipher.encrypt(nonce, pad(payload), self._place(number))
         values = (number, len(arrival.raw), sealed)
@@ -182,6 +197,11 @@ class Intake:
     def done(self, mark: Mark) -> None:
         """Forget mails that the store has: with the next commit, since the mark is what counts."""
         self._mark = mark
+
+    @property
+    def last(self) -> int:
+        """The number of the newest mail."""
+        return self._last
 
     def tidy(self) -> None:
         """Forget what was handed over now, as nobody writes."""
@@ -212,8 +232,7 @@ class Intake:
         except (InvalidTag, ValueError, TypeError):
             raise IntegrityError(f"the seal of mail {number} of the intake does not open") from None
         header, _, raw = payload.partition(b"\n")
-        data: dict[str, Any] = read(header)
-        return Arrival(**{**data, "vouched": tuple(data["vouched"]), "raw": raw})
+        return Arrival.from_header(read(header), raw)
 
     def _tidy(self) -> None:
         # What cannot be deleted now is deleted another time.
@@ -228,7 +247,18 @@ class Intake:
 
 
 def opened(store: Store, path: Path, *, max_pages: int = PAGES) -> Intake:
-    """Open the intake beside the store at ``path``, or make it. In the thread that owns the store.
+    """Open the intake beside the store at ``path``, or make it; for the store's own thread."""
+    mark = prepared(store, path)
+    return open_prepared(path, mark, max_pages=max_pages)
+
+
+def open_prepared(path: Path, mark: Mark, *, max_pages: int = PAGES) -> Intake:
+    """Open the intake beside the store at ``path`` with a mark that opens it. In any process."""
+    return Intake(Database(path.with_name(path.name + SUFFIX), max_pages=max_pages), mark)
+
+
+def prepared(store: Store, path: Path) -> Mark:
+    """See that there is an intake beside the store at ``path``; return the mark that opens it.
 
     An intake of another store, or of one that has since been replaced by an older copy which knows
     nothing of it, cannot be opened with what this one knows: it is set aside under another name.
@@ -236,25 +266,30 @@ def opened(store: Store, path: Path, *, max_pages: int = PAGES) -> Intake:
     path = path.with_name(path.name + SUFFIX)
     known = next((Mark.from_payload(payload) for _, payload in store.scan(SHELF)), None)
     if path.exists():
-        database = Database(path, max_pages=max_pages)
-        if known is not None and _identity(database) == known.identity:
-            return Intake(database, known)
-        database.close()
+        with closing(_database(path)) as database:
+            if known is not None and _identity(database) == known.identity:
+                return known
         path.rename(free_name(path, "replaced"))
     mark = Mark.fresh()
     # First the file, then what opens it: a crash in between leaves a file that holds nothing.
-    with new_file(path) as part:
-        database = Database(part)
-        with database.transaction():
-            for table in _TABLES:
-                database.execute(table)
-            database.execute("INSERT INTO intake VALUES (?)", (mark.identity,))
-        database.close()
+    with new_file(path) as part, closing(Database(part)) as database, database.transaction():
+        for table in _TABLES:
+            database.execute(table)
+        database.execute("INSERT INTO intake VALUES (?)", (mark.identity,))
     with store.batch() as batch:
         for row, _ in list(store.scan(SHELF)):
             batch.delete(SHELF, row)
         batch.put(SHELF, mark.payload())
-    return Intake(Database(path, max_pages=max_pages), mark)
+    return mark
+
+
+def _database(path: Path) -> Database:
+    """Open the file, as soon as the process of a daemon that was killed has let go of it."""
+    for _ in range(TRIES - 1):
+        with suppress(StoreUnavailable):
+            return Database(path)
+        time.sleep(PAUSE_SECONDS)
+    return Database(path)
 
 
 def _identity(database: Database) -> str:

@@ -109,7 +109,8 @@ class Visitor:
             return str(refusal)
         await dialogue.wait(self._delays.delay_seconds(peer, self._clock.monotonic()))
         try:
-            self._account = self._knows(user, password) if self._knows is not None else None
+            if self._knows is not None:
+                self._account = await self._knows(user, password)
         except WorldError:
             return NOT_NOW
         oplog.login(good=self.known)

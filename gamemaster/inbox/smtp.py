@@ -88,9 +88,9 @@ class SmtpListener:
 
     @property
     def port(self) -> int:
-        """The TCP port in use, which differs from the settings where those say 0."""
+        """The TCP port in use, which differs from the settings where those say 0; 0 for a file."""
         if self._server is None or self._config.socket is not None:
-            raise ValueError("not listening on a TCP port")
+            return 0
         return int(self._server.sockets[0].getsockname()[1])
 
     @property

@@ -10,20 +10,20 @@ us ask DNS. Stands between the inboxes and the writer; made by the daemon.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Final, TypeAlias
 
 from gamemaster import oplog
 from gamemaster.identity import authentication_results, dkim
-from gamemaster.identity.evidence_policy import fact, sender_of
+from gamemaster.identity.evidence_policy import fact, headers_of, only_mailbox
 from gamemaster.inbox.arrival import Accept, Arrival
 from gamemaster.mail.address import canonical_address, split_detail
 
 WORKERS: Final = 4
 
-Worth: TypeAlias = Callable[[str, str], frozenset[str]]
+Worth: TypeAlias = Callable[[str, str], Awaitable[frozenset[str]]]
 """The kinds of evidence that count for a recipient (of ours) and a sender (canonical)."""
 
 
@@ -61,8 +61,12 @@ class Vouching:
         return replace(arrival, vouched=(*arrival.vouched, *facts)) if facts else arrival
 
     async def _facts(self, arrival: Arrival, authserv_id: str | None) -> list[str]:
-        sender = sender_of(arrival.raw)
-        kinds = frozenset() if sender is None else self._worth(arrival.recipient, sender)
+        headers = headers_of(arrival.raw)
+        names = ("dkim-signature", *(("authentication-results",) if authserv_id else ()))
+        sender = only_mailbox(headers, "from")
+        if sender is None or not any(map(headers.all, names)):
+            return []
+        kinds = await self._worth(arrival.recipient, sender)
         facts = []
         if "authentication-results" in kinds and authserv_id is not None:
             domain = authentication_results.vouched_domain(arrival.raw, authserv_id)

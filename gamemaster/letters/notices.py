@@ -97,9 +97,12 @@ def _left_out(game: Game, body: Body) -> tuple[str, ...]:
     if effect is None or effect.replaced is None:
         return ()
     before = compiled(game.rulebook.rules[effect.replaced].clauses).statements
-    lines = left_out(before, compiled(body.clauses).statements)
+    left = left_out(before, compiled(body.clauses).statements)
     said = f"Nothing takes the place of these clauses of rule {effect.replaced}:"
-    return (said, quoted("\n".join(lines))) if lines else ()
+    lacks = f"These lack a condition that those of rule {effect.replaced} have; with it they are:"
+    listed = ((said, left.lines), (lacks, left.conditions))
+    return tuple(part for why, clauses in listed if clauses
+                 for part in (why, quoted("\n".join(clauses))))  # fmt: skip
 
 
 def _notice(event: e.Event, game: Game) -> Words | None:  # noqa: PLR0911 - one for each event

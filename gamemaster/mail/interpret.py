@@ -18,8 +18,10 @@ Invariants:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from gamemaster.i18n import translatable
 from gamemaster.mail import introductions, layout, noise, quoting
@@ -48,6 +50,7 @@ from gamemaster.mail.commands.vote_lists import announces, names_a_number, numbe
 from gamemaster.mail.commands.votes import ListBegins, Vote
 from gamemaster.mail.parse import Attachment, is_reply_subject
 from gamemaster.mail.readings import SUBJECT_LINE, Doubt, Reading
+from gamemaster.mail.remarks import heads_votes, speaks_of_votes
 from gamemaster.mail.topics import Topics
 from gamemaster.mail.vote_sentences import read_sentence
 
@@ -59,6 +62,7 @@ _LEFT_OVER = "a number by itself says nothing"
 _BESIDE_NUMBERS = translatable("there are numbers above it that it may belong to")
 _MORE_THAN_NUMBERS = "in a list each line holds numbers and nothing else"
 _NO_NUMBERS = "no numbers stand alone on the lines below it"
+_NUMBERS: Final = re.compile(r"(?<![0-9])[1-9][0-9]{2,8}(?![0-9])")
 _MAY_GO_ON = translatable("the line below may go on with it; put each vote on a line of its own")
 _ENDS_QUOTATION = translatable("it may be the end of the quoted line above")
 _ENDS_SENTENCE = translatable("it may be the end of the sentence above")
@@ -89,9 +93,14 @@ def interpret(
     accounts = Accounts(context.names, context.initial_rules)
     topics = Topics(lines, subject, context.initial_rules) if answers_us else None
     reader = _Reader(OwnLines(lines), tuple(attachments), context, accounts=accounts, topics=topics)
-    if not is_reply and not is_reply_subject(subject):
+    fresh = not is_reply and not is_reply_subject(subject)
+    # A heading says nothing of the votes below it; alone it is answered like any other line.
+    heading = heads_votes(subject)
+    if fresh and not heading:
         reader.read_subject(subject)
     reader.read_body()
+    if fresh and heading and not reader.collected.commands:
+        reader.read_subject(subject)
     return reader.collected.settle(reader.ended_at, accounts)
 
 
@@ -280,7 +289,7 @@ class _Reader(BlockReader):
             return
         if introductions.attributes(line) and quoting.quotation_follows(self.lines, number):
             return  # What it stands above is quoted, and marked as that.
-        known = announces(line) or self._is_noise(line)
+        known = announces(line) or self._is_noise(line) or heads_votes(line)
         if not known and not self.footer and self._introduces(number - 1):
             self._introduced(line, number)
         place = Place.FOOTER if self.footer else Place.AFAR if self.quiet else Place.TEXT
@@ -318,8 +327,12 @@ class _Reader(BlockReader):
 
     def _is_noise(self, line: str) -> bool:
         """Whether a line is a greeting or the like; ``at`` is on the line below it."""
-        if noise.is_noise(line) or self._introduces_quotation(line):
+        if self._introduces_quotation(line):
             return True
+        if noise.is_noise(line):
+            # Thanks may go on to a vote that was not understood, and is to be answered.
+            numbers = {int(number) for number in _NUMBERS.findall(line)}
+            return numbers <= self.context.initial_rules or not speaks_of_votes(line)
         above = self.own.filled_before(self.at - 1)
         return noise.is_pleasantry(above) and noise.is_name(line)
 

@@ -92,6 +92,19 @@ _BEFORE_VOTES: Final = frozenset(
 )
 
 
+_HEADING_OF_VOTES: Final = re.compile(
+    r"\W{0,3}(?:(?:nomic|new|latest|here are|voici|hier sind|aquí están)\s)?"
+    r"(?:(?:my|the|meine|meinen|mein|mes|mon|ma|mis|mi)\s)?"
+    r"(?:(?:two|three|four|zwei|drei|vier|deux|trois|quatre|dos|tres|cuatro|nomic)\s)?"
+    r"(?:votes?|voting|ballots?|stimmen?|stimmabgabe|abstimmung|votos?|votación)"
+    r"(?:\s(?:submission|paper|sheet|slip)|\s(?:for|on)\s(?:this|the|my)\s(?:week|day|round|game|record)"
+    r"|\swith\s(?:justification|justifications|reasons|comments|explanations))?\W{0,3}"
+    r"|\W{0,3}(?:no subject|kein betreff|ohne betreff|sans objet|aucun objet|sin asunto)\W{0,3}",
+    re.IGNORECASE,
+)
+"""A heading and nothing else: whatever stands behind it must be one of a few harmless words."""
+
+
 @dataclass(frozen=True, slots=True)
 class Meant:
     """The moves of a mail, as far as prose beside them may agree with them.
@@ -187,7 +200,9 @@ def _unsettles(sentence: str, meant: Meant, *, aside: bool) -> bool:
     of_votes = not OF_VOTES.isdisjoint(said)
     few = len(words) < (2 if aside else _WHOLE)
     if "?" in sentence or "\u00bf" in sentence or (words[:1] and words[0] in _ASKING):
-        return of_votes or few or not (aside or _THIS.isdisjoint(said))
+        # A question that goes on from the vote with *though* or *but* holds a doubt about it.
+        doubts = not LIMITING.isdisjoint(words[:1])
+        return of_votes or few or doubts or not (aside or _THIS.isdisjoint(said))
     told = of_votes or few or not meant.names.isdisjoint(said) or not _THIS.isdisjoint(words[:1])
     if not REPORTING.isdisjoint(said) and told:
         return True
@@ -247,6 +262,17 @@ def is_known(text: str, names: frozenset[str] = frozenset()) -> bool:
     known = sum(word in _KNOWN or word in CHOICES_NAMED for word in words)
     most = _KNOWN_PART if len(words) > _SHORT else _KNOWN_OF_SHORT
     return not words or known >= most * len(words)
+
+
+def heads_votes(text: str) -> bool:
+    """Whether a subject or a line is nothing but a heading of votes, which says nothing of them."""
+    return _HEADING_OF_VOTES.fullmatch(plain_line(text[:_LONGEST])) is not None
+
+
+def speaks_of_votes(line: str) -> bool:
+    """Whether a choice is named in a line, or that somebody votes."""
+    words = {word.lower() for word in _WORD.findall(plain_line(line[:_LONGEST]))}
+    return not (OF_VOTES.isdisjoint(words) and CHOICES_NAMED.keys().isdisjoint(words))
 
 
 def introduces_own(line: str) -> bool:

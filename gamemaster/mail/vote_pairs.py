@@ -171,6 +171,8 @@ def _in_piece(piece: Piece) -> list[Vote] | None:
     runs = [list(run) for _, run in groupby(order, key=lambda slot: slot.choice is not None)]
     if len(piece.choices) == 1:
         runs = [[slot for slot in order if slot.choice], [slot for slot in order if slot.numbers]]
+    if len(runs) % 2:
+        return None  # "301 for 302 against 303": whose is which?
     votes: list[Vote] = []
     for first, second in zip(runs[::2], runs[1::2], strict=True):
         chosen, listed = (first, second) if first[0].choice is not None else (second, first)

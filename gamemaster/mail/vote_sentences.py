@@ -73,6 +73,18 @@ _IDIOM: Final = re.compile(
     r"|tras pensarlo|with (?:all )?(?:due )?respect|leider|malheureusement|désolée?)\b",
     re.IGNORECASE,
 )
+# Words between a voter and the choice that say nothing; "for now" is none of them.
+_PADDING: Final = re.compile(
+    r"(?<=\bis )(?:now|hereby) (?=(?:for|against|yes|no|in favou?r|abstain)\b)"
+    r"|(?<=\bvote )maintenant (?=(?:pour|contre|blanc|oui|non)\b)"
+    r"|(?<=\bstimme )(?:jetzt|nun|hiermit) (?=(?:für|gegen|mit|bei|zu)\b)"
+    r"|(?<=\bvoto )ahora (?=(?:a favor|por|en contra|contra|sí|no)\b)"
+    r"|\b(?:put|count|mark|note|record) me (?:down )?as (?:an? )?"
+    r"(?=(?:yes|no|for|against|aye|nay|in favou?r|abstain\w*)\b)"
+    r"|\bbe (?:recorded|counted|noted|marked|entered) as "
+    r"(?=(?:abstain\w*|in favou?r|against|for)\b)",
+    re.IGNORECASE,
+)
 _CHANGED: Final = re.compile(
     r"\b(?:i've|i have|we have|ich (?:habe|hab)(?: es)?(?: mir)?|j'ai|he)?\s?"
     r"(?:changed my mind|anders überlegt|changé d'avis|cambiado de (?:opinión|idea))\b",
@@ -113,9 +125,9 @@ def read_sentence(
     ``rules`` are numbers that it may name besides, those of initial rules; ``names`` are words of
     players' names; a choice without any number is a vote on ``about``, which the mail answers.
     """
-    if len(text) > MAX_PROSE or not _CHOICE.search(text):
+    if len(text) > MAX_PROSE or (about is None and not _MAY_VOTE.search(text)):
         return None
-    if (about is None and not _MAY_VOTE.search(text)) or _ITEM.search(text):
+    if not _CHOICE.search(text) or _ITEM.search(text):
         return None
     changed = _CHANGED.search(text)
     if changed is not None and _is_vote(text[changed.end() :]):
@@ -128,6 +140,7 @@ def read_sentence(
     for sentence in sentences(_EVERYTHING.sub(" ", bare)):
         bare_sentence = _IDIOM.sub(" ", noise.without_pleasantry(sentence))
         said, asked = _REQUEST.subn(" ", bare_sentence)
+        said = _PADDING.sub("", said)
         said = said.rstrip(" ?") if asked else said
         here = about if not votes and not _MAY_VOTE.search(bare) else None
         found = None if _is_labelled(said) else pair(said, rules, names, here)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.errors import GamemasterError, OperatorError
@@ -16,7 +17,7 @@ from gamemaster.game.course import Oracle
 from gamemaster.game.events import Happened, Why
 from gamemaster.game.state import Game
 from gamemaster.identity.certificates import OwnKey, fresh_key
-from gamemaster.inbox.intake import Intake
+from gamemaster.inbox.intake import HandsOver
 from gamemaster.journal.codec import canonical, read
 from gamemaster.journal.store import Store
 from gamemaster.letters import deliveries
@@ -47,7 +48,7 @@ class OpenStore:
     ) -> None:
         self.store = store
         self.witness = witness
-        self.intake: Intake | None = None
+        self.intake: HandsOver | None = None
         """The mail that was accepted and is not in the journal yet, where mail comes in."""
         self.configs = {config.name: config for config in tournaments}
         self.tournaments: dict[str, Tournament] = {}
@@ -249,7 +250,9 @@ class OpenStore:
                 queue = work.queue
                 rows = deliveries.kept_for(queue, name, again)
                 for row, delivery in deliveries.let_go(queue, rows).items():
-                    work.replace(row, delivery)
+                    # It leaves at the tick of what let it go, however long that took to play.
+                    at = work.arriving.get((name, delivery.kept_for), delivery.at)
+                    work.replace(row, replace(delivery, at=at))
 
 
 def _grown(before: PublicRecord, after: PublicRecord) -> bool:

@@ -48,6 +48,8 @@ class Transaction:
         self.tournaments = dict(tournaments)
         self.changed: dict[int, Delivery | None] = {}
         """Deliveries as this leaves them; None: there is nothing left to do."""
+        self.arriving: dict[tuple[str, str], int] = {}
+        """The instant at which mail to a player of a tournament was found to arrive again."""
         self._deliveries = deliveries
         self._oldest: dict[str, deque[AcceptedMail]] = {}
 
@@ -87,7 +89,11 @@ class Transaction:
         """Append one line and fold it in."""
         data, private = packed(line)
         journaled = self.batch.append(name, line.type, at, data, why, private)
-        self.tournaments[name] = advance(self.tournaments[name], journaled)
+        before, after = self.tournaments[name], advance(self.tournaments[name], journaled)
+        if before.register.failing is not after.register.failing:
+            again = (one for one in before.register.failing if one not in after.register.failing)
+            self.arriving.update({(name, handle): at for handle in again})
+        self.tournaments[name] = after
 
     def append_event(self, name: str, happened: Happened, item: int | None = None) -> None:
         """Append one event of the game, with the item that caused it."""
@@ -123,7 +129,9 @@ class Transaction:
             post = sealed(post, tournament.public, sealer, certificates, language)
         letter = self.batch.put(LETTERS, deliveries.letter_payload(name, tournament.public, post))
         for delivery in deliveries.first_deliveries(letter, name, post, tournament.register):
-            self.put(replace(delivery, due=due))
+            # What waited during a hold or a pause came long ago: an act let it be played, and its
+            # mail leaves at the tick of that, however long it took.
+            self.put(replace(delivery, due=due, at=max(delivery.at, tournament.acted)))
 
     def mail(
         self,

@@ -29,6 +29,7 @@ from gamemaster.i18n import SOURCE, _, speaking, spoken
 from gamemaster.journal.roots import TournamentRoots
 from gamemaster.letters.post import Post, Reader, by_language, list_headers, references
 from gamemaster.mail.compose import OutAttachment
+from gamemaster.record.asking import asked_shown
 from gamemaster.record.entries import (
     attachments,
     documents_shown,
@@ -231,6 +232,7 @@ def _announcement(
             bodies += [translation(public.title, entry.number, entry.about, entry.fields), ""]
         bodies.append(text)
         bodies += documents_shown(entry.fields)
+        bodies += asked_shown(entry.fields, public.phrases)
         # The exact octets of the entry, which a mail's text may lose on its way.
         name = f"announcement-{entry.number}.txt"
         parts.append(OutAttachment(name, "text/plain", text.encode()))

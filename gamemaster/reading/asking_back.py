@@ -154,7 +154,10 @@ def ask_about_rest(
         kept = replace(kept, whole=replace(kept.move, body=omitted.kept))
     draft.await_word(line.member.handle, code, "omission", [kept.as_json()])
     may_keep = kept.whole is not None
-    return receipt_text.asks_about_rest(code, omitted.lines, more, may_keep=may_keep)
+    asked = receipt_text.leaves_out(omitted.lines, omitted.conditions)
+    return receipt_text.asks_about_rest(
+        code, asked, more, conditions=bool(omitted.conditions), may_keep=may_keep
+    )
 
 
 def ask_for_evidence(draft: Draft, member: Member) -> None:
@@ -283,7 +286,7 @@ def _late_question(draft: Draft, line: Line[Command], kept: Kept) -> str | None:
     if "omission" in kept.asked or not isinstance(move, m.TakeTurn):
         return None
     omitted = omission(draft.tournament, member.handle, move.body)
-    if omitted is None or not omitted.lines:
+    if omitted is None or not omitted.something:
         return None
     return ask_about_rest(draft, line, kept, omitted)
 

@@ -111,7 +111,7 @@ def _shown(draft: Draft, change: _Change) -> str:
     """Return a rule-change as it would be taken down, and what would be asked about it."""
     doubts = [change.doubts] if change.doubts else []
     if change.asked is not None:
-        doubts.append(receipt_text.leaves_out(change.asked.lines))
+        doubts.append(receipt_text.leaves_out(change.asked.lines, change.asked.conditions))
     asked = [_("You would be asked back: {doubts}").format(doubts=doubt) for doubt in doubts]
     return "\n".join((*asked, _echo(draft, change.body)))
 
@@ -178,7 +178,7 @@ def _change(draft: Draft, handle: str, command: Propose) -> _Change:
         doubts = "\n".join(filter(None, (doubts, unknown)))
     if command.rest == "keep" and omitted.kept is not None:
         return _Change(omitted.kept, None, doubts)
-    return _Change(body, omitted if omitted.lines else None, doubts)
+    return _Change(body, omitted if omitted.something else None, doubts)
 
 
 def _propose(draft: Draft, line: Line[Propose]) -> str:

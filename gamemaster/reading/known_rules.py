@@ -96,12 +96,19 @@ def _after(book: Rulebook, number: int, body: Body) -> Rulebook:
 class Omission:
     """The clauses that an amendment leaves out of a rule, if its proposer knows of the rule.
 
-    ``kept`` is the amendment with them, None where they cannot stand beside its own.
+    ``conditions`` are clauses of its own that lack a condition of the rule's, with it. ``kept`` is
+    the amendment with both, None where they cannot stand beside its own.
     """
 
     known: bool
     lines: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
     kept: Body | None = None
+
+    @property
+    def something(self) -> bool:
+        """Say whether anything is known to be left out."""
+        return bool(self.lines or self.conditions)
 
 
 def omission(tournament: Tournament, handle: str, body: Body) -> Omission | None:
@@ -114,10 +121,13 @@ def omission(tournament: Tournament, handle: str, body: Body) -> Omission | None
 
 def omission_from(known: ClauseSet, body: Body) -> Omission:
     """Return what an amendment leaves out of a rule with clauses that are ``known``."""
-    lines = left_out(known.statements, compile_clauses(body.clauses).statements)
-    kept = canonical(replace(body, clauses=body.clauses + "\n".join(lines)))
+    left = left_out(known.statements, compile_clauses(body.clauses).statements)
+    clauses = left.kept if left.conditions else body.clauses + "\n".join(left.lines)
+    kept: Body | None = canonical(replace(body, clauses=clauses))
     try:
-        compile_clauses(kept.clauses)
+        compile_clauses(clauses)
     except ClauseError:
-        return Omission(known=True, lines=lines)
-    return Omission(known=True, lines=lines, kept=None if body_problems(kept) else kept)
+        kept = None
+    if kept is not None and body_problems(kept):
+        kept = None
+    return Omission(known=True, lines=left.lines, conditions=left.conditions, kept=kept)

@@ -19,6 +19,7 @@ from gamemaster.identity.evidence_policy import evidence_shown, sender_of
 from gamemaster.identity.openpgp import open_mail
 from gamemaster.letters.post import Post, Reader
 from gamemaster.mail.address import split_detail
+from gamemaster.mail.command_lines import is_command_line
 from gamemaster.mail.commands.command_rows import Command
 from gamemaster.mail.commands.one_line_moves import Join
 from gamemaster.mail.commands.own_settings import Language
@@ -302,8 +303,9 @@ def _closed(draft: Draft) -> str | None:
 
 def _is_reserved(wanted: str) -> bool:
     """Say whether nobody can join under this name."""
-    # What cannot stand in a name is left out of it, which must not make it one of these.
-    return is_reserved(wanted) or is_reserved(clean_name(wanted))
+    # What cannot stand in a name is left out of it, which must not make it one of these. A name
+    # that asks for something would do so wherever a letter of ours that begins with it is quoted.
+    return any(is_reserved(name) or is_command_line(name) for name in (wanted, clean_name(wanted)))
 
 
 def _wanted(draft: Draft, request: JoinRequest) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from gamemaster.clauses import Scope
-from gamemaster.clauses.nodes import Field, Name, Protect, Require
+from gamemaster.clauses.nodes import Field, Macro, Name, Path, Protect, Require
 from gamemaster.documents.proposal import Noun, canonical_lines
 from gamemaster.mail.commands.one_line_moves import Do, Inquire
 from gamemaster.mail.commands.proposals import Propose
@@ -30,7 +30,8 @@ from gamemaster.reading.known_things import (
     KnownTournament,
     KnownWords,
 )
-from gamemaster.tournament.as_announced import NEXT_TO_MOVE, in_force, standing
+from gamemaster.record.asking import ASKED_TO_MAIL, NEXT_TO_MOVE, names_in
+from gamemaster.tournament.as_announced import LEFT, in_force, standing
 from gamemaster.tournament.public import OwnEntry, PublicRecord
 
 Warnable: TypeAlias = Propose | Vote | Inquire | Tell | Share | Do
@@ -52,6 +53,7 @@ def warn(
         "game": KnownGame(),
         "tournament": KnownTournament(public.title, started(public)),
         **_whose_turn(public, rules, sender),
+        **_asked(public, rules, sender),
     }
     if _outcomes_are_told(rules):
         bound["proposals"] = tuple(proposals[open_one] for open_one in _open(public))
@@ -192,6 +194,26 @@ def _whose_turn(public: PublicRecord, rules: Rules, sender: KnownPlayer) -> dict
             match path.expr:
                 case Field(base=Name(name=defined), field="name"):
                     bound[defined] = _somebody(sender, str(told[path.dotted]))
+    return bound
+
+
+def _asked(public: PublicRecord, rules: Rules, sender: KnownPlayer) -> dict[str, object]:
+    """Return who plays, and whom announcements ask to mail something, by the names in rules."""
+    told = set(revealed(rules))
+    named = {event for event, path in told if path.dotted == "player.name"}
+    known = standing(public)
+    bound: dict[str, object] = {}
+    if known.players and {"player.joined", *LEFT} <= named:
+        bound["players"] = tuple(_somebody(sender, name) for name in known.players)
+    entries = dict(known.asked)
+    for _event, path in told if public.started else ():
+        match path:
+            case Path(
+                dotted=field,
+                expr=Macro(kind="map", source=Name(name=defined), body=Field(field="name")),
+            ) if field.startswith(ASKED_TO_MAIL):
+                names = names_in(entries[field].get(field)) if field in entries else ()
+                bound[defined] = tuple(_somebody(sender, name) for name in names)
     return bound
 
 

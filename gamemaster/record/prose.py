@@ -185,9 +185,14 @@ def tell(about: str, fields: Fields) -> Telling:
     return telling
 
 
+def is_own_word(name: str) -> bool:
+    """Say whether only rules give a field its name."""
+    return field_word(name) is None and name not in NAMES
+
+
 def own_words(fields: Fields) -> list[str]:
     """Word the fields that only rules give a name, each in a line of its own."""
-    telling = Telling({n: v for n, v in fields if field_word(n) is None and n not in NAMES})
+    telling = Telling({name: value for name, value in fields if is_own_word(name)})
     for name in sorted(telling.left):
         _line(telling, name)
     return telling.lines

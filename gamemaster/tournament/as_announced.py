@@ -7,24 +7,27 @@ its reader could not have worked out. The announced texts change the rules as th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache, wraps
 from typing import TypeVar, cast
 
 from gamemaster.clauses import compile_clauses
-from gamemaster.clauses.nodes import Ballot
+from gamemaster.clauses.nodes import Ballot, Everyone, Reveal, When
 from gamemaster.documents.proposal import Body, DocumentError, parse_document
 from gamemaster.game.clause_views import effect_of
 from gamemaster.game.ranking import Rule
 from gamemaster.game.rulebook import Rulebook
+from gamemaster.record.asking import ALREADY_VOTED, ASKED_TO_MAIL, NEXT_TO_MOVE, names_in
+from gamemaster.record.prose import is_own_word
 from gamemaster.rulesets import InitialRule, Ruleset
-from gamemaster.tournament.public import Entry, PublicRecord
+from gamemaster.tournament.public import Entry, Fields, FieldValue, PublicRecord
 from gamemaster.tournament.public_standing import InForce, OpenBallot, OpenProposal, Standing
 
-NEXT_TO_MOVE = "next_to_move"
-"""The prefix of the name under which a rule says whose turn it is."""
 DECIDED = frozenset({"proposal.adopted", "proposal.defeated", "proposal.voided"})
 """The announcements that end the vote on a proposal."""
+LEFT = frozenset({"player.forfeited", "player.expelled"})
+"""The announcements of players who are no longer in play."""
 _EDITION = 2
 
 T = TypeVar("T")
@@ -106,14 +109,25 @@ def standing(public: PublicRecord) -> Standing:
         for name in ballots:
             if isinstance(entry.get(name), int):
                 told_of.setdefault((name, entry.get(name)), []).append(entry)
+    present = _players(public)
+    eligible = present if _votes_are_told(in_force(public)) else ()
+    told = _told(public, proposals)
     return Standing(
         latest.get(NEXT_TO_MOVE),
+        _under_way(public, proposals),
+        _asked(public),
+        present,
         tuple(
-            _open(number, entry, bodies.get(number), votes.get(number, {}))
+            _open(
+                OpenProposal(number, entry, "", "", told[number], voted, ()),
+                bodies.get(number),
+                eligible,
+            )
             for number, entry in sorted(proposals.items())
+            for voted in [tuple(name for name, counts in votes.get(number, {}).items() if counts)]
         ),
         tuple(
-            OpenBallot(name, entries[0], _names(entries[0].get("voters")))
+            OpenBallot(name, entries[0], names_in(entries[0].get("voters")))
             for (name, _), entries in told_of.items()
             if len(entries) == 1
         ),
@@ -131,16 +145,101 @@ def names_of_ballots(ruleset: Ruleset) -> tuple[str, ...]:
     return tuple(clause.name for clause in statements if isinstance(clause, Ballot))
 
 
-def _open(number: int, entry: Entry, body: Body | None, votes: dict[str, bool]) -> OpenProposal:
-    voted = tuple(name for name, counts in votes.items() if counts)
+def _open(known: OpenProposal, body: Body | None, present: tuple[str, ...]) -> OpenProposal:
+    """Add what its document says, and of whom of those ``present`` no vote was announced."""
+    voted = {*known.voted, dict(known.told).get(ALREADY_VOTED)}
+    waited_for = tuple(name for name in present if name not in voted)
     if body is None:
-        return OpenProposal(number, entry, "", "", voted)
-    change = f"{body.kind} {body.target or 'a rule'}"
-    return OpenProposal(number, entry, change, body.text.partition("\n")[0], voted)
+        return replace(known, waited_for=waited_for)
+    change, title = f"{body.kind} {body.target or 'a rule'}", body.text.partition("\n")[0]
+    return replace(known, change=change, title=title, waited_for=waited_for)
 
 
-def _names(value: object) -> tuple[str, ...]:
-    return value if isinstance(value, tuple) else ()
+def _under_way(public: PublicRecord, proposals: Mapping[int, Entry]) -> Entry | None:
+    """Return the latest turn if its proposal is open and rules say whose turn is next."""
+    taken = public.said.get("turn.taken", 0)
+    names = (name for entry in public.in_order() for name, _value in entry.fields)
+    ordered = any(name.startswith(NEXT_TO_MOVE) for name in names)
+    return next((e for e in proposals.values() if ordered and e.number == taken), None)
+
+
+def _asked(public: PublicRecord) -> tuple[tuple[str, Entry], ...]:
+    """Return who is asked to mail something: the latest list under each name that asks."""
+    latest = {
+        name: entry
+        for entry in public.in_order()
+        for name, _value in entry.fields
+        if name.startswith(ASKED_TO_MAIL)
+    }
+    return tuple((name, entry) for name, entry in latest.items() if names_in(entry.get(name)))
+
+
+def _told(public: PublicRecord, proposals: Mapping[int, Entry]) -> dict[int, Fields]:
+    """Return what rules have told of proposals under names of their own, as it was told last."""
+    told: dict[int, dict[str, FieldValue]] = {number: {} for number in proposals}
+    since = min((entry.number for entry in proposals.values()), default=len(public.entries) + 1)
+    for place in range(since, len(public.entries) + 1):
+        entry = public.entries[place]
+        for number in proposals:
+            if _speaks_of(entry, number):
+                told[number] = _told_since(told[number], entry)
+    return {number: tuple(fields.items()) for number, fields in told.items()}
+
+
+def _speaks_of(entry: Entry, number: int) -> bool:
+    """Say whether an announcement is about a proposal, or lists it under a name of a rule's own."""
+    listed = (value for name, value in entry.fields if is_own_word(name))
+    return entry.get("proposal.number") == number or any(
+        isinstance(value, tuple) and str(number) in value for value in listed
+    )
+
+
+def _told_since(told: dict[str, FieldValue], entry: Entry) -> dict[str, FieldValue]:
+    """Return what rules have told of a proposal, with what one more announcement tells.
+
+    What comes under a name takes the place of what was told under it, and under all names that
+    begin with it: ``debate`` ends ``debate_lasts_at_least_until``.
+    """
+    own = {
+        name: value
+        for name, value in entry.fields
+        if is_own_word(name)
+        and not name.startswith((NEXT_TO_MOVE, ASKED_TO_MAIL))
+        and not name.endswith(".document")
+    }
+    stays = {
+        name: value
+        for name, value in told.items()
+        if not any(name == new or name.startswith(f"{new}_") for new in own)
+    }
+    return stays | own
+
+
+def _players(public: PublicRecord) -> tuple[str, ...]:
+    """Return the names of those who were announced to play, and not to have left."""
+    names: dict[str, None] = {}
+    for entry in public.in_order():
+        name = entry.get("player.name")
+        if entry.about == "tournament.started":
+            names |= dict.fromkeys(names_in(entry.get("roster")))
+        elif isinstance(name, str) and entry.about == "player.joined":
+            names[name] = None
+        elif isinstance(name, str) and entry.about in LEFT:
+            names.pop(name, None)
+    return tuple(names)
+
+
+def _votes_are_told(known: InForce) -> bool:
+    """Say whether rules announce every vote, and whose it is."""
+    for rule in known.rules:
+        for clause in compile_clauses(rule.clauses).statements:
+            if isinstance(clause, When) and clause.event == "vote.cast" and not clause.condition:
+                for effect in clause.effects:
+                    if isinstance(effect, Reveal) and isinstance(effect.audience, Everyone):
+                        told = {path.dotted for path in effect.fields}
+                        if {"player.name", "proposal.number"} <= told:
+                            return True
+    return False
 
 
 def _documents(entry: Entry) -> Iterator[tuple[int, Body]]:

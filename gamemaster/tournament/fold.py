@@ -33,6 +33,7 @@ from gamemaster.record.signed_receipts import move_words
 from gamemaster.tournament import lines
 from gamemaster.tournament.addresses import registered
 from gamemaster.tournament.budgets import spent
+from gamemaster.tournament.judges import is_judge
 from gamemaster.tournament.public import Entry, Fields, Options, OwnEntry
 from gamemaster.tournament.register import ACTS_WAITING, AskedAct, Pending, Question, Register
 from gamemaster.tournament.tokens import Restored
@@ -269,6 +270,8 @@ def _item_docketed(line: lines.ItemDocketed, t: Tournament, at: int) -> Tourname
     if line.words:
         changes["own"] = with_own_entry(t.own, actor, own_move(at, line.words, move))
         changes["moves_made"] = t.moves_made.set(actor, ordinal)
+    if is_judge(actor):
+        changes["acted"] = at
     if move["move"] == "turn":
         sent = t.turns_sent.get(actor, frozenset())
         changes["turns_sent"] = t.turns_sent.set(actor, sent | {turn_fingerprint(move)})

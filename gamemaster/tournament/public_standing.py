@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gamemaster.rulesets import InitialRule
-from gamemaster.tournament.public import Entry
+from gamemaster.tournament.public import Entry, Fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +32,18 @@ class OpenProposal:
     """A proposal whose outcome has not been announced, and the announcement of the proposal.
 
     ``change`` is what it would do (``amend rule 208``) and ``title`` the first line of its text,
-    both ``""`` where its document was not announced. ``voted`` are the players whose votes on it
-    were announced.
+    both ``""`` where its document was not announced. ``told`` is what rules have told of it under
+    names of their own, as it was told last. ``voted`` are the players whose votes on it were
+    announced, ``waited_for`` those of whom none was, where rules announce every vote.
     """
 
     number: int
     entry: Entry
     change: str
     title: str
+    told: Fields
     voted: tuple[str, ...]
+    waited_for: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +60,16 @@ class Standing:
     """The turn, the open proposals and ballots, and the scores, as they were last announced.
 
     ``next_to_move`` is the latest announcement of it, None if there is none or somebody has moved
-    since.
+    since. ``under_way`` is the announcement of a turn whose proposal is open, where rules say whose
+    turn is next. ``asked`` has the latest announcement of players who are asked to mail something,
+    by the name of the field that says so. ``players`` are those announced to play and not to have
+    left.
     """
 
     next_to_move: Entry | None
+    under_way: Entry | None
+    asked: tuple[tuple[str, Entry], ...]
+    players: tuple[str, ...]
     proposals: tuple[OpenProposal, ...]
     ballots: tuple[OpenBallot, ...]
     scores: Entry | None

@@ -109,7 +109,7 @@ class Tournament:
     that were withdrawn before they were played, by their own count; ``stated`` are the
     statements that each was sent after the end. ``kept_back`` are mails whose bytes are kept to
     read them again: ``quarantined`` ones, and those that were put off. ``restored`` says each time
-    when the store was a copy that was put back.
+    when the store was a copy that was put back, ``acted`` when one who judges last did something.
     """
 
     public: PublicRecord
@@ -131,6 +131,7 @@ class Tournament:
     leftovers: Map[int, Leftover] = field(default_factory=Map)
     leftover_octets: int = 0
     held_since: int | None = None
+    acted: int = 0
     announced_upto: int = 0
     calendar: Map[str, int] = field(default_factory=Map)
     moves_made: Map[str, int] = field(default_factory=Map)

@@ -76,11 +76,12 @@ def play_to_the_end(folder: Path) -> tuple[Store, Office]:
          "0 - 7 / 2 as loss, proposal.announced, points to everyone; award player 1\n"
          "modify award: 0 - 7 / 2\n"
          "ballot mood(): good | bad closes votes.cast == 2\n"
-         'when vote.cast if choice == "against": open mood(); clear proposal\n'
+         'when vote.cast if choice == "against": open mood()\n'
          "end proposal\nvote for mine")  # fmt: skip
     mail("bob", "vote for 301")
     mail("bob", "propose repeal rule 206\nvote for mine")
     mail("carol", "vote against 302")
+    office.act("autumn", m.Void("vote", 302, "carol", "it was a slip"), START + sent)
     mail("carol", "do mood bad\ndo mood withdraw\ndo mood good")
     mail("bob", "do mood good")
     mail("carol", "inquire 301")

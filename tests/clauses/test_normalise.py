@@ -99,6 +99,11 @@ def test_several_clauses_need_nothing_between_them_but_their_first_words() -> No
     assert read.source == "define a = 1\ndefine b = a + 2\noverrides all"
 
 
+def test_what_is_protected_may_stand_on_the_next_line() -> None:
+    source = "require adoption: votes.for == eligible\nprotect\nfrees_immutable"
+    assert compile_clauses(source).source.splitlines()[-1] == "protect frees_immutable"
+
+
 def test_lines_keep_their_numbers() -> None:
     assert normalise("\n\nDefine x =\r\n  ‘A’.\r\n") == '\n\ndefine x =\n  "A"\n'
 

@@ -20,6 +20,8 @@ PROBLEMS: dict[str, tuple[int, int, str, str | None]] = {
     # What is missing or too much
     X: (1, 11, "expected a value, found the end of the clause", None),
     X + "1 +": (1, 15, "expected a value, found the end of the clause", None),
+    "when turn.taken: award player by": (1, 31, 'expected a value, found "by"', None),
+    "when turn.taken: award player stays": (1, 31, 'expected a value, found "stays"', None),
     X + "(1": (1, 14, 'expected ")"', None),
     X + "1)": (1, 13, 'found ")"', None),
     X + "floor(1": (1, 19, 'expected ")" or ","', None),

@@ -91,7 +91,9 @@ def test_a_day_in_the_life_of_a_daemon_that_is_killed_and_starts_again(
         assert daemon.process is not None
         assert f"in use by process {daemon.process.pid}" in taken.err
     events = [json.loads(line)["event"] for line in said(daemon).splitlines()]
-    assert events[:3] == ["listening", "started", "ready"]
+    # Mail is accepted while the games are opened; either may be first.
+    assert {*events[:2]} == {"listening", "started"}
+    assert events[2] == "ready"
     assert "mail.accepted" in events
     daemon.kill()
     # Its socket is still there, and nobody answers at it.

@@ -44,6 +44,40 @@ ROADS: Final[dict[str, tuple[str, tuple[int | str | None, ...]]]] = {
         'require adoption: now > proposal.announced + duration("100d")', (ASKED, ASKED, ASKED)
     ),
     "nobody says what is adopted": ("repeal adopted", (ASKED, ASKED, ASKED)),
+    # What rules do about turns and votes, which the votes by themselves do not show.
+    "votes are taken back": ("when vote.cast: clear proposal", (None, None, ASKED)),
+    "votes of all but the rich are taken back": (
+        "when vote.cast if player.points < 1000000: clear proposal by player", (None, None, ASKED)
+    ),
+    "votes are turned round": (
+        'when vote.cast if choice == "for": cast "against" by player', (None, None, ASKED)
+    ),
+    "turns are void": ("when turn.taken: void proposal", (ASKED, ASKED, ASKED)),
+    "what is voted on is void": ("when vote.cast: void proposal", (ASKED, ASKED, ASKED)),
+    "void in a minute, which is enough only where a debate comes first": (
+        'when turn.taken after duration("1m"): void proposal', (None, ASKED, None)
+    ),
+    "voters in favour are expelled": (
+        'when vote.cast if choice == "for": expel player', (ASKED, ASKED, ASKED)
+    ),
+    "a lock that nothing opens": (
+        "attribute game.sealed: boolean = true\nrequire turn: not game.sealed",
+        (ASKED, ASKED, ASKED),
+    ),
+    "a mark that nothing sets": (
+        "attribute proposal.blessed: boolean = false\nrequire adoption: proposal.blessed",
+        (ASKED, ASKED, ASKED),
+    ),
+    "nobody's turn in an order of nobody": (
+        "overrides all\ndefine order = filter(p in players, false)", (None, ASKED, None)
+    ),
+    "a hash that nobody can choose": (
+        'require adoption: proposal.hash == ""', (ASKED, ASKED, ASKED)
+    ),
+    "defeated by the first vote": (
+        "amend defeated: define defeated = votes.cast > 0", (ASKED, ASKED, ASKED)
+    ),
+    "one vote only": ("require vote: proposal.votes.cast < 1", (None, None, ASKED)),
 }  # fmt: skip
 
 PAIRS: Final[dict[str, tuple[str, tuple[int | str | None, ...]]]] = {
@@ -62,6 +96,15 @@ PAIRS: Final[dict[str, tuple[str, tuple[int | str | None, ...]]]] = {
     "a claim to prevail is of no use": (
         "overrides all\ndefine victory = player.turns > 2", (111, 112, 112)
     ),
+    # What an immutable rule lets be adopted, and by how many votes.
+    "no immutable rule is freed": (
+        "require adoption: not proposal.frees_immutable", (109, 109, 109)
+    ),
+    # The debate of 111 in suber.
+    "no debate comes to its end": ("require end_debate: false", (None, 111, None)),
+    "nothing is debated": ("when turn.taken: set proposal.debated = true", (None, 111, None)),
+    "nothing is taken back": ("require take_back: false", (None, 111, None)),
+    "the Judge is not asked": ("require ask_judge: false", (None, 111, None)),
     # What an immutable rule defines.
     "another number of voters": ("define eligible = 1", (105, 105, None)),
     "another moment of completion": ("define complete = true", (None, 105, None)),

@@ -67,7 +67,8 @@ def environment(version: str, python: Path) -> Path:
     own, stamp = place / "bin" / "python", place / "made"
     if not stamp.exists():
         run([python, "-m", "venv", "--clear", place])
-        run([own, "-m", "pip", "install", "-qq", "--prefer-binary", "--require-hashes", "-r", LOCK])
+        run([own, "-m", "pip", "install", "-qq", "--prefer-binary", "--require-hashes", "--no-deps",
+             "-r", LOCK])  # fmt: skip
         stamp.touch()
     return own
 

@@ -138,8 +138,12 @@ class Player:
             server.send_message(mail, from_addr=self.address)
 
     def announcements(self, count: int) -> list[EmailMessage]:
-        """Every announcement that this player got, once there are so many."""
-        return self.mailbox.wait_for("Subject", r"^\[Autumn\] \d+: ", count)
+        """Every announcement that this player got, once there are so many, by their numbers.
+
+        Servers may deliver two that leave together in either order.
+        """
+        found = self.mailbox.wait_for("Subject", r"^\[Autumn\] \d+: ", count)
+        return sorted(found, key=lambda mail: int(str(mail["Subject"]).split()[1].rstrip(":")))
 
     def letter(self, subject: str) -> EmailMessage:
         return self.mailbox.wait_for("Subject", subject)[-1]

@@ -166,16 +166,30 @@ CASES: Final[dict[str, Case]] = {
     "votes of the few": _of("require vote: electorate.size > 99", 113, NO_PROTECTED_VOTE),
     "votes of the rich": _of("require vote: player.points > 99", ASKED, NO_PROTECTED_VOTE),
     "something that may be": _of(
-        "attribute game.open: boolean = false\nrequire turn: game.open", None
+        "attribute game.open: boolean = false\nrequire turn: game.open", ASKED
     ),
     "something that may be of a proposal": _of(
-        "attribute proposal.ready: boolean = false\nrequire adoption: proposal.ready", None
+        "attribute proposal.ready: boolean = false\nrequire adoption: proposal.ready\n"
+        "when player.joined: for q in proposals: set q.ready = true\n"
+        "when vote.cast: set proposal.ready = true",
+        ASKED,  # By 205 it is defeated before.
     ),
+    "something that never is of a proposal": _of(
+        "attribute proposal.ready: boolean = false\nrequire adoption: proposal.ready", ASKED
+    ),
+    "a reaction that voids": _of("when turn.taken: void proposal", ASKED),
+    "a reaction that takes votes back": _of("when vote.cast: clear proposal", None),
+    "a reaction to a turn alone": _of('when turn.taken: cast "against" by players', ASKED),
+    "what nobody can choose": _of('require adoption: proposal.hash == ""', ASKED),
     "something that may come to more": _of(
         "attribute game.seen: number = 0\nrequire adoption: game.seen > 3", ASKED
     ),
     "too much that may be": _of(
-        "\n".join(f"attribute game.b{at}: boolean = false" for at in range(7)), ASKED
+        "\n".join(
+            f"attribute game.b{at}: boolean = false\nwhen turn.taken: set game.b{at} = false"
+            for at in range(7)
+        ),
+        ASKED,
     ),
     "a clause that fails": _of("define adopted = 1 / 0 == 1\noverrides all", ASKED),
     "nothing says what is adopted": Case(repeal(203), ASKED),

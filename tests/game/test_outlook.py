@@ -6,6 +6,7 @@ import pytest
 
 from gamemaster.clauses import compile_clauses
 from gamemaster.game.course import Course
+from gamemaster.game.decide import LISTENERS
 from gamemaster.game.outlook import MOST_BOOLEANS, leaves_adoption_possible
 from gamemaster.game.ranking import Rule
 from gamemaster.game.rulebook import Rulebook
@@ -13,6 +14,8 @@ from tests.game.builders import enact, started
 
 POSSIBLE, IMPOSSIBLE, UNKNOWN = True, False, None
 MAJORITY = "define adopted = votes.for * 2 > electorate.size\n"
+ROLLED = "attribute game.rolled: number = 0\nwhen turn.taken: set game.rolled = die(6)\n"
+SET = "when player.joined: for q in proposals: set q.a = true\n"
 LATER = 'now >= proposal.announced + duration("{}")'
 
 
@@ -27,7 +30,7 @@ def outlook(clauses: str, players: int = 3, **more: str) -> bool | None:
     ]
     before = table.game
     found = leaves_adoption_possible(
-        Course(table.game, table.now, table.oracle), Rulebook.initial(rules, 2)
+        Course(table.game, table.now, table.oracle, LISTENERS), Rulebook.initial(rules, 2)
     )
     assert table.game is before
     return found
@@ -82,7 +85,9 @@ FOUND: dict[str, bool | None] = {
     MAJORITY + "define defeated = proposer.points < 5": UNKNOWN,
     MAJORITY + "define defeated = not attainable(adopted)": POSSIBLE,
     MAJORITY + "define defeated = not attainable(votes.for > 9)": UNKNOWN,
-    MAJORITY + "attribute game.a: boolean = true\ndefine defeated = game.a": POSSIBLE,
+    MAJORITY + "attribute game.a: boolean = true\ndefine defeated = game.a": UNKNOWN,
+    MAJORITY + "define defeated = votes.cast == 1": UNKNOWN,
+    MAJORITY + "define defeated = votes.cast == 2": POSSIBLE,
     "define adopted = true\ndefine defeated = true": POSSIBLE,
     MAJORITY + "require effect: false": IMPOSSIBLE,
     MAJORITY + 'require effect: change.kind == "repeal"': POSSIBLE,
@@ -95,9 +100,34 @@ FOUND: dict[str, bool | None] = {
     "define adopted = votes.for > 2\nrequire vote: player != proposal.proposer": UNKNOWN,
     "define adopted = votes.for > 3\nrequire vote: player != proposal.proposer": UNKNOWN,
     "define adopted = votes.against > votes.for": IMPOSSIBLE,
-    # What rules keep of the game and of proposals may change.
-    MAJORITY + "attribute game.a: boolean = false\nrequire turn: game.a": POSSIBLE,
-    MAJORITY + "attribute game.a: boolean = true\nrequire turn: not game.a": POSSIBLE,
+    # What rules keep of proposals may change if some rule changes it; what they keep of the game
+    # may become again what it was.
+    MAJORITY + "attribute game.a: boolean = false\nrequire turn: game.a": UNKNOWN,
+    MAJORITY + "attribute game.a: boolean = true\nrequire turn: not game.a": UNKNOWN,
+    MAJORITY
+    + SET
+    + "attribute proposal.a: boolean = false\nrequire adoption: proposal.a": POSSIBLE,
+    MAJORITY + "attribute proposal.a: boolean = false\nrequire adoption: proposal.a": UNKNOWN,
+    # What rules do about turn and votes.
+    MAJORITY + "when turn.taken: void proposal": UNKNOWN,
+    # A die that is only imagined shows 1.
+    MAJORITY + ROLLED + "require adoption: game.rolled < 2": POSSIBLE,
+    MAJORITY + ROLLED + "require adoption: game.rolled == 0": UNKNOWN,
+    MAJORITY + "when vote.cast: clear proposal by player": UNKNOWN,
+    MAJORITY + "when vote.cast if player == proposal.proposer: clear proposal": POSSIBLE,
+    MAJORITY + 'when vote.cast: cast "against" by players': UNKNOWN,
+    MAJORITY + 'when turn.taken: cast "against" by players': POSSIBLE,
+    MAJORITY + "when vote.cast: expel player": UNKNOWN,
+    MAJORITY + "when turn.taken: expel player": POSSIBLE,
+    MAJORITY + 'when turn.taken after duration("1h"): void proposal': POSSIBLE,
+    MAJORITY
+    + 'when turn.taken after duration("1h"): void proposal\n'
+    + f"require adoption: {LATER.format('1d')}": UNKNOWN,
+    MAJORITY + SET + "attribute proposal.a: boolean = false\nrequire adoption: proposal.a\n"
+    + 'when turn.taken after duration("1h"): void proposal': UNKNOWN,
+    # What nobody can choose.
+    MAJORITY + 'require adoption: proposal.hash == ""': UNKNOWN,
+    MAJORITY + 'require vote: hidden\ndefine hidden = contains(proposal.hash, "a")': UNKNOWN,
     MAJORITY + "attribute game.a: boolean = true\nrequire turn: game.a != game.a": UNKNOWN,
     MAJORITY + "attribute proposal.a: boolean = absent\nrequire adoption: proposal.a": UNKNOWN,
     MAJORITY + "attribute proposal.a: boolean = absent\nrequire adoption: proposal.a == absent":
@@ -117,16 +147,20 @@ def test_what_is_found(clauses: str) -> None:
 def test_without_anybody_in_play_nothing_is_certain() -> None:
     table = started("Ada", "Bob")
     table.forfeit("ada", "bob")
-    course = Course(table.game, table.now, table.oracle)
+    course = Course(table.game, table.now, table.oracle, LISTENERS)
     assert leaves_adoption_possible(course, table.game.rulebook) is None
 
 
 @pytest.mark.parametrize(("more", "found"), [(0, POSSIBLE), (1, UNKNOWN)])
 def test_so_many_booleans_are_tried(more: int, found: bool | None) -> None:  # noqa: FBT001
     count = MOST_BOOLEANS + more
-    declared = "".join(f"attribute game.b{at}: boolean = false\n" for at in range(count))
-    needed = " and ".join(f"game.b{at}" for at in range(count))
-    assert outlook(f"{MAJORITY}{declared}require turn: {needed}") is found
+    declared = "".join(
+        f"attribute proposal.b{at}: boolean = false\n"
+        f"when player.joined: for q in proposals: set q.b{at} = true\n"
+        for at in range(count)
+    )
+    needed = " and ".join(f"proposal.b{at}" for at in range(count))
+    assert outlook(f"{MAJORITY}{declared}require adoption: {needed}") is found
 
 
 def test_without_a_mutable_rule_there_is_only_something_to_enact() -> None:
@@ -136,7 +170,7 @@ def test_without_a_mutable_rule_there_is_only_something_to_enact() -> None:
         [Rule(101, mutable=False, text="", clauses='require turn: change.kind != "enact"'),
          Rule(102, mutable=False, text="", clauses=MAJORITY)], 2,
     )  # fmt: skip
-    course = Course(table.game, table.now, table.oracle)
+    course = Course(table.game, table.now, table.oracle, LISTENERS)
     assert leaves_adoption_possible(course, book) is IMPOSSIBLE
 
 
@@ -145,6 +179,6 @@ def test_what_is_open_and_waits_does_not_stand_in_the_way() -> None:
     table.turn("ada", enact("Tea.", "define tea = 1"))
     clauses = f"{MAJORITY}require turn: size(proposals) == 0"
     book = Rulebook.initial([Rule(201, mutable=True, text="", clauses=clauses)], 2)
-    course = Course(table.game, table.now, table.oracle)
+    course = Course(table.game, table.now, table.oracle, LISTENERS)
     assert leaves_adoption_possible(course, book) is POSSIBLE
     assert list(table.game.open_proposals) == [301]

@@ -27,7 +27,7 @@ from gamemaster.tournament.tokens import Tokens
 from tests.builders import DAY, GM, ORGANISER, Sent, Table, tournament
 from tests.identity.signing import USUAL, Zone, private_key, record, signed
 from tests.inbox.certificate import make_certificate
-from tests.inbox.house import PATIENCE, House, tcp
+from tests.inbox.house import PATIENCE, House, in_time, tcp
 from tests.inbox.test_starttls import with_tls
 
 BOB, ALICE, MALLORY = "bob@players.test", "alice@players.test", "mallory@evil.test"
@@ -117,7 +117,7 @@ class Scene:
             office.accept(these)
 
         async def take_in() -> None:
-            vouching = Vouching(accept, known.worth, self.zone.texts, 30)
+            vouching = Vouching(accept, in_time(known.worth), self.zone.texts, 30)
             await vouching.through(PIN)(arrivals)
             vouching.close()
 

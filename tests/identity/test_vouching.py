@@ -14,6 +14,7 @@ from gamemaster.inbox.vouching import Vouching
 from tests.builders import GM, MONDAY
 from tests.identity.signing import Zone, private_key, record, signed
 from tests.identity.test_dkim import MAIL
+from tests.inbox.house import in_time
 
 ZONE = Zone().publish("good.test", record(private_key()))
 RESULTS = b"Authentication-Results: mx.secret.test; dmarc=pass header.from=good.test\r\n"
@@ -36,7 +37,7 @@ def vouched(
         accepted.extend(arrivals)
 
     async def bring() -> None:
-        vouching = Vouching(accept, lambda *_: worth, zone.texts, timeout_seconds)
+        vouching = Vouching(accept, in_time(lambda *_: worth), zone.texts, timeout_seconds)
         arrival = Arrival(raw, f"GM+k7f3{GM[2:]}", "a@good.test", MONDAY, "smtp", vouched=already)
         await vouching.through(pin)([arrival])
         vouching.close()
@@ -110,7 +111,7 @@ def test_trouble_of_the_store_reaches_whoever_brought_the_mail() -> None:
         raise StoreFull("no room")
 
     async def bring() -> None:
-        vouching = Vouching(accept, lambda *_: BOTH, ZONE.texts, 1)
+        vouching = Vouching(accept, in_time(lambda *_: BOTH), ZONE.texts, 1)
         await vouching.through(None)([Arrival(MAIL, GM, "", MONDAY, "smtp")])
 
     with pytest.raises(StoreFull):

@@ -5,17 +5,29 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from gamemaster.clock import HandClock
 from gamemaster.config.servers import ListenConfig
-from gamemaster.inbox.arrival import Arrival, LogIn
+from gamemaster.inbox.arrival import Account, Arrival
 from gamemaster.inbox.smtp import SmtpListener
 from tests.inbox.loop_thread import PATIENCE, LoopThread
 
-__all__ = ["PATIENCE", "House", "Line", "Shelf", "public", "serves", "tcp"]
+__all__ = ["PATIENCE", "House", "Line", "Shelf", "in_time", "public", "serves", "tcp"]
+
+
+T = TypeVar("T")
+
+
+def in_time(known: Callable[[str, str], T]) -> Callable[[str, str], Awaitable[T]]:
+    """Something that is known here, for who has to wait for its answer."""
+
+    async def answer(one: str, other: str) -> T:
+        return known(one, other)
+
+    return answer
 
 
 def tcp(protocol: str = "smtp", **more: Any) -> ListenConfig:  # noqa: ANN401 - any key of the section
@@ -69,7 +81,7 @@ class House:
         *,
         knows: Callable[[str], bool] = serves,
         clock: HandClock | None = None,
-        log_in: LogIn | None = None,
+        log_in: Callable[[str, str], Account | None] | None = None,
     ) -> None:
         self.shelf = Shelf()
         self.clock = clock or HandClock(1_750_000_000)
@@ -80,7 +92,7 @@ class House:
             knows,
             self.clock,
             hostname="mx.secret.test",
-            log_in=log_in,
+            log_in=in_time(log_in) if log_in is not None else None,
             wait=self._wait,
         )
 

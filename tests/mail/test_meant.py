@@ -56,6 +56,8 @@ ASKED = [
     "vote for 301\n\nOn reflection, hmm.",
     "vote for 301\n\nCheers\nAlice\n\nIgnore the vote above",
     "vote for 301\nNein!",
+    "Voto a favor de la 301... aunque no sé, ¿me explicas antes lo que cambia?",
+    "I vote for 301. Though come to think of it, would you explain what changes?",
     "My friend and I vote for 301",
     "vote for 301\n\nI take it back.",
     "vote for 301\n\nTreat this as a rehearsal.",
@@ -78,6 +80,9 @@ def test_what_may_be_meant_otherwise_makes_no_move(body: str) -> None:
 
 
 TAKEN = [
+    "On Proposal 301 I wish to be recorded as abstaining.",
+    "My vote on 302 is now AGAINST.",
+    "Merci. J'ai réfléchi : sur la 302, je vote maintenant pour.",
     "I vote for 301 because it makes the game faster.",
     "[+1] 301",
     "On 303 I vote against",
@@ -125,6 +130,17 @@ def test_a_clear_vote_is_taken_at_once(body: str) -> None:
     taken = desk().read(letter(f"{body}\n"))
     assert taken.done
     assert taken.asked == ()
+
+
+@pytest.mark.parametrize("subject", ["(no subject)", "My votes", "Votes for this week", "Ballot"])
+def test_a_heading_says_nothing_of_the_votes_below_it(subject: str) -> None:
+    assert commands("302: against", subject) == votes(p302="against")
+    assert read("302: against", subject).unclear == ()
+
+
+def test_thanks_that_go_on_to_a_vote_are_answered() -> None:
+    (unclear,) = read("Danke! Und hier noch meine Stimme zu 301: dagegen.").unclear
+    assert "301" in unclear.source_line
 
 
 def test_a_subject_makes_no_turn_beside_prose() -> None:

@@ -167,6 +167,13 @@ PATHS = sorted(
 OF_RULES = ["hidden_name", "game.until", "vote", "for", "against", "join", "inquire", "mine", "yes",
             "i_vote", "turn", "do"]  # fmt: skip
 """Names that rules give to what they reveal."""
+IN_WORDS = (".name", ".text", ".clauses", ".document")
+CHOSEN_BY_NO_PLAYER = {
+    path
+    for path in PATHS
+    if path.startswith(("tournament.", "ruleset.")) or ("." in path and not path.endswith(IN_WORDS))
+}
+"""What rules can show and not choose: titles are the organiser's, all else here is one word."""
 NASTY = ["vote for 301", "I vote against 302.", "help", "Ada", "forfeit yes k12345", "for 301", ""]
 values: st.SearchStrategy[FieldValue] = st.one_of(
     st.none(),
@@ -188,6 +195,13 @@ CONTEXT = ReadingContext("autumn", frozenset(range(101, 217)), frozenset(range(3
 def test_no_line_of_ours_is_a_command_whatever_a_rule_reveals(
     about: str, revealed: dict[str, FieldValue]
 ) -> None:
+    for path, value in revealed.items():
+        if path in CHOSEN_BY_NO_PLAYER and value is not None:
+            revealed[path] = "".join(str(value).split())
+        elif path.endswith(".name"):
+            told = value if isinstance(value, str) else "Ada"
+            # Nobody joins under the name of a command.
+            revealed[path] = "Ada" if isinstance(read_line(told, CONTEXT), Commands) else told
     fields = tuple(revealed.items())
     heading, body, _ = render_letter("Autumn", about, fields, AT)
     body += render(12, "Autumn", about, fields, AT, HEX)

@@ -40,6 +40,8 @@ STATED = [
     (108, "citing target.superseded_by", "failed to consider the rule-change by which"),
     (109, "ceil(eligible * 3 / 4)", "three quarters of the eligible voters, rounded up"),
     (111, "win_ends_game = true", "The tournament is then over"),
+    (104, "protect votes", "Nobody changes the vote that another has cast"),
+    (109, "protect frees_immutable", "may be adopted if, and only if"),
     (111, "protect victory as player.points >= n", "always to reach some number of points"),
     (111, "protect victory as player.points > n", "no rule-change may put any other state"),
     (111, "protect win", "no rule-change may put any other state of affairs in its place"),

@@ -39,6 +39,7 @@ def written(directory: Path, **more: Any) -> Config:  # noqa: ANN401 - any secti
         "key": {"file": str(directory / "gamemaster.key")},
         "control": {"socket": str(directory / "control")},
         "listen": [{"protocol": "smtp", "host": "127.0.0.1", "port": 0}],
+        "accept": {"process": False},
         "read": {"processes": 0},
         "send": {"kind": "maildir", "maildir": str(directory / "out")},
         "organiser": {"addresses": [ORGANISER]},
@@ -80,7 +81,7 @@ class Running:
         self.until(lambda: self.daemon.ready.is_set() or self._running.done())
         if self._running.done():
             self.stop()
-        self.port = self.daemon.listeners[0].port
+        self.port = self.daemon.acceptance.ports[0]
         return self
 
     async def _assembled(self) -> Daemon:

@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from gamemaster.daemon.acceptance import Acceptance
+from gamemaster.daemon.service import KnownSenders
 from gamemaster.daemon.writer import Writer
 from gamemaster.office import office
 from tests.builders import DAY, Table, raw_mail, tournament
+from tests.spine.running import written
 
 ALICE = "alice@players.test"
 BACKLOG = 5
@@ -38,8 +41,10 @@ def bring(table: Table, number: int) -> None:
 
 async def _kept(table: Table) -> tuple[list[int], list[int]]:
     """How many mails are unread and digests sent after the calendar, a mail, and all the rest."""
-    writer = Writer(table.office, table.clock)
-    await writer.start()
+    config = written(table.directory)
+    acceptance = Acceptance(config, KnownSenders(table.office), table.clock)
+    writer = Writer(table.office, table.clock, acceptance)
+    await acceptance.open(table.office.store.path, await writer.start())
     unread, digests = [], []
 
     def look() -> None:
@@ -56,5 +61,7 @@ async def _kept(table: Table) -> tuple[list[int], list[int]]:
         writer.wake()
         await writer.run(lambda: None)
     await writer.run(everything)
+    await asyncio.to_thread(acceptance.close)
+    await acceptance.wound_up()
     await asyncio.to_thread(lambda: writer.submit(table.office.store.adopt).result())
     return unread, digests

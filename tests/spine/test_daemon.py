@@ -19,6 +19,7 @@ import pytest
 from gamemaster import oplog
 from gamemaster.errors import Defect, OperatorError, StoreUnavailable
 from gamemaster.game import events as e
+from gamemaster.inbox.intake import Intake
 from gamemaster.journal.database import Database
 from tests.builders import DAY, GM, ORGANISER
 from tests.spine.running import Running, nobody_answers
@@ -101,9 +102,16 @@ def bound_store(begun: Running, pages: int) -> None:
     begun.daemon.writer.submit(lambda: leave_free(database, pages)).result()
 
 
+def intake_of(begun: Running) -> Intake:
+    """The intake at the other end of the channel, which in tests is in the same process."""
+    doors = begun.daemon.acceptance.doors
+    assert doors is not None
+    assert doors.intake is not None
+    return doors.intake
+
+
 def bound_intake(begun: Running, pages: int) -> None:
-    intake = begun.office.intake
-    assert intake is not None
+    intake = intake_of(begun)
     intake._thread.submit(lambda: leave_free(intake._database, pages)).result()
 
 
@@ -150,7 +158,7 @@ def test_an_intake_whose_disk_fails_puts_mail_off_and_the_organiser_is_told(
         raise StoreUnavailable("the file system failed")
 
     with monkeypatch.context() as fault:
-        fault.setattr(begun.office.intake, "_write", fails)
+        fault.setattr(intake_of(begun), "_write", fails)
         with pytest.raises(smtplib.SMTPDataError) as put_off:
             begun.mail("bob", "vote for 301\n")
         assert put_off.value.smtp_code == 451
@@ -167,7 +175,8 @@ def test_with_a_damaged_store_nothing_is_acknowledged_and_the_organiser_is_told(
 
     def lose() -> None:
         held.wait()
-        begun.office.take_over(begun.clock.now())
+        # The process that accepts mail tells of it in its own time.
+        begun.until(lambda: begun.office.take_over(begun.clock.now()))
         with database.transaction():
             database.execute("DELETE FROM object WHERE id = (SELECT max(id) FROM object)")
 

@@ -79,6 +79,17 @@ def test_a_repealed_rule_ends_and_a_repealed_amendment_does_not(table: Table) ->
     assert restored["text"] == first["text"]
 
 
+def test_an_amendment_is_amended_under_its_own_name(table: Table) -> None:
+    adopt(table, "rule 201", "No pause.", "require turn: player.turns >= 0")
+    adopt(table, "amendment 301", "A pause of a day.", "require turn: player.turns >= 1")
+    assert told(table, 201) == [
+        (201, "initial", None, True),
+        (301, "amend", "alice", True),
+        (302, "amend", "alice", True),
+    ]
+    assert life(table, 201)[-1]["text"] == "A pause of a day.\n"
+
+
 def test_a_review_before_the_adoption_is_its_reason_and_one_after_it_a_version(
     table: Table,
 ) -> None:

@@ -1,16 +1,16 @@
 """Two tournaments that differ only in what a reader may not know look the same to that reader.
 
 Principle 2. Bob is the reader. Compared are the bytes of every mail he gets, in order and with the
-instant at which each leaves. Only what is derived from our own row numbers under a secret root is
-named by its first appearance (Message-IDs, codes), and the proofs that an announcement carries,
-which commit to the sealed journal, are left out; ``test_identifiers_count_nothing`` is about those.
+instant at which each leaves, as ``tests.torture.paired.views`` shows them: identifiers are named by
+their first appearance, which ``test_identifiers_count_nothing`` makes good. What other observers
+get, in pairs of tournaments over all rulesets, ``tests/torture/test_noninterference.py`` compares.
 """
 
 from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -21,49 +21,12 @@ import pytest
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 
+from gamemaster.organiser.verbs import perform
 from gamemaster.tournament.tokens import Tokens
 from tests.builders import GM, HOUR, Sent, Table, tournament
+from tests.torture.paired.views import PROOFS, view
 
 Deed: TypeAlias = Callable[[Table], object]
-
-_NAMED = re.compile(
-    r"<(?P<id>[a-z2-7]{32})@|«(?:yes|no|insist|forfeit yes) (?P<code>k[a-z2-7]{5,11})»"
-    r"|=_(?P<boundary>[0-9a-f]{40})"
-)
-_NOTES = frozenset({"receipt.txt", "statement.txt"})
-_PROOFS = re.compile(
-    r"^(Journal:? [0-9a-f]{64}|Signed by .*|(?:Key|Roster|Die|Open die|Nonces): .*)\n?",
-    re.MULTILINE,
-)
-_SIGNATURE = re.compile(r"^— \S+ \S+$", re.MULTILINE)
-
-
-def view(sent: Iterable[Sent], *, instants: bool = True) -> list[str]:
-    """What a reader sees: every mail's octets, with our identifiers named by their first use."""
-    names: dict[str, str] = {}
-
-    def named(found: re.Match[str]) -> str:
-        token = found["id"] or found["code"] or found["boundary"]
-        label = names.setdefault(token, f"{{{len(names) + 1}}}")
-        return found[0].replace(token, label)
-
-    seen = []
-    for one in sent:
-        at = f"at {one.at}\n" if instants else ""
-        seen.append(at + _NAMED.sub(named, octets(one)))
-    return seen
-
-
-def octets(one: Sent) -> str:
-    """Headers, text and files of a mail, its transfer encodings undone and its proofs left out."""
-    parts = [f"{name}: {value}" for name, value in one.mail.items()]
-    parts.append(_PROOFS.sub("", one.whole_body))
-    for name, content in one.attachments.items():
-        if not name.startswith(("announcement-", "checkpoint-", "genesis.")):
-            # A signature follows from the text above it, and from the key of one store.
-            text = _SIGNATURE.sub("", content.decode()) if name in _NOTES else content
-            parts.append(f"{name}: {text!r}")
-    return "\n".join(parts)
 
 
 @dataclass
@@ -178,7 +141,7 @@ def lived(worlds: Worlds, gaps: list[list[Deed]]) -> tuple[list[str], list[str]]
             for deed in hidden:
                 deed(table)
         assert table.log.defects == []
-        record = [_PROOFS.sub("", repr(entry)) for entry in table.tournament.public.in_order()]
+        record = [PROOFS.sub("", repr(entry)) for entry in table.tournament.public.in_order()]
         record = [re.sub(r"head=[^,)]*", "", entry) for entry in record]
         table.close()
         return record, view(table.to("bob"))
@@ -282,6 +245,38 @@ def test_a_hold_shows_in_no_receipt(worlds: Worlds, tmp_path: Path) -> None:
 def _unnamed(seen: list[str]) -> list[str]:
     """Mails without the order in which their identifiers appeared."""
     return [re.sub(r"\{\d+\}", "{}", one) for one in seen]
+
+
+def test_how_long_it_takes_to_play_what_waited_shows_nowhere(
+    worlds: Worlds, tmp_path: Path
+) -> None:
+    seen, tick = [], 30
+    for seconds_of_play in (0, 20):
+        (tmp_path / str(seconds_of_play)).mkdir()
+        table = worlds.another(tmp_path / str(seconds_of_play))
+        table.office.release_seconds = tick
+        for deed in (
+            writes("carol", UNREVIEWED),
+            *VOTES,
+            writes("eve", TURN.format("One.", "one")),
+        ):
+            table.clock.advance(HOUR)
+            deed(table)
+        table.wait(HOUR)
+        assert table.ask("status")["held_by"] == [301]
+        table.clock.advance(tick - table.clock.now() % tick + 15)
+        reason = {"clauses": "", "reason": "it says nothing"}
+        found = {"number": 301, "verdict": "attach", "seen": 1, **reason}
+        perform(table.office, "review", "autumn", found, table.clock.now())
+        while table.office.work():
+            pass
+        table.clock.advance(seconds_of_play)
+        for _ in range(3):
+            table.deliver()
+            table.clock.advance(tick - table.clock.now() % tick)
+        assert "302" in table.last("bob").subject
+        seen.append(view(table.to("bob")))
+    assert seen[0] == seen[1]
 
 
 def test_how_much_waits_shows_in_no_receipt(worlds: Worlds, tmp_path: Path) -> None:

@@ -61,6 +61,16 @@ def test_what_is_dropped_is_proposed_as_it_was_written(table: Table) -> None:
     assert proposed(table) == [""]
 
 
+def test_the_condition_of_what_is_changed_is_given_back(table: Table) -> None:
+    rule = next(r for r in table.tournament.told.ruleset.rules if " if in_vain" in r.clauses)
+    told = receipt(table, AMEND.format(rule.number, rule.clauses.replace(" if in_vain", "")))
+    assert ASKED not in told
+    assert "clauses of your amendment lack a condition" in told
+    assert "| when move.illegal if in_vain: win player" in told
+    receipt(table, f"keep {code(told, 'keep')}\n")
+    assert proposed(table) == [rule.clauses]
+
+
 def test_no_forgets_it(table: Table) -> None:
     told = receipt(table, AMEND.format(208, "define spare = 1"))
     assert "Dropped; nothing was done." in receipt(table, f"no {code(told, 'keep')}\n")

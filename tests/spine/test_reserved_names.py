@@ -86,13 +86,13 @@ def test_no_name_makes_it_raise(name: str) -> None:
 
 def test_a_newcomer_is_asked_for_another_name_and_joins_under_it(tmp_path: Path) -> None:
     table = Table(tmp_path)
-    for who, name in (("zed", "Gаmemaster"), ("yan", "Gяamemaster")):
+    for who, name in (("zed", "Gаmemaster"), ("yan", "Gяamemaster"), ("xia", "Against 301")):
         (asked,) = table.mail(who, f"join {name}\n", to=GM)
         assert asked.subject == "[Autumn] please choose another name"
         assert "could be taken for the Gamemaster" in " ".join(asked.body.split())
         (answer,) = table.mail(who, f"join {who.capitalize()}\n")
         assert answer.subject == f"[Autumn] welcome, {who.capitalize()}"
-    assert sorted(table.tournament.register.members) == ["yan", "zed"]
+    assert sorted(table.tournament.register.members) == ["xia", "yan", "zed"]
     table.close()
 
 

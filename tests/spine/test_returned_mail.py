@@ -54,6 +54,33 @@ def test_a_bounce_of_an_announcement_says_whose_copy_it_was(table: Table) -> Non
     assert kept(table) == 1
 
 
+@pytest.mark.parametrize("seconds_of_play", [0, 20])
+def test_kept_letters_leave_at_the_tick_of_what_let_them_go(
+    table: Table, seconds_of_play: int
+) -> None:
+    """How long that mail, and what was played with it, took must not show."""
+    tick = 30
+    table.office.release_seconds = tick
+    table.away[BOB] = GONE
+    table.mail("alice", TURN)
+    table.wait(HOUR)
+    assert kept(table) == 1
+    table.away.clear()
+    table.clock.advance(tick - table.clock.now() % tick + 15)
+    came, before = table.clock.now(), len(table.to("bob"))
+    to = table.reply_address("bob")
+    table.accept(raw_mail(BOB, to, "mine\n", number=99), to, BOB)
+    while table.office.work():
+        pass
+    table.clock.advance(seconds_of_play)
+    for _ in range(3):
+        table.deliver()
+        table.clock.advance(tick - table.clock.now() % tick)
+    left = table.to("bob")[before:]
+    assert any("301" in one.subject for one in left)
+    assert {one.at for one in left} == {came - came % tick + 2 * tick}
+
+
 def test_letters_are_kept_and_delivered_in_their_order_when_the_player_writes(
     table: Table,
 ) -> None:

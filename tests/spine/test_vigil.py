@@ -66,8 +66,8 @@ def test_mail_is_accepted_while_the_past_is_still_being_read(
     opening = threading.Thread(target=again.__enter__)
     opening.start()
     assert held.wait(PATIENCE)
-    again.until(lambda: again.daemon.listeners[0]._server is not None)
-    with smtplib.SMTP("127.0.0.1", again.daemon.listeners[0].port, timeout=PATIENCE) as client:
+    (port,) = again.until(lambda: again.daemon.acceptance.ports)
+    with smtplib.SMTP("127.0.0.1", port, timeout=PATIENCE) as client:
         raw = "From: zoe@players.test\nTo: gm@secret.test\nMessage-ID: <1@x>\n\njoin Zoe\n"
         client.sendmail("zoe@players.test", ["gm@secret.test"], raw)
     assert not again.daemon.ready.is_set()

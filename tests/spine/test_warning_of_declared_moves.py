@@ -60,11 +60,13 @@ def test_a_check_tells_of_the_warning(table: Table) -> None:
     assert "You would be warned" in table.mail("bob", "check\nI end the debate\n")[0].body
 
 
-def test_once_the_judge_was_asked_nobody_is_warned_who_may_be_the_judge(table: Table) -> None:
+def test_once_the_judge_was_asked_all_others_are_warned(table: Table) -> None:
     table.wait(DAY)
     assert warned(table, "bob", "let the Judge end the debate\n") is None
-    assert warned(table, "bob", "I end the debate\n") is None
-    assert warned(table, "alice", "I end the debate\n") is None
+    assert "Carol" in table.last("alice").whole_body
+    assert warned(table, "bob", "I end the debate\n") == 111
+    assert warned(table, "alice", "I end the debate\n") == 111
+    assert warned(table, "carol", "I end the debate\n") is None
 
 
 def test_only_an_open_proposal_is_taken_back_or_contested(table: Table) -> None:

@@ -27,6 +27,7 @@ alice:
 |     Alice has proposed rule-change 310.
 |     Its document is attached as proposal-310.txt and has the hash
 |     SHA-256 8f917d4d866d6adfca8478eb449f50a0913965c08bf8ab17187e9d400031a25c
+|     | already voted: Alice
 |     | voted on until: 2026-03-09 10:10:00 UTC
 |
 |     What rule-change 310 says:
@@ -59,6 +60,7 @@ bob:
 |     Bob has proposed rule-change 311.
 |     Its document is attached as proposal-311.txt and has the hash
 |     SHA-256 da4bedca3a2314565792ff28b28d7b75ff988e0443c315d7bf87c74c9805e1c4
+|     | already voted: Bob
 |     | voted on until: 2026-03-09 10:11:00 UTC
 |
 |     What rule-change 311 says:
@@ -101,8 +103,21 @@ alice:
 |     Player: Alice
 |     | question: Tea is no rule
 |     | turns need consent: yes
+|
+|     Asked: Alice
+|     Asked: Bob
+|     Asked: Carol
+|     Asked: Dave
+|     If this is you, answer with:
+|       «consent yes»
 | To everyone: [Autumn] 6: A rule makes this known
 |     Autumn: announcement 6
+|     2026-03-02 10:13:00 UTC
+|
+|     A rule makes this known.
+|     | game disputed: yes
+| To everyone: [Autumn] 7: A rule makes this known
+|     Autumn: announcement 7
 |     2026-03-02 10:13:00 UTC
 |
 |     A rule makes this known.
@@ -110,21 +125,26 @@ alice:
 |     | judgement: 1
 |     | question: Tea is no rule
 |     Voters: Dave
+|
+|     Asked: Dave
+|     If this is you, answer with:
+|       «I judge 1»
+|     and one of: upheld | rejected | undecidable, or: withdraw
 carol:
   I invoke judgement: Coffee is no rule
 | To carol: [Autumn] received: 1 command
 |     1. a move in your own words: invoke Coffee is no rule
 |        (you wrote: «I invoke judgement: Coffee is no rule»)
 |        Taken down as your move 1.
-| To everyone: [Autumn] 7: A rule makes this known
-|     Autumn: announcement 7
+| To everyone: [Autumn] 8: A rule makes this known
+|     Autumn: announcement 8
 |     2026-03-02 10:14:00 UTC
 |
 |     A rule makes this known.
 |     Player: Carol
 |     | question: Coffee is no rule
-| To everyone: [Autumn] 8: A rule makes this known
-|     Autumn: announcement 8
+| To everyone: [Autumn] 9: A rule makes this known
+|     Autumn: announcement 9
 |     2026-03-02 10:14:00 UTC
 |
 |     A rule makes this known.
@@ -132,6 +152,11 @@ carol:
 |     | judgement: 2
 |     | question: Coffee is no rule
 |     Voters: Dave
+|
+|     Asked: Dave
+|     If this is you, answer with:
+|       «I judge 2»
+|     and one of: upheld | rejected | undecidable, or: withdraw
 dave:
   I forfeit
 | To dave: [Autumn] received: 1 command
@@ -146,20 +171,27 @@ dave:
 |     1. leaving the tournament
 |        (you wrote: «forfeit yes {code}»)
 |        leaving the tournament: Taken down as your move 2.
-| To everyone: [Autumn] 9: Dave has forfeited the tournament
-|     Autumn: announcement 9
+| To everyone: [Autumn] 10: Dave has forfeited the tournament
+|     Autumn: announcement 10
 |     2026-03-02 10:16:00 UTC
 |
 |     Dave has forfeited the tournament.
-| To everyone: [Autumn] 10: A rule makes this known
-|     Autumn: announcement 10
+|     | asked to mail consent yes: Alice, Bob, Carol
+|
+|     Asked: Alice
+|     Asked: Bob
+|     Asked: Carol
+|     If this is you, answer with:
+|       «consent yes»
+| To everyone: [Autumn] 11: A rule makes this known
+|     Autumn: announcement 11
 |     2026-03-02 10:16:00 UTC
 |
 |     A rule makes this known.
 |     | finding: none
 |     | judgement: 1
-| To everyone: [Autumn] 11: A rule makes this known
-|     Autumn: announcement 11
+| To everyone: [Autumn] 12: A rule makes this known
+|     Autumn: announcement 12
 |     2026-03-02 10:16:00 UTC
 |
 |     A rule makes this known.
@@ -167,15 +199,20 @@ dave:
 |     | judgement: 3
 |     | question: Tea is no rule
 |     Voters: Carol
-| To everyone: [Autumn] 12: A rule makes this known
-|     Autumn: announcement 12
+|
+|     Asked: Carol
+|     If this is you, answer with:
+|       «I judge 3»
+|     and one of: upheld | rejected | undecidable, or: withdraw
+| To everyone: [Autumn] 13: A rule makes this known
+|     Autumn: announcement 13
 |     2026-03-02 10:16:00 UTC
 |
 |     A rule makes this known.
 |     | finding: none
 |     | judgement: 2
-| To everyone: [Autumn] 13: A rule makes this known
-|     Autumn: announcement 13
+| To everyone: [Autumn] 14: A rule makes this known
+|     Autumn: announcement 14
 |     2026-03-02 10:16:00 UTC
 |
 |     A rule makes this known.
@@ -183,6 +220,11 @@ dave:
 |     | judgement: 4
 |     | question: Coffee is no rule
 |     Voters: Carol
+|
+|     Asked: Carol
+|     If this is you, answer with:
+|       «I judge 4»
+|     and one of: upheld | rejected | undecidable, or: withdraw
 erin, to gm@secret.test:
   join Erin
 | To erin: [Autumn] please confirm that you want to join
@@ -205,11 +247,19 @@ erin:
 |     Please do not pass it on.
 |
 |     (the commands there are)
-| To everyone: [Autumn] 14: Erin has joined the tournament
-|     Autumn: announcement 14
+| To everyone: [Autumn] 15: Erin has joined the tournament
+|     Autumn: announcement 15
 |     2026-03-02 10:18:00 UTC
 |
 |     Erin has joined the tournament.
+|     | asked to mail consent yes: Alice, Bob, Carol, Erin
+|
+|     Asked: Alice
+|     Asked: Bob
+|     Asked: Carol
+|     Asked: Erin
+|     If this is you, answer with:
+|       «consent yes»
 | To erin: [Autumn] Documents of proposals are attached
 |     Autumn: a letter
 |     2026-03-02 10:18:00 UTC
@@ -239,8 +289,8 @@ carol:
 |     1. a move in your own words: judgement 3 rejected
 |        (you wrote: «I judge 3 rejected»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 15: A rule makes this known
-|     Autumn: announcement 15
+| To everyone: [Autumn] 16: A rule makes this known
+|     Autumn: announcement 16
 |     2026-03-02 10:20:00 UTC
 |
 |     A rule makes this known.
@@ -248,8 +298,8 @@ carol:
 |     | judge: Carol
 |     | judgement: 3
 |     | question: Tea is no rule
-| To everyone: [Autumn] 16: A rule makes this known
-|     Autumn: announcement 16
+| To everyone: [Autumn] 17: A rule makes this known
+|     Autumn: announcement 17
 |     2026-03-02 10:20:00 UTC
 |
 |     A rule makes this known.
@@ -257,6 +307,13 @@ carol:
 |     | overruling: 1
 |     | question: Tea is no rule
 |     Voters: Alice, Bob, Erin
+|
+|     Asked: Alice
+|     Asked: Bob
+|     Asked: Erin
+|     If this is you, answer with:
+|       «overrule 1»
+|     and one of: yes | no, or: withdraw
 organiser: award alice 190 because of the example
 | silence
 organiser: award erin 190 because of the example
@@ -267,8 +324,8 @@ bob:
 |     1. a vote FOR proposal 310
 |        (you wrote: «vote for 310»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 17: Bob has voted
-|     Autumn: announcement 17
+| To everyone: [Autumn] 18: Bob has voted
+|     Autumn: announcement 18
 |     2026-03-02 10:21:00 UTC
 |
 |     Bob has voted.
@@ -280,8 +337,8 @@ carol:
 |     1. a vote FOR proposal 310
 |        (you wrote: «vote for 310»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 18: Carol has voted
-|     Autumn: announcement 18
+| To everyone: [Autumn] 19: Carol has voted
+|     Autumn: announcement 19
 |     2026-03-02 10:22:00 UTC
 |
 |     Carol has voted.
@@ -294,30 +351,30 @@ erin:
 |     1. a vote AGAINST proposal 310
 |        (you wrote: «vote against 310»)
 |        Taken down as your move 1.
-| To everyone: [Autumn] 19: Erin has voted
-|     Autumn: announcement 19
+| To everyone: [Autumn] 20: Erin has voted
+|     Autumn: announcement 20
 |     2026-03-02 10:23:00 UTC
 |
 |     Erin has voted.
 |     What was voted: against
 |     Proposal: 310
-| To everyone: [Autumn] 20: Rule-change 310 has been adopted
-|     Autumn: announcement 20
+| To everyone: [Autumn] 21: Rule-change 310 has been adopted
+|     Autumn: announcement 21
 |     2026-03-02 10:23:00 UTC
 |
 |     Rule-change 310 has been adopted.
 |     There are 3 votes in favour of it and 1 against it.
 |     Scores: Alice 204, Erin 200, Bob 0, Carol 0
-| To everyone: [Autumn] 21: A round has been won
-|     Autumn: announcement 21
+| To everyone: [Autumn] 22: A round has been won
+|     Autumn: announcement 22
 |     2026-03-02 10:23:00 UTC
 |
 |     A round has been won.
 |     | champions: Alice, Erin
 |     | round that begins: 2
 |     Scores: Alice 0, Bob 0, Carol 0, Erin 0
-| To everyone: [Autumn] 22: A rule makes this known
-|     Autumn: announcement 22
+| To everyone: [Autumn] 23: A rule makes this known
+|     Autumn: announcement 23
 |     2026-03-02 10:23:00 UTC
 |
 |     A rule makes this known.

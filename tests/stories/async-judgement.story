@@ -20,6 +20,7 @@ alice:
 |     Alice has proposed rule-change 310.
 |     Its document is attached as proposal-310.txt and has the hash
 |     SHA-256 da6cb94f1b07121263375c99d5258f1170808ede7c4d9450c5cb622c844bfb8b
+|     | already voted: Alice
 |     | voted on until: 2026-03-09 10:08:00 UTC
 |
 |     What rule-change 310 says:
@@ -63,8 +64,20 @@ bob:
 |     | The repeal of rule 206 is not permitted, since no rule-change may be
 |     +  that cheap.
 |     | turns need consent: yes
+|
+|     Asked: Alice
+|     Asked: Bob
+|     Asked: Carol
+|     If this is you, answer with:
+|       «consent yes»
 | To everyone: [Autumn] 5: A rule makes this known
 |     Autumn: announcement 5
+|     2026-03-02 10:11:00 UTC
+|
+|     A rule makes this known.
+|     | game disputed: yes
+| To everyone: [Autumn] 6: A rule makes this known
+|     Autumn: announcement 6
 |     2026-03-02 10:11:00 UTC
 |
 |     A rule makes this known.
@@ -74,6 +87,11 @@ bob:
 |     | The repeal of rule 206 is not permitted, since no rule-change may be
 |     +  that cheap.
 |     Voters: Carol
+|
+|     Asked: Carol
+|     If this is you, answer with:
+|       «I judge 1»
+|     and one of: upheld | rejected | undecidable, or: withdraw
 # Rule 303: what is claimed is short, and what there is to say of it may be long.
 bob:
   I explain: A defeat would cost its proponent nothing any more, so that everybody would propose whatever comes to mind, and each of it is voted on for a week.
@@ -81,8 +99,8 @@ bob:
 |     1. a move in your own words: explain A defeat would cost its proponent nothing any more, so that everybody would propose whatever comes to mind, and each of it is voted on for a week.
 |        (you wrote: «I explain: A defeat would cost its proponent nothing any more, so that …»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 6: A rule makes this known
-|     Autumn: announcement 6
+| To everyone: [Autumn] 7: A rule makes this known
+|     Autumn: announcement 7
 |     2026-03-02 10:12:00 UTC
 |
 |     A rule makes this known.
@@ -106,8 +124,8 @@ bob:
 |     1. insisting on a move we warned you about
 |        (you wrote: «insist {code 2}»)
 |        a move in your own words: judgement upheld: Taken down as your move 4.
-| To everyone: [Autumn] 7: Bob has made a move that does not count: rule 212 forbids it
-|     Autumn: announcement 7
+| To everyone: [Autumn] 8: Bob has made a move that does not count: rule 212 forbids it
+|     Autumn: announcement 8
 |     2026-03-02 10:14:00 UTC
 |
 |     Bob has made a move that does not count: rule 212 forbids it.
@@ -116,19 +134,16 @@ carol:
 | To carol: [Autumn] received: 1 command
 |     1. a turn: repeal rule 204
 |        (you wrote: «propose repeal rule 204»)
-|        Taken down as your move 1.
+|        Not carried out yet: rule 212 of the initial set seems to forbid this
+|        turn.
+|        To go ahead, answer this mail with the line:  «insist {code 3}»
 |        (its text is shown)
-| To everyone: [Autumn] 8: Carol has made a move that does not count: rule 212 forbids it
-|     Autumn: announcement 8
-|     2026-03-02 10:15:00 UTC
-|
-|     Carol has made a move that does not count: rule 212 forbids it.
 carol:
   I judge upheld
 | To carol: [Autumn] received: 1 command
 |     1. a move in your own words: judgement upheld
 |        (you wrote: «I judge upheld»)
-|        Taken down as your move 2.
+|        Taken down as your move 1.
 | To everyone: [Autumn] 9: A rule makes this known
 |     Autumn: announcement 9
 |     2026-03-02 10:16:00 UTC
@@ -151,6 +166,12 @@ carol:
 |     | The repeal of rule 206 is not permitted, since no rule-change may be
 |     +  that cheap.
 |     Voters: Alice, Bob
+|
+|     Asked: Alice
+|     Asked: Bob
+|     If this is you, answer with:
+|       «overrule 1»
+|     and one of: yes | no, or: withdraw
 alice:
   overrule yes
 | To alice: [Autumn] received: 1 command
@@ -185,45 +206,54 @@ bob:
 |     2026-03-02 10:19:00 UTC
 |
 |     A rule makes this known.
+|     | asked to mail consent yes: Alice, Carol
 |     | consents: yes
 |     Player: Bob
+|
+|     Asked: Alice
+|     Asked: Carol
+|     If this is you, answer with:
+|       «consent yes»
 carol:
   consent yes
 | To carol: [Autumn] received: 1 command
 |     1. a move in your own words: consent yes
 |        (you wrote: «consent yes»)
-|        Taken down as your move 3.
+|        Taken down as your move 2.
 | To everyone: [Autumn] 13: A rule makes this known
 |     Autumn: announcement 13
 |     2026-03-02 10:20:00 UTC
 |
 |     A rule makes this known.
+|     | asked to mail consent yes: Alice
 |     | consents: yes
 |     Player: Carol
+|
+|     Asked: Alice
+|     If this is you, answer with:
+|       «consent yes»
 # Two of three have consented, but of the players other than Carol only one.
 carol:
   propose repeal rule 208
 | To carol: [Autumn] received: 1 command
 |     1. a turn: repeal rule 208
 |        (you wrote: «propose repeal rule 208»)
-|        Taken down as your move 4.
+|        Not carried out yet: rule 212 of the initial set seems to forbid this
+|        turn.
+|        To go ahead, answer this mail with the line:  «insist {code 4}»
 |        (its text is shown)
-| To everyone: [Autumn] 14: Carol has made a move that does not count: rule 212 forbids it
-|     Autumn: announcement 14
-|     2026-03-02 10:21:00 UTC
-|
-|     Carol has made a move that does not count: rule 212 forbids it.
 alice:
   consent yes
 | To alice: [Autumn] received: 1 command
 |     1. a move in your own words: consent yes
 |        (you wrote: «consent yes»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 15: A rule makes this known
-|     Autumn: announcement 15
+| To everyone: [Autumn] 14: A rule makes this known
+|     Autumn: announcement 14
 |     2026-03-02 10:22:00 UTC
 |
 |     A rule makes this known.
+|     | asked to mail consent yes: none
 |     | consents: yes
 |     Player: Alice
 carol:
@@ -231,17 +261,25 @@ carol:
 | To carol: [Autumn] received: 1 command
 |     1. a turn: repeal rule 213
 |        (you wrote: «propose repeal rule 213»)
-|        Taken down as your move 5.
+|        Taken down as your move 3.
 |        (its text is shown)
-| To everyone: [Autumn] 16: Carol has proposed rule-change 311
-|     Autumn: announcement 16
+| To everyone: [Autumn] 15: Carol has proposed rule-change 311
+|     Autumn: announcement 15
 |     2026-03-02 10:23:00 UTC
 |
 |     Carol has proposed rule-change 311.
 |     Its document is attached as proposal-311.txt and has the hash
 |     SHA-256 9b09e7f85d15af4cd7d8c95ea6b770a6dd35418e820a5f6e49c7e8a08eb21966
+|     | already voted: Carol
+|     | asked to mail consent yes: none
 |     | voted on until: 2026-03-09 10:23:00 UTC
 |
 |     What rule-change 311 says:
 |     | repeal rule 213
 |     attached: proposal-311.txt
+| To everyone: [Autumn] 16: A rule makes this known
+|     Autumn: announcement 16
+|     2026-03-02 10:23:00 UTC
+|
+|     A rule makes this known.
+|     | game disputed: no

@@ -29,6 +29,7 @@ alice:
 |     Alice has proposed rule-change 310.
 |     Its document is attached as proposal-310.txt and has the hash
 |     SHA-256 7e6ec99dfa5b86f1b729eb44afe307775737fab9b36809fe686b4547382a3e21
+|     | already voted: Alice
 |     | voted on until: 2026-03-09 10:10:00 UTC
 |
 |     What rule-change 310 says:
@@ -124,6 +125,7 @@ bob:
 |     Bob has proposed rule-change 311.
 |     Its document is attached as proposal-311.txt and has the hash
 |     SHA-256 53531a8f9bb712b5eafba88aa74d9cd0c294d2b0afa8a3d2117442f3c9f13f0c
+|     | already voted: Bob
 |     | voted on until: 2026-03-09 10:15:00 UTC
 |
 |     What rule-change 311 says:
@@ -216,6 +218,7 @@ carol:
 |     Carol has proposed rule-change 312.
 |     Its document is attached as proposal-312.txt and has the hash
 |     SHA-256 e92249296bd9782c9d771fbc428a6c3c06777069e1a9f3218bf3a7cfce750c32
+|     | already voted: Carol
 |     | voted on until: 2026-03-16 10:20:00 UTC
 |
 |     What rule-change 312 says:
@@ -248,6 +251,7 @@ alice:
 |     Alice has proposed rule-change 313.
 |     Its document is attached as proposal-313.txt and has the hash
 |     SHA-256 bd9528103998951a56b24fb5e51a504bfa25f406cab56d04af9eaf13459120f6
+|     | already voted: Alice
 |     | voted on until: 2026-03-16 10:21:00 UTC
 |
 |     What rule-change 313 says:
@@ -357,7 +361,7 @@ scores
 |
 |     Rule-change 312 has been defeated.
 |     There are 2 votes in favour of it and 0 against it.
-|     | lacking: a quorum (Rule 309)
+|     | lacking: a quorum
 |     | quorum: no
 |     Scores: Alice 0, Bob 0, Carol 0, Dave 0
 
@@ -376,6 +380,7 @@ dave:
 |     Dave has proposed rule-change 314.
 |     Its document is attached as proposal-314.txt and has the hash
 |     SHA-256 275b990ea43012947aa0b5be844ad79fed530cff8336568c9ae86263144b4c95
+|     | already voted: Dave
 |     | voted on until: 2026-03-23 10:26:00 UTC
 |
 |     What rule-change 314 says:
@@ -428,7 +433,7 @@ alice:
 |
 |     Rule-change 314 has been defeated.
 |     There are 1 votes in favour of it and 2 against it.
-|     | lacking: two thirds of the votes (Rule 308)
+|     | lacking: enough votes in favour
 |     | quorum: yes
 |     Scores: Alice 0, Bob 0, Carol 0, Dave -2
 scores

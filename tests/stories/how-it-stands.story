@@ -89,6 +89,7 @@ organiser: start
 |     Signed by {the key of the record}
 |     | next to move: Bob Ackermann
 |     | order of play: Bob Ackermann, Carol Church, Ada Lovelace
+|     Scores: Ada Lovelace 0, Bob Ackermann 0, Carol Church 0
 
 ada:
   status
@@ -108,8 +109,14 @@ ada:
 |     Announced on 2026-03-02 10:06:00 UTC (announcement 1).
 |     | next to move: Bob Ackermann
 |     Nothing is known to be open.
-|     No scores have been announced so far.
-|     No scores have been announced so far.
+|     The scores, as announced on 2026-03-02 10:06:00 UTC (announcement 1):
+|       | Ada Lovelace 0
+|       | Bob Ackermann 0
+|       | Carol Church 0
+|     The scores, as announced on 2026-03-02 10:06:00 UTC (announcement 1):
+|       | Ada Lovelace 0
+|       | Bob Ackermann 0
+|       | Carol Church 0
 |     (the initial set of rules)
 |
 |     Whether a move counts is decided by the rules in force when it is
@@ -136,6 +143,10 @@ bob:
 |     Bob Ackermann has proposed rule-change 301.
 |     Its document is attached as proposal-301.txt and has the hash
 |     SHA-256 c0602a00a68ddc4b148bd9811856620da6dfea0abeef6cd4f1a5d22259db15d3
+|     | debate lasts at least until: 2026-03-03 10:08:00 UTC
+|     | debate may be ended by anybody from: 2026-03-09 10:08:00 UTC
+|     | debate to be ended by: Bob Ackermann
+|     | voted on until: everyone has voted (Rule 105)
 |
 |     What rule-change 301 says:
 |     | amend rule 208
@@ -163,13 +174,24 @@ carol:
 |        (you wrote: «status»)
 |        See below.
 |     How the game stands, as far as it has been announced.
+|     The turn of Bob Ackermann is under way.
+|     Announced on 2026-03-02 10:08:00 UTC (announcement 2).
 |     Proposal 301: no outcome has been announced.
 |     Announced on 2026-03-02 10:08:00 UTC (announcement 2).
+|     It was proposed by Bob Ackermann.
 |       | amend rule 208
 |       | The first player whose score reaches 120 points is the winner.
+|     | debate lasts at least until: 2026-03-03 10:08:00 UTC
+|     | debate may be ended by anybody from: 2026-03-09 10:08:00 UTC
+|     | debate to be ended by: Bob Ackermann
+|     | voted on until: everyone has voted (Rule 105)
 |     Votes on it have been announced of: Bob Ackermann.
+|     No vote on it has been announced of: Ada Lovelace, Carol Church.
 |     Your mails hold no vote on it.
-|     No scores have been announced so far.
+|     The scores, as announced on 2026-03-02 10:06:00 UTC (announcement 1):
+|       | Ada Lovelace 0
+|       | Bob Ackermann 0
+|       | Carol Church 0
 ada:
   vote for 301
 | To ada: [Autumn] received: 1 command
@@ -208,6 +230,7 @@ bob:
 |     2026-03-03 11:12:00 UTC
 |
 |     A rule makes this known.
+|     | debate: over
 |     | due to be voted on: 301
 |     Player: Bob Ackermann
 | To everyone: [Autumn] 7: Rule-change 301 has been adopted
@@ -265,6 +288,10 @@ carol:
 |     Carol Church has proposed rule-change 302.
 |     Its document is attached as proposal-302.txt and has the hash
 |     SHA-256 7381b250acff878ea55a1acadedfc6356efd05bfc249656983f4ee48da8787a9
+|     | debate lasts at least until: 2026-03-04 11:15:00 UTC
+|     | debate may be ended by anybody from: 2026-03-10 11:15:00 UTC
+|     | debate to be ended by: Carol Church
+|     | voted on until: everyone has voted (Rule 105)
 |
 |     What rule-change 302 says:
 |     | repeal rule 210
@@ -311,7 +338,7 @@ bob:
 |     2026-03-03 11:18:00 UTC
 |
 |     A rule makes this known.
-|     | asked to mail consent yes: Ada Lovelace, Bob Ackermann
+|     | asked to mail consent yes: none
 |     | next to move if others consent: Carol Church
 |     Player: Bob Ackermann
 |     | question: May Carol take it back?
@@ -320,10 +347,27 @@ bob:
 |     2026-03-03 11:18:00 UTC
 |
 |     A rule makes this known.
+|     | game judge: Bob Ackermann
+| To everyone: [Autumn] 13: A rule makes this known
+|     Autumn: announcement 13
+|     2026-03-03 11:18:00 UTC
+|
+|     A rule makes this known.
+|     | game disputed: yes
+| To everyone: [Autumn] 14: A rule makes this known
+|     Autumn: announcement 14
+|     2026-03-03 11:18:00 UTC
+|
+|     A rule makes this known.
 |     | judge: Bob Ackermann
 |     | judgement: 1
 |     | question: May Carol take it back?
 |     Voters: Bob Ackermann
+|
+|     Asked: Bob Ackermann
+|     If this is you, answer with:
+|       «I judge 1»
+|     and one of: upheld | rejected | undecidable, or: withdraw
 carol:
   status
 | To carol: [Autumn] received: 1 command
@@ -334,10 +378,11 @@ carol:
 |     Announced on 2026-03-03 11:18:00 UTC (announcement 11).
 |     | next to move if others consent: Carol Church
 |     A ballot is open.
-|     Announced on 2026-03-03 11:18:00 UTC (announcement 12).
+|     Announced on 2026-03-03 11:18:00 UTC (announcement 14).
 |     | judge: Bob Ackermann
 |     | judgement: 1
 |     | question: May Carol take it back?
+|     Asked are: Bob Ackermann.
 |     The scores, as announced on 2026-03-03 11:12:00 UTC (announcement 7):
 |       | Bob Ackermann 10
 |       | Ada Lovelace 0
@@ -352,10 +397,11 @@ bob:
 |     Announced on 2026-03-03 11:18:00 UTC (announcement 11).
 |     | next to move if others consent: Carol Church
 |     A ballot is open.
-|     Announced on 2026-03-03 11:18:00 UTC (announcement 12).
+|     Announced on 2026-03-03 11:18:00 UTC (announcement 14).
 |     | judge: Bob Ackermann
 |     | judgement: 1
 |     | question: May Carol take it back?
+|     Asked are: Bob Ackermann.
 |     You are asked; answer with «I judge 1» and one of: upheld | rejected |
 |     undecidable, or: withdraw.
 |     The scores, as announced on 2026-03-03 11:12:00 UTC (announcement 7):
@@ -368,8 +414,8 @@ bob:
 |     1. a move in your own words: judgement 1 upheld
 |        (you wrote: «I judge 1 upheld»)
 |        Taken down as your move 5.
-| To everyone: [Autumn] 13: A rule makes this known
-|     Autumn: announcement 13
+| To everyone: [Autumn] 15: A rule makes this known
+|     Autumn: announcement 15
 |     2026-03-03 11:21:00 UTC
 |
 |     A rule makes this known.
@@ -377,8 +423,8 @@ bob:
 |     | judge: Bob Ackermann
 |     | judgement: 1
 |     | question: May Carol take it back?
-| To everyone: [Autumn] 14: A rule makes this known
-|     Autumn: announcement 14
+| To everyone: [Autumn] 16: A rule makes this known
+|     Autumn: announcement 16
 |     2026-03-03 11:21:00 UTC
 |
 |     A rule makes this known.
@@ -386,6 +432,12 @@ bob:
 |     | overruling: 1
 |     | question: May Carol take it back?
 |     Voters: Ada Lovelace, Carol Church
+|
+|     Asked: Ada Lovelace
+|     Asked: Carol Church
+|     If this is you, answer with:
+|       «overrule 1»
+|     and one of: yes | no, or: withdraw
 carol:
   status
 | To carol: [Autumn] received: 1 command
@@ -396,10 +448,11 @@ carol:
 |     Announced on 2026-03-03 11:18:00 UTC (announcement 11).
 |     | next to move if others consent: Carol Church
 |     A ballot is open.
-|     Announced on 2026-03-03 11:21:00 UTC (announcement 14).
+|     Announced on 2026-03-03 11:21:00 UTC (announcement 16).
 |     | judge: Bob Ackermann
 |     | overruling: 1
 |     | question: May Carol take it back?
+|     Asked are: Ada Lovelace, Carol Church.
 |     You are asked; answer with «overrule 1» and one of: yes | no, or:
 |     withdraw.
 |     The scores, as announced on 2026-03-03 11:12:00 UTC (announcement 7):

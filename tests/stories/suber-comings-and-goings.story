@@ -29,6 +29,10 @@ alice:
 |     Alice has proposed rule-change 301.
 |     Its document is attached as proposal-301.txt and has the hash
 |     SHA-256 870fd12b17718ed3d701e0b3aa29c2fc4f64c0471fc6cc0b84859097d953ecdc
+|     | debate lasts at least until: 2026-03-03 10:10:00 UTC
+|     | debate may be ended by anybody from: 2026-03-09 10:10:00 UTC
+|     | debate to be ended by: Alice
+|     | voted on until: everyone has voted (Rule 105)
 |
 |     What rule-change 301 says:
 |     | enact a rule
@@ -55,7 +59,7 @@ bob:
 |     2026-03-02 10:11:00 UTC
 |
 |     A rule makes this known.
-|     | judge: Dave
+|     | debate to be ended by: Dave
 |     Player: Bob
 |     | whose debate the judge ends: 301
 | To everyone: [Autumn] 4: A rule makes this known
@@ -64,14 +68,20 @@ bob:
 |
 |     A rule makes this known.
 |     | game judge ends debate: yes
+| To everyone: [Autumn] 5: A rule makes this known
+|     Autumn: announcement 5
+|     2026-03-02 10:11:00 UTC
+|
+|     A rule makes this known.
+|     | game judge: Dave
 bob:
   I invoke judgement: It is two rule-changes
 | To bob: [Autumn] received: 1 command
 |     1. a move in your own words: invoke It is two rule-changes
 |        (you wrote: «I invoke judgement: It is two rule-changes»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 5: A rule makes this known
-|     Autumn: announcement 5
+| To everyone: [Autumn] 6: A rule makes this known
+|     Autumn: announcement 6
 |     2026-03-02 10:12:00 UTC
 |
 |     A rule makes this known.
@@ -79,8 +89,20 @@ bob:
 |     | next to move if others consent: Bob
 |     Player: Bob
 |     | question: It is two rule-changes
-| To everyone: [Autumn] 6: A rule makes this known
-|     Autumn: announcement 6
+|
+|     Asked: Alice
+|     Asked: Carol
+|     Asked: Dave
+|     If this is you, answer with:
+|       «consent yes»
+| To everyone: [Autumn] 7: A rule makes this known
+|     Autumn: announcement 7
+|     2026-03-02 10:12:00 UTC
+|
+|     A rule makes this known.
+|     | game disputed: yes
+| To everyone: [Autumn] 8: A rule makes this known
+|     Autumn: announcement 8
 |     2026-03-02 10:12:00 UTC
 |
 |     A rule makes this known.
@@ -88,21 +110,26 @@ bob:
 |     | judgement: 1
 |     | question: It is two rule-changes
 |     Voters: Dave
+|
+|     Asked: Dave
+|     If this is you, answer with:
+|       «I judge 1»
+|     and one of: upheld | rejected | undecidable, or: withdraw
 carol:
   I invoke judgement: Bob would lose by it
 | To carol: [Autumn] received: 1 command
 |     1. a move in your own words: invoke Bob would lose by it
 |        (you wrote: «I invoke judgement: Bob would lose by it»)
 |        Taken down as your move 1.
-| To everyone: [Autumn] 7: A rule makes this known
-|     Autumn: announcement 7
+| To everyone: [Autumn] 9: A rule makes this known
+|     Autumn: announcement 9
 |     2026-03-02 10:13:00 UTC
 |
 |     A rule makes this known.
 |     Player: Carol
 |     | question: Bob would lose by it
-| To everyone: [Autumn] 8: A rule makes this known
-|     Autumn: announcement 8
+| To everyone: [Autumn] 10: A rule makes this known
+|     Autumn: announcement 10
 |     2026-03-02 10:13:00 UTC
 |
 |     A rule makes this known.
@@ -110,6 +137,11 @@ carol:
 |     | judgement: 2
 |     | question: Bob would lose by it
 |     Voters: Dave
+|
+|     Asked: Dave
+|     If this is you, answer with:
+|       «I judge 2»
+|     and one of: upheld | rejected | undecidable, or: withdraw
 dave:
   I forfeit
 | To dave: [Autumn] received: 1 command
@@ -124,23 +156,35 @@ dave:
 |     1. leaving the tournament
 |        (you wrote: «forfeit yes {code}»)
 |        leaving the tournament: Taken down as your move 1.
-| To everyone: [Autumn] 9: Dave has forfeited the tournament
-|     Autumn: announcement 9
+| To everyone: [Autumn] 11: Dave has forfeited the tournament
+|     Autumn: announcement 11
 |     2026-03-02 10:15:00 UTC
 |
 |     Dave has forfeited the tournament.
-|     | judge: Carol
+|     | asked to mail consent yes: Alice, Carol
+|     | debate to be ended by: Carol
 |     | next to move: Bob
 |     | whose debate the judge ends: 301
-| To everyone: [Autumn] 10: A rule makes this known
-|     Autumn: announcement 10
+|
+|     Asked: Alice
+|     Asked: Carol
+|     If this is you, answer with:
+|       «consent yes»
+| To everyone: [Autumn] 12: A rule makes this known
+|     Autumn: announcement 12
+|     2026-03-02 10:15:00 UTC
+|
+|     A rule makes this known.
+|     | game judge: Carol
+| To everyone: [Autumn] 13: A rule makes this known
+|     Autumn: announcement 13
 |     2026-03-02 10:15:00 UTC
 |
 |     A rule makes this known.
 |     | finding: none
 |     | judgement: 1
-| To everyone: [Autumn] 11: A rule makes this known
-|     Autumn: announcement 11
+| To everyone: [Autumn] 14: A rule makes this known
+|     Autumn: announcement 14
 |     2026-03-02 10:15:00 UTC
 |
 |     A rule makes this known.
@@ -148,15 +192,20 @@ dave:
 |     | judgement: 3
 |     | question: It is two rule-changes
 |     Voters: Carol
-| To everyone: [Autumn] 12: A rule makes this known
-|     Autumn: announcement 12
+|
+|     Asked: Carol
+|     If this is you, answer with:
+|       «I judge 3»
+|     and one of: upheld | rejected | undecidable, or: withdraw
+| To everyone: [Autumn] 15: A rule makes this known
+|     Autumn: announcement 15
 |     2026-03-02 10:15:00 UTC
 |
 |     A rule makes this known.
 |     | finding: none
 |     | judgement: 2
-| To everyone: [Autumn] 13: A rule makes this known
-|     Autumn: announcement 13
+| To everyone: [Autumn] 16: A rule makes this known
+|     Autumn: announcement 16
 |     2026-03-02 10:15:00 UTC
 |
 |     A rule makes this known.
@@ -164,6 +213,11 @@ dave:
 |     | judgement: 4
 |     | question: Bob would lose by it
 |     Voters: Carol
+|
+|     Asked: Carol
+|     If this is you, answer with:
+|       «I judge 4»
+|     and one of: upheld | rejected | undecidable, or: withdraw
 erin, to gm@secret.test:
   join Erin
 | To erin: [Autumn] please confirm that you want to join
@@ -186,11 +240,18 @@ erin:
 |     Please do not pass it on.
 |
 |     (the commands there are)
-| To everyone: [Autumn] 14: Erin has joined the tournament
-|     Autumn: announcement 14
+| To everyone: [Autumn] 17: Erin has joined the tournament
+|     Autumn: announcement 17
 |     2026-03-02 10:17:00 UTC
 |
 |     Erin has joined the tournament.
+|     | asked to mail consent yes: Alice, Carol, Erin
+|
+|     Asked: Alice
+|     Asked: Carol
+|     Asked: Erin
+|     If this is you, answer with:
+|       «consent yes»
 | To erin: [Autumn] Documents of proposals are attached
 |     Autumn: a letter
 |     2026-03-02 10:17:00 UTC
@@ -232,11 +293,12 @@ carol:
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 15: A rule makes this known
-|     Autumn: announcement 15
+| To everyone: [Autumn] 18: A rule makes this known
+|     Autumn: announcement 18
 |     2026-03-03 10:20:00 UTC
 |
 |     A rule makes this known.
+|     | debate: over
 |     | due to be voted on: 301
 |     Player: Carol
 carol:
@@ -245,8 +307,8 @@ carol:
 |     1. a move in your own words: judgement 3 rejected
 |        (you wrote: «I judge 3 rejected»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 16: A rule makes this known
-|     Autumn: announcement 16
+| To everyone: [Autumn] 19: A rule makes this known
+|     Autumn: announcement 19
 |     2026-03-03 10:21:00 UTC
 |
 |     A rule makes this known.
@@ -254,8 +316,8 @@ carol:
 |     | judge: Carol
 |     | judgement: 3
 |     | question: It is two rule-changes
-| To everyone: [Autumn] 17: A rule makes this known
-|     Autumn: announcement 17
+| To everyone: [Autumn] 20: A rule makes this known
+|     Autumn: announcement 20
 |     2026-03-03 10:21:00 UTC
 |
 |     A rule makes this known.
@@ -263,14 +325,21 @@ carol:
 |     | overruling: 1
 |     | question: It is two rule-changes
 |     Voters: Alice, Bob, Erin
+|
+|     Asked: Alice
+|     Asked: Bob
+|     Asked: Erin
+|     If this is you, answer with:
+|       «overrule 1»
+|     and one of: yes | no, or: withdraw
 carol:
   I judge 4 upheld
 | To carol: [Autumn] received: 1 command
 |     1. a move in your own words: judgement 4 upheld
 |        (you wrote: «I judge 4 upheld»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 18: A rule makes this known
-|     Autumn: announcement 18
+| To everyone: [Autumn] 21: A rule makes this known
+|     Autumn: announcement 21
 |     2026-03-03 10:22:00 UTC
 |
 |     A rule makes this known.
@@ -278,8 +347,8 @@ carol:
 |     | judge: Carol
 |     | judgement: 4
 |     | question: Bob would lose by it
-| To everyone: [Autumn] 19: A rule makes this known
-|     Autumn: announcement 19
+| To everyone: [Autumn] 22: A rule makes this known
+|     Autumn: announcement 22
 |     2026-03-03 10:22:00 UTC
 |
 |     A rule makes this known.
@@ -287,14 +356,21 @@ carol:
 |     | overruling: 2
 |     | question: Bob would lose by it
 |     Voters: Alice, Bob, Erin
+|
+|     Asked: Alice
+|     Asked: Bob
+|     Asked: Erin
+|     If this is you, answer with:
+|       «overrule 2»
+|     and one of: yes | no, or: withdraw
 alice:
   vote for 301
 | To alice: [Autumn] received: 1 command
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 20: Alice has voted
-|     Autumn: announcement 20
+| To everyone: [Autumn] 23: Alice has voted
+|     Autumn: announcement 23
 |     2026-03-03 10:23:00 UTC
 |
 |     Alice has voted.
@@ -306,8 +382,8 @@ bob:
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 21: Bob has voted
-|     Autumn: announcement 21
+| To everyone: [Autumn] 24: Bob has voted
+|     Autumn: announcement 24
 |     2026-03-03 10:24:00 UTC
 |
 |     Bob has voted.
@@ -319,8 +395,8 @@ carol:
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 5.
-| To everyone: [Autumn] 22: Carol has voted
-|     Autumn: announcement 22
+| To everyone: [Autumn] 25: Carol has voted
+|     Autumn: announcement 25
 |     2026-03-03 10:25:00 UTC
 |
 |     Carol has voted.
@@ -332,100 +408,125 @@ erin:
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 1.
-| To everyone: [Autumn] 23: Erin has voted
-|     Autumn: announcement 23
+| To everyone: [Autumn] 26: Erin has voted
+|     Autumn: announcement 26
 |     2026-03-03 10:26:00 UTC
 |
 |     Erin has voted.
 |     What was voted: for
 |     Proposal: 301
-| To everyone: [Autumn] 24: Rule-change 301 has been adopted
-|     Autumn: announcement 24
+| To everyone: [Autumn] 27: Rule-change 301 has been adopted
+|     Autumn: announcement 27
 |     2026-03-03 10:26:00 UTC
 |
 |     Rule-change 301 has been adopted.
 |     There are 4 votes in favour of it and 0 against it.
+|     | asked to mail consent yes: Alice, Carol, Erin
 |     | gained by its proponent: 10
 |     | next to move: Bob
 |     Scores: Alice 10, Bob 0, Carol 0, Erin 0
+|
+|     Asked: Alice
+|     Asked: Carol
+|     Asked: Erin
+|     If this is you, answer with:
+|       «consent yes»
 # Erin comes after Carol in the order, and does not move before Bob has. The others consent, not he.
 bob:
   consent yes
 | To bob: [Autumn] received: 1 command
 |     1. a move in your own words: consent yes
 |        (you wrote: «consent yes»)
-|        Taken down as your move 4.
-| To everyone: [Autumn] 25: A rule makes this known
-|     Autumn: announcement 25
-|     2026-03-03 10:27:00 UTC
-|
-|     A rule makes this known.
-|     | consents: yes
-|     Player: Bob
+|        Not carried out yet: rule 212 of the initial set seems to forbid this
+|        move.
+|        To go ahead, answer this mail with the line:  «insist {code 2}»
 alice:
   consent yes
 | To alice: [Autumn] received: 1 command
 |     1. a move in your own words: consent yes
 |        (you wrote: «consent yes»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 26: A rule makes this known
-|     Autumn: announcement 26
+| To everyone: [Autumn] 28: A rule makes this known
+|     Autumn: announcement 28
 |     2026-03-03 10:28:00 UTC
 |
 |     A rule makes this known.
+|     | asked to mail consent yes: Carol, Erin
 |     | consents: yes
+|     | next to move if others consent: Bob
 |     Player: Alice
+|
+|     Asked: Carol
+|     Asked: Erin
+|     If this is you, answer with:
+|       «consent yes»
 bob:
   propose repeal rule 210
 | To bob: [Autumn] received: 1 command
 |     1. a turn: repeal rule 210
 |        (you wrote: «propose repeal rule 210»)
-|        Taken down as your move 5.
+|        Not carried out yet: rule 212 of the initial set seems to forbid this
+|        turn.
+|        To go ahead, answer this mail with the line:  «insist {code 3}»
 |        (its text is shown)
-| To everyone: [Autumn] 27: Bob has made a move that does not count: rule 212 forbids it
-|     Autumn: announcement 27
-|     2026-03-03 10:29:00 UTC
-|
-|     Bob has made a move that does not count: rule 212 forbids it.
 erin:
   consent yes
 | To erin: [Autumn] received: 1 command
 |     1. a move in your own words: consent yes
 |        (you wrote: «consent yes»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 28: A rule makes this known
-|     Autumn: announcement 28
+| To everyone: [Autumn] 29: A rule makes this known
+|     Autumn: announcement 29
 |     2026-03-03 10:30:00 UTC
 |
 |     A rule makes this known.
+|     | asked to mail consent yes: none
 |     | consents: yes
+|     | next to move: Bob
 |     Player: Erin
 bob:
   propose repeal rule 209
 | To bob: [Autumn] received: 1 command
 |     1. a turn: repeal rule 209
 |        (you wrote: «propose repeal rule 209»)
-|        Taken down as your move 6.
+|        Taken down as your move 4.
 |        (its text is shown)
-| To everyone: [Autumn] 29: Bob has proposed rule-change 302
-|     Autumn: announcement 29
+| To everyone: [Autumn] 30: Bob has proposed rule-change 302
+|     Autumn: announcement 30
 |     2026-03-03 10:31:00 UTC
 |
 |     Bob has proposed rule-change 302.
 |     Its document is attached as proposal-302.txt and has the hash
 |     SHA-256 6ec182fbb24085ac58285efbbaf127c9576fc12e998d59b1b8c95948796bf125
+|     | asked to mail consent yes: none
+|     | debate lasts at least until: 2026-03-04 10:31:00 UTC
+|     | debate may be ended by anybody from: 2026-03-10 10:31:00 UTC
+|     | debate to be ended by: Bob
+|     | voted on until: everyone has voted (Rule 105)
 |
 |     What rule-change 302 says:
 |     | repeal rule 209
 |     attached: proposal-302.txt
-| To everyone: [Autumn] 30: A rule makes this known
-|     Autumn: announcement 30
+| To everyone: [Autumn] 31: A rule makes this known
+|     Autumn: announcement 31
 |     2026-03-03 10:31:00 UTC
 |
 |     A rule makes this known.
 |     | game judge ends debate: no
-| To everyone: [Autumn] 31: A rule makes this known
-|     Autumn: announcement 31
+| To everyone: [Autumn] 32: A rule makes this known
+|     Autumn: announcement 32
+|     2026-03-03 10:31:00 UTC
+|
+|     A rule makes this known.
+|     | game judge: none
+| To everyone: [Autumn] 33: A rule makes this known
+|     Autumn: announcement 33
+|     2026-03-03 10:31:00 UTC
+|
+|     A rule makes this known.
+|     | game disputed: no
+| To everyone: [Autumn] 34: A rule makes this known
+|     Autumn: announcement 34
 |     2026-03-03 10:31:00 UTC
 |
 |     A rule makes this known.
@@ -433,8 +534,8 @@ bob:
 |     | overruled: no
 |     | overruling: 1
 |     | question: It is two rule-changes
-| To everyone: [Autumn] 32: A rule makes this known
-|     Autumn: announcement 32
+| To everyone: [Autumn] 35: A rule makes this known
+|     Autumn: announcement 35
 |     2026-03-03 10:31:00 UTC
 |
 |     A rule makes this known.
@@ -449,12 +550,13 @@ bob:
 | To bob: [Autumn] received: 1 command
 |     1. a move in your own words: end_debate
 |        (you wrote: «I end the debate»)
-|        Taken down as your move 7.
-| To everyone: [Autumn] 33: A rule makes this known
-|     Autumn: announcement 33
+|        Taken down as your move 5.
+| To everyone: [Autumn] 36: A rule makes this known
+|     Autumn: announcement 36
 |     2026-03-04 10:32:00 UTC
 |
 |     A rule makes this known.
+|     | debate: over
 |     | due to be voted on: 302
 |     Player: Bob
 | To organiser: [Autumn] a ruling is needed: victory
@@ -465,8 +567,8 @@ bob:
 status
 | paused; 4 players; 1 open; 0 moves wait
 organiser: winner erin because lots were drawn
-| To everyone: [Autumn] 34: Erin has won the tournament
-|     Autumn: announcement 34
+| To everyone: [Autumn] 37: Erin has won the tournament
+|     Autumn: announcement 37
 |     2026-03-04 10:32:00 UTC
 |
 |     Erin has won the tournament.

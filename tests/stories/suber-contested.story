@@ -24,6 +24,10 @@ alice:
 |     Alice has proposed rule-change 301.
 |     Its document is attached as proposal-301.txt and has the hash
 |     SHA-256 a979adbcb6d2b7fb62559a4e1ee379a13d3b7821e9641f73680eb1a5948e24f2
+|     | debate lasts at least until: 2026-03-03 10:08:00 UTC
+|     | debate may be ended by anybody from: 2026-03-09 10:08:00 UTC
+|     | debate to be ended by: Alice
+|     | voted on until: everyone has voted (Rule 105)
 |
 |     What rule-change 301 says:
 |     | enact a rule
@@ -50,8 +54,25 @@ bob:
 |     | next to move if others consent: Bob
 |     Player: Bob
 |     | question: it is no rule-change but a joke
+|
+|     Asked: Alice
+|     Asked: Carol
+|     If this is you, answer with:
+|       «consent yes»
 | To everyone: [Autumn] 4: A rule makes this known
 |     Autumn: announcement 4
+|     2026-03-02 10:09:00 UTC
+|
+|     A rule makes this known.
+|     | game judge: Carol
+| To everyone: [Autumn] 5: A rule makes this known
+|     Autumn: announcement 5
+|     2026-03-02 10:09:00 UTC
+|
+|     A rule makes this known.
+|     | game disputed: yes
+| To everyone: [Autumn] 6: A rule makes this known
+|     Autumn: announcement 6
 |     2026-03-02 10:09:00 UTC
 |
 |     A rule makes this known.
@@ -59,14 +80,19 @@ bob:
 |     | judgement: 1
 |     | question: it is no rule-change but a joke
 |     Voters: Carol
+|
+|     Asked: Carol
+|     If this is you, answer with:
+|       «I judge 1»
+|     and one of: upheld | rejected | undecidable, or: withdraw
 carol:
   I judge 1 rejected
 | To carol: [Autumn] received: 1 command
 |     1. a move in your own words: judgement 1 rejected
 |        (you wrote: «I judge 1 rejected»)
 |        Taken down as your move 1.
-| To everyone: [Autumn] 5: A rule makes this known
-|     Autumn: announcement 5
+| To everyone: [Autumn] 7: A rule makes this known
+|     Autumn: announcement 7
 |     2026-03-02 10:10:00 UTC
 |
 |     A rule makes this known.
@@ -74,8 +100,8 @@ carol:
 |     | judge: Carol
 |     | judgement: 1
 |     | question: it is no rule-change but a joke
-| To everyone: [Autumn] 6: A rule makes this known
-|     Autumn: announcement 6
+| To everyone: [Autumn] 8: A rule makes this known
+|     Autumn: announcement 8
 |     2026-03-02 10:10:00 UTC
 |
 |     A rule makes this known.
@@ -83,17 +109,23 @@ carol:
 |     | overruling: 1
 |     | question: it is no rule-change but a joke
 |     Voters: Alice, Bob
+|
+|     Asked: Alice
+|     Asked: Bob
+|     If this is you, answer with:
+|       «overrule 1»
+|     and one of: yes | no, or: withdraw
 
 # What the others might have overruled is out of date.
 organiser: void judgement 1 because the Judge had read another text
-| To everyone: [Autumn] 7: A rule makes this known
-|     Autumn: announcement 7
+| To everyone: [Autumn] 9: A rule makes this known
+|     Autumn: announcement 9
 |     2026-03-02 10:10:00 UTC
 |
 |     A rule makes this known.
 |     | void judgement: 1
-| To everyone: [Autumn] 8: A rule makes this known
-|     Autumn: announcement 8
+| To everyone: [Autumn] 10: A rule makes this known
+|     Autumn: announcement 10
 |     2026-03-02 10:10:00 UTC
 |
 |     A rule makes this known.
@@ -101,14 +133,19 @@ organiser: void judgement 1 because the Judge had read another text
 |     | judgement: 2
 |     | question: it is no rule-change but a joke
 |     Voters: Carol
+|
+|     Asked: Carol
+|     If this is you, answer with:
+|       «I judge 2»
+|     and one of: upheld | rejected | undecidable, or: withdraw
 carol:
   I judge 2 upheld
 | To carol: [Autumn] received: 1 command
 |     1. a move in your own words: judgement 2 upheld
 |        (you wrote: «I judge 2 upheld»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 9: A rule makes this known
-|     Autumn: announcement 9
+| To everyone: [Autumn] 11: A rule makes this known
+|     Autumn: announcement 11
 |     2026-03-02 10:11:00 UTC
 |
 |     A rule makes this known.
@@ -116,8 +153,8 @@ carol:
 |     | judge: Carol
 |     | judgement: 2
 |     | question: it is no rule-change but a joke
-| To everyone: [Autumn] 10: A rule makes this known
-|     Autumn: announcement 10
+| To everyone: [Autumn] 12: A rule makes this known
+|     Autumn: announcement 12
 |     2026-03-02 10:11:00 UTC
 |
 |     A rule makes this known.
@@ -125,14 +162,20 @@ carol:
 |     | overruling: 2
 |     | question: it is no rule-change but a joke
 |     Voters: Alice, Bob
+|
+|     Asked: Alice
+|     Asked: Bob
+|     If this is you, answer with:
+|       «overrule 2»
+|     and one of: yes | no, or: withdraw
 bob:
   vote against 301
 | To bob: [Autumn] received: 1 command
 |     1. a vote AGAINST proposal 301
 |        (you wrote: «vote against 301»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 11: Bob has voted
-|     Autumn: announcement 11
+| To everyone: [Autumn] 13: Bob has voted
+|     Autumn: announcement 13
 |     2026-03-02 10:12:00 UTC
 |
 |     Bob has voted.
@@ -146,8 +189,8 @@ alice:
 |     1. a move in your own words: overruling 2 no
 |        (you wrote: «overrule 2 no»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 12: A rule makes this known
-|     Autumn: announcement 12
+| To everyone: [Autumn] 14: A rule makes this known
+|     Autumn: announcement 14
 |     2026-03-02 10:13:00 UTC
 |
 |     A rule makes this known.
@@ -155,11 +198,12 @@ alice:
 |     | overruled: no
 |     | overruling: 2
 |     | question: it is no rule-change but a joke
-| To everyone: [Autumn] 13: Rule-change 301 is void
-|     Autumn: announcement 13
+| To everyone: [Autumn] 15: Rule-change 301 is void
+|     Autumn: announcement 15
 |     2026-03-02 10:13:00 UTC
 |
 |     Rule-change 301 is void.
+|     | asked to mail consent yes: none
 |     | next to move: Alice
 bob:
   vote against 301
@@ -181,8 +225,8 @@ bob:
 |     1. insisting on a move we warned you about
 |        (you wrote: «insist {code}»)
 |        a move in your own words: contest 301: again: Taken down as your move 4.
-| To everyone: [Autumn] 14: Bob has made a move that does not count: rule 212 forbids it
-|     Autumn: announcement 14
+| To everyone: [Autumn] 16: Bob has made a move that does not count: rule 212 forbids it
+|     Autumn: announcement 16
 |     2026-03-02 10:16:00 UTC
 |
 |     Bob has made a move that does not count: rule 212 forbids it.
@@ -201,33 +245,43 @@ alice:
 |     2. a vote FOR the proposal made in this mail
 |        (you wrote: «vote for mine»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 15: Alice has proposed rule-change 302
-|     Autumn: announcement 15
+| To everyone: [Autumn] 17: Alice has proposed rule-change 302
+|     Autumn: announcement 17
 |     2026-03-02 10:17:00 UTC
 |
 |     Alice has proposed rule-change 302.
 |     Its document is attached as proposal-302.txt and has the hash
 |     SHA-256 06361b5fc0bc36de5e49af2f53ffe8144435dd30d4119fce37e0bee4eff03d68
+|     | asked to mail consent yes: Alice, Carol
+|     | debate lasts at least until: 2026-03-03 10:17:00 UTC
+|     | debate may be ended by anybody from: 2026-03-09 10:17:00 UTC
+|     | debate to be ended by: Alice
+|     | voted on until: everyone has voted (Rule 105)
 |
 |     What rule-change 302 says:
 |     | enact a rule
 |     | Everybody is to be polite.
+|
+|     Asked: Alice
+|     Asked: Carol
+|     If this is you, answer with:
+|       «consent yes»
 |     attached: proposal-302.txt
 | To organiser: [Autumn] 302 waits for your review
 |     Proposal 302 has no reviewed clauses. If it is adopted before you have
 |     reviewed it, play is held until you do.
 |
 |       gamemaster review 302
-| To everyone: [Autumn] 16: Alice has voted
-|     Autumn: announcement 16
+| To everyone: [Autumn] 18: Alice has voted
+|     Autumn: announcement 18
 |     2026-03-02 10:17:00 UTC
 |
 |     Alice has voted.
 |     What was voted: for
 |     Proposal: 302
 organiser: void vote 302 alice because she was told of another draft
-| To everyone: [Autumn] 17: The vote of Alice is void
-|     Autumn: announcement 17
+| To everyone: [Autumn] 19: The vote of Alice is void
+|     Autumn: announcement 19
 |     2026-03-02 10:17:00 UTC
 |
 |     The vote of Alice is void.
@@ -237,11 +291,12 @@ organiser: void vote 302 alice because it is void already
 
 # A turn that is void counts as not taken.
 organiser: void turn 302 because all want to begin anew
-| To everyone: [Autumn] 18: Rule-change 302 is void
-|     Autumn: announcement 18
+| To everyone: [Autumn] 20: Rule-change 302 is void
+|     Autumn: announcement 20
 |     2026-03-02 10:17:00 UTC
 |
 |     Rule-change 302 is void.
+|     | asked to mail consent yes: none
 |     | next to move: Alice
 alice:
   propose enact
@@ -252,17 +307,27 @@ alice:
 |        (you wrote: «propose enact»)
 |        Taken down as your move 5.
 |        (its text is shown)
-| To everyone: [Autumn] 19: Alice has proposed rule-change 303
-|     Autumn: announcement 19
+| To everyone: [Autumn] 21: Alice has proposed rule-change 303
+|     Autumn: announcement 21
 |     2026-03-02 10:18:00 UTC
 |
 |     Alice has proposed rule-change 303.
 |     Its document is attached as proposal-303.txt and has the hash
 |     SHA-256 bd93310836c3d5bacc5613a604c8613a0152d1ff5d5e1243b1bbcf827aa2cb7f
+|     | asked to mail consent yes: Alice, Carol
+|     | debate lasts at least until: 2026-03-03 10:18:00 UTC
+|     | debate may be ended by anybody from: 2026-03-09 10:18:00 UTC
+|     | debate to be ended by: Alice
+|     | voted on until: everyone has voted (Rule 105)
 |
 |     What rule-change 303 says:
 |     | enact a rule
 |     | Let all of us begin anew.
+|
+|     Asked: Alice
+|     Asked: Carol
+|     If this is you, answer with:
+|       «consent yes»
 |     attached: proposal-303.txt
 | To organiser: [Autumn] 303 waits for your review
 |     Proposal 303 has no reviewed clauses. If it is adopted before you have

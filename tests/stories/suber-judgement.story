@@ -29,6 +29,10 @@ alice:
 |     Alice has proposed rule-change 301.
 |     Its document is attached as proposal-301.txt and has the hash
 |     SHA-256 65c4ea041e3a7ccfdfca92b8a4ebe1d9f40f5fbe2747e762af614e4f79f80b07
+|     | debate lasts at least until: 2026-03-03 10:08:00 UTC
+|     | debate may be ended by anybody from: 2026-03-09 10:08:00 UTC
+|     | debate to be ended by: Alice
+|     | voted on until: everyone has voted (Rule 105)
 |
 |     What rule-change 301 says:
 |     | enact a rule
@@ -61,6 +65,7 @@ alice:
 |     2026-03-03 10:09:00 UTC
 |
 |     A rule makes this known.
+|     | debate: over
 |     | due to be voted on: 301
 |     Player: Alice
 # Before Alice comes, round the table, Carol.
@@ -79,8 +84,25 @@ bob:
 |     | next to move if others consent: Bob
 |     Player: Bob
 |     | question: Rule-change 301 is not permitted
+|
+|     Asked: Alice
+|     Asked: Carol
+|     If this is you, answer with:
+|       «consent yes»
 | To everyone: [Autumn] 6: A rule makes this known
 |     Autumn: announcement 6
+|     2026-03-03 10:10:00 UTC
+|
+|     A rule makes this known.
+|     | game judge: Carol
+| To everyone: [Autumn] 7: A rule makes this known
+|     Autumn: announcement 7
+|     2026-03-03 10:10:00 UTC
+|
+|     A rule makes this known.
+|     | game disputed: yes
+| To everyone: [Autumn] 8: A rule makes this known
+|     Autumn: announcement 8
 |     2026-03-03 10:10:00 UTC
 |
 |     A rule makes this known.
@@ -88,6 +110,11 @@ bob:
 |     | judgement: 1
 |     | question: Rule-change 301 is not permitted
 |     Voters: Carol
+|
+|     Asked: Carol
+|     If this is you, answer with:
+|       «I judge 1»
+|     and one of: upheld | rejected | undecidable, or: withdraw
 alice:
   I judge 1 rejected
 | To alice: [Autumn] received: 1 command
@@ -102,8 +129,8 @@ alice:
 |     1. insisting on a move we warned you about
 |        (you wrote: «insist {code}»)
 |        a move in your own words: judgement 1 rejected: Taken down as your move 4.
-| To everyone: [Autumn] 7: Alice has made a move that does not count: rule 212 forbids it
-|     Autumn: announcement 7
+| To everyone: [Autumn] 9: Alice has made a move that does not count: rule 212 forbids it
+|     Autumn: announcement 9
 |     2026-03-03 10:12:00 UTC
 |
 |     Alice has made a move that does not count: rule 212 forbids it.
@@ -113,8 +140,8 @@ carol:
 |     1. a move in your own words: judgement 1 rejected
 |        (you wrote: «I judge 1 rejected»)
 |        Taken down as your move 1.
-| To everyone: [Autumn] 8: A rule makes this known
-|     Autumn: announcement 8
+| To everyone: [Autumn] 10: A rule makes this known
+|     Autumn: announcement 10
 |     2026-03-03 10:13:00 UTC
 |
 |     A rule makes this known.
@@ -122,8 +149,8 @@ carol:
 |     | judge: Carol
 |     | judgement: 1
 |     | question: Rule-change 301 is not permitted
-| To everyone: [Autumn] 9: A rule makes this known
-|     Autumn: announcement 9
+| To everyone: [Autumn] 11: A rule makes this known
+|     Autumn: announcement 11
 |     2026-03-03 10:13:00 UTC
 |
 |     A rule makes this known.
@@ -131,6 +158,12 @@ carol:
 |     | overruling: 1
 |     | question: Rule-change 301 is not permitted
 |     Voters: Alice, Bob
+|
+|     Asked: Alice
+|     Asked: Bob
+|     If this is you, answer with:
+|       «overrule 1»
+|     and one of: yes | no, or: withdraw
 # All players but the Judge.
 carol:
   overrule 1 no
@@ -146,8 +179,8 @@ carol:
 |     1. insisting on a move we warned you about
 |        (you wrote: «insist {code 2}»)
 |        a move in your own words: overruling 1 no: Taken down as your move 2.
-| To everyone: [Autumn] 10: Carol has made a move that does not count: rule 212 forbids it
-|     Autumn: announcement 10
+| To everyone: [Autumn] 12: Carol has made a move that does not count: rule 212 forbids it
+|     Autumn: announcement 12
 |     2026-03-03 10:15:00 UTC
 |
 |     Carol has made a move that does not count: rule 212 forbids it.
@@ -163,8 +196,8 @@ bob:
 |     1. a move in your own words: overruling 1 yes
 |        (you wrote: «overrule 1 yes»)
 |        Taken down as your move 2.
-| To everyone: [Autumn] 11: A rule makes this known
-|     Autumn: announcement 11
+| To everyone: [Autumn] 13: A rule makes this known
+|     Autumn: announcement 13
 |     2026-03-03 10:17:00 UTC
 |
 |     A rule makes this known.
@@ -172,8 +205,14 @@ bob:
 |     | overruled: yes
 |     | overruling: 1
 |     | question: Rule-change 301 is not permitted
-| To everyone: [Autumn] 12: A rule makes this known
-|     Autumn: announcement 12
+| To everyone: [Autumn] 14: A rule makes this known
+|     Autumn: announcement 14
+|     2026-03-03 10:17:00 UTC
+|
+|     A rule makes this known.
+|     | game judge: Bob
+| To everyone: [Autumn] 15: A rule makes this known
+|     Autumn: announcement 15
 |     2026-03-03 10:17:00 UTC
 |
 |     A rule makes this known.
@@ -181,6 +220,11 @@ bob:
 |     | judgement: 2
 |     | question: Rule-change 301 is not permitted
 |     Voters: Bob
+|
+|     Asked: Bob
+|     If this is you, answer with:
+|       «I judge 2»
+|     and one of: upheld | rejected | undecidable, or: withdraw
 # Now it is Bob who judges: Alice is moving, and nobody is Judge in their own turn.
 bob:
   I judge upheld
@@ -188,8 +232,8 @@ bob:
 |     1. a move in your own words: judgement upheld
 |        (you wrote: «I judge upheld»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 13: A rule makes this known
-|     Autumn: announcement 13
+| To everyone: [Autumn] 16: A rule makes this known
+|     Autumn: announcement 16
 |     2026-03-03 10:18:00 UTC
 |
 |     A rule makes this known.
@@ -197,8 +241,8 @@ bob:
 |     | judge: Bob
 |     | judgement: 2
 |     | question: Rule-change 301 is not permitted
-| To everyone: [Autumn] 14: A rule makes this known
-|     Autumn: announcement 14
+| To everyone: [Autumn] 17: A rule makes this known
+|     Autumn: announcement 17
 |     2026-03-03 10:18:00 UTC
 |
 |     A rule makes this known.
@@ -206,6 +250,12 @@ bob:
 |     | overruling: 2
 |     | question: Rule-change 301 is not permitted
 |     Voters: Alice, Carol
+|
+|     Asked: Alice
+|     Asked: Carol
+|     If this is you, answer with:
+|       «overrule 2»
+|     and one of: yes | no, or: withdraw
 # A question more, for the Judge in office.
 carol:
   I invoke judgement: Alice has to take it back
@@ -213,15 +263,15 @@ carol:
 |     1. a move in your own words: invoke Alice has to take it back
 |        (you wrote: «I invoke judgement: Alice has to take it back»)
 |        Taken down as your move 3.
-| To everyone: [Autumn] 15: A rule makes this known
-|     Autumn: announcement 15
+| To everyone: [Autumn] 18: A rule makes this known
+|     Autumn: announcement 18
 |     2026-03-03 10:19:00 UTC
 |
 |     A rule makes this known.
 |     Player: Carol
 |     | question: Alice has to take it back
-| To everyone: [Autumn] 16: A rule makes this known
-|     Autumn: announcement 16
+| To everyone: [Autumn] 19: A rule makes this known
+|     Autumn: announcement 19
 |     2026-03-03 10:19:00 UTC
 |
 |     A rule makes this known.
@@ -229,14 +279,19 @@ carol:
 |     | judgement: 3
 |     | question: Alice has to take it back
 |     Voters: Bob
+|
+|     Asked: Bob
+|     If this is you, answer with:
+|       «I judge 3»
+|     and one of: upheld | rejected | undecidable, or: withdraw
 bob:
   I judge undecidable
 | To bob: [Autumn] received: 1 command
 |     1. a move in your own words: judgement undecidable
 |        (you wrote: «I judge undecidable»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 17: A rule makes this known
-|     Autumn: announcement 17
+| To everyone: [Autumn] 20: A rule makes this known
+|     Autumn: announcement 20
 |     2026-03-03 10:20:00 UTC
 |
 |     A rule makes this known.
@@ -244,8 +299,8 @@ bob:
 |     | judge: Bob
 |     | judgement: 3
 |     | question: Alice has to take it back
-| To everyone: [Autumn] 18: A rule makes this known
-|     Autumn: announcement 18
+| To everyone: [Autumn] 21: A rule makes this known
+|     Autumn: announcement 21
 |     2026-03-03 10:20:00 UTC
 |
 |     A rule makes this known.
@@ -253,14 +308,20 @@ bob:
 |     | overruling: 3
 |     | question: Alice has to take it back
 |     Voters: Alice, Carol
+|
+|     Asked: Alice
+|     Asked: Carol
+|     If this is you, answer with:
+|       «overrule 3»
+|     and one of: yes | no, or: withdraw
 bob:
   vote for 301
 | To bob: [Autumn] received: 1 command
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 5.
-| To everyone: [Autumn] 19: Bob has voted
-|     Autumn: announcement 19
+| To everyone: [Autumn] 22: Bob has voted
+|     Autumn: announcement 22
 |     2026-03-03 10:21:00 UTC
 |
 |     Bob has voted.
@@ -272,22 +333,28 @@ carol:
 |     1. a vote FOR proposal 301
 |        (you wrote: «vote for 301»)
 |        Taken down as your move 4.
-| To everyone: [Autumn] 20: Carol has voted
-|     Autumn: announcement 20
+| To everyone: [Autumn] 23: Carol has voted
+|     Autumn: announcement 23
 |     2026-03-03 10:22:00 UTC
 |
 |     Carol has voted.
 |     What was voted: for
 |     Proposal: 301
-| To everyone: [Autumn] 21: Rule-change 301 has been adopted
-|     Autumn: announcement 21
+| To everyone: [Autumn] 24: Rule-change 301 has been adopted
+|     Autumn: announcement 24
 |     2026-03-03 10:22:00 UTC
 |
 |     Rule-change 301 has been adopted.
 |     There are 3 votes in favour of it and 0 against it.
+|     | asked to mail consent yes: Alice, Carol
 |     | gained by its proponent: 10
 |     | next to move: Bob
 |     Scores: Alice 10, Bob 0, Carol 0
+|
+|     Asked: Alice
+|     Asked: Carol
+|     If this is you, answer with:
+|       «consent yes»
 
 # Bob is next, as soon as the others consent.
 bob:
@@ -295,38 +362,84 @@ bob:
 | To bob: [Autumn] received: 1 command
 |     1. a turn: repeal rule 211
 |        (you wrote: «propose repeal rule 211»)
-|        Taken down as your move 6.
+|        Not carried out yet: rule 212 of the initial set seems to forbid this
+|        turn.
+|        To go ahead, answer this mail with the line:  «insist {code 3}»
 |        (its text is shown)
-| To everyone: [Autumn] 22: Bob has made a move that does not count: rule 212 forbids it
-|     Autumn: announcement 22
-|     2026-03-03 10:23:00 UTC
-|
-|     Bob has made a move that does not count: rule 212 forbids it.
+alice:
+  status
+| To alice: [Autumn] received: 1 command
+|     1. a request for status
+|        (you wrote: «status»)
+|        See below.
+|     How the game stands, as far as it has been announced.
+|     Announced on 2026-03-03 10:22:00 UTC (announcement 24).
+|     | next to move: Bob
+|     A ballot is open.
+|     Announced on 2026-03-03 10:18:00 UTC (announcement 17).
+|     | judge: Bob
+|     | overruling: 2
+|     | question: Rule-change 301 is not permitted
+|     Asked are: Alice, Carol.
+|     You are asked; answer with «overrule 2» and one of: yes | no, or:
+|     withdraw.
+|     A ballot is open.
+|     Announced on 2026-03-03 10:20:00 UTC (announcement 21).
+|     | judge: Bob
+|     | overruling: 3
+|     | question: Alice has to take it back
+|     Asked are: Alice, Carol.
+|     You are asked; answer with «overrule 3» and one of: yes | no, or:
+|     withdraw.
+|     An answer is awaited: «consent yes».
+|     Announced on 2026-03-03 10:22:00 UTC (announcement 24).
+|     Asked are: Alice, Carol.
+|     You are asked: answer with «consent yes».
+|     The scores, as announced on 2026-03-03 10:22:00 UTC (announcement 24):
+|       | Alice 10
+|       | Bob 0
+|       | Carol 0
+bob:
+  consent yes
+| To bob: [Autumn] received: 1 command
+|     1. a move in your own words: consent yes
+|        (you wrote: «consent yes»)
+|        Not carried out yet: rule 212 of the initial set seems to forbid this
+|        move.
+|        To go ahead, answer this mail with the line:  «insist {code 4}»
 alice:
   consent yes
 | To alice: [Autumn] received: 1 command
 |     1. a move in your own words: consent yes
 |        (you wrote: «consent yes»)
 |        Taken down as your move 6.
-| To everyone: [Autumn] 23: A rule makes this known
-|     Autumn: announcement 23
-|     2026-03-03 10:24:00 UTC
+| To everyone: [Autumn] 25: A rule makes this known
+|     Autumn: announcement 25
+|     2026-03-03 10:26:00 UTC
 |
 |     A rule makes this known.
+|     | asked to mail consent yes: Carol
 |     | consents: yes
+|     | next to move if others consent: Bob
 |     Player: Alice
+|
+|     Asked: Carol
+|     If this is you, answer with:
+|       «consent yes»
 carol:
   consent yes
 | To carol: [Autumn] received: 1 command
 |     1. a move in your own words: consent yes
 |        (you wrote: «consent yes»)
 |        Taken down as your move 5.
-| To everyone: [Autumn] 24: A rule makes this known
-|     Autumn: announcement 24
-|     2026-03-03 10:25:00 UTC
+| To everyone: [Autumn] 26: A rule makes this known
+|     Autumn: announcement 26
+|     2026-03-03 10:27:00 UTC
 |
 |     A rule makes this known.
+|     | asked to mail consent yes: none
 |     | consents: yes
+|     | next to move: Bob
 |     Player: Carol
 # With the next turn what could still be overruled stands: it is undecidable whether Alice could move
 # as she did, so she wins (Rule 213).
@@ -335,45 +448,75 @@ bob:
 | To bob: [Autumn] received: 1 command
 |     1. a turn: repeal rule 210
 |        (you wrote: «propose repeal rule 210»)
-|        Taken down as your move 7.
+|        Taken down as your move 6.
 |        (its text is shown)
-| To everyone: [Autumn] 25: Bob has proposed rule-change 302
-|     Autumn: announcement 25
-|     2026-03-03 10:26:00 UTC
+| To everyone: [Autumn] 27: Bob has proposed rule-change 302
+|     Autumn: announcement 27
+|     2026-03-03 10:28:00 UTC
 |
 |     Bob has proposed rule-change 302.
 |     Its document is attached as proposal-302.txt and has the hash
 |     SHA-256 7381b250acff878ea55a1acadedfc6356efd05bfc249656983f4ee48da8787a9
+|     | asked to mail consent yes: none
+|     | debate lasts at least until: 2026-03-04 10:28:00 UTC
+|     | debate may be ended by anybody from: 2026-03-10 10:28:00 UTC
+|     | debate to be ended by: Bob
+|     | voted on until: everyone has voted (Rule 105)
 |
 |     What rule-change 302 says:
 |     | repeal rule 210
 |     attached: proposal-302.txt
-| To everyone: [Autumn] 26: A rule makes this known
-|     Autumn: announcement 26
-|     2026-03-03 10:26:00 UTC
+| To everyone: [Autumn] 28: A rule makes this known
+|     Autumn: announcement 28
+|     2026-03-03 10:28:00 UTC
+|
+|     A rule makes this known.
+|     | game judge: none
+| To everyone: [Autumn] 29: A rule makes this known
+|     Autumn: announcement 29
+|     2026-03-03 10:28:00 UTC
+|
+|     A rule makes this known.
+|     | game disputed: no
+| To everyone: [Autumn] 30: A rule makes this known
+|     Autumn: announcement 30
+|     2026-03-03 10:28:00 UTC
 |
 |     A rule makes this known.
 |     | judge: Bob
 |     | overruled: no
 |     | overruling: 2
 |     | question: Rule-change 301 is not permitted
-| To everyone: [Autumn] 27: A rule makes this known
-|     Autumn: announcement 27
-|     2026-03-03 10:26:00 UTC
+| To everyone: [Autumn] 31: A rule makes this known
+|     Autumn: announcement 31
+|     2026-03-03 10:28:00 UTC
 |
 |     A rule makes this known.
 |     | judge: Bob
 |     | overruled: no
 |     | overruling: 3
 |     | question: Alice has to take it back
-| To everyone: [Autumn] 28: Alice has won the tournament
-|     Autumn: announcement 28
-|     2026-03-03 10:26:00 UTC
+| To everyone: [Autumn] 32: Alice has won the tournament
+|     Autumn: announcement 32
+|     2026-03-03 10:28:00 UTC
 |
 |     Alice has won the tournament.
 | To organiser: [Autumn] the tournament is over
 |     There is a winner.
 |
 |       gamemaster status
+bob:
+  status
+| To bob: [Autumn] received: 1 command
+|     1. a request for status
+|        (you wrote: «status»)
+|        See below.
+|     How the game stands, as far as it has been announced.
+|     Alice has won the tournament.
+|     Announced on 2026-03-03 10:28:00 UTC (announcement 32).
+|     The scores, as announced on 2026-03-03 10:22:00 UTC (announcement 24):
+|       | Alice 10
+|       | Bob 0
+|       | Carol 0
 status
 | ended; 3 players; 1 open; 0 moves wait

@@ -24,7 +24,8 @@ alice:
 |        (you wrote: «propose amend rule 207»)
 |        Not carried out yet: your amendment leaves out clauses that the rule has,
 |        as far as you have been told:
-|          | when turn.taken: cast "for" by proposer
+|          | when turn.taken: cast "for" by proposer; reveal player.name as
+|          +  already_voted to everyone
 |          | require vote: player != proposal.proposer or choice == "for"
 |          | when vote.cast: reveal choice to everyone
 |        To add these lines to yours, answer this mail with:  «keep {code}»
@@ -61,6 +62,7 @@ alice:
 |     Alice has proposed rule-change 310.
 |     Its document is attached as proposal-310.txt and has the hash
 |     SHA-256 5791e9cc8f33cb5b7c91aaf1a45e94737aacc1b048638b7068a2b01bb67a21aa
+|     | already voted: Alice
 |     | voted on until: 2026-03-09 10:09:00 UTC
 |
 |     What rule-change 310 says:

@@ -230,7 +230,7 @@ def _ballot(clause: forms.Clause, declared: _Declared) -> None:
 def _protect(clause: forms.Clause, declared: _Declared) -> None:
     what, shape = clause.what, clause.shape
     if shape is not None:
-        if what == "adoption" or what in t.SUBJECTS:
+        if what in ("adoption", "votes") or what in t.SUBJECTS:
             raise Unreadable("only a win, and what rules define, has a shape")
         _, binds = t.ASKED.get(what, (None, frozenset(t.NAMES)))
         declared.at(binds, {t.HOLE: UNKNOWN}).infer(shape.expression)

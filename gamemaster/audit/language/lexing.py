@@ -64,10 +64,12 @@ _TEXTS: Final = re.compile(
 """Texts in quotation marks. Languages turn these as they like, so any of a kind ends a text."""
 _WITHIN: Final = re.compile(r'\\.|"')
 
-# Three of them are names too: only before what they can declare they begin a clause.
+# Three of them are names too: only before what they can declare they begin a clause. One may stand
+# alone, with what it protects on the line below.
 _BEGINS: Final = (
     rf"(?:(?:{'|'.join(sorted(CLAUSE_WORDS - {'move', 'ballot', 'protect'}))})\b"
-    r"|(?:move|ballot|protect) +(?!(?:in|and|or|to|if|citing|as|after)\b)[a-z_])"
+    r"|(?:move|ballot|protect) +(?!(?:in|and|or|to|if|citing|as|after)\b)[a-z_]"
+    r"|protect[ .;]*$)"
 )
 _BEGINNING: Final = re.compile(f" *{_BEGINS}")
 _BULLET: Final = re.compile(rf"[ *\u2022-]+(?={_BEGINS})")

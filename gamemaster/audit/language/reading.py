@@ -107,6 +107,8 @@ _RANKS: Final = {
 }  # fmt: skip
 _CONSTANTS: Final = {"true": True, "false": False, "absent": None}
 _DEEPEST: Final = 2 * NESTING
+_ENDS_OF_VALUES: Final = frozenset({"by", "closes", "again", "shown", "stays"})
+"""Names, but where a value ends: they cannot begin the amount behind a recipient."""
 
 
 class Reader:
@@ -241,8 +243,11 @@ class Reader:
         return forms.EVERYONE if self.skip("everyone") else self.formula()
 
     def recipients(self) -> forms.Party:
-        """Take a value with its fields, or ``everyone``."""
-        return forms.EVERYONE if self.skip("everyone") else _formula_of(self._postfix())
+        """Take a value with its fields, or ``everyone``; no word that ends values follows."""
+        found = forms.EVERYONE if self.skip("everyone") else _formula_of(self._postfix())
+        if found is not forms.EVERYONE and self.word in _ENDS_OF_VALUES:
+            raise Unreadable(f"expected a value, found {self.word}")
+        return found
 
     def effects(self) -> tuple[Effect, ...]:
         """Take effects, one at least."""

@@ -2,8 +2,9 @@
 
 Under them the first player who may enacts something, or repeals, amends or transmutes the mutable
 rule of the highest number: now, in a day or in 31 days. All who may vote for it then, a day or 31
-days later do, and it is counted each time. Booleans that rules keep of the game or of the proposal
-are as they are, or false, or true, few of them true at first. That nothing can be adopted is
+days later do, and it is counted each time. Booleans that rules set of the proposal are as they are,
+or false, or true, few of them true at first. What is adopted so is played, with all that rules do
+about its turn and its votes, and has to be adopted again. That nothing can be adopted is
 certain only where for each kind of change a condition fails that speaks of votes, players in play
 and the kind itself, when no vote is missing but of players whom such a condition keeps from voting.
 """
@@ -12,20 +13,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from copy import copy
+from copy import copy, deepcopy
 from itertools import product
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from gamemaster.audit.language import Formula
-from gamemaster.audit.language.expressions import rests_on
+from gamemaster.audit.language.expressions import fields_of, rests_on
+from gamemaster.audit.language.forms import effects
 from gamemaster.audit.replay import knowledge as t
 from gamemaster.audit.replay import plain_facts
 from gamemaster.audit.replay.causing import Course, Void
-from gamemaster.audit.replay.fields import target_of
+from gamemaster.audit.replay.fields import names_of, target_of
 from gamemaster.audit.replay.folding import fold
 from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.precedence import Heard, Rulebook
-from gamemaster.audit.replay.standing import settle_attributes
+from gamemaster.audit.replay.standing import settle_attributes, tick
 
 DAY: Final = 86_400
 VOTE_ROOTS: Final = frozenset({"votes", "electorate", "mutable_rules"})
@@ -33,17 +35,27 @@ VOTE_FIELDS: Final = frozenset({"change.kind", "proposal.kind"})
 """Names that no other text, target or number of a change would make something else."""
 WAITS: Final = (0, DAY, 31 * DAY)
 MOST_BOOLEANS: Final = 6
+MOST_TIMERS: Final = 50
+UNTRIED: Final = frozenset({"hash", "document"})
+"""Fields of a proposal that nobody can try: who proposes it cannot choose them."""
 
-Asking = Callable[[State], Course]
 Aim = tuple[str | None, int | None]
 Held = list[tuple[Any, bool | None]]
 
 
-def adoptable_under(state: State, book: Rulebook, asking: Asking) -> bool | None:
+class _Way(NamedTuple):
+    """A turn to be tried: when it begins, what it is, and what booleans it is taken to have."""
+
+    began: int
+    taken: dict[str, Any]
+    held: Held
+
+
+def adoptable_under(course: Course, book: Rulebook) -> bool | None:
     """Say whether something could be adopted under ``book``, None where that cannot be said."""
     if not book.index["define"].get("adopted"):
         return None
-    return _Outlook(state, book, asking).found()
+    return _Outlook(course, book).found()
 
 
 def turns_possible(course: Course) -> bool | None:
@@ -51,27 +63,36 @@ def turns_possible(course: Course) -> bool | None:
     book = course.state.book
     if not book.index["define"].get("adopted"):
         return None
-    return _Outlook(course.state, book, course.asking, turns_alone=True).found()
+    return _Outlook(course, book, turns_alone=True).found()
 
 
 class _Outlook:
-    def __init__(
-        self, state: State, book: Rulebook, asking: Asking, *, turns_alone: bool = False
-    ) -> None:
+    def __init__(self, course: Course, book: Rulebook, *, turns_alone: bool = False) -> None:
         self._turns_alone = turns_alone
-        self._asking = asking
+        self._course, self._asking = course, course.asking
         self._impossible = self._doubtful = False
-        self._state = _twin(state)
+        self._state = _twin(course.state)
         self._state.book = book
         self._state.open_proposals, self._state.held = {}, {}
-        settle_attributes(asking(self._state))
+        settle_attributes(self._asking(self._state))
 
     def found(self) -> bool | None:
-        declared = self._state.book.index["attribute"].values()
+        index = self._state.book.index
+        if self._rests_on_chance():
+            return None
+        acting = [heard for kind in ("when", "every") for listed in index[kind].values()
+                  for heard in listed]  # fmt: skip
+        moved = {
+            effect.place[1]
+            for heard in acting
+            for effect in effects(heard.clause)
+            if effect.kind == "set"
+        }
+        first = (heard[0].clause for heard in index["attribute"].values())
         tried = [
-            heard[0].clause
-            for heard in declared
-            if heard[0].clause.type.name == "boolean" and heard[0].clause.owner != "player"
+            clause
+            for clause in first
+            if clause.type.name == "boolean" and clause.owner != "player" and clause.name in moved
         ]
         if len(tried) > MOST_BOOLEANS:
             return None
@@ -82,20 +103,41 @@ class _Outlook:
                 continue
             aim = ("rule", max(numbers)) if kind != "enact" else (None, None)
             self._impossible = False
-            for wait in WAITS:
-                for values in _tries(len(tried)):
-                    adopted = self._adopts(kind, aim, list(zip(tried, values, strict=True)), wait)
-                    if self._doubtful or adopted:
-                        return None if self._doubtful else True
-            certain = certain and self._impossible
+            way = self._way(kind, aim, tried)
+            if self._doubtful:
+                return None
+            if way is not None and (self._turns_alone or self._comes_to_pass(way)):
+                return True
+            certain = certain and way is None and self._impossible
         return False if certain else None
 
-    def _adopts(self, kind: str, aim: Aim, held: Held, wait: int) -> bool:
+    def _rests_on_chance(self) -> bool:
+        """Say whether votes or adoption depend on what nobody can choose of a proposal."""
+        book = self._state.book
+        asked = [
+            heard.clause.condition.expression
+            for subject in ("vote", "adoption", "effect")
+            for heard in book.index["require"].get(subject, ())
+        ]
+        for name in ("adopted", "defeated"):
+            asked += [h.clause.value.expression for h in book.index["define"].get(name, ())]
+        return not UNTRIED.isdisjoint(fields_of(asked, book.definitions))
+
+    def _way(self, kind: str, aim: Aim, tried: list[Any]) -> _Way | None:
+        """Return the first way in which a change is adopted by its votes."""
+        for wait in WAITS:
+            for values in _tries(self._state, tried):
+                way = self._adopts(kind, aim, list(zip(tried, values, strict=True)), wait)
+                if way is not None or self._doubtful:
+                    return way
+        return None
+
+    def _adopts(self, kind: str, aim: Aim, held: Held, wait: int) -> _Way | None:
         state = _twin(self._state)
         state.now += wait
+        _hold(state, held, "game", None)
         number, change = state.next_number, t.ChangeSeen(kind, "", "")
         target = target_of(state.book, *aim, kind)
-        _hold(state, held, "game", None)
         for mover in state.in_play():
             turn = {"player": mover, "change": change, "target": target}
             unmet = self._unmet(state, "turn", turn)
@@ -103,13 +145,14 @@ class _Outlook:
                 break
             self._impossible |= self._certain(unmet)
         else:
-            return False
-        if self._turns_alone:
-            return True
+            return None
         taken: dict[str, Any] = dict.fromkeys(("text", "clauses", "document", "hash"), "")
-        taken |= {"target_noun": aim[0], "target_number": aim[1]}
-        fold(state, "turn.taken/1", {**taken, "player": mover.handle, "number": number,
-                                     "kind": kind})  # fmt: skip
+        taken |= {"target_noun": aim[0], "target_number": aim[1], "player": mover.handle,
+                  "number": number, "kind": kind}  # fmt: skip
+        way = _Way(state.now, taken, held)
+        if self._turns_alone:
+            return way
+        fold(state, "turn.taken/1", taken)
         _hold(state, held, "proposal", number)
         proposal = state.proposals[number]
         names = {
@@ -120,7 +163,59 @@ class _Outlook:
             "target": target,
         }
         lost = self._lost_at_once(state, names)
-        return self._voted_on(state, names) and not lost
+        return way if self._voted_on(state, names) and not lost else None
+
+    def _comes_to_pass(self, way: _Way) -> bool:
+        """Play a way, with all that rules do about its turn and votes; say if it is adopted."""
+        state = deepcopy(self._state, {id(self._state.book): self._state.book})
+        state.now, number = way.began, way.taken["number"]
+        _hold(state, way.held, "game", None)
+        first_timer = state.next_timer
+        course = self._course.imagining(state)
+        course.happen("turn.taken/1", way.taken)
+        proposal, mover = state.proposals[number], state.players[way.taken["player"]]
+        course.react("turn.taken", {"player": mover, "proposer": mover, "proposal": proposal})
+        missing = [player.handle for player in state.in_play()]
+        for later in WAITS:
+            if later:
+                self._pass_time(state, way.began + later, first_timer)
+                state.now = way.began + later
+                _hold(state, way.held, "proposal", number, other=True)
+            decided = self._decided(state, number)
+            for handle in tuple(missing):
+                if decided is not None:
+                    return decided
+                voter = state.players[handle]
+                course = self._course.imagining(state)
+                bound = {"player": voter, "proposal": proposal, "choice": t.FOR}
+                if not voter.active or course.first_failing("vote", bound) is not None:
+                    continue
+                missing.remove(handle)
+                cast = {"player": handle, "number": number, "choice": t.FOR}
+                course.bring_about("vote.cast", cast, bound)
+                decided = self._decided(state, number)
+            if decided is not None:
+                return decided
+        return False
+
+    def _pass_time(self, state: State, until: int, first_timer: int) -> None:
+        """Fire what turn and votes have put off until then."""
+        for _ in range(MOST_TIMERS):
+            due = [at for at in state.agenda if at[0] <= until and at[1] >= first_timer]
+            if not due:
+                break
+            instant, number = min(due)
+            state.now = max(instant, state.now)
+            tick(self._course.imagining(state), number)
+
+    def _decided(self, state: State, number: int) -> bool | None:
+        """Say whether it is adopted with an effect, or can be no more; None if neither yet."""
+        if number not in state.open_proposals or not state.active:
+            return False
+        course, names = self._course.imagining(state), names_of(state, number)
+        if course.truth("adopted", names) and course.first_failing("adoption", names) is None:
+            return course.first_failing("effect", names) is None
+        return False if course.truth("defeated", names) else None
 
     def _voted_on(self, state: State, names: dict[str, object]) -> bool:
         """Say whether all who may vote for it, once they may, have it adopted."""
@@ -182,12 +277,20 @@ class _Outlook:
         return rests_on(asked, VOTE_ROOTS, VOTE_FIELDS, definitions, attainable=attainable)
 
 
-def _tries(count: int) -> list[tuple[bool | None, ...]]:
-    """List what so many booleans are taken to be: as they are, then from none true to all."""
-    tries: list[tuple[bool | None, ...]] = [(None,) * count]
-    for true in range(count + 1) if count else ():
-        tries += [way for way in product((False, True), repeat=count) if way.count(True) == true]
-    return tries
+def _tries(state: State, booleans: list[Any]) -> list[tuple[bool | None, ...]]:
+    """List what booleans are taken to be: as they are, then from none true to all.
+
+    One of the game may only be again what it was in the beginning.
+    """
+    options: list[tuple[bool, ...]] = []
+    for clause in booleans:
+        of_game = state.declared.get(f"game.{clause.name}") if clause.owner == "game" else None
+        either = clause.owner == "proposal"
+        options.append(
+            (False, True) if either else (of_game is not None and of_game.initial is True,)
+        )
+    ways = sorted(product(*options), key=lambda way: way.count(True))
+    return [(None,) * len(booleans), *ways]
 
 
 def _asked(heard: Heard, subject: str, names: dict[str, object]) -> Callable[[Course], bool]:
@@ -212,11 +315,11 @@ def _twin(state: State) -> State:
     return twin
 
 
-def _hold(state: State, held: list[tuple[Any, bool | None]], owner: str, of: int | None) -> None:
+def _hold(state: State, held: Held, owner: str, of: int | None, *, other: bool = False) -> None:
+    """Have booleans what they are taken to be; ``other``: those that do not begin so."""
     for clause, value in held:
         # What came to nothing by its initial value holds nothing else either.
-        if f"{clause.owner}.{clause.name}" not in state.declared:
-            continue
-        if clause.owner == owner and value is not None:
+        declared = state.declared.get(f"{owner}.{clause.name}") if clause.owner == owner else None
+        if declared and value is not None and not (other and value == declared.initial):
             data = {"owner": owner, "of": of, "name": clause.name, "value": value}
             fold(state, "attribute.set/1", data)

@@ -120,6 +120,8 @@ def cast(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> No
         choices, type_ = at_hand.choices, "ballot.cast/1"
         number, still_open = at_hand.key, state.open_ballots
     elif isinstance(at_hand, t.Proposal):
+        if any(player.handle in at_hand.tally.votes for player in players):
+            course.keep_votes(heard)
         type_, number, still_open = "vote.cast/1", at_hand.number, state.open_proposals
     else:
         course.void(heard)
@@ -147,6 +149,7 @@ def clear(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> N
     if isinstance(cleared, t.Ballot):
         type_, number, still_open = "ballot.cleared/1", cleared.key, course.state.open_ballots
     else:
+        course.keep_votes(heard)
         type_, number, still_open = "votes.cleared/1", cleared.number, course.state.open_proposals
     if effect.voters is None:
         if number in still_open:

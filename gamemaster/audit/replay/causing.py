@@ -91,6 +91,22 @@ class Unpaid(Exception):
     """A rule would have to do more on behalf of another one than that one may cause."""
 
 
+class _Imagined:
+    """Chance where nothing comes of it."""
+
+    def nonce(self, _number: int, _body: str) -> str:
+        return "0" * 64
+
+    def roll(self, _chain: str, _index: int, _faces: int) -> tuple[int, str]:
+        return 1, "0" * 64
+
+    def anchor(self, _chain: str, _epoch: int) -> str:
+        return "0" * 64
+
+
+_IMAGINED: Final = _Imagined()
+
+
 class Course:
     """The course of one item: every event that it causes.
 
@@ -133,6 +149,10 @@ class Course:
     def asking(self, state: State) -> Course:
         """Return a course in which rules are only asked, of another state."""
         return Course(state, state.now, self.oracle, Anything(), self._hear, self._settle)
+
+    def imagining(self, state: State) -> Course:
+        """Return the course of an item that is only imagined: a die shows 1."""
+        return Course(state, state.now, _IMAGINED, Anything(), self._hear, self._settle)
 
     def write(self, type_: str, data: Data, heard: Heard) -> None:
         """Have an event happen that a clause brings about, as far as its rule may write that."""
@@ -213,6 +233,11 @@ class Course:
         """Return the number that a clause cites: its own rule's if it names none. Raises Void."""
         cited = None if citing is None else self.run(heard, citing, bound, plain_facts.citation)
         return heard.rule.number if cited is None else cited
+
+    def keep_votes(self, heard: Heard) -> None:
+        """Raise Void where a rule keeps votes on proposals from what this clause does."""
+        if self.state.book.keeps_votes_from(heard.rule):
+            self.void(heard)
 
     def gives(self, heard: Heard, subject: str, bound: Bound) -> bool:
         """Say whether this very move is given by a rule that ranks above that of ``heard``."""

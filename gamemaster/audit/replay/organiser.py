@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 from gamemaster.audit.language import read_clauses, understood, written
 from gamemaster.audit.language.bounds import Unreadable
 from gamemaster.audit.language.computing import Number
 from gamemaster.audit.replay import annulling, plain_facts
-from gamemaster.audit.replay.adoptability import Asking, adoptable_under
+from gamemaster.audit.replay.adoptability import adoptable_under
 from gamemaster.audit.replay.causing import Course
 from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.moving import Move
 from gamemaster.audit.replay.plain_facts import from_json, to_json
 from gamemaster.audit.replay.surnames import listed
 from gamemaster.audit.replay.victory import (
-    NEEDED,
     ask_what_is_meant,
     look_for_all,
     look_for_victory,
+    what_is_meant,
     win,
 )
 from gamemaster.audit.shapes import MOVES
@@ -28,17 +28,17 @@ HIGHEST_FIRST_PROPOSAL: Final = 900_000_000
 """The number from which on a count of proposals may not begin: documents have nine digits."""
 
 
-def refusal(course: Course, move: Move, asking: Asking) -> str | None:
+def refusal(course: Course, move: Move) -> str | None:
     """Say why an act cannot be played now, None if it can. Changes nothing."""
     reason = ACTS[move["move"]][0](course, move)
     if reason is None and move["move"] in ("review", "correct"):
-        return _in_conflict(course.state, move, asking)
+        return _in_conflict(course, move)
     return reason
 
 
-def _in_conflict(state: State, move: Move, asking: Asking) -> str | None:
+def _in_conflict(course: Course, move: Move) -> str | None:
     """Say which rule protects something from the clauses that a mutable rule would have."""
-    number = move["number"]
+    state, number = course.state, move["number"]
     rule = state.book.rules.get(number)
     if rule is None or not rule.mutable:
         return None
@@ -47,7 +47,7 @@ def _in_conflict(state: State, move: Move, asking: Asking) -> str | None:
     after = state.book.with_clauses(number, clauses)
     held = after.taken_away(rule, read_clauses(clauses), only_immutable=True)
     guard = after.protector("adoption", number)
-    if held is None and guard is not None and adoptable_under(state, after, asking) is False:
+    if held is None and guard is not None and adoptable_under(course, after) is False:
         held = guard
     return None if held is None else f"rule {held.rule.number} is in conflict with these clauses"
 
@@ -170,7 +170,7 @@ def _review(course: Course, move: Move) -> None:
         "clauses": state.desk[number].clauses if confirmed else _canonical(move["clauses"]),
         "reason": move["reason"],
     }
-    meant = _meant(state)
+    meant = what_is_meant(course)
     course.happen("review.given/1", given)
     _lift(course, number, meant)
 
@@ -179,16 +179,12 @@ def _correct(course: Course, move: Move) -> None:
     number = move["number"]
     clauses = _canonical(move["clauses"])
     corrected = {"number": number, "clauses": clauses, "reason": move["reason"]}
-    meant = _meant(course.state)
+    meant = what_is_meant(course)
     course.happen("clauses.corrected/1", corrected)
     _lift(course, number, meant)
 
 
-def _meant(state: State) -> Mapping[str, bool]:
-    return {name: bool(state.book.answers(name)) for name in NEEDED}
-
-
-def _lift(course: Course, number: int, meant: Mapping[str, bool]) -> None:
+def _lift(course: Course, number: int, meant: list[str]) -> None:
     if number in course.state.held:
         course.happen("hold.lifted/1", {"number": number})
     look_for_all(course)

@@ -25,12 +25,12 @@ from gamemaster.audit.replay.reacting import hear
 from gamemaster.audit.replay.script import Anything, Oracle, Script
 from gamemaster.audit.replay.standing import count_again, settle
 from gamemaster.audit.replay.victory import (
-    NEEDED,
     after_decision,
     ask_what_is_meant,
     finish,
     look_for_all,
     look_for_victory,
+    what_is_meant,
 )
 
 ROUNDS: Final = 16
@@ -133,7 +133,7 @@ def _leaves_adoption_possible(course: Course, number: int) -> bool | None:
     guard = after.protector("adoption", number)
     if guard is None:
         return True
-    possible = adoptable_under(state, after, course.asking)
+    possible = adoptable_under(course, after)
     if possible is None:
         needed = {"question": "", "players": [], "proposal": number}
         course.happen("ruling.needed/1", needed, guard)
@@ -193,7 +193,7 @@ def _adopt(course: Course, number: int, possible: bool) -> None:  # noqa: FBT001
         return
     if state.winners:
         return
-    meant = {name: bool(state.book.answers(name)) for name in NEEDED}
+    meant = what_is_meant(course)
     effect = effect._replace(clauses=_reviewed(state, number, effect))
     if proposal.kind in ("enact", "amend"):
         text = modified_text(course, number, names_of(state, number), effect.text)
@@ -217,7 +217,7 @@ def refused(state: State, move: Move, instant: int, oracle: Oracle) -> str | Non
     if move["move"] not in ACTS:
         return None
     before, state.now = state.now, max(instant, state.now)
-    reason = refusal(asking(state, oracle), move, lambda twin: asking(twin, oracle))
+    reason = refusal(asking(state, oracle), move)
     state.now = before
     return reason
 

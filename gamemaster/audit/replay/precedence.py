@@ -235,6 +235,13 @@ class Rulebook:
         )
         return next((held for held in found if self._above(held.rule, rule)), None)
 
+    def keeps_votes_from(self, rule: Rule) -> bool:
+        """Say whether a rule that prevails over ``rule`` keeps its effects from votes."""
+        return any(
+            clause.what == "votes" and self._above(held.rule, rule)
+            for held, clause in self.protected.holders
+        )
+
     def in_conflict(self, rule: Rule, edition: int) -> Heard | None:
         """Return the immutable rules' clause that a new mutable rule would take away or redefine.
 

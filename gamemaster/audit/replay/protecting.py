@@ -27,17 +27,36 @@ class Protected:
     def takes(self, held: Any, clause: Clause) -> bool:  # noqa: ANN401 - a clause in its rule
         """Say whether a clause of a lower rule takes away something that another one protects."""
         what = held.clause.what
+        if what == "frees_immutable":
+            return self._speaks_of(clause, what)
         if clause.kind == "require":
             # Of a condition only the move itself can tell (``gifts``).
             always = held.clause.condition is None
             return always and bool(clause.subject == what) and what not in UNDEFINED
         if clause.kind == "define" and clause.name == what:
             return not self._allowed(held, clause.value)
-        if clause.kind in ("when", "every") and what == "win":
+        always = held.clause.condition is None and held.clause.shape is None
+        if clause.kind == "attribute" and clause.name == what:
+            return always
+        if clause.kind not in ("when", "every"):
+            return False
+        if what == "win":
             free = getattr(clause, "event", "") == "play.stuck"
             free = free or bool(clause.condition and self._allowed(held, clause.condition))
             return not free and any(effect.kind == "win" for effect in effects(clause))
-        return False
+        return always and any(
+            effect.kind == "set" and effect.place[1] == what for effect in effects(clause)
+        )
+
+    def _speaks_of(self, clause: Clause, field: str) -> bool:
+        """Say whether a condition, or the definition, of adoption asks for a field."""
+        if clause.kind == "require" and clause.subject == "adoption":
+            asked = clause.condition.expression
+        elif clause.kind == "define" and clause.name == "adopted":
+            asked = clause.value.expression
+        else:
+            return False
+        return field in x.fields_of([asked], self._defined)
 
     def _allowed(self, held: Any, formula: Any) -> bool:  # noqa: ANN401 - parts of clauses
         """Say whether something has a shape that the protecting rule names itself."""

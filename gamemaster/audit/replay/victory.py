@@ -6,9 +6,9 @@ effect.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
+from gamemaster.audit.replay import plain_facts
 from gamemaster.audit.replay.adoptability import turns_possible
 from gamemaster.audit.replay.causing import Course, Unpaid
 from gamemaster.audit.replay.precedence import Heard
@@ -75,7 +75,19 @@ NEEDED: Final = ("adopted", "defeated", "victory")
 """The definitions that a game cannot do without once it had them."""
 
 
-def ask_what_is_meant(course: Course, before: Mapping[str, bool]) -> None:
+def what_is_meant(course: Course) -> list[str]:
+    """Return which of them rules define; of ``victory`` a definition has to run, too."""
+    book = course.state.book
+    meant = [name for name in NEEDED if book.answers(name)]
+    for first in course.state.in_play()[:1] if "victory" in meant else ():
+        asked = course.imagining(course.state)
+        told = asked.defined("victory", {"player": first}, plain_facts.verdict, None)
+        if told is None:
+            meant.remove("victory")
+    return meant
+
+
+def ask_what_is_meant(course: Course, before: list[str]) -> None:
     """Ask for a ruling where rules say no more what a game needs and they said ``before``.
 
     Rules hear of it where nobody can take a turn any more.
@@ -86,7 +98,7 @@ def ask_what_is_meant(course: Course, before: Mapping[str, bool]) -> None:
     hears = not state.held and "play.stuck" in state.book.index["when"]
     if hears and turns_possible(course) is False:
         course.react("play.stuck", {})
-    if any(before[name] and not state.book.answers(name) for name in NEEDED):
+    if set(before) - set(what_is_meant(course)):
         course.happen("ruling.needed/1", {"question": "", "players": []})
 
 

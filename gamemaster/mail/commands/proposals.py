@@ -115,11 +115,11 @@ def _target(cursor: Cursor, kind: Kind, context: ReadingContext) -> LineReading 
             f"propose repeal rule {number}, or: propose repeal amendment {number}",
             proposal=True,
         )
-    if noun == "amendment" and kind != "repeal":
-        # Rule 108: the rule that an amendment is part of carries the amendment's number.
+    if noun == "amendment" and kind == "transmute":
+        # Rule 103: amendments are amended and repealed; only rules are transmuted.
         return NotUnderstood(
-            translatable("what an amendment made of a rule is changed by naming that rule"),
-            f"propose {kind} rule {number}",
+            translatable("a rule is transmuted, with all its amendments"),
+            f"propose transmute rule {number}",
             proposal=True,
         )
     return ProposalBegins(kind, noun or "rule", number)
@@ -159,6 +159,7 @@ _CHANGES: dict[tuple[Kind, Noun | None], str] = {
     ("enact", None): translatable("enact a new rule"),
     ("amend", "rule"): translatable("amend rule {number}"),
     ("amend", "rule or its successor"): translatable("amend rule {number} or its successor"),
+    ("amend", "amendment"): translatable("amend amendment {number}"),
     ("repeal", "rule"): translatable("repeal rule {number}"),
     ("repeal", "amendment"): translatable("repeal amendment {number}"),
     ("repeal", "rule or its successor"): translatable("repeal rule {number} or its successor"),

@@ -171,9 +171,9 @@ def test_a_judge_who_was_to_end_the_debate_and_leaves_is_replaced() -> None:
     table = table_of("suber")
     table.turn("ada", enact("Tea.", TEA))
     table.play(m.Act("bob", "ask_judge"))
-    assert told(table, "judge") == ["Dan"]
+    assert told(table, "debate_to_be_ended_by") == ["Dan"]
     table.forfeit("dan")
-    assert told(table, "judge") == ["Cyd"]
+    assert told(table, "debate_to_be_ended_by") == ["Cyd"]
     assert told(table, "whose_debate_the_judge_ends") == [("301",)]
     table.wait(DAY)
     assert of(e.MoveForbidden, table.play(m.Act("ada", "end_debate")))
