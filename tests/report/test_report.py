@@ -212,6 +212,29 @@ def test_the_page_tells_all_of_it_without_a_script(html: str) -> None:
     only_ours(html)
 
 
+def test_a_game_of_which_hardly_anything_is_known_is_told_too(disclosed: Disclosed) -> None:
+    html = page_of(dataclasses.replace(disclosed, lines=disclosed.lines[:1], journal="", texts={}))
+    only_ours(html)
+    words = " ".join(" ".join(looked_at(html).text).split())
+    assert "The tournament had not ended when this was published." in words
+    assert "Nobody's score ever changed, so there is no curve to draw." in words
+    assert "0 rolls. The keys of all rolls were fixed before the first turn" in words
+
+
+def test_all_that_can_happen_is_told(disclosed: Disclosed) -> None:
+    act = {"actor": "organiser", "move": {"move": "end", "reason": "it rains"}}
+    late = [
+        Shown(0, "round.won/1", 2_000_000_000, {"round": 7, "players": ["ada", "bob"]}, {}, ""),
+        Shown(0, "look.taken/1", 2_000_000_001, {"what": "review 301"}, {}, ""),
+        Shown(0, "item.docketed/1", 2_000_000_002, act, {}, ""),
+    ]
+    html = page_of(dataclasses.replace(disclosed, lines=(*disclosed.lines, *late)))
+    only_ours(html)
+    words = " ".join(" ".join(looked_at(html).text).split())
+    for told_of in ("Round 7 went to Ada and Bob .", "review 301", "organiser end it rains"):
+        assert told_of in words
+
+
 def test_every_link_leads_to_a_place_that_is_there_once(html: str) -> None:
     found = looked_at(html)
     assert len(found.identifiers) == len(set(found.identifiers))
