@@ -140,6 +140,36 @@ def run(asked: Asked) -> None:
             asyncio.run(daemon.run())
 
 
+def clock(
+    asked: Asked,
+    accept: Annotated[str | None, typer.Argument(metavar="[accept]")] = None,
+) -> None:
+    """What the daemon's clock says, and whether somebody set it; or accept it where it stands.
+
+    While a clock that jumped is neither set right nor accepted, everything is held.
+
+    Example:  gamemaster clock accept
+    """
+    from gamemaster.daemon.client import ask, daemon_answers
+
+    if accept not in (None, "accept"):
+        raise OperatorError(f"expected accept or nothing, found {accept}")
+    socket = asked.config().control_socket
+    if not daemon_answers(socket):
+        raise OperatorError(
+            "no daemon is running: one that is started takes the clock as it stands, unless that "
+            "is before the last move"
+        )
+    found = ask(socket, "clock_accept" if accept else "clock", None, {})
+    if asked.printed_as_json(found):
+        return
+    way = "forward" if found["set_by"] > 0 else "back"
+    jump = f"set {way} by {abs(found['set_by'])} seconds" if found["set_by"] else "it was not set"
+    screen.pairs([("the clock says", screen.instant(found["now"])), ("while the daemon ran", jump)])
+    if found["set_by"]:
+        screen.line("All goes on." if accept else "All is held: set it right, or accept it.")
+
+
 def doctor(asked: Asked) -> None:
     """Check configuration, key, store, chain, ports and mail both ways, and say what to do.
 
@@ -168,5 +198,5 @@ def doctor(asked: Asked) -> None:
 def register(app: typer.Typer) -> None:
     """Put these verbs on the command line."""
     app.command(rich_help_panel=PANEL)(demo)
-    for function in (init, run, doctor):
+    for function in (init, run, clock, doctor):
         app.command(rich_help_panel=PANEL)(verb(function))

@@ -132,6 +132,11 @@ class LookAhead:
             ]
         return min(waiting)
 
+    def clock_was_set(self) -> None:
+        """Forget what was measured by a clock that said something else."""
+        self._latest = 0
+        self.spending.forget()
+
     def _look(self, name: str, unread: AcceptedMail) -> Ahead:
         """Find out who is charged for a mail, and whether it shows that."""
         self._latest = max(self._latest, unread.at)
