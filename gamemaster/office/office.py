@@ -289,6 +289,7 @@ class Office(OpenStore):
         tournament = work.tournaments[name]
         try:
             ahead = self.ahead.taken(name, accepted)
+            ahead.raise_trouble()
             with self.part(work, name):
                 received = receive(
                     tournament,
