@@ -140,7 +140,7 @@ class LookAhead:
             raw, tournament = self._raw_of(unread), self._office.tournaments[name]
             sender = sender_of(raw) or ""
             member = tournament.register.by_address(sender)
-            evident = shows_sender(tournament, unread, raw, self._office.tokens(name))
+            evident = shows_sender(tournament, unread, sender, self._office.tokens(name))
             player = f"{name} {member.handle}" if evident and member is not None else ""
             ahead = Ahead(raw, evident, player or domain_of(sender))
             self._ahead[name, unread.mail] = ahead

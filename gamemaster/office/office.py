@@ -95,6 +95,8 @@ class Office(OpenStore):
         self.log = log
         self.give_up_after = give_up_after
         self.release_seconds = release_seconds
+        self._settings: dict[str, tuple[Settings, Settings]] = {}
+        """Those that all tournaments share, and what one makes of them."""
         self._came = 0
         self.ahead = LookAhead(self, self.settings_of, self._raw)
         self._by_address = {
@@ -135,6 +137,13 @@ class Office(OpenStore):
 
     def settings_of(self, name: str) -> Settings:
         """Return what reading mail for one tournament depends on."""
+        base, known = self._settings.get(name, (None, None))
+        if known is None or base is not self.settings:
+            known = self._settings_of(name)
+            self._settings[name] = self.settings, known
+        return known
+
+    def _settings_of(self, name: str) -> Settings:
         config = self.configs[name]
         return replace(
             self.settings,
