@@ -12,6 +12,7 @@ What is due by the calendar: ``almanac``; mail that leaves: ``despatch``.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
 
 from gamemaster.config.settings import TournamentConfig
@@ -57,6 +58,8 @@ class Office(ReadsMail, PlaysItems):
         super().__init__(store, tournaments, settings, log, witness, pace)
         self.give_up_after = give_up_after
         self.release_seconds = release_seconds
+        self._turns = OrderedDict.fromkeys(self.configs)
+        """The tournaments in the order in which a mail of theirs is read next."""
 
     def open(self, now: int) -> None:
         """Fold every tournament; begin anew, before anything is played, where this is a copy."""
@@ -99,7 +102,8 @@ class Office(ReadsMail, PlaysItems):
         """Play one item if one is ready, else read one mail; False when there is neither."""
         if any(self._play_next(work, name) for name in work.tournaments):
             return True
-        for name, tournament in work.tournaments.items():
+        for name in list(self._turns):
+            tournament = work.tournaments[name]
             unread = self.ahead.next_to_read(work, name)
             if unread is not None:
                 # A timer due by then plays first, whenever its clock was looked at.
@@ -109,6 +113,8 @@ class Office(ReadsMail, PlaysItems):
                     work.docket(name, "calendar", due.move, due.at)
                 elif not self._fire(work, name, unread.at):
                     self._read(work, name, unread)
+                    # The others have their turn first, however much waits here.
+                    self._turns.move_to_end(name)
                 return True
             if len(work.tournaments[name].unread) < len(tournament.unread):
                 return True  # Mail was put off: that behind it can be seen now.

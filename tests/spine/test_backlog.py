@@ -8,7 +8,7 @@ import pytest
 from gamemaster.daemon.acceptance import Acceptance
 from gamemaster.daemon.service import KnownSenders
 from gamemaster.daemon.writer import Writer
-from gamemaster.office import office
+from gamemaster.office import plays_items
 from tests.builders import DAY, Table, raw_mail, tournament
 from tests.spine.running import written
 
@@ -20,7 +20,7 @@ def test_nobody_waits_until_a_backlog_is_read_but_the_calendar(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A daemon that was away finds many mails: more come in meanwhile, the digest waits."""
-    monkeypatch.setattr(office, "SECONDS_PER_COMMIT", 0)  # Each commit has a single step.
+    monkeypatch.setattr(plays_items, "SECONDS_PER_COMMIT", 0)  # Each commit has a single step.
     table = Table(tmp_path, configs=(tournament(announce="daily"),))
     table.start("Alice")
     for number in range(BACKLOG):

@@ -29,6 +29,10 @@ class Desk:
         self.first: set[int] = set()
         self.done: set[int] = set()
 
+    @property
+    def hungry(self) -> bool:
+        return True
+
     def understood(
         self, key: tuple[str, int], raw: bytes, words: PublicWords, *, first: bool
     ) -> tuple[Understood, float] | None:
