@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +14,8 @@ from gamemaster.cli.asked import Asked, new_passphrase, verb
 from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
+    from gamemaster.config.settings import Config
+    from gamemaster.daemon.doorway import Doorway
     from gamemaster.daemon.founding import Answers, Founded, KeyChoice
 
 PANEL = "Begin"
@@ -118,26 +121,32 @@ def run(asked: Asked) -> None:
 
     Example:  gamemaster run -c /srv/nomic/config.toml
     """
-    import asyncio
-
     from gamemaster import oplog
-    from gamemaster.clock import Clock
-    from gamemaster.daemon.assembly import office_of, protector_of, transports_of
-    from gamemaster.daemon.first_use import read_ahead
-    from gamemaster.daemon.service import Daemon
-    from gamemaster.journal.store import Store
+    from gamemaster.daemon.doorway import begun
 
     config = asked.config()
-    protector = protector_of(config.key, asked.passphrase)
-    clock = Clock()
     with oplog.opened(config.log.level, config.log.format, config.log.file):
         if config.warnings:
             oplog.configuration_warned(len(config.warnings))
-        read_ahead()
-        with Store.open(config.store.path, protector) as store:
-            office = office_of(config, store)
-            daemon = Daemon(config, office, transports_of(config, clock), clock)
-            asyncio.run(daemon.run())
+        doorway = begun(config.log.model_dump_json()) if config.accept.process else None
+        with closing(doorway) if doorway is not None else nullcontext():
+            _run(asked, config, doorway)
+
+
+def _run(asked: Asked, config: Config, doorway: Doorway | None) -> None:
+    # Only now, while the process at the door imports what it needs: this takes a second.
+    import asyncio
+
+    from gamemaster.clock import Clock
+    from gamemaster.daemon.assembly import office_of, protector_of, transports_of
+    from gamemaster.daemon.service import Daemon
+    from gamemaster.journal.store import Store
+
+    protector, clock = protector_of(config.key, asked.passphrase), Clock()
+    with Store.open(config.store.path, protector) as store:
+        office = office_of(config, store)
+        daemon = Daemon(config, office, transports_of(config, clock), clock, doorway)
+        asyncio.run(daemon.run())
 
 
 def clock(

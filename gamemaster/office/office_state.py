@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from typing import Literal, Protocol
 
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.errors import GamemasterError, OperatorError
@@ -28,12 +29,25 @@ from gamemaster.office.witness import Witness
 from gamemaster.outbox.pace import Pace
 from gamemaster.playing.beginning import begin_public, commitments, genesis, options
 from gamemaster.playing.play import RootOracle
+from gamemaster.reading.draft import Settings
 from gamemaster.record.log import Log
 from gamemaster.record.note import Heartbeat, Signer
 from gamemaster.tournament.fold import advance
 from gamemaster.tournament.public import PublicRecord
 from gamemaster.tournament.tokens import Tokens
 from gamemaster.tournament.tournament import Tournament
+
+
+class OfficeLog(Protocol):
+    """The facts an office reports; ``gamemaster.oplog`` is one."""
+
+    def defect(
+        self, where: Literal["receive", "play", "timers", "outbox"], error: BaseException
+    ) -> None:
+        """A fault of this program."""
+
+    def reading_put_off(self, error: BaseException) -> None:
+        """A mail could not be read now, and is read again."""
 
 
 class OpenStore:
@@ -43,10 +57,14 @@ class OpenStore:
         self,
         store: Store,
         tournaments: Sequence[TournamentConfig],
+        settings: Settings,
+        log: OfficeLog,
         witness: Witness | None,
-        pace: Pace | None = None,
+        pace: Pace | None,
     ) -> None:
         self.store = store
+        self.settings = settings
+        self.log = log
         self.witness = witness
         self.intake: HandsOver | None = None
         """The mail that was accepted and is not in the journal yet, where mail comes in."""
@@ -61,7 +79,7 @@ class OpenStore:
         self._oracles: dict[str, Oracle] = {}
         self._logs: dict[str, Log] = {}
         self._signers: dict[str, Signer] = {}
-        self.organisers_keys: Mapping[str, str] = {}
+        self.organisers_keys: Mapping[str, str] = settings.organisers_keys
         """Armoured certificates of readers who are no players, by address."""
         self._sealers: dict[str, Sealer] = {}
         self.show: Callable[[str, PublicRecord], None] = lambda _name, _told: None

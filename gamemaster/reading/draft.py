@@ -37,6 +37,7 @@ from gamemaster.tournament.lines import (
     PendingAsked,
     PressDocketed,
 )
+from gamemaster.tournament.public import PublicRecord, once
 from gamemaster.tournament.register import Member
 from gamemaster.tournament.tokens import Tokens
 from gamemaster.tournament.tournament import AcceptedMail, Tournament
@@ -269,7 +270,11 @@ class Draft:
 
 def context_of(tournament: Tournament) -> ReadingContext:
     """Return the public words by which commands are read."""
-    public = tournament.told
+    return _context(tournament.told)
+
+
+@once
+def _context(public: PublicRecord) -> ReadingContext:
     return ReadingContext(
         initial_rules=public.initial_numbers,
         said=tuple((phrase.words, phrase.name) for phrase in public.phrases),

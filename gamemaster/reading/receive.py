@@ -179,8 +179,9 @@ def _unreadable(
     if reason == DISMISSED:
         return _without_answer(accepted, "stranger", reason)
     read = _without_answer(accepted, "quarantined", reason)
-    member = tournament.register.by_address(sender_of(raw) or "")
-    shown = shows_sender(tournament, accepted, raw, tokens)
+    sender = sender_of(raw) or ""
+    member = tournament.register.by_address(sender)
+    shown = shows_sender(tournament, accepted, sender, tokens)
     if reason != TOO_COSTLY or member is None or not shown:
         return read
     budget = budget_for(member.handle, settings.max_mails_per_hour, evident=True, understood=False)
@@ -195,10 +196,10 @@ def _unreadable(
 
 
 def shows_sender(
-    tournament: Tournament, accepted: AcceptedMail, raw: bytes, tokens: Tokens
+    tournament: Tournament, accepted: AcceptedMail, sender: str, tokens: Tokens
 ) -> bool:
-    """Say, by its headers and envelope alone, whether a mail shows that a player sent it."""
-    member = tournament.register.by_address(sender_of(raw) or "")
+    """Say, by its envelope alone, whether a mail shows that ``sender``, a player, sent it."""
+    member = tournament.register.by_address(sender)
     if member is None:
         return False
     _, detail = split_detail(accepted.recipient)

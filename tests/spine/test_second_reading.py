@@ -16,7 +16,7 @@ from gamemaster.calendar import almanac
 from gamemaster.calendar.second_reading import FIRST_PAUSE, LONGEST_PAUSE, put_back
 from gamemaster.errors import OperatorError
 from gamemaster.i18n import _catalogue
-from gamemaster.office import office
+from gamemaster.office import reads_mail
 from gamemaster.tournament.lines import MailRetried
 from tests.builders import MINUTE, Table
 
@@ -127,7 +127,7 @@ def test_short_memory_is_no_fault_of_a_mail(table: Table, monkeypatch: pytest.Mo
         raise MemoryError
 
     with monkeypatch.context() as short_of_memory:
-        short_of_memory.setattr(office, "receive", short)
+        short_of_memory.setattr(reads_mail, "receive", short)
         table.mail("alice", "vote for 301\n")
     calendar(table, 0)
     calendar(table, FIRST_PAUSE)
@@ -154,7 +154,7 @@ def quarantined(table: Table, monkeypatch: pytest.MonkeyPatch, *texts: str) -> l
         raise KeyError("a defect")
 
     with monkeypatch.context() as earlier:
-        earlier.setattr(office, "receive", broken)
+        earlier.setattr(reads_mail, "receive", broken)
         for text in texts:
             table.mail("alice", text)
     return [one["mail"] for one in table.ask("quarantine")]
