@@ -44,7 +44,8 @@ def _in_conflict(course: Course, move: Move) -> str | None:
         return None
     kept = move["move"] == "review" and move["verdict"] == "confirm"
     clauses = state.desk[number].clauses if kept else _canonical(move["clauses"])
-    after = state.book.with_clauses(number, clauses)
+    after = state.book.copied()
+    after.attach(number, clauses)
     held = after.taken_away(rule, read_clauses(clauses), only_immutable=True)
     guard = after.protector("adoption", number)
     if held is None and guard is not None and adoptable_under(course, after) is False:

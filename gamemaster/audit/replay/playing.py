@@ -157,7 +157,9 @@ def _reviewed(state: State, number: int, effect: Applied) -> str:
 def _afterwards(state: State, number: int, effect: Applied) -> Rulebook:
     clauses = _reviewed(state, number, effect)
     rule = Rule(number, effect.mutable, effect.text, clauses) if effect.stands else None
-    return state.book.after(number, _of(state, number).kind, effect.replaced, rule)
+    after = state.book.copied()
+    after.change(number, _of(state, number).kind, effect.replaced, rule)
+    return after
 
 
 def _void_by(course: Course, number: int, effect: Applied, possible: bool) -> int | None:  # noqa: FBT001 - what was found
