@@ -158,7 +158,7 @@ class _Outlook:
         names = {
             "proposal": proposal,
             "proposer": state.players[mover.handle],
-            "votes": t.Votes(proposal.tally),
+            "votes": proposal.votes,
             "change": change,
             "target": target,
         }
@@ -232,7 +232,7 @@ class _Outlook:
                 if not unmet or self._certain(unmet):
                     del missing[voter]
             for handle in voted:
-                proposal.tally.vote(handle, t.FOR)
+                proposal.votes.vote(handle, t.FOR)
             if self._adopted(state, names, everyone=not missing):
                 return True
         return False

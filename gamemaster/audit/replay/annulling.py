@@ -32,7 +32,7 @@ def refused(course: Course, move: Move) -> str | None:
         return "no such ballot, or void already" if ballot is None or ballot.void else None
     if number not in state.open_proposals:
         return "no proposal of this number is open"
-    if what == "vote" and move["player"] not in state.proposals[number].tally.votes:
+    if what == "vote" and move["player"] not in state.proposals[number].votes.cast:
         return "no vote of this player counts there"
     return None
 

@@ -39,20 +39,19 @@ def names_of(course: Course, heard: Heard, key: int) -> dict[str, object]:
     given: dict[str, object] = {
         name: plain_facts.value_of(state, kind, plain) for name, kind, plain in ballot.arguments
     }
-    votes, voters = t.Votes(ballot.tally), t.Later(state.in_play)
-    names = {**given, "ballot": ballot, "votes": votes, "voters": voters}
+    names = {**given, "ballot": ballot, "votes": ballot.votes, "voters": state.in_play}
     if heard.clause.among is None:
         return names
     found = course.run(heard, heard.clause.among, names, plain_facts.party)
     among = tuple(player for player in dict.fromkeys(found) if player.active)
-    counted = t.Votes(ballot.tally.among({player.handle for player in among}))
+    counted = ballot.votes.among({player.handle for player in among})
     return {**names, "votes": counted, "voters": among, "electorate": t.Electorate(len(among))}
 
 
 def vote(course: Course, player: str, ballot: t.Ballot, choice: t.Choice | None) -> None:
     """Have a player vote in an open ballot, or take a vote back (None)."""
     heard = declaration(course.state, ballot)
-    if heard is None or (choice is None and player not in ballot.tally.votes):
+    if heard is None or (choice is None and player not in ballot.votes.cast):
         reason = "no rule declares this" if heard is None else "there is no vote to take back"
         course.ignore(player, "do", reason)
         return
@@ -120,7 +119,7 @@ def cast(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> No
         choices, type_ = at_hand.choices, "ballot.cast/1"
         number, still_open = at_hand.key, state.open_ballots
     elif isinstance(at_hand, t.Proposal):
-        if any(player.handle in at_hand.tally.votes for player in players):
+        if any(player.handle in at_hand.votes.cast for player in players):
             course.keep_votes(heard)
         type_, number, still_open = "vote.cast/1", at_hand.number, state.open_proposals
     else:
@@ -156,7 +155,7 @@ def clear(course: Course, heard: Heard, effect: Effect, reaction: Reaction) -> N
             course.write(type_, {"number": number}, heard)
         return
     for player in course.party(heard, effect.voters, reaction):
-        if number in still_open and player.handle in cleared.tally.votes:
+        if number in still_open and player.handle in cleared.votes.cast:
             course.charge(heard, spending.PER_VOTE)
             course.write(type_, {"number": number, "player": player.handle}, heard)
 
@@ -206,7 +205,7 @@ def closes(course: Course, heard: Heard, names: dict[str, object]) -> bool:
         return course.run(heard, heard.clause.closes, names, plain_facts.verdict)
     votes, voters = names["votes"], names["voters"]
     size = len(voters) if isinstance(voters, tuple) else course.state.active
-    return isinstance(votes, t.Votes) and len(votes.tally.votes) == size
+    return isinstance(votes, t.Votes) and len(votes.cast) == size
 
 
 def abandon(course: Course, keys: list[int]) -> None:

@@ -70,7 +70,7 @@ def _vote(course: Course, move: Move) -> None:
         reason = "no such proposal" if proposal is None else "the proposal is decided"
         course.ignore(player, "vote", reason)
         return
-    if choice == WITHDRAWN and player not in proposal.tally.votes:
+    if choice == WITHDRAWN and player not in proposal.votes.cast:
         course.ignore(player, "vote", "there is no vote to take back")
         return
     bound = {"player": course.state.players[player], "proposal": proposal, "choice": choice}
