@@ -13,17 +13,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
+from gamemaster.audit.language import bounds
 from gamemaster.audit.language import computing as a
 from gamemaster.audit.language import expressions as x
-from gamemaster.audit.language.bounds import (
-    BEYOND,
-    DEFINITIONS_DEEP,
-    DIE_FACES,
-    STEPS,
-    TEXT_CHARACTERS,
-    Exhausted,
-    Failed,
-)
 from gamemaster.audit.language.computing import ITEMS_PER_STEP, TEXT_PER_STEP, Kinds, Value
 from gamemaster.audit.language.times import seconds_in
 
@@ -39,7 +31,7 @@ class Budget:
 
     __slots__ = ("_left", "depth", "limit")
 
-    def __init__(self, limit: int = STEPS) -> None:
+    def __init__(self, limit: int = bounds.STEPS) -> None:
         self.limit = self._left = limit
         self.depth = 0
 
@@ -51,7 +43,7 @@ class Budget:
     def spend(self, steps: int) -> None:
         """Take steps; raises Exhausted, and takes none, where so many are not left."""
         if steps > self._left:
-            raise Exhausted(f"takes more than {self.limit} steps")
+            raise bounds.Exhausted(f"takes more than {self.limit} steps")
         self._left -= steps
 
     def for_list(self, listed: tuple[Value, ...]) -> tuple[Value, ...]:
@@ -61,8 +53,8 @@ class Budget:
 
     def enter(self, levels: int) -> None:
         """Go deeper by so many levels. Raises Exhausted where that is too deep."""
-        if self.depth + levels > DEFINITIONS_DEEP:
-            raise Exhausted("definitions stand too deep in one another")
+        if self.depth + levels > bounds.DEFINITIONS_DEEP:
+            raise bounds.Exhausted("definitions stand too deep in one another")
         self.depth += levels
 
 
@@ -91,12 +83,12 @@ class Scope:
         """
         kind = self.kinds.get(type(record))
         if kind is None:
-            raise Failed("that has no fields")
+            raise bounds.Failed("that has no fields")
         read = kind.fields.get(name)
         if read is not None:
             return read(record)
         if self.attribute is None:
-            raise Failed("there is no such field")
+            raise bounds.Failed("there is no such field")
         return self.attribute(record, name)
 
 
@@ -223,12 +215,12 @@ def _defined(name: str, frame: Frame) -> Value:
     scope = frame.scope
     value = scope.known.get(name, _MISSING)
     if value is _BEING_ASKED:
-        raise Failed("a definition rests on itself")
+        raise bounds.Failed("a definition rests on itself")
     if value is not _MISSING:
         return value
     formula = scope.definition(name)
     if formula is None:
-        raise Failed("nothing here is called so")
+        raise bounds.Failed("nothing here is called so")
     return formula.look_up(name, scope, frame.budget, deeper=_LOOKING_UP)
 
 
@@ -276,7 +268,7 @@ def _joining(first: Step, rest: list[tuple[str, Step]]) -> Step:
         a.number(total)
         for join, step in joins:
             total = join(total, a.number(step(frame)))
-            if type(total) is not int or not -BEYOND < total < BEYOND:
+            if type(total) is not int or not -bounds.BEYOND < total < bounds.BEYOND:
                 total = a.fitting(total)
         return total
 
@@ -287,10 +279,10 @@ def _texts_joined(frame: Frame, joined: str, rest: list[tuple[str, Step]]) -> st
     """Join texts, which only ``+`` does."""
     for sign, step in rest:
         if sign != "+":
-            raise Failed("texts are joined by + alone")
+            raise bounds.Failed("texts are joined by + alone")
         joined += a.text(step(frame))
-        if len(joined) > TEXT_CHARACTERS:
-            raise Failed("the text grows too long")
+        if len(joined) > bounds.TEXT_CHARACTERS:
+            raise bounds.Failed("the text grows too long")
         frame.budget.spend(1 + len(joined) // TEXT_PER_STEP)
     return joined
 
@@ -388,10 +380,10 @@ def _die(call: x.Call, making: _Making) -> Step:
 
     def rolled(frame: Frame) -> Value:
         faces, roll = faces_of(frame), frame.scope.roll
-        if type(faces) is not int or not 1 <= faces <= DIE_FACES:
-            raise Failed("no die has so many faces")
+        if type(faces) is not int or not 1 <= faces <= bounds.DIE_FACES:
+            raise bounds.Failed("no die has so many faces")
         if roll is None:
-            raise Failed("no die is rolled here")
+            raise bounds.Failed("no die is rolled here")
         return roll(faces)
 
     return rolled
@@ -404,7 +396,7 @@ def _pick(call: x.Call, making: _Making) -> Step:
     def picked(frame: Frame) -> Value:
         listed, roll = a.items(source(frame)), frame.scope.roll
         if not listed or roll is None:
-            raise Failed("there is nothing to pick from, or no die")
+            raise bounds.Failed("there is nothing to pick from, or no die")
         return listed[roll(len(listed)) - 1]
 
     return picked
@@ -419,7 +411,7 @@ def _named(call: x.Call, making: _Making) -> Step:
         try:
             enrolled = a.items(frame.names["enrolled"])
         except KeyError:
-            raise Failed("no players are known here") from None
+            raise bounds.Failed("no players are known here") from None
         frame.budget.spend(len(enrolled))
         for player in enrolled:
             if sought in (player.handle.casefold(), player.name.casefold()):
@@ -444,7 +436,7 @@ def _attainable(call: x.Call, _making: _Making) -> Step:
     def asked(frame: Frame) -> Value:
         ask = frame.scope.attainable
         if ask is None or "votes" not in frame.names:
-            raise Failed("nothing is attainable here")
+            raise bounds.Failed("nothing is attainable here")
         return ask(condition, frame.scope)
 
     return asked

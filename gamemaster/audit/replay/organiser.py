@@ -1,28 +1,31 @@
-"""Plays the organiser's acts, or says why one must be refused."""
+"""Plays the organiser's acts, or says why one must be refused.
+
+The surname in a name, and where a directory lists it (docs/formats.md, "Names"), take libraries
+that the program beside a bundle does without: there they are taken as given.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from gamemaster.audit.language import read_clauses, understood, written
 from gamemaster.audit.language.bounds import Unreadable
 from gamemaster.audit.language.computing import Number
-from gamemaster.audit.replay import annulling, plain_facts
+from gamemaster.audit.replay import balloting, plain_facts, victory
 from gamemaster.audit.replay.adoptability import adoptable_under
 from gamemaster.audit.replay.causing import Course
 from gamemaster.audit.replay.knowledge import State
 from gamemaster.audit.replay.moving import Move
 from gamemaster.audit.replay.plain_facts import from_json, to_json
-from gamemaster.audit.replay.surnames import listed
-from gamemaster.audit.replay.victory import (
-    ask_what_is_meant,
-    look_for_all,
-    look_for_victory,
-    what_is_meant,
-    win,
-)
 from gamemaster.audit.shapes import MOVES
+
+try:
+    from nameparser import HumanName
+    from pyuca.collator import Collator_10_0_0
+except ImportError:  # The verifier that lies beside a bundle has nothing but itself.
+    HumanName = Collator_10_0_0 = None  # type: ignore[assignment, misc]
 
 HIGHEST_FIRST_PROPOSAL: Final = 900_000_000
 """The number from which on a count of proposals may not begin: documents have nine digits."""
@@ -145,11 +148,31 @@ def _enrol(course: Course, move: Move) -> None:
         why = course.prevailing("initial_points")
     enrolled = {"player": handle, "name": move["name"], "points": to_json(points)}
     if state.edition > 1:
-        found = listed(move["name"])
-        enrolled |= found._asdict() if found else course.script.said_next("surname", "filed")
+        enrolled |= _listed(move["name"]) or course.script.said_next("surname", "filed")
     course.happen("player.enrolled/1", enrolled, why)
     if state.started:
         course.react("player.joined", {"player": state.players[handle]})
+
+
+@lru_cache(maxsize=1024)
+def _listed(name: str) -> dict[str, str]:
+    """Return the surname in a name, and a text that comes where a directory lists the name."""
+    if HumanName is None:
+        return {}
+    read = HumanName(name)
+    surname, particles = str(read.last) or name, str(read.last_prefixes)
+    first = str(read.last_base) if particles and particles.islower() else surname
+    return {"surname": surname, "filed": f"{_place(first)} {_place(name)}"}
+
+
+@lru_cache(maxsize=1)
+def _weights() -> Collator_10_0_0:
+    return Collator_10_0_0()
+
+
+def _place(words: str) -> str:
+    kept = filter(lambda letter: letter.isalnum() or letter == " ", words.replace("-", " "))
+    return "".join(f"{weight:05x}" for weight in _weights().sort_key("".join(kept)))
 
 
 def _start(course: Course, _move: Move) -> None:
@@ -171,7 +194,7 @@ def _review(course: Course, move: Move) -> None:
         "clauses": state.desk[number].clauses if confirmed else _canonical(move["clauses"]),
         "reason": move["reason"],
     }
-    meant = what_is_meant(course)
+    meant = victory.what_is_meant(course)
     course.happen("review.given/1", given)
     _lift(course, number, meant)
 
@@ -180,7 +203,7 @@ def _correct(course: Course, move: Move) -> None:
     number = move["number"]
     clauses = _canonical(move["clauses"])
     corrected = {"number": number, "clauses": clauses, "reason": move["reason"]}
-    meant = what_is_meant(course)
+    meant = victory.what_is_meant(course)
     course.happen("clauses.corrected/1", corrected)
     _lift(course, number, meant)
 
@@ -188,15 +211,19 @@ def _correct(course: Course, move: Move) -> None:
 def _lift(course: Course, number: int, meant: list[str]) -> None:
     if number in course.state.held:
         course.happen("hold.lifted/1", {"number": number})
-    look_for_all(course)
-    ask_what_is_meant(course, meant)
+    victory.look_for_all(course)
+    victory.ask_what_is_meant(course, meant)
 
 
 def _award(course: Course, move: Move) -> None:
     points = to_json(from_json(move["points"]))
     award = {"players": [move["player"]], "points": points, "about": "ruling"}
     course.happen("points.awarded/1", award)
-    look_for_victory(course, (move["player"],))
+    victory.look_for_victory(course, (move["player"],))
+
+
+def _winner(course: Course, move: Move) -> None:
+    victory.win(course, [move["player"]], None)
 
 
 def _penalise(course: Course, move: Move) -> None:
@@ -217,7 +244,10 @@ ACTS: Final[
     "correct": (_correct_refused, _correct),
     "award": (_of_player_refused, _award),
     "penalise": (_of_player_refused, _penalise),
-    "winner": (_of_player_refused, lambda course, move: win(course, [move["player"]], None)),
+    "winner": (
+        _of_player_refused,
+        lambda course, move: victory.win(course, [move["player"]], None),
+    ),
     "expel": (
         lambda course, move: _ended(course.state) or _not_in_play(course.state, move["player"]),
         _expel,
@@ -226,9 +256,9 @@ ACTS: Final[
         lambda course, move: (
             _ended(course.state)
             or (None if course.state.started else "the tournament has not started")
-            or annulling.refused(course, move)
+            or balloting.not_voidable(course, move)
         ),
-        annulling.rule_void,
+        balloting.rule_void,
     ),
     "pause": (
         lambda course, _: None if course.state.phase == "playing" else "not in play",
@@ -236,7 +266,7 @@ ACTS: Final[
     ),
     "resume": (
         lambda course, _: None if course.state.phase == "paused" else "not paused",
-        lambda course, _: annulling.play_on(course),
+        lambda course, _: balloting.play_on(course),
     ),
     "end": (
         lambda course, _: _ended(course.state),
