@@ -175,6 +175,10 @@ class _Making:
         return place, step
 
 
+Maker: TypeAlias = Callable[[Any, _Making], Step]
+"""Makes an expression of one kind, or a call of one function, into a step."""
+
+
 # Names and fields --------------------------------------------------------------------------------
 
 
@@ -374,51 +378,43 @@ def _call(call: x.Call, making: _Making) -> Step:
     return called
 
 
-def _die(call: x.Call, making: _Making) -> Step:
-    """A roll."""
-    faces_of = making.step(call.arguments[0])
-
-    def rolled(frame: Frame) -> Value:
-        faces, roll = faces_of(frame), frame.scope.roll
-        if type(faces) is not int or not 1 <= faces <= bounds.DIE_FACES:
-            raise bounds.Failed("no die has so many faces")
-        if roll is None:
-            raise bounds.Failed("no die is rolled here")
-        return roll(faces)
-
-    return rolled
+def _die(frame: Frame, faces: Value) -> Value:
+    """Roll a die."""
+    if type(faces) is not int or not 1 <= faces <= bounds.DIE_FACES:
+        raise bounds.Failed("no die has so many faces")
+    if frame.scope.roll is None:
+        raise bounds.Failed("no die is rolled here")
+    return frame.scope.roll(faces)
 
 
-def _pick(call: x.Call, making: _Making) -> Step:
-    """An item of a list, by a roll."""
-    source = making.step(call.arguments[0])
-
-    def picked(frame: Frame) -> Value:
-        listed, roll = a.items(source(frame)), frame.scope.roll
-        if not listed or roll is None:
-            raise bounds.Failed("there is nothing to pick from, or no die")
-        return listed[roll(len(listed)) - 1]
-
-    return picked
+def _pick(frame: Frame, listed: Value) -> Value:
+    """Return an item of a list, by a roll."""
+    roll = frame.scope.roll
+    if not a.items(listed) or roll is None:
+        raise bounds.Failed("there is nothing to pick from, or no die")
+    return listed[roll(len(listed)) - 1]
 
 
-def _named(call: x.Call, making: _Making) -> Step:
-    """Find the first player of a handle or a name, in capitals or not."""
-    name_of = making.step(call.arguments[0])
+def _named(frame: Frame, name: Value) -> Value:
+    """Return the first player of a handle or a name, in capitals or not."""
+    sought = a.text(name).casefold()
+    try:
+        enrolled = a.items(frame.names["enrolled"])
+    except KeyError:
+        raise bounds.Failed("no players are known here") from None
+    frame.budget.spend(len(enrolled))
+    names = ((player, (player.handle.casefold(), player.name.casefold())) for player in enrolled)
+    return next((player for player, called in names if sought in called), None)
 
-    def found(frame: Frame) -> Value:
-        sought = a.text(name_of(frame)).casefold()
-        try:
-            enrolled = a.items(frame.names["enrolled"])
-        except KeyError:
-            raise bounds.Failed("no players are known here") from None
-        frame.budget.spend(len(enrolled))
-        for player in enrolled:
-            if sought in (player.handle.casefold(), player.name.casefold()):
-                return player
-        return None
 
-    return found
+def _of_the_place(compute: Callable[[Frame, Value], Value]) -> Maker:
+    """Return the maker of a function of one thing and of the place where it runs."""
+
+    def made(call: x.Call, making: _Making) -> Step:
+        step = making.step(call.arguments[0])
+        return lambda frame: compute(frame, step(frame))
+
+    return made
 
 
 def _duration(call: x.Call, _making: _Making) -> Step:
@@ -442,16 +438,16 @@ def _attainable(call: x.Call, _making: _Making) -> Step:
     return asked
 
 
-_SPECIAL: Final[Mapping[str, Callable[[x.Call, _Making], Step]]] = {
-    "die": _die,
-    "pick": _pick,
-    "named": _named,
+_SPECIAL: Final[Mapping[str, Maker]] = {
+    "die": _of_the_place(_die),
+    "pick": _of_the_place(_pick),
+    "named": _of_the_place(_named),
     "duration": _duration,
     "attainable": _attainable,
 }
 """Functions that need more than what they are given."""
 
-_MAKERS: Final[Mapping[type, Callable[[Any, _Making], Step]]] = {
+_MAKERS: Final[Mapping[type, Maker]] = {
     x.Constant: _constant,
     x.Name: _name,
     x.Field: _field,

@@ -293,8 +293,6 @@ def kinds_of(state: State) -> Kinds:
                 "abstainers": partial(_voters, state, t.ABSTAIN),
                 "open": lambda proposal: proposal.decided is None,
                 "adopted": lambda proposal: proposal.decided == "adopted",
-                "void": lambda proposal: proposal.void,
-                "void_by": lambda proposal: proposal.void_by,
             },
         ),
         t.RuleSeen: _kind(

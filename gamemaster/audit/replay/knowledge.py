@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container
-from copy import copy
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -75,8 +74,8 @@ class Votes:
 
     def imagining(self, more: int) -> Votes:
         """Return these votes and so many more in favour."""
-        found = copy(self)
-        found.imagined = more
+        found = Votes()
+        found.cast, found.counts, found.imagined = self.cast, self.counts, more
         return found
 
     def of(self, choice: str) -> int:
@@ -331,6 +330,10 @@ class State:
     def turns(self) -> int:
         """The number of turns taken."""
         return len(self.proposals)
+
+    def plays(self, handle: str) -> bool:
+        """Say whether somebody is in play."""
+        return handle in self.players and self.players[handle].active
 
     def in_play(self) -> tuple[Player, ...]:
         """Return the players who have not left, by handle."""

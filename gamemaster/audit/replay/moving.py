@@ -28,8 +28,7 @@ def outside_play(course: Course, player: str) -> str | None:
         return "the tournament has not started"
     if course.state.phase == "ended":
         return "the tournament has ended"
-    known = course.state.players.get(player)
-    return None if known is not None and known.active else "not a player in play"
+    return None if course.state.plays(player) else "not a player in play"
 
 
 def _turn(course: Course, move: Move) -> None:
@@ -192,16 +191,18 @@ def player_moves(course: Course, move: Move) -> None:
 
 def _lapse(course: Course, move: Move) -> None:
     """Have a silent player forfeit (Rule 112), if no rule forbids a forfeit."""
-    player = course.state.players.get(move["player"])
-    if player is None or not player.active or course.state.phase == "ended":
+    if not course.state.plays(move["player"]) or course.state.phase == "ended":
         course.ignore(move["player"], "forfeit", "not a player in play")
-    elif course.first_failing("forfeit", {"player": player}) is not None:
+        return
+    player = course.state.players[move["player"]]
+    if course.first_failing("forfeit", {"player": player}) is not None:
         course.ignore(move["player"], "forfeit", "a rule forbids it")
     else:
         course.bring_about("player.forfeited", {"player": player.handle}, {"player": player})
 
 
-def _expire(course: Course, _move: Move) -> None:
+def expire(course: Course, _move: Move) -> None:
+    """Have the tournament end, if it has not."""
     if course.state.phase != "ended":
         course.bring_about("tournament.ended", {}, {})
 
@@ -215,7 +216,7 @@ def _restart(course: Course, move: Move) -> None:
 
 CALENDAR: Final[dict[str, Callable[[Course, Move], None]]] = {
     "lapse": _lapse,
-    "expire": _expire,
+    "expire": expire,
     "restart": _restart,
     "tick": lambda course, move: standing.tick(course, move["timer"]),
 }

@@ -16,8 +16,7 @@ from gamemaster.audit.language.computing import Number
 from gamemaster.audit.replay import balloting, plain_facts, victory
 from gamemaster.audit.replay.adoptability import adoptable_under
 from gamemaster.audit.replay.causing import Course
-from gamemaster.audit.replay.knowledge import State
-from gamemaster.audit.replay.moving import Move
+from gamemaster.audit.replay.moving import Move, expire
 from gamemaster.audit.replay.plain_facts import from_json, to_json
 from gamemaster.audit.shapes import MOVES
 
@@ -33,7 +32,14 @@ HIGHEST_FIRST_PROPOSAL: Final = 900_000_000
 
 def refusal(course: Course, move: Move) -> str | None:
     """Say why an act cannot be played now, None if it can. Changes nothing."""
-    reason = ACTS[move["move"]][0](course, move)
+    state, (needs, refused, _) = course.state, ACTS[move["move"]]
+    if "going on" in needs and state.phase == "ended":
+        return "the tournament has ended"
+    if "begun" in needs and not state.started:
+        return "the tournament has not started"
+    if "player" in needs and not state.plays(move["player"]):
+        return "no player in play has this handle"
+    reason = refused(course, move)
     if reason is None and move["move"] in ("review", "correct"):
         return _in_conflict(course, move)
     return reason
@@ -56,18 +62,8 @@ def _in_conflict(course: Course, move: Move) -> str | None:
     return None if held is None else f"rule {held.rule.number} is in conflict with these clauses"
 
 
-def _ended(state: State) -> str | None:
-    return "the tournament has ended" if state.phase == "ended" else None
-
-
-def _not_in_play(state: State, handle: str) -> str | None:
-    player = state.players.get(handle)
-    return None if player is not None and player.active else "no player in play has this handle"
-
-
 def _enrol_refused(course: Course, move: Move) -> str | None:
-    known = move["handle"] in course.state.players
-    return _ended(course.state) or ("the handle is taken" if known else None)
+    return "the handle is taken" if move["handle"] in course.state.players else None
 
 
 def _start_refused(course: Course, _move: Move) -> str | None:
@@ -101,8 +97,6 @@ def _unclear(clauses: str) -> str | None:
 def _review_refused(course: Course, move: Move) -> str | None:
     state, number = course.state, move["number"]
     entry, proposal = state.desk.get(number), state.proposals.get(number)
-    if ended := _ended(state):
-        return ended
     if entry is None or proposal is None:
         return "it is not on the review desk"
     if entry.version != move["seen"]:
@@ -115,26 +109,19 @@ def _review_refused(course: Course, move: Move) -> str | None:
 
 def _correct_refused(course: Course, move: Move) -> str | None:
     state, number = course.state, move["number"]
-    if ended := _ended(state):
-        return ended
     if number not in state.book.rules:
         return "it is not a rule in force"
     version = state.desk[number].version if number in state.desk else 0
     return "it has changed since" if version != move["seen"] else _unclear(move["clauses"])
 
 
-def _of_player_refused(course: Course, move: Move) -> str | None:
-    state = course.state
-    started = None if state.started else "the tournament has not started"
-    problem = _ended(state) or started or _not_in_play(state, move["player"])
-    if problem is not None:
-        return problem
-    if move["move"] == "award":
-        points = state.players[move["player"]].points + from_json(move["points"])
-        return "the score would be too large" if plain_facts.outgrown(points) else None
-    if move["move"] == "penalise" and move["rule"] not in state.book.history:
-        return "there is no such rule"
-    return None
+def _award_refused(course: Course, move: Move) -> str | None:
+    points = course.state.players[move["player"]].points + from_json(move["points"])
+    return "the score would be too large" if plain_facts.outgrown(points) else None
+
+
+def _penalise_refused(course: Course, move: Move) -> str | None:
+    return None if move["rule"] in course.state.book.history else "there is no such rule"
 
 
 # What an act causes ------------------------------------------------------------------------------
@@ -230,54 +217,46 @@ def _penalise(course: Course, move: Move) -> None:
     course.forbid(move["player"], "ruling", move["rule"], move["rule"])
 
 
+def _pause(course: Course, _move: Move) -> None:
+    course.happen("tournament.paused/1", {})
+
+
 def _expel(course: Course, move: Move) -> None:
     player = course.state.players[move["player"]]
     course.bring_about("player.expelled", {"player": player.handle}, {"player": player})
 
 
-ACTS: Final[
-    dict[str, tuple[Callable[[Course, Move], str | None], Callable[[Course, Move], None]]]
-] = {
-    "enrol": (_enrol_refused, _enrol),
-    "start": (_start_refused, _start),
-    "review": (_review_refused, _review),
-    "correct": (_correct_refused, _correct),
-    "award": (_of_player_refused, _award),
-    "penalise": (_of_player_refused, _penalise),
-    "winner": (
-        _of_player_refused,
-        lambda course, move: victory.win(course, [move["player"]], None),
-    ),
-    "expel": (
-        lambda course, move: _ended(course.state) or _not_in_play(course.state, move["player"]),
-        _expel,
-    ),
-    "void": (
-        lambda course, move: (
-            _ended(course.state)
-            or (None if course.state.started else "the tournament has not started")
-            or balloting.not_voidable(course, move)
-        ),
-        balloting.rule_void,
-    ),
-    "pause": (
-        lambda course, _: None if course.state.phase == "playing" else "not in play",
-        lambda course, _: course.happen("tournament.paused/1", {}),
-    ),
-    "resume": (
-        lambda course, _: None if course.state.phase == "paused" else "not paused",
-        lambda course, _: balloting.play_on(course),
-    ),
-    "end": (
-        lambda course, _: _ended(course.state),
-        lambda course, _: course.bring_about("tournament.ended", {}, {}),
-    ),
+Refused = Callable[[Course, Move], str | None]
+Act = Callable[[Course, Move], None]
+
+
+def _never(_course: Course, _move: Move) -> str | None:
+    return None
+
+
+def _unless(phase: str, refusal: str) -> Refused:
+    return lambda course, _: None if course.state.phase == phase else refusal
+
+
+ACTS: Final[dict[str, tuple[tuple[str, ...], Refused, Act]]] = {
+    "enrol": (("going on",), _enrol_refused, _enrol),
+    "start": ((), _start_refused, _start),
+    "review": (("going on",), _review_refused, _review),
+    "correct": (("going on",), _correct_refused, _correct),
+    "award": (("going on", "begun", "player"), _award_refused, _award),
+    "penalise": (("going on", "begun", "player"), _penalise_refused, _penalise),
+    "winner": (("going on", "begun", "player"), _never, _winner),
+    "expel": (("going on", "player"), _never, _expel),
+    "void": (("going on", "begun"), balloting.not_voidable, balloting.rule_void),
+    "pause": ((), _unless("playing", "not in play"), _pause),
+    "resume": ((), _unless("paused", "not paused"), lambda course, _: balloting.play_on(course)),
+    "end": (("going on",), _never, expire),
 }
-"""The refusal of each act, and the function that derives its events."""
+"""What each act needs, why it is refused besides, and the function that derives its events."""
 
 
 def act(course: Course, move: Move) -> None:
     """Have an act cause its events; a ruling stands before all that follows from it."""
     if "ruling" in MOVES[move["move"]].by:
         course.happen("ruling.made/1", {"ruling": move["move"], "reason": move["reason"]})
-    ACTS[move["move"]][1](course, move)
+    ACTS[move["move"]][2](course, move)
