@@ -27,13 +27,10 @@ def begin(data: Data, at: int) -> State:
         raise ValueError(f"chains of dice have 1 to {LONGEST_CHAIN} rolls")
     if not all(isinstance(data[name], str) for name in texts):
         raise ValueError("a tournament has a name, a title, a ruleset and a record")
-    for number, mutable, *written in data["rules"]:
-        types = (type(number), type(mutable), *map(type, written))
-        if types != (int, bool, str, str):
-            raise ValueError("a rule is a number, a status, a text and clauses")
-    rules = (
-        Rule(number, mutable, text, clauses) for number, mutable, text, clauses in data["rules"]
-    )
+    types = {tuple(map(type, rule)) for rule in data["rules"]}
+    if not types <= {(int, bool, str, str)}:
+        raise ValueError("a rule is a number, a status, a text and clauses")
+    rules = (Rule(*rule) for rule in data["rules"])
     edition = data.get("edition", 1)
     if type(edition) is not int or edition not in EDITIONS:
         raise ValueError(f"this verifier knows the editions {EDITIONS}")
