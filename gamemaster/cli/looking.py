@@ -8,16 +8,18 @@ from typing import Annotated, Any
 import typer
 
 from gamemaster.cli import completion, screen
-from gamemaster.cli.asked import Asked, verb
+from gamemaster.cli.asked import Asked
 from gamemaster.errors import OperatorError
 
-PANEL = "Look (each look at hidden state is journaled)"
 SHOWN_OF_A_HASH = 16
 SHOWN_OF_A_LINE = 100
 
 RuleArgument = Annotated[
     int | None, typer.Argument(metavar="N", autocompletion=completion.proposals)
 ]
+
+
+AT_LEAST_1 = {"min": 1}
 
 
 def status(asked: Asked) -> None:
@@ -127,14 +129,11 @@ def waiting(asked: Asked) -> None:
     )  # fmt: skip
 
 
-def rules(
-    asked: Asked,
-    number: RuleArgument = None,
-    history: Annotated[
-        bool, typer.Option("--history", help="How rule N has changed, as differences.")
-    ] = False,
-) -> None:
-    """The rules in force by precedence; with a number, the text and clauses of that one."""
+def rules(asked: Asked, number: RuleArgument = None, history: bool = False) -> None:
+    """The rules in force by precedence; with a number, the text and clauses of that one.
+
+    --history: How rule N has changed, as differences.
+    """
     if history:
         _history(asked, number)
         return
@@ -227,10 +226,14 @@ def _begun(text: str) -> str:
 
 def journal(
     asked: Asked,
-    since: Annotated[int | None, typer.Option(min=1, help="From this line on.")] = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="How many lines. Default: 200.")] = None,
+    since: Annotated[int | None, AT_LEAST_1] = None,
+    limit: Annotated[int | None, AT_LEAST_1] = None,
 ) -> None:
-    """The last lines of the journal, or those from a number on."""
+    """The last lines of the journal, or those from a number on.
+
+    --since: From this line on.
+    --limit: How many lines. Default: 200.
+    """
     asked.table(
         asked.perform("journal", {"since": since, "limit": limit}),
         ("line", "at", "type", "why", "what"),
@@ -300,21 +303,23 @@ def quarantine(
     asked: Asked,
     mail: Annotated[str | None, typer.Argument(metavar="[retry] [MAIL]")] = None,
     retried: Annotated[int | None, typer.Argument(min=1, hidden=True)] = None,
-    raw: Annotated[bool, typer.Option("--raw", help="Write it to a file, byte for byte.")] = False,
-    every: Annotated[bool, typer.Option("--all", help="With retry: all of them.")] = False,
-    reason: Annotated[
-        str | None, typer.Option("--reason", metavar="WHY", help="With retry: it is journaled.")
-    ] = None,
+    raw: bool = False,
+    all_: bool = False,
+    reason: str | None = None,
 ) -> None:
     """Mails that could not be read, and why; one of them, line by line; or have them read again.
+
+    --raw: Write it to a file, byte for byte.
+    --all: With retry: all of them.
+    --reason WHY: With retry: it is journaled.
 
     Example:  gamemaster quarantine retry --all --reason "the server has memory again"
     """
     if mail == "retry":
-        _retry(asked, retried, every, reason)
+        _retry(asked, retried, all_, reason)
         return
     if mail is not None:
-        if not mail.isdecimal() or retried is not None or every:
+        if not mail.isdecimal() or retried is not None or all_:
             raise OperatorError(f"expected the number of a mail, or retry, found {mail}")
         _one_in_quarantine(asked, int(mail), raw=raw)
         return
@@ -365,10 +370,3 @@ def objections(asked: Asked) -> None:
         answer = objection["answer"]
         screen.line("  answered:" if answer is not None else "  not answered yet")
         screen.paragraph(answer or "", "  | ")
-
-
-def register(app: typer.Typer) -> None:
-    """Put these verbs on the command line."""
-    views = (status, players, proposals, waiting, rules, journal, explain, quarantine, objections)
-    for view in views:
-        app.command(rich_help_panel=PANEL)(verb(view))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from gamemaster.cli import completion, screen
-from gamemaster.cli.asked import Asked, verb
+from gamemaster.cli.asked import Asked
 from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from gamemaster.rulesets.importing import Found, FoundRule, Suggestion
 
 
-PANEL = "Prepare"
 SEED_BITS = 32
 
 RulesetArgument = Annotated[
@@ -31,14 +30,15 @@ RulesetArgument = Annotated[
     ),
 ]
 
-ruleset = typer.Typer(no_args_is_help=True, help="Initial sets of rules, as data.")
+ReadableFile = Annotated[Path | None, {"exists": True, "dir_okay": False}]
+
 
 NOT_DONE = 1
 SHOWN_TEXT = 600
 SHOWN_ODDITIES = 60
 
 
-def listed(asked: Asked) -> None:
+def list_(asked: Asked) -> None:
     """The rulesets that come with the package."""
     from gamemaster.rulesets import load, names
 
@@ -77,27 +77,18 @@ def _json(found: Ruleset, *, rules: bool) -> dict[str, Any]:
     return said
 
 
-def check(
-    asked: Asked,
-    name: RulesetArgument,
-    amendments: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            exists=True,
-            dir_okay=False,
-            help="Also say what the amendments in FILE, written as players mail them, leave out.",
-        ),
-    ] = None,
-) -> None:
+def check(asked: Asked, name: RulesetArgument, amendments: ReadableFile = None) -> None:
     """Check a ruleset: its form, its clauses and their types, what it leaves undefined.
 
     Exits with 1 if something is wrong; what is merely missing or left out is said and changes
     nothing.
 
+    --amendments FILE: Also say what the amendments in FILE, written as players mail them,
+        leave out.
+
     Examples:  gamemaster ruleset check mine.toml
                gamemaster ruleset check secret --amendments drafts.txt
-    """  # fmt: skip
+    """
     from gamemaster.rulesets import load
 
     found, remarks = None, []
@@ -122,29 +113,24 @@ def check(
 def rehearse(
     asked: Asked,
     name: RulesetArgument,
-    players: Annotated[int, typer.Option(min=1, max=100, help="How many play.")] = 5,
-    moves: Annotated[int, typer.Option(min=1, max=100_000, help="How many moves at most.")] = 100,
-    seed: Annotated[
-        int | None, typer.Option(min=0, help="Play the same game again. Default: a new one.")
-    ] = None,
-    script: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            exists=True,
-            dir_okay=False,
-            help="Play the mails in FILE instead of random moves (docs/organisers.md).",
-        ),
-    ] = None,
+    players: Annotated[int, {"min": 1, "max": 100}] = 5,
+    moves: Annotated[int, {"min": 1, "max": 100_000}] = 100,
+    seed: Annotated[int | None, {"min": 0}] = None,
+    script: ReadableFile = None,
 ) -> None:
     """Play a game on a ruleset, at once and in memory, and print how it went.
 
     Random players propose, vote, inquire and break rules; the seed that is printed first gives the
     same game again. A script says who writes what and when.
 
+    --players: How many play.
+    --moves: How many moves at most.
+    --seed: Play the same game again. Default: a new one.
+    --script FILE: Play the mails in FILE instead of random moves (docs/organisers.md).
+
     Examples:  gamemaster ruleset rehearse secret --seed 7
                gamemaster ruleset rehearse mine.toml --script evening.txt
-    """  # fmt: skip
+    """
     from gamemaster.rehearse import Rehearsal, play_at_random, play_script
     from gamemaster.rulesets import load
 
@@ -160,44 +146,14 @@ def rehearse(
         screen.show_json({"seed": chosen, "transcript": lines, "scores": rehearsal.scores()})
 
 
-def register(app: typer.Typer) -> None:
-    """Put these verbs on the command line."""
-    ruleset.command(name="list")(verb(listed))
-    for function in (show, check, rehearse):
-        ruleset.command()(verb(function))
-    ruleset.command(name="import")(verb(import_))
-    app.add_typer(ruleset, name="ruleset", rich_help_panel=PANEL)
-
-
 def import_(
     asked: Asked,
-    source: Annotated[
-        Path,
-        typer.Argument(
-            metavar="FILE|DIR", help="A document with numbered rules, or a folder of such."
-        ),
-    ],
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="The .toml file to write. Default: named like the document, in this directory.",
-        ),
-    ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Write it even if the file exists.")
-    ] = False,
-    yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="Take every suggested clause without asking.")
-    ] = False,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Only report what was found; write nothing.")
-    ] = False,
-    encoding: Annotated[
-        str | None, typer.Option(metavar="NAME", help="How the text is encoded, if not in UTF-8.")
-    ] = None,
+    source: Path,
+    output: Path | None = None,
+    force: bool = False,
+    yes: bool = False,
+    dry_run: bool = False,
+    encoding: str | None = None,
 ) -> None:
     """Read other people's rules, report what was found, and write a ruleset file to finish.
 
@@ -206,9 +162,16 @@ def import_(
     are asked, with --yes they are taken, else they stand in the file as remarks. Exits with 1, and
     writes nothing, if there are no numbered rules.
 
+    FILE|DIR: A document with numbered rules, or a folder of such.
+    --output, -o FILE: The .toml file to write. Default: named like the document, in this directory.
+    --force: Write it even if the file exists.
+    --yes, -y: Take every suggested clause without asking.
+    --dry-run: Only report what was found; write nothing.
+    --encoding NAME: How the text is encoded, if not in UTF-8.
+
     Examples:  gamemaster ruleset import rules.md -o mine.toml
                gamemaster ruleset import rules/ --dry-run
-    """  # fmt: skip
+    """
     from gamemaster.rulesets.importing import examined, name_of, read, rendered, suggested
 
     target = _target(source, output, force=force) if not dry_run else None

@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gamemaster.cli import screen
-from gamemaster.cli.asked import Asked, new_passphrase, verb
+from gamemaster.cli.asked import Asked, new_passphrase
 from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
     from gamemaster.daemon.founding import Answers, Founded, KeyChoice
-
-PANEL = "Begin"
 
 
 def demo() -> None:
@@ -32,32 +30,21 @@ def demo() -> None:
 
 def init(
     asked: Asked,
-    directory: Annotated[
-        Path, typer.Argument(metavar="DIR", file_okay=False, help="Where the game will be kept.")
-    ],
-    yes: Annotated[
-        bool, typer.Option("--yes", "-y", help="Ask nothing; use the example's values.")
-    ] = False,
-    passphrase: Annotated[
-        bool,
-        typer.Option(
-            "--passphrase",
-            help="A passphrase opens the store (asked for twice, or read from --passphrase-fd).",
-        ),
-    ] = False,
-    credential: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            help="A systemd credential of that name opens the store; its key is written to DIR "
-            "for you to hand to systemd.",
-        ),
-    ] = None,
+    directory: Annotated[Path, {"file_okay": False}],
+    yes: bool = False,
+    passphrase: bool = False,
+    credential: str | None = None,
 ) -> None:
     """Make DIR ready: config.toml, a key of mode 0600, an empty sealed store.
 
     It can be tried at once: cd DIR, gamemaster run, and mail to 127.0.0.1:2525 is answered into
     the directory mail-out. Nothing that is there already is touched.
+
+    DIR: Where the game will be kept.
+    --yes, -y: Ask nothing; use the example's values.
+    --passphrase: A passphrase opens the store (asked for twice, or read from --passphrase-fd).
+    --credential NAME: A systemd credential of that name opens the store; its key is written to DIR
+        for you to hand to systemd.
 
     Example:  gamemaster init /srv/nomic --yes
     """
@@ -163,10 +150,3 @@ def doctor(asked: Asked) -> None:
         screen.show_json([asdict(finding) for finding in findings])
     if failed(findings):
         raise typer.Exit(1)
-
-
-def register(app: typer.Typer) -> None:
-    """Put these verbs on the command line."""
-    app.command(rich_help_panel=PANEL)(demo)
-    for function in (init, run, doctor):
-        app.command(rich_help_panel=PANEL)(verb(function))
