@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from gamemaster.config.settings import Config
 
 
+T = TypeVar("T")
 WHY: Any = typer.Option(metavar="WHY", help="Why. It is journaled and disclosed.")
 ClausesOption = Annotated[Path | None, {"allow_dash": True}]
 ReasonOption = Annotated[str, WHY]
@@ -96,11 +97,12 @@ class Asked:
         found = self.tournament or "nothing"
         raise OperatorError(f"--tournament: expected one of {', '.join(names)}, found {found}")
 
-    def printed_as_json(self, found: object) -> bool:
-        """Print an answer as JSON where that was asked for; return whether it was."""
+    def answer(self, found: T, code: int = 0) -> T:
+        """Return an answer to be shown; where JSON is wanted, print that and end with ``code``."""
         if self.as_json:
             screen.show_json(found)
-        return self.as_json
+            raise typer.Exit(code)
+        return found
 
     def table(
         self,
@@ -110,8 +112,7 @@ class Asked:
         empty: str,
     ) -> None:
         """Print an answer as JSON, or as a table with a row for each, ``empty`` without any."""
-        if not self.printed_as_json(found):
-            screen.table(columns, map(row, found), empty)
+        screen.table(columns, map(row, self.answer(found)), empty)
 
     def passphrase(self) -> str:
         """Get the store's passphrase, once: from the descriptor that was named, or by asking."""

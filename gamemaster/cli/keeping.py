@@ -38,9 +38,7 @@ def backup(asked: Asked, file: Path) -> None:
     # The daemon works in a directory of its own.
     args = {"path": str(file.absolute())}
     name = asked.tournament or config.tournament[0].name
-    done = asked.perform_for(config, name, "backup", args)
-    if asked.printed_as_json(done):
-        return
+    done = asked.answer(asked.perform_for(config, name, "backup", args))
     screen.line(f"{done['path']}: copied and verified. Keep a copy of the key elsewhere, too.")
 
 
@@ -60,9 +58,7 @@ def restore(asked: Asked, file: Path, force: bool = False) -> None:
     config = asked.config()
     protector = protector_of(config.key, asked.passphrase)
     aside = put_back(file, config.store.path, protector, force=force)
-    paths = {"path": str(config.store.path), "aside": str(aside) if aside else None}
-    if asked.printed_as_json(paths):
-        return
+    asked.answer({"path": str(config.store.path), "aside": str(aside) if aside else None})
     screen.line(
         f"{config.store.path}: restored and verified. Dice, codes and Message-IDs begin anew."
     )
@@ -193,11 +189,10 @@ def heads(asked: Asked, file: Path | None = None) -> None:
         head = asked.perform_for(config, name, "heads", {"line": line})
         agrees = None if line is None else head.pop("there") == digest
         found.append({**head, "known": line, "agrees": agrees})
-    if not asked.printed_as_json(found):
-        for head in found:
-            _show_head(head)
-    if any(head["agrees"] is False for head in found):
-        raise typer.Exit(1)
+    code = int(any(head["agrees"] is False for head in found))
+    for head in asked.answer(found, code):
+        _show_head(head)
+    raise typer.Exit(code)
 
 
 def _known(file: Path) -> dict[str, tuple[int | None, str]]:
@@ -233,9 +228,7 @@ def migrate(asked: Asked) -> None:
 
     config = asked.config()
     safe = Store.migrate(config.store.path)
-    paths = {"path": str(config.store.path), "backup": str(safe) if safe else None}
-    if asked.printed_as_json(paths):
-        return
+    asked.answer({"path": str(config.store.path), "backup": str(safe) if safe else None})
     done = f"brought up to date. {safe}: as it was before." if safe else "is up to date already."
     screen.line(f"{config.store.path}: {done}")
 
@@ -245,9 +238,7 @@ def show(asked: Asked) -> None:
 
     Example:  gamemaster key show | sed -n '/BEGIN/,$p' > gamemaster.asc
     """
-    found = asked.perform("openpgp", {})
-    if asked.printed_as_json(found):
-        return
+    found = asked.answer(asked.perform("openpgp", {}))
     screen.line(f"{found['address']}: {found['fingerprint']}")
     screen.paragraph(found["certificate"])
 
@@ -277,6 +268,5 @@ def remove(asked: Asked, player: PlayerArgument, reason: ReasonOption) -> None:
 
 
 def _show_fingerprint(asked: Asked, done: dict[str, object]) -> None:
-    if not asked.printed_as_json(done):
-        fingerprint = done["fingerprint"]
-        screen.line(f"registered: {fingerprint}" if fingerprint else "removed")
+    fingerprint = asked.answer(done)["fingerprint"]
+    screen.line(f"registered: {fingerprint}" if fingerprint else "removed")

@@ -28,9 +28,7 @@ def status(asked: Asked) -> None:
     names = [asked.one_tournament(loaded)] if asked.tournament else [
         each.name for each in loaded.tournament
     ]  # fmt: skip
-    found = [asked.perform_for(loaded, name, "status") for name in names]
-    if asked.printed_as_json(found):
-        return
+    found = asked.answer([asked.perform_for(loaded, name, "status") for name in names])
     for place, known in enumerate(found):
         if place:
             screen.line()
@@ -76,7 +74,7 @@ def players(asked: Asked) -> None:
                         _mail(player["failing_since"])),
         "Nobody has joined yet.",
     )  # fmt: skip
-    for player in () if asked.as_json else found:
+    for player in found:
         if player["alike"]:
             others = " and ".join(player["alike"])
             screen.line(f"{player['handle']} may be the same person as {others}, by the address")
@@ -103,9 +101,7 @@ def proposals(asked: Asked) -> None:
 
 def waiting(asked: Asked) -> None:
     """List the timers that rules have set, and the ballots that are open."""
-    found = asked.perform("waiting")
-    if asked.printed_as_json(found):
-        return
+    found = asked.answer(asked.perform("waiting"))
     screen.table(
         ("due", "rule", "what"),
         (
@@ -137,9 +133,7 @@ def rules(asked: Asked, number: RuleArgument = None, history: bool = False) -> N
     if history:
         _history(asked, number)
         return
-    found = asked.perform("rules", {"number": number})
-    if asked.printed_as_json(found):
-        return
+    found = asked.answer(asked.perform("rules", {"number": number}))
     if number is None:
         screen.table(
             ("number", "status", "lineage", "clauses", "text"),
@@ -170,8 +164,7 @@ def _history(asked: Asked, number: int | None) -> None:
     for version in found:
         version["diff"] = _differences(before, version)
         before = version
-    if asked.printed_as_json(found):
-        return
+    asked.answer(found)
     for place, version in enumerate(found):
         if place:
             screen.line()
@@ -257,9 +250,7 @@ def _why(why: dict[str, Any] | None) -> str:
 
 def explain(asked: Asked, seq: Annotated[int, typer.Argument(min=1, metavar="LINE")]) -> None:
     """Trace a line of the journal back to its mail, move, rule and clause."""
-    found = asked.perform("explain", {"seq": seq})
-    if asked.printed_as_json(found):
-        return
+    found = asked.answer(asked.perform("explain", {"seq": seq}))
     event, item, mail = found["event"], found["item"], found["mail"]
     screen.line(f"line {event['seq']}: {event['type']}, {screen.instant(event['at'])}")
     if found["is_game_event"]:
@@ -289,9 +280,7 @@ def explain(asked: Asked, seq: Annotated[int, typer.Argument(min=1, metavar="LIN
 
 def record(asked: Asked) -> None:
     """The public record of all announcements, and what its readers can check."""
-    found = asked.perform("record")
-    if asked.printed_as_json(found):
-        return
+    found = asked.answer(asked.perform("record"))
     for entry in found:
         screen.paragraph(entry["text"])
         screen.line()
@@ -335,15 +324,12 @@ def _retry(asked: Asked, mail: int | None, every: bool, reason: str | None) -> N
     if (mail is None) != every:
         raise OperatorError("expected the number of a mail, or --all")
     found = asked.perform("quarantine_retry", {"mail": mail, "reason": reason})
-    if not asked.printed_as_json(found):
-        mails = "1 mail is" if found["mails"] == 1 else f"{found['mails']} mails are"
-        screen.line(f"{mails} read again soon.")
+    mails = "1 mail is" if asked.answer(found)["mails"] == 1 else f"{found['mails']} mails are"
+    screen.line(f"{mails} read again soon.")
 
 
 def _one_in_quarantine(asked: Asked, mail: int, *, raw: bool) -> None:
-    found = asked.perform("quarantined", {"mail": mail})
-    if asked.printed_as_json(found):
-        return
+    found = asked.answer(asked.perform("quarantined", {"mail": mail}))
     octets = base64.b64decode(found["raw"])
     if raw:
         screen.octets(octets)
@@ -358,9 +344,7 @@ def objections(asked: Asked) -> None:
 
     Answer one by answering the mail that brought it. Example: gamemaster objections
     """
-    found = asked.perform("objections")
-    if asked.printed_as_json(found):
-        return
+    found = asked.answer(asked.perform("objections"))
     if not found:
         screen.line("Nobody has objected to anything.")
     for objection in found:

@@ -50,17 +50,18 @@ def verify(
         # No mail, or none that can be taken apart: something pasted into a file, say.
         found, more = _documents([octets.decode("utf-8", "replace")], hash_)
         others = others or more
-    for document in () if asked.printed_as_json(found) else found:
+    if not found:
+        what = "another document than the announced one" if others else "no proposal document"
+        screen.note(f"error: {file}: {what} is in it")
+    code = 0 if found else 1
+    for document in asked.answer(found, code):
         number = (
             f"proposal {document['number']} ({document['change']})"
             if document["number"]
             else "file"
         )
         screen.line(f"{number}: SHA-256 {document['sha256']}{', as announced' if hash_ else ''}")
-    if not found:
-        what = "another document than the announced one" if others else "no proposal document"
-        screen.note(f"error: {file}: {what} is in it")
-        raise typer.Exit(1)
+    raise typer.Exit(code)
 
 
 def _documents(texts: Iterable[str], expected: str | None) -> tuple[list[dict[str, object]], bool]:
@@ -128,27 +129,26 @@ def verify_record(
 
     holdings = one_record(gather("holdings", paths, _now_and_then(asked)), record_)
     checks = check(holdings, key)
-    if asked.as_json:
-        screen.show_json({
-            "entries": len(holdings.announcements),
-            "checkpoints": len(holdings.checkpoints),
-            "documents": len(holdings.documents),
-            "proofs": len(holdings.growths) + len(holdings.inclusions),
-            "unreadable": [list(unread) for unread in holdings.unreadable],
-            "checks": [
-                {"check": result.title, "outcome": result.outcome, "detail": result.detail}
-                for result in checks
-            ],
-        })  # fmt: skip
-    else:
-        _unreadable(holdings)
-        rows = [(result.title, result.outcome, result.detail) for result in checks]
-        screen.table(("what is checked", "outcome", "finding"), rows, "Nothing was checked.")
-    outcomes = {result.outcome for result in checks}
-    if "failed" in outcomes:
-        raise typer.Exit(1)
-    if outcomes != {"passed"}:
-        raise typer.Exit(NOT_CHECKABLE)
+    code = _code_of(result.outcome for result in checks)
+    rows = [(result.title, result.outcome, result.detail) for result in checks]
+    found = {
+        "entries": len(holdings.announcements),
+        "checkpoints": len(holdings.checkpoints),
+        "documents": len(holdings.documents),
+        "proofs": len(holdings.growths) + len(holdings.inclusions),
+        "unreadable": [list(unread) for unread in holdings.unreadable],
+        "checks": [dict(zip(("check", "outcome", "detail"), row, strict=True)) for row in rows],
+    }
+    asked.answer(found, code)
+    _unreadable(holdings)
+    screen.table(("what is checked", "outcome", "finding"), rows, "Nothing was checked.")
+    raise typer.Exit(code)
+
+
+def _code_of(outcomes: Iterable[str]) -> int:
+    """Return the exit code: 1 if anything failed, 2 if anything, or all, could not be checked."""
+    found = set(outcomes)
+    return 1 if "failed" in found else 0 if found == {"passed"} else NOT_CHECKABLE
 
 
 def compare(asked: Asked, one: Path, other: Path, record_: str | None = None) -> None:
@@ -172,13 +172,13 @@ def compare(asked: Asked, one: Path, other: Path, record_: str | None = None) ->
     difference = run(ours, theirs)
     common = len({*ours.announcements} & {*theirs.announcements})
     sizes = {c.size for c in ours.checkpoints} & {c.size for c in theirs.checkpoints}
-    if asked.as_json:
-        found = None
-        if difference is not None:
-            found = {"number": difference.number, "what": difference.what,
-                     "one": difference.ours, "other": difference.theirs}  # fmt: skip
-        screen.show_json({"entries": common, "checkpoints": len(sizes), "fork": found})
-    elif difference is not None:
+    found = None
+    if difference is not None:
+        found = {"number": difference.number, "what": difference.what,
+                 "one": difference.ours, "other": difference.theirs}  # fmt: skip
+    code = 1 if found else 0 if common or sizes else NOT_CHECKABLE
+    asked.answer({"entries": common, "checkpoints": len(sizes), "fork": found}, code)
+    if difference is not None:
         screen.line(f"the histories part at {difference.where}")
         screen.line("")
         screen.line(difference.ours)
@@ -187,10 +187,7 @@ def compare(asked: Asked, one: Path, other: Path, record_: str | None = None) ->
         screen.line(f"the same: {common} entries and {len(sizes)} checkpoints are in both")
     else:
         screen.note("error: the two have no entry and no checkpoint in common")
-    if difference is not None:
-        raise typer.Exit(1)
-    if not common and not sizes:
-        raise typer.Exit(NOT_CHECKABLE)
+    raise typer.Exit(code)
 
 
 def export(asked: Asked, folder: Path) -> None:
@@ -204,12 +201,11 @@ def export(asked: Asked, folder: Path) -> None:
     Example:  gamemaster record export /var/www/autumn
     """
     path = folder.absolute()
-    result = asked.perform("export", {"path": str(path)})
-    if not asked.printed_as_json(result):
-        screen.paragraph(
-            f"{result['announcements']} announcements are in {path} ({result['written']} files "
-            f"written now). Check them with: gamemaster record verify {folder}"
-        )
+    result = asked.answer(asked.perform("export", {"path": str(path)}))
+    screen.paragraph(
+        f"{result['announcements']} announcements are in {path} ({result['written']} files "
+        f"written now). Check them with: gamemaster record verify {folder}"
+    )
 
 
 def _unreadable(holdings: Holdings) -> None:
@@ -265,21 +261,18 @@ def verify_receipts(
     if given is not None and signer is not None and given.line != signer.line:
         found.insert(0, another_key(str(bundle), given, signer))
     told = meaning(found, against_a_bundle=recorded is not None)
-    if asked.as_json:
-        screen.show_json({
-            "key": known.line if known else None,
-            "against": str(bundle) if bundle else None,
-            "outcomes": totals(found),
-            "receipts": [_as_json(confirmed) for confirmed in found],
-            "unreadable": [list(unread) for unread in holdings.unreadable],
-            "proves": told,
-        })  # fmt: skip
-    else:
-        _show(holdings, found, told)
-    if any(confirmed.outcome == "failed" for confirmed in found):
-        raise typer.Exit(1)
-    if not found or any(confirmed.outcome != "passed" for confirmed in found):
-        raise typer.Exit(NOT_CHECKABLE)
+    code = _code_of(confirmed.outcome for confirmed in found)
+    answer = {
+        "key": known.line if known else None,
+        "against": str(bundle) if bundle else None,
+        "outcomes": totals(found),
+        "receipts": [_as_json(confirmed) for confirmed in found],
+        "unreadable": [list(unread) for unread in holdings.unreadable],
+        "proves": told,
+    }
+    asked.answer(answer, code)
+    _show(holdings, found, told)
+    raise typer.Exit(code)
 
 
 def _bundle(asked: Asked, bundle: Path | None) -> tuple[Recorded | None, Key | None]:

@@ -53,9 +53,9 @@ def disclose(
         if not typer.confirm(f"Write it to {folder}?"):
             raise typer.Exit(1)
     path = folder.absolute()
-    result = asked.perform("disclose", {"path": str(path), "include": included, "archive": archive})
-    if asked.printed_as_json(result):
-        return
+    result = asked.answer(
+        asked.perform("disclose", {"path": str(path), "include": included, "archive": archive})
+    )
     for warning in result["warnings"]:
         screen.note(f"warning: {warning}")
     screen.line(f"Written to {path}: {result['files']} files, {_size(result['octets'])}")
@@ -67,8 +67,7 @@ def disclose(
 
 def show_preview(asked: Asked, shown: dict[str, Any]) -> None:
     """Show what would become public, as it was counted."""
-    if asked.printed_as_json(shown):
-        return
+    asked.answer(shown)
     for warning in shown["warnings"]:
         screen.note(f"warning: {warning}")
     screen.line(f"{shown['title']}: this becomes public, under the players' names")
@@ -144,11 +143,8 @@ def report(asked: Asked, output: Path, source: Path | None = None, public: bool 
         made = make(source, lambda what: None if asked.as_json else screen.note(what))
         html, outcomes = made.html, [step.outcome for step in made.steps]
     octets = _write_page(output, html)
-    if asked.as_json:
-        counted = {"passed": outcomes.count("passed"), "failed": outcomes.count("failed"),
-                   "not checkable": outcomes.count("not checkable")}  # fmt: skip
-        screen.show_json({"path": str(output), "octets": octets, "audit": counted})
-        return
+    counted = {name: outcomes.count(name) for name in ("passed", "failed", "not checkable")}
+    asked.answer({"path": str(output), "octets": octets, "audit": counted})
     screen.line(f"Written to {output}: {octets:,} octets.")
     if "failed" in outcomes:
         screen.note("The audit of this bundle FAILED, and the page says so: see gamemaster audit.")

@@ -91,7 +91,7 @@ def review(  # noqa: PLR0913, PLR0917 - one parameter for each option
     }
     if attach is not None:
         _require_sound(asked, case, str(args["clauses"]))
-    screen.show_events(asked.act("review", args), as_json=asked.as_json)
+    screen.show_events(asked.answer(asked.act("review", args)))
 
 
 def correct(
@@ -132,7 +132,7 @@ def correct(
     _require_sound(asked, case, clauses)
     args = {"number": number, "clauses": clauses, "reason": reason,
             "seen": case.version if seen is None else seen}  # fmt: skip
-    screen.show_events(asked.act("correct", args), as_json=asked.as_json)
+    screen.show_events(asked.answer(asked.act("correct", args)))
 
 
 # Showing -----------------------------------------------------------------------------------------
@@ -150,8 +150,7 @@ def _list(asked: Asked) -> None:
 
 
 def _show(asked: Asked, case: Case, entry: Mapping[str, Any]) -> None:
-    if asked.printed_as_json(entry):
-        return
+    asked.answer(entry)
     for line in drafting.texts(case):
         screen.line(line)
     screen.line("Its clauses:" if case.clauses else "It has no clauses.")
@@ -164,9 +163,7 @@ def _show(asked: Asked, case: Case, entry: Mapping[str, Any]) -> None:
 def _show_as_it_is(asked: Asked, number: int) -> None:
     """Show what a proposal would change as it is: a repeal, too, which is never on the desk."""
     found = drafting.previewed(asked, number, None)
-    if asked.as_json:
-        screen.show_json({"preview": found, "hindsight": None})
-        return
+    asked.answer({"preview": found, "hindsight": None})
     place = f", in the place of rule {found['replaces']}" if found["replaces"] is not None else ""
     _show_both(f"{number}, {found['state']}{place}", found, None)
 
@@ -180,10 +177,8 @@ def _show_what_if(asked: Asked, case: Case, clauses: str | None, decisions: int)
         raise OperatorError(*problems)
     found = drafting.previewed(asked, case.number, clauses)
     past = _past(asked, case, clauses, decisions)
-    if asked.as_json:
-        screen.show_json({"preview": found, "hindsight": past})
-    else:
-        _show_both(case.title, found, past)
+    asked.answer({"preview": found, "hindsight": past})
+    _show_both(case.title, found, past)
 
 
 def _past(asked: Asked, case: Case, clauses: str | None, decisions: int) -> dict[str, Any] | None:
@@ -236,7 +231,7 @@ def _in_editor(asked: Asked, case: Case, reason: str | None, decisions: int, *, 
         }
         done = asked.act(case.verb, args)
         draft.done()
-    screen.show_events(done, as_json=asked.as_json)
+    screen.show_events(asked.answer(done))
 
 
 def _edited(asked: Asked, case: Case, draft: Draft, above: Sequence[str]) -> dict[str, Any]:

@@ -43,8 +43,7 @@ def list_(asked: Asked) -> None:
     from gamemaster.rulesets import load, names
 
     found = [load(name) for name in names()]
-    if asked.printed_as_json([_json(each, rules=False) for each in found]):
-        return
+    asked.answer([_json(each, rules=False) for each in found])
     screen.table(
         ("name", "title", "rules", "SHA-256", "summary"),
         (
@@ -60,8 +59,8 @@ def show(asked: Asked, name: RulesetArgument) -> None:
     from gamemaster.rulesets import as_document, load
 
     found = load(name)
-    if not asked.printed_as_json(_json(found, rules=True)):
-        screen.paragraph(as_document(found))
+    asked.answer(_json(found, rules=True))
+    screen.paragraph(as_document(found))
 
 
 def _json(found: Ruleset, *, rules: bool) -> dict[str, Any]:
@@ -99,15 +98,15 @@ def check(asked: Asked, name: RulesetArgument, amendments: ReadableFile = None) 
         problems = list(error.problems)
     if found is not None and amendments is not None:
         remarks += left_out_by(found, amendments.read_text(encoding="utf-8"))
-    if not asked.printed_as_json({"problems": problems, "remarks": remarks}):
-        for problem in problems:
-            screen.line(f"wrong: {problem}")
-        for remark in remarks:
-            screen.line(f"note: {remark}")
-        if found is not None and not problems:
-            screen.line(f"{found.title}: {len(found.rules)} rules, SHA-256 {found.hash}")
-    if problems:
-        raise typer.Exit(1)
+    code = NOT_DONE if problems else 0
+    asked.answer({"problems": problems, "remarks": remarks}, code)
+    for problem in problems:
+        screen.line(f"wrong: {problem}")
+    for remark in remarks:
+        screen.line(f"note: {remark}")
+    if found is not None and not problems:
+        screen.line(f"{found.title}: {len(found.rules)} rules, SHA-256 {found.hash}")
+    raise typer.Exit(code)
 
 
 def rehearse(
@@ -142,8 +141,7 @@ def rehearse(
         play_script(rehearsal, script.read_text(encoding="utf-8"))
     else:
         play_at_random(rehearsal, players, moves)
-    if asked.as_json:
-        screen.show_json({"seed": chosen, "transcript": lines, "scores": rehearsal.scores()})
+    asked.answer({"seed": chosen, "transcript": lines, "scores": rehearsal.scores()})
 
 
 def import_(

@@ -126,4 +126,4 @@ def _be_sure(yes: bool) -> None:
 
 def _ruled(asked: Asked, ruling: str, **args: object) -> None:
     """Have a ruling carried out and show what follows from it."""
-    screen.show_events(asked.act(ruling, args), as_json=asked.as_json)
+    screen.show_events(asked.answer(asked.act(ruling, args)))

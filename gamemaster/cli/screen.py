@@ -90,11 +90,8 @@ def pairs(rows: Iterable[tuple[str, object]]) -> None:
         line(f"{name.ljust(width)}  {value}")
 
 
-def show_events(events: list[dict[str, Any]], *, as_json: bool) -> None:
+def show_events(events: list[dict[str, Any]]) -> None:
     """Show what an organiser's act caused."""
-    if as_json:
-        show_json(events)
-        return
     for event in events:
         line(told(event))
 

@@ -62,10 +62,8 @@ def init(
     choice = KeyChoice(passphrase=words, credential=credential)
     made = found(directory, answers, choice)
     paths = {"config": made.config, "store": made.store, "key": made.key}
-    if not asked.printed_as_json(
-        {name: str(path) if path else None for name, path in paths.items()}
-    ):
-        _tell_founded(made, choice)
+    asked.answer({name: str(path) if path else None for name, path in paths.items()})
+    _tell_founded(made, choice)
 
 
 def _answers(*, ask: bool) -> Answers:

@@ -111,8 +111,7 @@ def _one_or_all(letter: int | None, every: bool) -> None:
 
 
 def _show_count(asked: Asked, found: dict[str, int], done: str) -> None:
-    if asked.printed_as_json(found):
-        return
+    asked.answer(found)
     letters = "1 letter" if found["letters"] == 1 else f"{found['letters']} letters"
     readers = "1 reader" if found["readers"] == 1 else f"{found['readers']} readers"
     screen.line(f"{letters} for {readers}: {done}.")
