@@ -44,8 +44,10 @@ def verify(
 
     Example:  gamemaster verify letter.eml --hash 3f5a…
     """
+    from gamemaster.saved.gathering import mail_texts
+
     octets = read_octets(file, INPUT_OCTETS)
-    found, others = _documents(_decoded(octets), hash_)
+    found, others = _documents((held.text for held in mail_texts(octets, str(file))), hash_)
     if not found:
         # No mail, or none that can be taken apart: something pasted into a file, say.
         found, more = _documents([octets.decode("utf-8", "replace")], hash_)
@@ -91,22 +93,6 @@ def _described(document: str) -> dict[str, object]:
         return found  # The hash fits all the same: whatever it is, it is what was announced.
     change = f"{parsed.body.kind} {parsed.body.target or 'a rule'}"
     return {**found, "number": parsed.number, "change": change, "tournament": parsed.tournament}
-
-
-def _decoded(octets: bytes) -> list[str]:
-    """Return the texts of a mail with their transfer encodings undone."""
-    from email import message_from_bytes
-    from email.errors import MessageError
-    from email.policy import default
-
-    try:
-        parts = [
-            part.get_payload(decode=True)
-            for part in message_from_bytes(octets, policy=default).walk()
-        ]
-    except (MessageError, ValueError, LookupError, RecursionError):
-        return []
-    return [part.decode("utf-8", "replace") for part in parts if isinstance(part, bytes)]
 
 
 def verify_record(
