@@ -13,13 +13,11 @@ from gamemaster.errors import OperatorError
 
 SHOWN_OF_A_HASH = 16
 SHOWN_OF_A_LINE = 100
+AT_LEAST_1 = {"min": 1}
 
 RuleArgument = Annotated[
     int | None, typer.Argument(metavar="N", autocompletion=completion.proposals)
 ]
-
-
-AT_LEAST_1 = {"min": 1}
 
 
 def status(asked: Asked) -> None:
@@ -35,32 +33,32 @@ def status(asked: Asked) -> None:
         screen.pairs(_status(known))
 
 
+_WHERE_THERE_IS_ANY = frozenset({
+    "winner", "play is held by", "on the review desk", "objections to answer", "letters kept",
+})  # fmt: skip
+
+
 def _status(known: dict[str, Any]) -> list[tuple[str, object]]:
-    rows: list[tuple[str, object]] = [
-        ("tournament", f"{known['tournament']} ({known['title']}) at {known['address']}"),
-        ("ruleset", known["ruleset"]),
-        ("phase", known["phase"]),
-        ("players", known["players"]),
-        ("announcements", known["announcements"]),
-    ]
-    if known["winners"]:
-        rows.append(("winner", ", ".join(known["winners"])))
-    if known["held_by"]:
-        rows.append(("play is held by", known["held_by"]))
-    if known["on_the_desk"]:
-        rows.append(("on the review desk", known["on_the_desk"]))
     held = " (you hold all mail: gamemaster queue release --all)" if known["mail_held"] else ""
     kept = f"{known['letters_kept']} for {known['players_failing']} whose mail comes back"
-    rows += [
-        ("mails to read", known["unread_mails"]),
-        ("moves to play", known["docket"]),
-        ("mails in quarantine", known["quarantined"]),
-        *([("objections to answer", known["objections"])] if known["objections"] else []),
-        ("letters to deliver", f"{known['letters_waiting']}{held}"),
-        *([("letters kept", kept)] if known["players_failing"] else []),
-        ("journal", f"{known['journal_lines']} lines, {known['store_bytes'] // 1024} KiB on disk"),
-    ]
-    return rows
+    rows: dict[str, object] = {
+        "tournament": f"{known['tournament']} ({known['title']}) at {known['address']}",
+        "ruleset": known["ruleset"],
+        "phase": known["phase"],
+        "players": known["players"],
+        "announcements": known["announcements"],
+        "winner": known["winners"],
+        "play is held by": known["held_by"],
+        "on the review desk": known["on_the_desk"],
+        "mails to read": known["unread_mails"],
+        "moves to play": known["docket"],
+        "mails in quarantine": known["quarantined"],
+        "objections to answer": known["objections"],
+        "letters to deliver": f"{known['letters_waiting']}{held}",
+        "letters kept": kept if known["players_failing"] else "",
+        "journal": f"{known['journal_lines']} lines, {known['store_bytes'] // 1024} KiB on disk",
+    }
+    return [(name, told) for name, told in rows.items() if told or name not in _WHERE_THERE_IS_ANY]
 
 
 def players(asked: Asked) -> None:
