@@ -23,6 +23,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import signal
+import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -154,6 +155,7 @@ class Daemon:
         self.supervisor = Supervisor()
         self._calendar_rounds = 0
         self._told_of_trouble_at: dict[type[Exception], int] = {}
+        self._telling = threading.Lock()
 
     def knows(self, recipient: str) -> bool:
         """Say whether an address is one of ours."""
@@ -283,12 +285,16 @@ class Daemon:
             self.writer.submit(tell)
 
     def _tell_of_trouble(self, error: WorldError | IntegrityError) -> None:
-        """Send a word to the organiser past the store, which cannot keep it now."""
+        """Send a word to the organiser past the store, which cannot keep it now.
+
+        Intake and store meet a full disk at the same time, and each says so in a thread of its own.
+        """
         now = self.clock.now()
-        last = self._told_of_trouble_at.get(type(error))
-        if last is not None and now < last + TELL_OF_TROUBLE_EVERY:
-            return
-        self._told_of_trouble_at[type(error)] = now
+        with self._telling:
+            last = self._told_of_trouble_at.get(type(error))
+            if last is not None and now < last + TELL_OF_TROUBLE_EVERY:
+                return
+            self._told_of_trouble_at[type(error)] = now
         organisers = self.office.settings.organisers
         words = trouble_words(self.config.tournament[0], organisers, error, now)
         self.sender.send_past_queue(words)

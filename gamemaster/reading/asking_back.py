@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, Final, TypeVar
 
 from gamemaster.clauses import ClauseError, compile_clauses
@@ -193,7 +193,7 @@ def ask_for_evidence(draft: Draft, member: Member) -> None:
 
 def seems_illegal(draft: Draft, member: Member, command: Warnable) -> str | None:
     """Return why a move seems illegal to whoever knows what its sender knows, or None."""
-    own = draft.tournament.own_entries(member.handle)
+    own = partial(draft.tournament.own_entries, member.handle)
     rule = warn(draft.tournament.told, member.name, own, command, draft.accepted.at)
     if rule is None:
         return None
