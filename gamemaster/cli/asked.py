@@ -104,15 +104,9 @@ class Asked:
             raise typer.Exit(code)
         return found
 
-    def table(
-        self,
-        found: Sequence[Any],
-        columns: Sequence[str],
-        row: Callable[[Any], Sequence[object]],
-        empty: str,
-    ) -> None:
+    def table(self, found: Sequence[Any], empty: str, *columns: screen.Column) -> None:
         """Print an answer as JSON, or as a table with a row for each, ``empty`` without any."""
-        screen.table(columns, map(row, self.answer(found)), empty)
+        screen.entries(self.answer(found), empty, *columns)
 
     def passphrase(self) -> str:
         """Get the store's passphrase, once: from the descriptor that was named, or by asking."""

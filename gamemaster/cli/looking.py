@@ -65,12 +65,9 @@ def players(asked: Asked) -> None:
     """The players, their addresses and scores."""
     found = asked.perform("players")
     asked.table(
-        found,
-        ("handle", "name", "points", "turns", "last turn", "in play", "address", "mail"),
-        lambda player: (player["handle"], player["name"], player["points"], player["turns"],
-                        screen.instant(player["last_turn"]), player["in_play"], player["address"],
-                        _mail(player["failing_since"])),
-        "Nobody has joined yet.",
+        found, "Nobody has joined yet.",
+        "handle", "name", "points", "turns", ("last turn", screen.at("last_turn")),
+        ("in play", "in_play"), "address", ("mail", lambda player: _mail(player["failing_since"])),
     )  # fmt: skip
     for player in found:
         if player["alike"]:
@@ -85,42 +82,33 @@ def _mail(failing_since: int | None) -> str:
 def proposals(asked: Asked) -> None:
     """The proposals, who made them, and how their votes stand."""
     asked.table(
-        asked.perform("proposals"),
-        ("number", "proposer", "change", "state", "for", "against", "abstained", "reviewed", "at",
-         "hash"),
-        lambda made: (made["number"], made["proposer"],
-                      f"{made['kind']} {made['target'] or 'a rule'}", made["state"], made["for"],
-                      made["against"], made["abstained"],
-                      made["reviewed"], screen.instant(made["announced"]),
-                      f"{made['hash'][:SHOWN_OF_A_HASH]}…"),
-        "Nothing has been proposed yet.",
+        asked.perform("proposals"), "Nothing has been proposed yet.",
+        "number", "proposer", ("change", screen.change), "state", "for", "against", "abstained",
+        "reviewed", ("at", screen.at("announced")),
+        ("hash", lambda made: f"{made['hash'][:SHOWN_OF_A_HASH]}…"),
     )  # fmt: skip
 
 
 def waiting(asked: Asked) -> None:
     """List the timers that rules have set, and the ballots that are open."""
     found = asked.answer(asked.perform("waiting"))
-    screen.table(
-        ("due", "rule", "what"),
-        (
-            (screen.instant(timer["due"]), timer["rule"],
-             f"count of {timer['counts']}" if timer["counts"] is not None
-             else f"{timer['clause']}{'' if timer['in_force'] else ' (not in force any more)'}")
-            for timer in found["timers"]
-        ),
-        "Nothing waits for its time.",
+    screen.entries(
+        found["timers"], "Nothing waits for its time.",
+        ("due", screen.at("due")), "rule", ("what", _awaited),
     )  # fmt: skip
     screen.line()
-    screen.table(
-        ("ballot", "about", "votes", "opened", "by"),
-        (
-            (f"{ballot['name']} {ballot['number']}",
-             _begun(", ".join(map(str, ballot["about"].values()))), ballot["votes"],
-             screen.instant(ballot["opened"]), ballot["opener"])
-            for ballot in found["ballots"]
-        ),
-        "No ballot is open.",
+    screen.entries(
+        found["ballots"], "No ballot is open.",
+        ("ballot", lambda ballot: f"{ballot['name']} {ballot['number']}"),
+        ("about", lambda ballot: _begun(", ".join(map(str, ballot["about"].values())))),
+        "votes", ("opened", screen.at("opened")), ("by", "opener"),
     )  # fmt: skip
+
+
+def _awaited(timer: dict[str, Any]) -> str:
+    if timer["counts"] is not None:
+        return f"count of {timer['counts']}"
+    return f"{timer['clause']}{'' if timer['in_force'] else ' (not in force any more)'}"
 
 
 def rules(asked: Asked, number: RuleArgument = None, history: bool = False) -> None:
@@ -133,14 +121,9 @@ def rules(asked: Asked, number: RuleArgument = None, history: bool = False) -> N
         return
     found = asked.answer(asked.perform("rules", {"number": number}))
     if number is None:
-        screen.table(
-            ("number", "status", "lineage", "clauses", "text"),
-            (
-                (rule["number"], rule["status"], _lineage(rule), len(rule["clauses"].splitlines()),
-                 _begun(rule["text"]))
-                for rule in found
-            ),
-            "No rule is in force.",
+        screen.entries(
+            found, "No rule is in force.", "number", "status", ("lineage", _lineage),
+            ("clauses", screen.clauses), ("text", lambda rule: _begun(rule["text"])),
         )  # fmt: skip
         return
     for rule in found:
@@ -226,11 +209,9 @@ def journal(
     --limit: How many lines. Default: 200.
     """
     asked.table(
-        asked.perform("journal", {"since": since, "limit": limit}),
-        ("line", "at", "type", "why", "what"),
-        lambda line: (line["seq"], screen.instant(line["at"]), line["type"], _why(line["why"]),
-                      _begun(screen.told(line))),
-        "There are no such lines.",
+        asked.perform("journal", {"since": since, "limit": limit}), "There are no such lines.",
+        ("line", "seq"), ("at", screen.at("at")), "type", ("why", lambda line: _why(line["why"])),
+        ("what", lambda line: _begun(screen.told(line))),
     )  # fmt: skip
 
 
@@ -310,12 +291,7 @@ def quarantine(
             raise OperatorError(f"expected the number of a mail, or retry, found {mail}")
         _one_in_quarantine(asked, int(mail), raw=raw)
         return
-    asked.table(
-        asked.perform("quarantine"),
-        ("mail", "reason"),
-        lambda mail: (mail["mail"], mail["reason"]),
-        "No mail is kept back.",
-    )
+    asked.table(asked.perform("quarantine"), "No mail is kept back.", "mail", "reason")
 
 
 def _retry(asked: Asked, mail: int | None, every: bool, reason: str | None) -> None:

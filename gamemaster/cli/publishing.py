@@ -13,7 +13,6 @@ from gamemaster.cli.asked import Asked
 from gamemaster.errors import OperatorError
 
 MIB = 1024 * 1024
-_OF_PLAYERS = ("name", "handle", "moves", "votes", "words_after_do", "questions")
 
 
 def disclose(
@@ -71,11 +70,11 @@ def show_preview(asked: Asked, shown: dict[str, Any]) -> None:
     for warning in shown["warnings"]:
         screen.note(f"warning: {warning}")
     screen.line(f"{shown['title']}: this becomes public, under the players' names")
-    screen.table(
-        ("player", "handle", "moves", "votes", "lines after do", "questions (their number)"),
-        [tuple(player[key] for key in _OF_PLAYERS) for player in shown["players"]],
-        "No player has joined.",
-    )
+    screen.entries(
+        shown["players"], "No player has joined.",
+        ("player", "name"), "handle", "moves", "votes", ("lines after do", "words_after_do"),
+        ("questions (their number)", "questions"),
+    )  # fmt: skip
     judging = ", ".join(f"{count} {title}" for title, count in shown["judging"].items())
     opened = [name for name, opens in shown["policy"].items() if opens]
     screen.pairs((

@@ -140,12 +140,9 @@ def correct(
 
 def _list(asked: Asked) -> None:
     asked.table(
-        asked.perform("desk", {}),
-        ("number", "change", "state", "reviewed", "version", "clauses"),
-        lambda entry: (entry["number"], f"{entry['kind']} {entry['target'] or 'a rule'}",
-                       entry["state"], entry["reviewed"], entry["version"],
-                       len(entry["clauses"].splitlines())),
-        "Nothing is on the review desk.",
+        asked.perform("desk", {}), "Nothing is on the review desk.",
+        "number", ("change", screen.change), "state", "reviewed", "version",
+        ("clauses", screen.clauses),
     )  # fmt: skip
 
 

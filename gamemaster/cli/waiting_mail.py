@@ -40,12 +40,9 @@ def listed(
         _show_readers(asked, addresses)
         return
     asked.table(
-        asked.perform("queue"),
-        ("letter", "kind", "queued", "readers", "attempts", "next", "last reply", "waits for"),
-        lambda letter: (letter["letter"], letter["kind"], screen.instant(letter["queued"]),
-                        letter["readers"], letter["attempts"], screen.instant(letter["next"]),
-                        letter["last"] or "", _waits_for(letter)),
-        "No mail waits to leave.",
+        asked.perform("queue"), "No mail waits to leave.",
+        "letter", "kind", ("queued", screen.at("queued")), "readers", "attempts",
+        ("next", screen.at("next")), ("last reply", "last"), ("waits for", _waits_for),
     )  # fmt: skip
 
 
@@ -59,11 +56,8 @@ def _waits_for(waiting: dict[str, Any]) -> str:
 
 def _show_readers(asked: Asked, letter: int) -> None:
     asked.table(
-        asked.perform("queue_readers", {"letter": letter}),
-        ("address", "attempts", "next", "last reply", "held"),
-        lambda copy: (copy["address"], copy["attempts"], screen.instant(copy["next"]),
-                      copy["last"], copy["held"] or ""),
-        "Nobody waits for it.",
+        asked.perform("queue_readers", {"letter": letter}), "Nobody waits for it.",
+        "address", "attempts", ("next", screen.at("next")), ("last reply", "last"), "held",
     )  # fmt: skip
 
 
