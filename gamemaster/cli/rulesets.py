@@ -44,14 +44,8 @@ def list_(asked: Asked) -> None:
 
     found = [load(name) for name in names()]
     asked.answer([_json(each, rules=False) for each in found])
-    screen.table(
-        ("name", "title", "rules", "SHA-256", "summary"),
-        (
-            (each.name, each.title, len(each.rules), f"{each.hash[:16]}…", each.summary)
-            for each in found
-        ),
-        "There is none.",
-    )
+    rows = [(r.name, r.title, len(r.rules), f"{r.hash[:16]}…", r.summary) for r in found]
+    screen.table(("name", "title", "rules", "SHA-256", "summary"), rows, "There is none.")
 
 
 def show(asked: Asked, name: RulesetArgument) -> None:
@@ -177,11 +171,10 @@ def import_(
     if not asked.as_json:
         _report(found)
     if found.refusals:
-        if asked.as_json:
-            screen.show_json({**found.as_json(), "suggestions": [], "written": None})
         for refusal in found.refusals:
             screen.note(f"no: {refusal}")
         screen.note("Nothing was written.")
+        asked.answer({**found.as_json(), "suggestions": [], "written": None}, NOT_DONE)
         raise typer.Exit(NOT_DONE)
     suggestions = suggested(found.rules)
     taken = _taken(asked, found, suggestions, yes=yes, ask=not dry_run)
@@ -189,13 +182,9 @@ def import_(
     contents, ruleset = rendered(found, name, suggestions, taken)
     if target is not None:
         _write(target, contents, force=force)
-    if asked.as_json:
-        told = [suggestion.as_json(taken=suggestion.number in taken) for suggestion in suggestions]
-        written = None if target is None else str(target)
-        screen.show_json(
-            {**found.as_json(), "suggestions": told, "written": written, "hash": ruleset.hash}
-        )
-        return
+    told = [suggestion.as_json(taken=suggestion.number in taken) for suggestion in suggestions]
+    written = None if target is None else str(target)
+    asked.answer({**found.as_json(), "suggestions": told, "written": written, "hash": ruleset.hash})
     _show_written(target, len(found.rules), len(taken))
 
 
@@ -223,14 +212,10 @@ def _target(source: Path, output: Path | None, *, force: bool) -> Path:
 def _report(found: Found) -> None:
     """Say what was found, before anything is asked or written."""
     if found.rules:
-        screen.table(
-            ("rule", "status", "by", "title", "where"),
-            (
-                (rule.number, rule.status, rule.because, rule.title, rule.place)
-                for rule in found.rules
-            ),
-            "",
-        )
+        screen.entries(
+            found.as_json()["rules"], "", ("rule", "number"), "status", ("by", "because"), "title",
+            ("where", lambda rule: f"{rule['file']}: line {rule['line']}"),
+        )  # fmt: skip
         mutable = sum(rule.mutable for rule in found.rules)
         titles = sum(bool(rule.title) for rule in found.rules)
         screen.line(
@@ -247,15 +232,12 @@ def _taken(
     asked: Asked, found: Found, suggestions: tuple[Suggestion, ...], *, yes: bool, ask: bool
 ) -> frozenset[int]:
     """Return the rules whose suggested clauses are taken; nothing is taken without a word."""
-    if yes and ask:
-        for suggestion in suggestions:
-            if not asked.as_json:
-                screen.line(f"taken: {_suggested(suggestion)}")
-        return frozenset(suggestion.number for suggestion in suggestions)
-    if not ask or asked.as_json or not sys.stdin.isatty():
-        for suggestion in () if asked.as_json else suggestions:
-            screen.line(f"suggested: {_suggested(suggestion)}")
-        return frozenset()
+    every = yes and ask
+    if every or not ask or asked.as_json or not sys.stdin.isatty():
+        for each in () if asked.as_json else suggestions:
+            clauses = f"clauses of {_whose(each)}: {each.why}"
+            screen.line(f"{'taken' if every else 'suggested'}: rule {each.number}: {clauses}")
+        return frozenset(each.number for each in suggestions if every)
     rules = {rule.number: rule for rule in found.rules}
     return frozenset(
         suggestion.number
@@ -282,10 +264,6 @@ def _shortened(text: str) -> str:
 
 def _whose(suggestion: Suggestion) -> str:
     return f"{suggestion.ruleset} {suggestion.like.number}"
-
-
-def _suggested(suggestion: Suggestion) -> str:
-    return f"rule {suggestion.number}: clauses of {_whose(suggestion)}: {suggestion.why}"
 
 
 def _write(target: Path, contents: str, *, force: bool) -> None:
