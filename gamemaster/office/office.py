@@ -73,6 +73,12 @@ class OfficeLog(Protocol):
 WITH_ANNOUNCEMENTS: Final = 120
 """Seconds that a receipt waits longer than announcements do, so that it can go with them."""
 
+GATHERED_SINCE: Final = 3
+"""The edition since which announcements are gathered where the configuration says nothing."""
+
+GATHERED_ALWAYS: Final = frozenset({"suber", "async"})
+"""Rulesets that announce every vote: a mail for each was always too many to read."""
+
 
 class Office(OpenStore):
     """An open store, and everything that is done with it."""
@@ -146,8 +152,16 @@ class Office(OpenStore):
             press_per_day=config.press_per_day,
             key=self.key(name),
             signer=self.signer(name),
-            gather_minutes=config.gather_minutes if config.announce == "gathered" else None,
+            gather_minutes=config.gather_minutes if self.gathers(name) else None,
         )
+
+    def gathers(self, name: str) -> bool:
+        """Say whether announcements of a tournament wait for one another, to leave in one mail."""
+        config, game = self.configs[name], self.tournaments[name].game
+        if config.announce is not None:
+            return config.announce == "gathered"
+        since = 1 if config.ruleset in GATHERED_ALWAYS else GATHERED_SINCE
+        return game is None or game.edition >= since
 
     # ACCEPT --------------------------------------------------------------------------------------
 
@@ -306,7 +320,7 @@ class Office(OpenStore):
                 config = self.configs[name]
                 until = accepted.at + config.gather_minutes * 60 + WITH_ANNOUNCEMENTS
                 for post in received.posts:
-                    waits = post.may_wait and config.announce == "gathered"
+                    waits = post.may_wait and self.gathers(name)
                     work.post(name, post, until if waits else 0)
         except (WorldError, IntegrityError):
             raise
@@ -398,7 +412,7 @@ class Office(OpenStore):
         now = work.tournaments[name]
         if now.public.daily:
             return None
-        if self.configs[name].announce != "gathered":
+        if not self.gathers(name):
             return self.audience(name, now, at_once=True)
         if "gathering" not in now.calendar:
             work.append(name, lines.CalendarKept("gathering", upto=announced), at)

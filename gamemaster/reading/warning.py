@@ -8,7 +8,8 @@ known either way raises no warning.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from fractions import Fraction
+from typing import Final, TypeAlias
 
 from gamemaster.clauses import Scope
 from gamemaster.clauses.nodes import Field, Macro, Name, Path, Protect, Require
@@ -17,7 +18,14 @@ from gamemaster.mail.commands.one_line_moves import Do, Inquire
 from gamemaster.mail.commands.proposals import Propose
 from gamemaster.mail.commands.telling import Share, Tell
 from gamemaster.mail.commands.votes import Vote
-from gamemaster.reading.announced_clauses import Rules, answer, clauses_of, revealed, scope_of
+from gamemaster.reading.announced_clauses import (
+    Rules,
+    amount,
+    answer,
+    clauses_of,
+    revealed,
+    scope_of,
+)
 from gamemaster.reading.declared_words import read_declared
 from gamemaster.reading.known_sender import sender_known, started
 from gamemaster.reading.known_things import (
@@ -35,6 +43,8 @@ from gamemaster.tournament.as_announced import LEFT, in_force, standing
 from gamemaster.tournament.public import OwnEntry, PublicRecord
 
 Warnable: TypeAlias = Propose | Vote | Inquire | Tell | Share | Do
+AHEAD: Final = 31 * 86_400
+"""How far ahead it is looked when a move becomes allowed."""
 _SUBJECTS = {Propose: "turn", Vote: "vote", Inquire: "inquiry", Tell: "press", Share: "press"}
 
 
@@ -65,6 +75,30 @@ def warn(
         return _forbidding(rules, said.subject, scope)
     more = _bound_by(public, sender, proposals, command)
     return _forbidding(rules, _SUBJECTS[type(command)], scope_of(rules, bound | more, public))
+
+
+def allowed_from(
+    public: PublicRecord, name: str, own: Sequence[OwnEntry], command: Warnable, now: int
+) -> int | None:
+    """Return an instant from which nothing announced forbids ``command`` any more, or None.
+
+    It is None where time alone does not allow it within ``AHEAD`` seconds.
+    """
+    forbidden, allowed = now, now + AHEAD
+    if warn(public, name, own, command, allowed) is not None:
+        return None
+    while allowed - forbidden > 1:
+        between = (forbidden + allowed) // 2
+        if warn(public, name, own, command, between) is None:
+            allowed = between
+        else:
+            forbidden = between
+    return allowed
+
+
+def cost_of_violation(public: PublicRecord) -> int | Fraction:
+    """Return the points that a move that does not count costs, by the rules that were announced."""
+    return max(-amount(in_force(public).rules, None, "move.illegal"), 0)
 
 
 def _forbidding(rules: Rules, subject: str, scope: Scope) -> int | None:

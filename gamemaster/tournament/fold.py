@@ -116,7 +116,8 @@ def _revealed(tournament: Tournament, event: FieldsRevealed, at: int, head: str)
     """Return what changes when something is revealed: the record, or readers' correspondence."""
     changes: dict[str, Any] = {}
     if event.announcement is not None:
-        entry = Entry(event.announcement, event.about, event.fields, at, head)
+        edition = tournament.game.edition if tournament.game is not None else 1
+        entry = Entry(event.announcement, event.about, event.fields, at, head, edition)
         changes["public"] = tournament.public.with_entry(entry)
         if not tournament.public.daily:
             changes["told"] = changes["public"]
