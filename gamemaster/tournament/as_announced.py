@@ -7,10 +7,9 @@ its reader could not have worked out. The announced texts change the rules as th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache, wraps
-from typing import TypeVar, cast
+from functools import lru_cache
 
 from gamemaster.clauses import compile_clauses
 from gamemaster.clauses.nodes import Ballot, Everyone, Reveal, When
@@ -21,7 +20,7 @@ from gamemaster.game.rulebook import Rulebook
 from gamemaster.record.asking import ALREADY_VOTED, ASKED_TO_MAIL, NEXT_TO_MOVE, names_in
 from gamemaster.record.prose import is_own_word
 from gamemaster.rulesets import InitialRule, Ruleset
-from gamemaster.tournament.public import Entry, Fields, FieldValue, PublicRecord
+from gamemaster.tournament.public import Entry, Fields, FieldValue, PublicRecord, once
 from gamemaster.tournament.public_standing import InForce, OpenBallot, OpenProposal, Standing
 
 DECIDED = frozenset({"proposal.adopted", "proposal.defeated", "proposal.voided"})
@@ -30,24 +29,8 @@ LEFT = frozenset({"player.forfeited", "player.expelled"})
 """The announcements of players who are no longer in play."""
 _EDITION = 2
 
-T = TypeVar("T")
 
-
-def _once(work_out: Callable[[PublicRecord], T]) -> Callable[[PublicRecord], T]:
-    """Keep with a record, which never changes, what was worked out from it."""
-    name = f"_{work_out.__name__}"
-
-    @wraps(work_out)
-    def known(public: PublicRecord) -> T:
-        kept = public.__dict__
-        if name not in kept:
-            kept[name] = work_out(public)
-        return cast(T, kept[name])
-
-    return known
-
-
-@_once
+@once
 def in_force(public: PublicRecord) -> InForce:
     """Return the rules in force by what has been announced."""
     book = Rulebook.initial(
@@ -75,7 +58,7 @@ def in_force(public: PublicRecord) -> InForce:
     return InForce(tuple(rules), tuple(untold), tuple(void), since)
 
 
-@_once
+@once
 def standing(public: PublicRecord) -> Standing:
     """Return whose turn it is, what is open and the latest scores, by what was announced."""
     latest: dict[str, Entry] = {}
