@@ -18,7 +18,7 @@ from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
     from gamemaster.audit.notes import Key
-    from gamemaster.audit.recorded import Recorded
+    from gamemaster.audit.papers import Recorded
     from gamemaster.saved.confirmations import Confirmed
     from gamemaster.saved.pieces import Holdings
 

@@ -1,8 +1,9 @@
-"""Verbs that lead from nothing to a running daemon: demo, init, run, doctor."""
+"""Verbs that begin and see to a running daemon: demo, init, run, clock, doctor."""
 
 from __future__ import annotations
 
 import sys
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +14,8 @@ from gamemaster.cli.asked import Asked, new_passphrase
 from gamemaster.errors import OperatorError
 
 if TYPE_CHECKING:
+    from gamemaster.config.settings import Config
+    from gamemaster.daemon.doorway import Doorway
     from gamemaster.daemon.founding import Answers, Founded, KeyChoice
 
 
@@ -103,26 +106,60 @@ def run(asked: Asked) -> None:
 
     Example:  gamemaster run -c /srv/nomic/config.toml
     """
-    import asyncio
-
     from gamemaster import oplog
-    from gamemaster.clock import Clock
-    from gamemaster.daemon.assembly import office_of, protector_of, transports_of
-    from gamemaster.daemon.first_use import read_ahead
-    from gamemaster.daemon.service import Daemon
-    from gamemaster.journal.store import Store
+    from gamemaster.daemon.doorway import begun
 
     config = asked.config()
-    protector = protector_of(config.key, asked.passphrase)
-    clock = Clock()
     with oplog.opened(config.log.level, config.log.format, config.log.file):
         if config.warnings:
             oplog.configuration_warned(len(config.warnings))
-        read_ahead()
-        with Store.open(config.store.path, protector) as store:
-            office = office_of(config, store)
-            daemon = Daemon(config, office, transports_of(config, clock), clock)
-            asyncio.run(daemon.run())
+        doorway = begun(config.log.model_dump_json()) if config.accept.process else None
+        with closing(doorway) if doorway is not None else nullcontext():
+            _run(asked, config, doorway)
+
+
+def _run(asked: Asked, config: Config, doorway: Doorway | None) -> None:
+    # Only now, while the process at the door imports what it needs: this takes a second.
+    import asyncio
+
+    from gamemaster.clock import Clock
+    from gamemaster.daemon.assembly import office_of, protector_of, transports_of
+    from gamemaster.daemon.service import Daemon
+    from gamemaster.journal.store import Store
+
+    protector, clock = protector_of(config.key, asked.passphrase), Clock()
+    with Store.open(config.store.path, protector) as store:
+        office = office_of(config, store)
+        daemon = Daemon(config, office, transports_of(config, clock), clock, doorway)
+        asyncio.run(daemon.run())
+
+
+def clock(
+    asked: Asked,
+    accept: Annotated[str | None, typer.Argument(metavar="[accept]")] = None,
+) -> None:
+    """Show what the daemon's clock says, and whether it was set; or accept it where it stands.
+
+    While a clock that jumped is neither set right nor accepted, everything is held.
+
+    Example:  gamemaster clock accept
+    """
+    from gamemaster.daemon.client import ask, daemon_answers
+
+    if accept not in (None, "accept"):
+        raise OperatorError(f"expected accept or nothing, found {accept}")
+    socket = asked.config().control_socket
+    if not daemon_answers(socket):
+        raise OperatorError(
+            "no daemon is running: one that is started takes the clock as it stands, unless that "
+            "is before the last move"
+        )
+    found = asked.answer(ask(socket, "clock_accept" if accept else "clock", None, {}))
+    way = "forward" if found["set_by"] > 0 else "back"
+    jump = f"set {way} by {abs(found['set_by'])} seconds" if found["set_by"] else "it was not set"
+    screen.pairs([("the clock says", screen.instant(found["now"])), ("while the daemon ran", jump)])
+    if found["set_by"]:
+        screen.line("All goes on." if accept else "All is held: set it right, or accept it.")
 
 
 def doctor(asked: Asked) -> None:

@@ -24,7 +24,8 @@ from gamemaster.game.events import EVENT_CLASSES, Happened, TimerSet
 from gamemaster.game.facts import to_json
 from gamemaster.game.state import ABSTAIN, AGAINST, FOR, Game
 from gamemaster.game.timers import standing
-from gamemaster.office.office import MAILS, Office
+from gamemaster.office.office import Office
+from gamemaster.office.reads_mail import MAILS
 from gamemaster.playing.beginning import begin_public
 from gamemaster.tournament import lines
 from gamemaster.tournament.judges import who_plays

@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
-from gamemaster.documents.proposal import DocumentError, documents, parse_document
+from gamemaster.documents.proposal import documents, read_document
 from gamemaster.errors import OperatorError
 from gamemaster.record.genesis import TITLE, Genesis, GenesisError, read_genesis
 from gamemaster.record.merkle import Proof, growths, inclusions
@@ -273,11 +273,9 @@ def _checkpoint(found: re.Match[str], place: str) -> SignedCheckpoint:
 
 def _documents(held: Held) -> Iterator[Document]:
     for text in documents(held.text):
-        try:
-            parsed = parse_document(text)
-        except DocumentError:
-            continue
-        yield Document(parsed.number, parsed.tournament, text, held.place)
+        parsed = read_document(text)
+        if parsed is not None:
+            yield Document(parsed.number, parsed.tournament, text, held.place)
 
 
 def one_record(holdings: Holdings, origin: str | None) -> Holdings:
