@@ -12,6 +12,7 @@ the parameter's annotation; one that is annotated in Typer's own way is left as 
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 from collections.abc import Callable, Iterator
@@ -33,7 +34,7 @@ def documented(
 
     Raises Defect where docstring and parameters do not fit together.
     """
-    paragraphs = (inspect.getdoc(function) or "").split("\n\n")
+    paragraphs = _docstring(function).split("\n\n")
     listed = [each for paragraph in paragraphs for each in _entries(paragraph)]
     options = {_parameter_of(entry["names"]): entry for entry in listed if entry["names"]}
     arguments = [entry for entry in listed if not entry["names"]]
@@ -58,6 +59,14 @@ def documented(
     if options or arguments:
         raise Defect(f"{function.__name__}: no parameter for {[*options, *arguments]}")
     return parameters, _flowing(each for each in paragraphs if not _ENTRY.match(each))
+
+
+def _docstring(function: Callable[..., Any]) -> str:
+    """Return a docstring from the source where Python was told to drop it (-OO)."""
+    if function.__doc__ is not None:
+        return inspect.getdoc(function) or ""
+    (written,) = ast.parse(inspect.getsource(function)).body
+    return (ast.get_docstring(written) if isinstance(written, ast.FunctionDef) else None) or ""
 
 
 def _entries(paragraph: str) -> Iterator[re.Match[str]]:
