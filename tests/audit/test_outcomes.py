@@ -11,7 +11,7 @@ from gamemaster.calendar.players import PLAYERS_PER_COMMIT
 
 PROGRAM = Path(__file__).parents[2] / "gamemaster"
 SAID_BY = {
-    "reading/receive.py": {"_newcomer", "_confirmed", "_player"},
+    "reading/receive.py": {"_newcomer", "_helped", "_confirmed", "_player"},
     "reading/judges_mail.py": {"hear", "_of_deeds", "_of_question", "_ask", "_settled"},
     "reading/addressing.py": {"confirmed"},
     "reading/questions.py": {"pass_on"},
