@@ -32,7 +32,8 @@ from gamemaster.journal.protector import KeyFile, write_key_file
 from gamemaster.journal.store import Store
 from gamemaster.mail.quoting import FENCE
 from gamemaster.mail.structure import MailLimits
-from gamemaster.office.office import GATHERED_ALWAYS, Office
+from gamemaster.office.office import Office
+from gamemaster.office.office_state import GATHERED_ALWAYS
 from gamemaster.organiser.verbs import perform
 from gamemaster.outbox.outcome import Delivered, Outcome
 from gamemaster.outbox.pace import Limits, Pace

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, Final, TypeVar
 
 from gamemaster.clauses import ClauseError, compile_clauses
@@ -197,7 +197,7 @@ def ask_for_evidence(draft: Draft, member: Member) -> None:
 
 def seems_illegal(draft: Draft, member: Member, command: Warnable) -> str | None:
     """Return why a move seems illegal to whoever knows what its sender knows, or None."""
-    own = draft.tournament.own_entries(member.handle)
+    own = partial(draft.tournament.own_entries, member.handle)
     rule = warn(draft.tournament.told, member.name, own, command, draft.accepted.at)
     if rule is None:
         return None
@@ -224,7 +224,7 @@ def seems_illegal(draft: Draft, member: Member, command: Warnable) -> str | None
 
 
 def _more_of(
-    draft: Draft, member: Member, own: Sequence[OwnEntry], command: Warnable
+    draft: Draft, member: Member, own: Callable[[], Sequence[OwnEntry]], command: Warnable
 ) -> Iterator[str]:
     """Say when a move that seems illegal becomes allowed, and what insisting on it may cost."""
     public = draft.tournament.told

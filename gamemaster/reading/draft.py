@@ -41,6 +41,7 @@ from gamemaster.tournament.lines import (
     PendingAsked,
     PressDocketed,
 )
+from gamemaster.tournament.public import PublicRecord, once
 from gamemaster.tournament.register import Member
 from gamemaster.tournament.tokens import Tokens
 from gamemaster.tournament.tournament import AcceptedMail, Tournament
@@ -296,7 +297,11 @@ class Draft:
 
 def context_of(tournament: Tournament) -> ReadingContext:
     """Return the public words by which commands are read."""
-    public = tournament.told
+    return _context(tournament.told)
+
+
+@once
+def _context(public: PublicRecord) -> ReadingContext:
     return ReadingContext(
         initial_rules=public.initial_numbers,
         said=tuple((phrase.words, phrase.name) for phrase in public.phrases),
@@ -304,9 +309,11 @@ def context_of(tournament: Tournament) -> ReadingContext:
     )
 
 
-def words_of(tournament: Tournament, settings: Settings) -> PublicWords:
+def words_of(tournament: Tournament, settings: Settings, *, as_report: bool = False) -> PublicWords:
     """Return all that understanding a mail may know."""
-    return PublicWords(settings.limits, settings.own_addresses, context_of(tournament))
+    return PublicWords(
+        settings.limits, settings.own_addresses, context_of(tournament), as_report=as_report
+    )
 
 
 Handler: TypeAlias = Callable[[Draft, Line[Any]], str]

@@ -33,7 +33,7 @@ from gamemaster.mail.readings import Reading
 from gamemaster.mail.understanding import DISMISSED, TOO_COSTLY, Understood, understand
 from gamemaster.reading import addressing
 from gamemaster.reading.asking_back import ask_for_evidence
-from gamemaster.reading.bounces import come_back
+from gamemaster.reading.bounces import come_back, is_return_path
 from gamemaster.reading.carry_out import carry_out, checked
 from gamemaster.reading.confirming import (
     ASKED_AGAIN,
@@ -74,8 +74,11 @@ def receive(
 ) -> Received:
     """Read one accepted mail, which may have been understood ahead."""
     _, detail = split_detail(accepted.recipient)
-    if detail is not None and detail.lower().startswith("bounce-"):
-        return come_back(tournament, accepted, raw, detail, tokens, settings)
+    if is_return_path(accepted.recipient):
+        words = words_of(tournament, settings, as_report=True)
+        return come_back(
+            tournament, accepted, tokens, lambda: (understood or understand(raw, words)).returned
+        )
     understood = understood or understand(raw, words_of(tournament, settings))
     parsed = understood.parsed
     if isinstance(parsed, Unreadable):
@@ -184,8 +187,9 @@ def _unreadable(
     if reason == DISMISSED:
         return _without_answer(accepted, "stranger", reason)
     read = _without_answer(accepted, "quarantined", reason)
-    member = tournament.register.by_address(sender_of(raw) or "")
-    shown = shows_sender(tournament, accepted, raw, tokens)
+    sender = sender_of(raw) or ""
+    member = tournament.register.by_address(sender)
+    shown = shows_sender(tournament, accepted, sender, tokens)
     if reason != TOO_COSTLY or member is None or not shown:
         return read
     budget = budget_for(member.handle, settings.max_mails_per_hour, evident=True, understood=False)
@@ -200,10 +204,10 @@ def _unreadable(
 
 
 def shows_sender(
-    tournament: Tournament, accepted: AcceptedMail, raw: bytes, tokens: Tokens
+    tournament: Tournament, accepted: AcceptedMail, sender: str, tokens: Tokens
 ) -> bool:
-    """Say, by its headers and envelope alone, whether a mail shows that a player sent it."""
-    member = tournament.register.by_address(sender_of(raw) or "")
+    """Say, by its envelope alone, whether a mail shows that ``sender``, a player, sent it."""
+    member = tournament.register.by_address(sender)
     if member is None:
         return False
     _, detail = split_detail(accepted.recipient)

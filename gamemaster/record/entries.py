@@ -10,7 +10,7 @@ because it does not know who reads it. With a document it may be forwarded: it n
 from __future__ import annotations
 
 from gamemaster.clauses import format_instant
-from gamemaster.documents.proposal import DocumentError, parse_document, prefixed_lines
+from gamemaster.documents.proposal import prefixed_lines, read_document
 from gamemaster.i18n import SOURCE, _, speaking
 from gamemaster.record.asking import answer_another
 from gamemaster.record.prose import (
@@ -68,9 +68,8 @@ def documents_shown(fields: Fields) -> list[str]:
     shown: list[str] = []
     for name, value in fields:
         if name.endswith(".document") and isinstance(value, str):
-            try:
-                parsed = parse_document(value)
-            except DocumentError:
+            parsed = read_document(value)
+            if parsed is None:
                 continue
             body = parsed.body
             heading = _("What rule-change {number} says:").format(number=parsed.number)

@@ -7,10 +7,10 @@ what announcements and the reader's own letters already said.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Any, TypeAlias
+from functools import cached_property, wraps
+from typing import Any, TypeAlias, TypeVar, cast
 
 from immutables import Map
 
@@ -24,6 +24,8 @@ from gamemaster.rulesets.phrases import Phrase, phrases_of
 FieldValue: TypeAlias = int | str | bool | tuple[str, ...] | None
 
 Fields: TypeAlias = tuple[tuple[str, FieldValue], ...]
+
+T = TypeVar("T")
 
 _PROPOSAL = re.compile(r"[1-9][0-9]{0,8}", re.ASCII)
 
@@ -183,6 +185,20 @@ class PublicRecord:
     def initial_numbers(self) -> frozenset[int]:
         """The numbers of the initial set."""
         return frozenset(rule.number for rule in self.ruleset.rules)
+
+
+def once(work_out: Callable[[PublicRecord], T]) -> Callable[[PublicRecord], T]:
+    """Keep with a record, which never changes, what was worked out from it."""
+    name = f"{work_out.__module__}.{work_out.__qualname__}"
+
+    @wraps(work_out)
+    def known(public: PublicRecord) -> T:
+        kept = public.__dict__
+        if name not in kept:
+            kept[name] = work_out(public)
+        return cast(T, kept[name])
+
+    return known
 
 
 def _announced_names(entry: Entry) -> frozenset[str]:

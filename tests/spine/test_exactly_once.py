@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from gamemaster.daemon import despatch
 from gamemaster.errors import StoreFull
-from gamemaster.office import office
+from gamemaster.office import plays_items
 from gamemaster.office.office import Office
 from gamemaster.office.transaction import Transaction
 from gamemaster.outbox.outcome import Failed
@@ -56,7 +56,7 @@ def cut_power(office: Office, at: int) -> None:
 @pytest.fixture(autouse=True)
 def _one_commit_for_an_item(monkeypatch: pytest.MonkeyPatch) -> None:
     """A commit ends with the item, however slow the machine, so that a cut undoes all of it."""
-    monkeypatch.setattr(office, "SECONDS_PER_COMMIT", HOUR)
+    monkeypatch.setattr(plays_items, "SECONDS_PER_COMMIT", HOUR)
 
 
 @pytest.fixture(scope="module")
