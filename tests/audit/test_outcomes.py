@@ -30,7 +30,8 @@ def words() -> Iterator[str]:
                 )
             elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_TOO_MANY":
                 yield from _texts([node.value])
-    for name in ("reading/receive.py", "reading/bounces.py", "office/office.py"):
+    files = ("reading/receive.py", "reading/bounces.py", "office/office.py", "office/look_ahead.py")
+    for name in files:
         for node in ast.walk(ast.parse((PROGRAM / name).read_text())):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in GIVEN_TO:
                 yield from _texts([node.args[1]])
