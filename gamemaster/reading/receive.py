@@ -35,7 +35,12 @@ from gamemaster.reading import addressing
 from gamemaster.reading.asking_back import ask_for_evidence
 from gamemaster.reading.bounces import come_back, is_return_path
 from gamemaster.reading.carry_out import carry_out, checked
-from gamemaster.reading.confirming import declines, may_be_helped, too_many_for
+from gamemaster.reading.confirming import (
+    ASKED_AGAIN,
+    declines,
+    may_be_helped,
+    too_many_for,
+)
 from gamemaster.reading.draft import Draft, Line, Received, Settings, words_of
 from gamemaster.reading.judges_mail import hear
 from gamemaster.reading.receipting import signed_receipt
@@ -279,7 +284,7 @@ def _newcomer(draft: Draft, sender: Newcomer) -> str:
         return _helped(draft, sender.address, reading)
     if not sender.address.isascii():
         return "an address that needs SMTPUTF8, which letters are not sent with"
-    if too_many_for(draft, sender.address):
+    if too_many_for(draft, sender.address, ASKED_AGAIN):
         return "too many requests to join"
     token = draft.tokens.join(draft.accepted.mail)
     _, name = draft.tournament.register.free_name(join.name)

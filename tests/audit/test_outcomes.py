@@ -23,17 +23,16 @@ GIVEN_TO = ("MailRead", "lines.MailRead", "_without_answer")
 
 def words() -> Iterator[str]:
     for name, functions in SAID_BY.items():
-        for node in ast.walk(ast.parse((PROGRAM / name).read_text())):
+        for node in ast.walk(ast.parse((PROGRAM / f"{name}.py").read_text())):
             if isinstance(node, ast.FunctionDef) and node.name in functions:
                 yield from _texts(
                     one.value for one in ast.walk(node) if isinstance(one, ast.Return)
                 )
             elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_TOO_MANY":
                 yield from _texts([node.value])
-    for name in (
-        "reading/receive.py", "reading/bounces.py", "office/reads_mail.py", "office/look_ahead.py",
-    ):  # fmt: skip
-        for node in ast.walk(ast.parse((PROGRAM / name).read_text())):
+    places = ("reading/receive", "reading/bounces", "office/reads_mail", "office/look_ahead")
+    for name in places:
+        for node in ast.walk(ast.parse((PROGRAM / f"{name}.py").read_text())):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in GIVEN_TO:
                 yield from _texts([node.args[1]])
 

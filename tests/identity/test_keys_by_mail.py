@@ -326,7 +326,8 @@ def test_what_leaves_passes_strict_parsers(table: Table) -> None:
         assert one.raw.isascii()
         # RFC 3156 §3: blanks at the ends of lines do not survive every server.
         assert [line for line in lines if line.endswith((b" ", b"\t"))] == []
-    assert kinds == {"text/plain", "multipart/signed", "multipart/encrypted"}
+    # A welcome has the rules attached.
+    assert kinds == {"text/plain", "multipart/mixed", "multipart/signed", "multipart/encrypted"}
 
 
 def test_an_announcement_to_thousands_is_signed_once(table: Table) -> None:
