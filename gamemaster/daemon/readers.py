@@ -67,7 +67,7 @@ class Readers:
         self._processor_seconds = processor_seconds
         self._pool = self._new_pool()
         self._pending: dict[Key, _Pending] = {}
-        self._broken: set[Key] = set()
+        self._died: set[Key] = set()
 
     def _new_pool(self) -> ProcessPool:
         # Not forked: a child would hold the store's file, its keys and every connection.
@@ -95,16 +95,19 @@ class Readers:
         del self._pending[key]
         try:
             return pending.future.result()
-        except (TimeoutError, ProcessExpired) as error:
+        except TimeoutError as error:
             oplog.reading_given_up(error)
             return given_up(words), self._processor_seconds
-        except BrokenProcessPool as error:
-            # All processes died at once, whoever's mail it was: none is tried a third time.
-            if key in self._broken:
+        except (ProcessExpired, BrokenProcessPool) as error:
+            # Processes died, perhaps for want of memory that others took, and whoever's mail it
+            # was: each is tried again, and none a third time.
+            if key in self._died:
                 oplog.reading_given_up(error)
                 return given_up(words), self._processor_seconds
-            self._broken.add(key)
-            self._renew(pending.pool)
+            self._died.add(key)
+            if isinstance(error, BrokenProcessPool):
+                self._renew(pending.pool)
+            self._wake()
             return None
 
     def _begin(self, key: Key, raw: bytes, words: PublicWords, *, first: bool) -> None:

@@ -33,7 +33,6 @@ from gamemaster.clock import Clock
 from gamemaster.config.settings import Config
 from gamemaster.daemon.acceptance import Acceptance
 from gamemaster.daemon.assembly import publisher_of
-from gamemaster.daemon.clock_watch import require_past
 from gamemaster.daemon.control import ControlSocket
 from gamemaster.daemon.doorway import Doorway
 from gamemaster.daemon.first_use import read_ahead
@@ -162,7 +161,7 @@ class Daemon:
         self.control = ControlSocket(config.control_socket, self.writer, clock)
         self.supervisor = Supervisor()
         self._calendar_rounds = 0
-        self._told_of_trouble_at: dict[type[Exception], int] = {}
+        self._told_of_trouble_at: dict[type[Exception], float] = {}
         self._telling = threading.Lock()
 
     def knows(self, recipient: str) -> bool:
@@ -223,8 +222,7 @@ class Daemon:
         read_ahead()
         if not self.office.tournaments:
             self.office.open(self.clock.now())
-        games = [tournament.game for tournament in self.office.tournaments.values()]
-        require_past(self.clock.now(), max((game.now for game in games if game), default=0))
+        self.writer.require_past()
         oplog.started(len(self.config.tournament))
 
     async def _until_stop_or_end_of(self, parts: Mapping[str, asyncio.Task[None]]) -> None:
@@ -298,12 +296,13 @@ class Daemon:
 
         Intake and store meet a full disk at the same time, and each says so in a thread of its own.
         """
-        now = self.clock.now()
+        # Not by the clock that people set: it may be what the trouble is.
+        counted = self.clock.monotonic()
         with self._telling:
             last = self._told_of_trouble_at.get(type(error))
-            if last is not None and now < last + TELL_OF_TROUBLE_EVERY:
+            if last is not None and counted < last + TELL_OF_TROUBLE_EVERY:
                 return
-            self._told_of_trouble_at[type(error)] = now
+            self._told_of_trouble_at[type(error)] = counted
         organisers = self.office.settings.organisers
-        words = trouble_words(self.config.tournament[0], organisers, error, now)
+        words = trouble_words(self.config.tournament[0], organisers, error, self.clock.now())
         self.sender.send_past_queue(words)

@@ -39,10 +39,13 @@ def hour_of(instant: int) -> str:
 
 def body(letter: EmailMessage) -> list[str]:
     """Return the lines of a letter."""
-    part = letter.get_body(("plain",))
-    text = str(part.get_content()) if part is not None else ""
-    lines = [line for line in text.splitlines() if not is_fence(line)]
+    lines = [line for line in _plain(letter).splitlines() if not is_fence(line)]
     return "\n".join(lines).strip("\n").splitlines()
+
+
+def _plain(letter: EmailMessage) -> str:
+    part = letter.get_body(("plain",))
+    return str(part.get_content()) if part is not None else ""
 
 
 def is_announcement(letter: EmailMessage) -> bool:
@@ -140,7 +143,5 @@ class Correspondent:
 
 def _quoted(letter: EmailMessage) -> str:
     """Quote a letter below one's own words, as most programs do."""
-    part = letter.get_body(("plain",))
-    lines = part.get_content().splitlines() if part is not None else []
-    quoted = "\n".join(f"> {line}".rstrip() for line in lines)
+    quoted = "\n".join(f"> {line}".rstrip() for line in _plain(letter).splitlines())
     return f"\nOn {letter['Date']}, {letter['From']} wrote:\n{quoted}\n"

@@ -15,12 +15,11 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 from urllib.parse import quote
 
-from gamemaster.documents.proposal import DocumentError, parse_document
+from gamemaster.documents.proposal import read_document
 from gamemaster.errors import Defect
 from gamemaster.i18n import SOURCE
 from gamemaster.mail.compose import Copies, OutAttachment, Outgoing
@@ -164,8 +163,9 @@ def _numbers(told: Fields) -> Iterator[int]:
         if name in NUMBERS and isinstance(value, int):
             yield value
         elif name.endswith(".document") and isinstance(value, str):
-            with suppress(DocumentError):
-                yield parse_document(value).number
+            parsed = read_document(value)
+            if parsed is not None:
+                yield parsed.number
 
 
 def list_headers(public: PublicRecord, number: int | None) -> tuple[tuple[str, str], ...]:

@@ -12,6 +12,7 @@ from gamemaster.mail.understanding import STRANGERS_OCTETS, PublicWords, Underst
 from gamemaster.office.office_state import OpenStore
 from gamemaster.office.spending import Spending
 from gamemaster.office.transaction import LOOKED_FOR, Transaction
+from gamemaster.reading.bounces import is_return_path
 from gamemaster.reading.draft import Settings, words_of
 from gamemaster.reading.receive import shows_sender
 from gamemaster.tournament.lines import MailRead
@@ -37,8 +38,9 @@ class Readers(Protocol):
     ) -> tuple[Understood, float] | None:
         """Return how a mail was understood, and the processor time of that in seconds.
 
-        None until it is; then it is not asked for again. Mails of which nobody need wait for the
-        others come ``first``.
+        None until it is; then it is not asked for again. Raises what understanding it failed with:
+        a defect of the program, or a shortage of files or memory. Mails of which nobody need wait
+        for the others come ``first``.
         """
 
 
@@ -48,6 +50,7 @@ class Ahead:
 
     ``evident``: it shows who sent it. ``sender`` is who is charged for it: the player, if it shows
     that, otherwise the domain that it says it is from. ``asked``: it was given to be understood.
+    ``trouble`` is what understanding it failed with, which is raised when it is read.
     """
 
     raw: bytes = field(repr=False)
@@ -55,6 +58,17 @@ class Ahead:
     sender: str = field(default="", repr=False)
     asked: bool = False
     understood: Understood | None = None
+    trouble: Exception | None = None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it can be read now."""
+        return self.understood is not None or self.trouble is not None
+
+    def raise_trouble(self) -> None:
+        """Raise what understanding it failed with, if it did."""
+        if self.trouble is not None:
+            raise self.trouble
 
 
 class LookAhead:
@@ -90,15 +104,15 @@ class LookAhead:
         if oldest is None:
             return None
         ahead = self._look(name, oldest)
-        if ahead.asked and ahead.understood is None:
+        if ahead.asked and not ahead.is_done:
             self._ask(self.readers, name, oldest, ahead)
-        if ahead.understood is not None and not self.readers.hungry:
+        if ahead.is_done and not self.readers.hungry:
             return oldest
         found = self._found(work, name)
         more = len(work.tournaments[name].unread) > len(found)
         self._have_understood(self.readers, name, found)
         for place, (unread, ahead) in enumerate(found):
-            if ahead.understood is not None:
+            if ahead.is_done:
                 return unread
             mine = self._precedence(ahead)
             behind = min(self._precedence(later) for _, later in found[place:])
@@ -150,6 +164,11 @@ class LookAhead:
             ]
         return min(waiting)
 
+    def clock_was_set(self) -> None:
+        """Forget what was measured by a clock that said something else."""
+        self._latest = 0
+        self.spending.forget()
+
     def _look(self, name: str, unread: AcceptedMail) -> Ahead:
         """Find out who is charged for a mail, and whether it shows that."""
         self._latest = max(self._latest, unread.at)
@@ -170,20 +189,26 @@ class LookAhead:
         """Have mails understood, those with precedence first, of each sender one at a time."""
         asked: set[str] = set()
         for unread, ahead in sorted(found, key=lambda each: self._precedence(each[1])):
-            if ahead.understood is None and ahead.sender not in asked:
+            if not ahead.is_done and ahead.sender not in asked:
                 asked.add(ahead.sender)
                 self._ask(readers, name, unread, ahead)
 
     def _ask(self, readers: Readers, name: str, unread: AcceptedMail, ahead: Ahead) -> None:
         """Have a mail understood, and charge its sender once it is."""
         settings = self._settings_of(name)
-        words = words_of(self._office.tournaments[name], settings)
+        words = words_of(
+            self._office.tournaments[name], settings, as_report=is_return_path(unread.recipient)
+        )
         if len(ahead.raw) > STRANGERS_OCTETS and not self._known(name, unread, ahead, settings):
             ahead.understood = dismissed(words)
             return
         ahead.asked = True
         first = self._precedence(ahead) == 0
-        answer = readers.understood((name, unread.mail), ahead.raw, words, first=first)
+        try:
+            answer = readers.understood((name, unread.mail), ahead.raw, words, first=first)
+        except Exception as error:  # noqa: BLE001 - what it is worth is decided as the mail is read
+            ahead.trouble = error
+            return
         if answer is not None:
             ahead.understood, seconds = answer
             self.spending.charge(ahead.sender, seconds, self._latest)

@@ -145,6 +145,7 @@ class ReadsMail(OpenStore):
         tournament = work.tournaments[name]
         try:
             ahead = self.ahead.taken(name, accepted)
+            ahead.raise_trouble()
             with self.part(work, name):
                 received = receive(
                     tournament,

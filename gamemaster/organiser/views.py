@@ -418,22 +418,11 @@ def openpgp(office: Office, name: str, _args: Args) -> dict[str, str]:
 
 
 LOOKS: dict[str, Callable[[Office, str, Args], Any]] = {
-    "status": status,
-    "players": players,
-    "proposals": proposals,
-    "waiting": waiting,
-    "rules": rules,
-    "desk": desk,
-    "preview": preview,
-    "hindsight": hindsight,
-    "history": history,
-    "journal": journal,
-    "explain": explain,
-    "quarantine": quarantine,
-    "quarantined": quarantined,
-    "objections": objections,
-    "openpgp": openpgp,
-    "record": record,
-}
+    look.__name__: look
+    for look in (
+        status, players, proposals, waiting, rules, desk, preview, hindsight, history, journal,
+        explain, quarantine, quarantined, objections, openpgp, record,
+    )
+}  # fmt: skip
 OPEN = frozenset({"status", "record", "quarantine", "objections", "openpgp"})
 """Views that need no journal line: counts, the public record, mails that could not be read."""

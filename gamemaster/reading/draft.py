@@ -282,9 +282,11 @@ def _context(public: PublicRecord) -> ReadingContext:
     )
 
 
-def words_of(tournament: Tournament, settings: Settings) -> PublicWords:
+def words_of(tournament: Tournament, settings: Settings, *, as_report: bool = False) -> PublicWords:
     """Return all that understanding a mail may know."""
-    return PublicWords(settings.limits, settings.own_addresses, context_of(tournament))
+    return PublicWords(
+        settings.limits, settings.own_addresses, context_of(tournament), as_report=as_report
+    )
 
 
 Handler: TypeAlias = Callable[[Draft, Line[Any]], str]

@@ -30,7 +30,7 @@ from gamemaster.mail.readings import Reading
 from gamemaster.mail.understanding import DISMISSED, TOO_COSTLY, Understood, understand
 from gamemaster.reading import addressing
 from gamemaster.reading.asking_back import ask_for_evidence
-from gamemaster.reading.bounces import come_back
+from gamemaster.reading.bounces import come_back, is_return_path
 from gamemaster.reading.carry_out import carry_out, checked
 from gamemaster.reading.confirming import declines, too_many_for
 from gamemaster.reading.draft import Draft, Line, Received, Settings, words_of
@@ -66,8 +66,11 @@ def receive(
 ) -> Received:
     """Read one accepted mail, which may have been understood ahead."""
     _, detail = split_detail(accepted.recipient)
-    if detail is not None and detail.lower().startswith("bounce-"):
-        return come_back(tournament, accepted, raw, detail, tokens, settings)
+    if is_return_path(accepted.recipient):
+        words = words_of(tournament, settings, as_report=True)
+        return come_back(
+            tournament, accepted, tokens, lambda: (understood or understand(raw, words)).returned
+        )
     understood = understood or understand(raw, words_of(tournament, settings))
     parsed = understood.parsed
     if isinstance(parsed, Unreadable):

@@ -10,7 +10,7 @@ reads it. A letter with a document may be forwarded: it names no reader.
 from __future__ import annotations
 
 from gamemaster.clauses import format_instant
-from gamemaster.documents.proposal import DocumentError, parse_document, prefixed_lines
+from gamemaster.documents.proposal import prefixed_lines, read_document
 from gamemaster.i18n import SOURCE, _, speaking
 from gamemaster.record.prose import Attached, Fields, tell, tell_in_letter
 
@@ -53,9 +53,8 @@ def documents_shown(fields: Fields) -> list[str]:
     shown: list[str] = []
     for name, value in fields:
         if name.endswith(".document") and isinstance(value, str):
-            try:
-                parsed = parse_document(value)
-            except DocumentError:
+            parsed = read_document(value)
+            if parsed is None:
                 continue
             body = parsed.body
             heading = _("What rule-change {number} says:").format(number=parsed.number)

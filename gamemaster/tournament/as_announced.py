@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from gamemaster.clauses import compile_clauses
 from gamemaster.clauses.nodes import Ballot, Everyone, Reveal, When
-from gamemaster.documents.proposal import Body, DocumentError, parse_document
+from gamemaster.documents.proposal import Body, read_document
 from gamemaster.game.clause_views import effect_of
 from gamemaster.game.ranking import Rule
 from gamemaster.game.rulebook import Rulebook
@@ -53,13 +53,7 @@ def in_force(public: PublicRecord) -> InForce:
             void.append(number)
             book = book.noted(number, body.kind)
             continue
-        stands = Rule(number, effect.mutable, effect.text, effect.clauses)
-        book = book.changed(
-            number=number,
-            kind=body.kind,
-            replaced=effect.replaced,
-            successor=stands if effect.stands else None,
-        )
+        book = effect.after(book, number, body.kind)
     rules = (InitialRule(r.number, r.mutable, r.text, r.clauses) for r in book.in_order)
     return InForce(tuple(rules), tuple(untold), tuple(void), since)
 
@@ -229,15 +223,6 @@ def _documents(entry: Entry) -> Iterator[tuple[int, Body]]:
     """Yield the proposals whose documents an announcement brought along."""
     for name, value in entry.fields:
         if name.endswith(".document") and isinstance(value, str):
-            found = _read(value)
-            if found is not None:
-                yield found
-
-
-@lru_cache(maxsize=512)
-def _read(document: str) -> tuple[int, Body] | None:
-    try:
-        parsed = parse_document(document)
-    except DocumentError:
-        return None
-    return parsed.number, parsed.body
+            parsed = read_document(value)
+            if parsed is not None:
+                yield parsed.number, parsed.body

@@ -12,7 +12,7 @@ from gamemaster.cli import main
 from gamemaster.organiser.verbs import facts
 from gamemaster.page.record_page import public_page
 from tests.builders import Table, tournament
-from tests.page.test_elements import seen
+from tests.page.test_writing import only_ours, seen
 
 DAY = 86_400
 
@@ -36,6 +36,10 @@ TURN = ("ada", "propose enact\nNobody sings.\nend proposal")
 def page(tmp_path_factory: pytest.TempPathFactory) -> str:
     return played(tmp_path_factory.mktemp("play"), TURN, ("ada", "vote for 301"),
                   ("bob", "vote for 301"))  # fmt: skip
+
+
+def test_it_has_our_elements_alone(page: str) -> None:
+    only_ours(page)
 
 
 def test_it_says_what_was_announced(page: str) -> None:

@@ -13,7 +13,7 @@ import pytest
 from gamemaster.audit.lines import Shown
 from gamemaster.audit.origins import Docket
 from gamemaster.calendar import almanac
-from gamemaster.calendar.second_reading import FIRST_PAUSE, LONGEST_PAUSE
+from gamemaster.calendar.second_reading import FIRST_PAUSE, LONGEST_PAUSE, put_back
 from gamemaster.errors import OperatorError
 from gamemaster.i18n import _catalogue
 from gamemaster.office import reads_mail
@@ -98,6 +98,16 @@ def test_pauses_grow_while_it_lasts(table: Table) -> None:
         assert 8 <= retried(table) <= 12
         table.clock.advance(LONGEST_PAUSE)
     calendar(table, LONGEST_PAUSE)
+    assert receipts(table) == 1
+
+
+def test_a_clock_that_ran_ahead_puts_nothing_off_for_longer_than_its_pause(table: Table) -> None:
+    with no_files():
+        table.mail("bob", "vote for 301\n")
+        while table.office.work():
+            pass
+    put_back(table.office, "autumn", table.clock.now() + 3650 * 86_400)
+    calendar(table, 60)
     assert receipts(table) == 1
 
 
