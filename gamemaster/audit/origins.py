@@ -319,7 +319,7 @@ _UNHEARD: Final = frozenset({"automatic", "bounce", "duplicate"}) | _KEPT_BACK
 _WITHOUT_A_MOVE: Final = frozenset(
     {
         "stranger", "checked", "asked to confirm", "declined to join", "not joined",
-        "too many requests to join", "a judge's address, which cannot join",
+        "told how to join", "too many requests to join", "a judge's address, which cannot join",
         "an address that needs SMTPUTF8, which letters are not sent with",
         "added an address", "declined an address", "an address that cannot be added",
         "answered a question", "answered an objection", "an empty answer",

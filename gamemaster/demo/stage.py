@@ -140,6 +140,8 @@ def prepare(directory: Path, answers: Answers, readers: list[str], letters_port:
         ("send", "port", str(letters_port)),
         ("send", "tls", '"none"'),
         ("tournament", "announce_to", json.dumps(readers)),
+        # Whoever watches sees at once what comes of a mail.
+        ("tournament", "announce", '"each"'),
         # A demo may or may not last until the hour of that mail.
         ("organiser", "heads_by_mail", "false"),
     ):

@@ -71,12 +71,14 @@ class Post:
 
 
 def by_language(readers: Sequence[Reader]) -> tuple[tuple[str, tuple[Reader, ...]], ...]:
-    """Return readers in groups of one language each: a mail to many is written once for a group."""
-    languages = sorted({reader.language for reader in readers})
-    return tuple(
-        (language, tuple(reader for reader in readers if reader.language == language))
-        for language in languages
-    )
+    """Return readers in groups of one language each: a mail to many is written once for a group.
+
+    Lists, which have no address of their own to answer to, are not told to do so: they come apart.
+    """
+    groups: dict[tuple[str, bool], list[Reader]] = {}
+    for reader in readers:
+        groups.setdefault((reader.language, reader.detail is None), []).append(reader)
+    return tuple((language, tuple(groups[language, lists])) for language, lists in sorted(groups))
 
 
 def to_json(post: Post) -> dict[str, Any]:

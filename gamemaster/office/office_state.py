@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.errors import GamemasterError, OperatorError
@@ -48,6 +48,13 @@ class OfficeLog(Protocol):
 
     def reading_put_off(self, error: BaseException) -> None:
         """A mail could not be read now, and is read again."""
+
+
+GATHERED_SINCE: Final = 3
+"""The edition since which announcements are gathered where the configuration says nothing."""
+
+GATHERED_ALWAYS: Final = frozenset({"suber", "async"})
+"""Rulesets that announce every vote: a mail for each was always too many to read."""
 
 
 class OpenStore:
@@ -109,6 +116,14 @@ class OpenStore:
             self.pace.remember(read(payload))
         for row, payload in self.store.scan(DELIVERIES):
             self.deliveries[row] = deliveries.delivery_from(payload)
+
+    def gathers(self, name: str) -> bool:
+        """Say whether announcements of a tournament wait for one another, to leave in one mail."""
+        config, game = self.configs[name], self.tournaments[name].game
+        if config.announce is not None:
+            return config.announce == "gathered"
+        since = 1 if config.ruleset in GATHERED_ALWAYS else GATHERED_SINCE
+        return game is None or game.edition >= since
 
     def _heads(self) -> dict[str, int]:
         return {name: self.store.head(name).seq for name in self.store.streams()}

@@ -160,7 +160,7 @@ class PlaysItems(OpenStore):
         now = work.tournaments[name]
         if now.public.daily:
             return None
-        if self.configs[name].announce != "gathered":
+        if not self.gathers(name):
             return self.audience(name, now, at_once=True)
         if "gathering" not in now.calendar:
             work.append(name, lines.CalendarKept("gathering", upto=announced), at)

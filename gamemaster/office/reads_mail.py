@@ -77,7 +77,7 @@ class ReadsMail(OpenStore):
             press_per_day=config.press_per_day,
             key=self.key(name),
             signer=self.signer(name),
-            gather_minutes=config.gather_minutes if config.announce == "gathered" else None,
+            gather_minutes=config.gather_minutes if self.gathers(name) else None,
         )
 
     def tournament_of(self, recipient: str) -> str | None:
@@ -163,7 +163,7 @@ class ReadsMail(OpenStore):
                 config = self.configs[name]
                 until = accepted.at + config.gather_minutes * 60 + WITH_ANNOUNCEMENTS
                 for post in received.posts:
-                    waits = post.may_wait and config.announce == "gathered"
+                    waits = post.may_wait and self.gathers(name)
                     work.post(name, post, until if waits else 0)
         except (WorldError, IntegrityError):
             raise

@@ -35,19 +35,19 @@ Outcome: TypeAlias = Literal["passed", "failed", "not checkable"]
 GAPS_SHOWN: Final = 12
 _ROLL: Final = re.compile(
     r"^The die (?:with (?P<faces>[1-9][0-9]{0,9}) faces )?shows (?P<value>[1-9][0-9]{0,9}), "
-    r"as follows from the key\nKey (?P<key>[0-9a-f]{64})$",
+    r"as follows from (?:the key|this key:)\nKey (?P<key>[0-9a-f]{64})$",
     re.MULTILINE,
 )
 _PROPOSED: Final = re.compile(
     r"ule-change ([1-9][0-9]{0,8}) has been proposed|proposed rule-change ([1-9][0-9]{0,8})\."
 )
 _ANCHOR: Final = re.compile(
-    r"rolls of the die are committed to by the anchor\nAnchor ([0-9a-f]{64})$",
+    r"rolls of the die are committed to by (?:the anchor|this anchor:)\nAnchor ([0-9a-f]{64})$",
     re.MULTILINE | re.IGNORECASE,
 )
 _OPEN_ANCHOR: Final = re.compile(
-    r"^(?:(?P<length>[1-9][0-9]{0,9}) rolls|The rolls) of the open die are committed to by the "
-    r"anchor\nAnchor (?P<anchor>[0-9a-f]{64})$",
+    r"^(?:(?P<length>[1-9][0-9]{0,9}) rolls|The rolls) of the open die are committed to by "
+    r"(?:the anchor|this anchor:)\nAnchor (?P<anchor>[0-9a-f]{64})$",
     re.MULTILINE,
 )
 

@@ -111,7 +111,8 @@ def _revealed(t: Tournament, event: e.FieldsRevealed, at: int, head: str) -> dic
     """Return what changes when something is revealed: the record, or readers' correspondence."""
     changes: dict[str, Any] = {}
     if event.announcement is not None:
-        entry = Entry(event.announcement, event.about, event.fields, at, head)
+        edition = t.game.edition if t.game is not None else 1
+        entry = Entry(event.announcement, event.about, event.fields, at, head, edition)
         changes["public"] = t.public.with_entry(entry)
         if not t.public.daily:
             changes["told"] = changes["public"]

@@ -48,7 +48,7 @@ def test_it_says_what_was_announced(page: str) -> None:
         "This tournament is being played",
         "Rule-change 301 has been proposed",
         "Rule-change 301 has been adopted",
-        "Playing: Ada , Bob and Cyd .",
+        "3 players take part: Ada, Bob and Cyd.",
         "The initial rules",
         "No roll has been proved in public so far.",
     ):

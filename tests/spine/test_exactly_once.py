@@ -228,7 +228,7 @@ def test_a_mail_that_no_disk_holds_is_refused_and_all_else_goes_on(
     table.reopen()
     sent = table.settle()
     assert [one.subject for one in sent][:2] == [
-        "[Autumn] received: 1 command",
+        "[Autumn] received: done",
         "[Autumn] 3: Rule-change 301 has been adopted",
     ]
     table.close()
@@ -248,7 +248,7 @@ def test_a_disk_that_fills_up_in_play_undoes_the_item_and_keeps_the_mail(
     table.max_pages = None
     table.reopen()
     assert table.tournament == before
-    assert "received: 3 commands" in table.settle()[0].subject
+    assert "received: done (3 commands)" in table.settle()[0].subject
     assert table.office.store.check() == []
     table.close()
 
