@@ -83,7 +83,7 @@ class Office(ReadsMail, PlaysItems):
             announced_clauses(in_force(tournament.told).rules)
             standing(tournament.told)
         for shelf in (MAILS, LETTERS):
-            # A shelf is verified as it is first touched. Where it is damaged, whatever needs it next
+            # A shelf is verified as it is first touched. Where it is damaged, what needs it next
             # finds that again, and the organiser is told as of any other damage.
             with suppress(IntegrityError):
                 self.store.get(shelf, 0)
