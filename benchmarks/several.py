@@ -26,8 +26,8 @@ from benchmarks.report import (
 from tests.running import Running, founded, running
 
 TOURNAMENTS = 4
-PLAYERS = 20
-MAILS = 400 if QUICK else 1_600
+PLAYERS = 10 if QUICK else 20
+MAILS = 240 if QUICK else 1_600
 CONNECTIONS = 10
 
 _ANOTHER = """

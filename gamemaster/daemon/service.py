@@ -222,6 +222,7 @@ class Daemon:
         read_ahead()
         if not self.office.tournaments:
             self.office.open(self.clock.now())
+        self.office.read_ahead()
         self.writer.require_past()
         oplog.started(len(self.config.tournament))
 

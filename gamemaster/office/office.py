@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import suppress
 
 from gamemaster.config.settings import TournamentConfig
 from gamemaster.correspondence import keys_and_evidence, registration
-from gamemaster.errors import OperatorError
+from gamemaster.errors import IntegrityError, OperatorError
 from gamemaster.game import dice
 from gamemaster.game import moves as m
 from gamemaster.game.events import Happened
@@ -25,17 +26,20 @@ from gamemaster.i18n import speaking
 from gamemaster.identity.certificates import Certificate
 from gamemaster.journal.store import Store
 from gamemaster.letters import notices
+from gamemaster.letters.deliveries import LETTERS
 from gamemaster.letters.post import Reader
 from gamemaster.office.office_state import OfficeLog
 from gamemaster.office.plays_items import PlaysItems
-from gamemaster.office.reads_mail import ReadsMail
+from gamemaster.office.reads_mail import MAILS, ReadsMail
 from gamemaster.office.transaction import Transaction
 from gamemaster.office.witness import Witness
 from gamemaster.outbox.pace import Pace
 from gamemaster.playing.inactivity import next_act
 from gamemaster.playing.play import play
-from gamemaster.reading.draft import Settings
+from gamemaster.reading.announced_clauses import announced_clauses
+from gamemaster.reading.draft import Settings, words_of
 from gamemaster.tournament import lines
+from gamemaster.tournament.as_announced import in_force, standing
 from gamemaster.tournament.register import Member
 from gamemaster.tournament.tokens import Tokens
 
@@ -71,6 +75,18 @@ class Office(ReadsMail, PlaysItems):
             self.put_down()
             with self.transaction() as work:
                 work.batch.note_stands()
+
+    def read_ahead(self) -> None:
+        """Do now what the first mail would have to wait for, however long the past is."""
+        for name, tournament in self.tournaments.items():
+            words_of(tournament, self.settings_of(name))
+            announced_clauses(in_force(tournament.told).rules)
+            standing(tournament.told)
+        for shelf in (MAILS, LETTERS):
+            # A shelf is verified as it is first touched. Where it is damaged, what needs it next
+            # finds that again, and the organiser is told as of any other damage.
+            with suppress(IntegrityError):
+                self.store.get(shelf, 0)
 
     def _begin_anew(self, now: int) -> None:
         """Begin another epoch of all that is derived: what follows here was seen elsewhere.
