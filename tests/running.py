@@ -47,6 +47,7 @@ addresses = ["organiser@players.test"]
 name = "autumn"
 address = "gm@secret.test"
 title = "Autumn"
+announce = "each"
 {tournament}
 """
 

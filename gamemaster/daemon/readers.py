@@ -126,12 +126,19 @@ class Readers:
             self._pool = self._new_pool()
         self._wake()
 
-    def _has_room(self, *, first: bool) -> bool:
-        running = sum(
+    def _running(self, *, first: bool) -> int:
+        return sum(
             pending.first == first and not pending.future.done()
             for pending in self._pending.values()
         )
-        return running < (AHEAD_FOR_EACH * self._processes if first else 1)
+
+    def _has_room(self, *, first: bool) -> bool:
+        return self._running(first=first) < (AHEAD_FOR_EACH * self._processes if first else 1)
+
+    @property
+    def hungry(self) -> bool:
+        """Whether half of the places ahead are free: to fill each at once would cost more."""
+        return self._running(first=True) <= AHEAD_FOR_EACH * self._processes // 2
 
     def begin(self) -> None:
         """Have the processes begin now, so that the first mail does not wait for them."""

@@ -34,6 +34,8 @@ from gamemaster.config.settings import Config
 from gamemaster.daemon.acceptance import Acceptance
 from gamemaster.daemon.assembly import publisher_of
 from gamemaster.daemon.control import ControlSocket
+from gamemaster.daemon.doorway import Doorway
+from gamemaster.daemon.first_use import read_ahead
 from gamemaster.daemon.publisher import Publisher
 from gamemaster.daemon.vigil import Supervisor
 from gamemaster.daemon.writer import Writer
@@ -118,13 +120,19 @@ class Daemon:
     """Everything that runs. ``ready`` is set once mail can come in."""
 
     def __init__(
-        self, config: Config, office: Office, transports: Sequence[Transport], clock: Clock
+        self,
+        config: Config,
+        office: Office,
+        transports: Sequence[Transport],
+        clock: Clock,
+        doorway: Doorway | None = None,
     ) -> None:
+        """``doorway`` is the process that accepts mail, where it was begun before."""
         self.config = config
         self.office = office
         self.clock = clock
         known = KnownSenders(office)
-        self.acceptance = Acceptance(config, known, clock)
+        self.acceptance = Acceptance(config, known, clock, doorway)
         self.writer = Writer(office, clock, self.acceptance, config.read.processes)
         office.ahead.spending = Spending(config.read.seconds_per_sender)
         self.stop = asyncio.Event()
@@ -217,6 +225,7 @@ class Daemon:
 
     def _open(self) -> None:
         """Fold all tournaments from their journals, unless that was done before."""
+        read_ahead()
         if not self.office.tournaments:
             self.office.open(self.clock.now())
         self.writer.require_past()

@@ -29,6 +29,10 @@ SECONDS_PER_SENDER: Final = 1
 class Readers(Protocol):
     """Understands mail in other processes; see ``daemon.readers``."""
 
+    @property
+    def hungry(self) -> bool:
+        """Whether so little is left to read that more should be asked for now."""
+
     def understood(
         self, key: tuple[str, int], raw: bytes, words: PublicWords, *, first: bool
     ) -> tuple[Understood, float] | None:
@@ -45,13 +49,14 @@ class Ahead:
     """A mail that is not read yet.
 
     ``evident``: it shows who sent it. ``sender`` is who is charged for it: the player, if it shows
-    that, otherwise the domain that it says it is from. ``trouble`` is what understanding it failed
-    with, which is raised when it is read.
+    that, otherwise the domain that it says it is from. ``asked``: it was given to be understood.
+    ``trouble`` is what understanding it failed with, which is raised when it is read.
     """
 
     raw: bytes = field(repr=False)
     evident: bool = False
     sender: str = field(default="", repr=False)
+    asked: bool = False
     understood: Understood | None = None
     trouble: Exception | None = None
 
@@ -95,14 +100,15 @@ class LookAhead:
         """
         if self.readers is None:
             return work.oldest_unread(name)
-        octets = 0
-        found: list[tuple[AcceptedMail, Ahead]] = []
-        for unread in work.unread(name):
-            ahead = self._look(name, unread)
-            octets += len(ahead.raw)
-            if found and octets > OCTETS_AHEAD:
-                break
-            found.append((unread, ahead))
+        oldest = work.oldest_unread(name)
+        if oldest is None:
+            return None
+        ahead = self._look(name, oldest)
+        if ahead.asked and not ahead.is_done:
+            self._ask(self.readers, name, oldest, ahead)
+        if ahead.is_done and not self.readers.hungry:
+            return oldest
+        found = self._found(work, name)
         more = len(work.tournaments[name].unread) > len(found)
         self._have_understood(self.readers, name, found)
         for place, (unread, ahead) in enumerate(found):
@@ -116,6 +122,18 @@ class LookAhead:
             # Its bytes are fetched again when it is read; what is understood meanwhile is kept.
             del self._ahead[name, unread.mail]
         return None
+
+    def _found(self, work: Transaction, name: str) -> list[tuple[AcceptedMail, Ahead]]:
+        """Return the mails that are looked at together, the oldest first."""
+        octets = 0
+        found: list[tuple[AcceptedMail, Ahead]] = []
+        for unread in work.unread(name):
+            ahead = self._look(name, unread)
+            octets += len(ahead.raw)
+            if found and octets > OCTETS_AHEAD:
+                break
+            found.append((unread, ahead))
+        return found
 
     def _precedence(self, ahead: Ahead) -> int:
         """Return which mails come first: 0 those of players, 1 others, 2 those that cost most."""
@@ -159,7 +177,7 @@ class LookAhead:
             raw, tournament = self._raw_of(unread), self._office.tournaments[name]
             sender = sender_of(raw) or ""
             member = tournament.register.by_address(sender)
-            evident = shows_sender(tournament, unread, raw, self._office.tokens(name))
+            evident = shows_sender(tournament, unread, sender, self._office.tokens(name))
             player = f"{name} {member.handle}" if evident and member is not None else ""
             ahead = Ahead(raw, evident, player or domain_of(sender))
             self._ahead[name, unread.mail] = ahead
@@ -184,6 +202,7 @@ class LookAhead:
         if len(ahead.raw) > STRANGERS_OCTETS and not self._known(name, unread, ahead, settings):
             ahead.understood = dismissed(words)
             return
+        ahead.asked = True
         first = self._precedence(ahead) == 0
         try:
             answer = readers.understood((name, unread.mail), ahead.raw, words, first=first)

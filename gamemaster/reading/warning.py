@@ -8,7 +8,8 @@ known either way raises no warning.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from fractions import Fraction
+from typing import Final, TypeAlias
 
 from gamemaster.clauses import Scope
 from gamemaster.clauses.nodes import Field, Macro, Name, Path, Protect
@@ -35,6 +36,8 @@ from gamemaster.tournament.as_announced import LEFT, in_force, standing
 from gamemaster.tournament.public import OwnEntry, PublicRecord
 
 Warnable: TypeAlias = Propose | Vote | Inquire | Tell | Share | Do
+AHEAD: Final = 31 * 86_400
+"""How far ahead it is looked when a move becomes allowed."""
 _SUBJECTS = {Propose: "turn", Vote: "vote", Inquire: "inquiry", Tell: "press", Share: "press"}
 
 
@@ -72,6 +75,34 @@ def warn(
     more = _bound_by(public, sender, proposals, command)
     scope = announced.scope(bound | more, public)
     return _forbidding(announced, _SUBJECTS[type(command)], scope)
+
+
+def allowed_from(
+    public: PublicRecord,
+    name: str,
+    own: Callable[[], Sequence[OwnEntry]],
+    command: Warnable,
+    now: int,
+) -> int | None:
+    """Return an instant from which nothing announced forbids ``command`` any more, or None.
+
+    It is None where time alone does not allow it within ``AHEAD`` seconds.
+    """
+    forbidden, allowed = now, now + AHEAD
+    if warn(public, name, own, command, allowed) is not None:
+        return None
+    while allowed - forbidden > 1:
+        between = (forbidden + allowed) // 2
+        if warn(public, name, own, command, between) is None:
+            allowed = between
+        else:
+            forbidden = between
+    return allowed
+
+
+def cost_of_violation(public: PublicRecord) -> int | Fraction:
+    """Return the points that a move that does not count costs, by the rules that were announced."""
+    return max(-announced_clauses(in_force(public).rules).amount(None, "move.illegal"), 0)
 
 
 def _forbidding(announced: AnnouncedClauses, subject: str, scope: Scope) -> int | None:

@@ -58,10 +58,10 @@ def test_while_the_clock_is_wrong_all_is_held_and_then_played_as_if_nothing_had_
     assert not any("received" in subject for subject in playing.subjects("alice"))
     clock.set_by(-jump)
     clock.advance(60)
-    playing.gets("alice", "received: 2 commands")
+    playing.gets("alice", "received: done (2 commands)")
     playing.gets("bob", "Rule-change 301 has been proposed")
     playing.mail("bob", "vote for 301\n")
-    playing.gets("bob", "received: 1 command")
+    playing.gets("bob", "received: done")
     assert playing.ask("status")["quarantined"] == 0
 
 
@@ -182,4 +182,4 @@ def test_a_start_that_is_refused_plays_nothing_and_loses_nothing(tmp_path: Path)
     with pytest.raises(ClockJumped), Running(tmp_path, clock=HandClock(MONDAY)):
         raise AssertionError("it started")
     with Running(tmp_path, clock=right) as again:
-        again.gets("alice", "received: 1 command")
+        again.gets("alice", "received: done")

@@ -30,6 +30,10 @@ class Desk:
         self.done: set[int] = set()
         self.failing: dict[int, Exception] = {}
 
+    @property
+    def hungry(self) -> bool:
+        return True
+
     def understood(
         self, key: tuple[str, int], raw: bytes, words: PublicWords, *, first: bool
     ) -> tuple[Understood, float] | None:

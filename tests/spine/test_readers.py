@@ -138,7 +138,7 @@ def test_a_player_whose_mail_is_too_costly_is_told_and_nobody_waits_for_it(
     playing.gets("bob", "Rule-change 301 has been proposed")
     playing.mail("alice", COSTLY)
     playing.mail("bob", "vote for 301\n")
-    playing.gets("bob", "received: 1 command")
+    playing.gets("bob", "received: done")
     letter = playing.gets("alice", "nothing done")
     assert "reading it was given up" in letter.get_content()
     assert playing.ask("status")["quarantined"] == 1

@@ -152,5 +152,5 @@ def chance(one: Sequence[float], other: Sequence[float]) -> float:
     scaled = (effective + 0.12 + 0.11 / effective) * distance(one, other)
     if scaled < 0.2:  # Where the series does not converge, the chance is 1.
         return 1.0
-    terms = (math.exp(-2 * (k * scaled) ** 2) * (2 if k % 2 else -2) for k in range(1, 101))
+    terms = (2.0 * (-1.0) ** (k - 1) * math.exp(-2 * (k * scaled) ** 2) for k in range(1, 101))
     return min(max(sum(terms), 0.0), 1.0)
