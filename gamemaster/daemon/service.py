@@ -106,6 +106,10 @@ class KnownSenders:
         return Account(frozenset(address for address in addresses if address), ours)
 
 
+async def _until(event: asyncio.Event) -> None:
+    await event.wait()
+
+
 CALENDAR_SECONDS = 2.0
 ROUND_PAUSE_SECONDS = 0.05
 TELL_OF_TROUBLE_EVERY = 3600
@@ -181,7 +185,7 @@ class Daemon:
             await opening
             self.writer.paused = False
             publisher = await self.writer.run(self._publisher)
-            publisher.start()
+            published = self._started(publisher)
             self.writer.wake()
             await self.control.start()
             parts = {
@@ -192,6 +196,7 @@ class Daemon:
                     for place, watcher in enumerate(self.watchers, start=1)
                 },
                 "intake": asyncio.create_task(self.acceptance.ended()),
+                "publisher": asyncio.create_task(_until(published)),
                 "watchdog": asyncio.create_task(self._watched()),
             }
             oplog.ready()
@@ -202,7 +207,8 @@ class Daemon:
             self.stop.set()
             await self.acceptance.stop()
             await self.control.stop()
-            intake = parts.pop("intake", None)
+            # These two go on until what was accepted is read and played.
+            last = [parts.pop(name) for name in ("intake", "publisher") if name in parts]
             if parts:
                 await asyncio.wait(parts.values(), timeout=STOP_SECONDS)
             for part in parts.values():
@@ -210,8 +216,8 @@ class Daemon:
             self.vouching.close()
             await asyncio.to_thread(self.writer.close)
             await self.acceptance.wound_up()
-            if intake is not None:
-                intake.cancel()
+            for part in last:
+                part.cancel()
             # What was read and played last may have been announced.
             if publisher is not None:
                 await asyncio.to_thread(publisher.stop)
@@ -281,6 +287,19 @@ class Daemon:
         publisher = publisher_of(self.office, self._tell_unpublished, self.clock)
         self.office.show = publisher.show
         return publisher
+
+    def _started(self, publisher: Publisher) -> asyncio.Event:
+        """Start what writes the public record; return what is set when its thread ends."""
+        loop, ended = asyncio.get_running_loop(), asyncio.Event()
+
+        def end() -> None:
+            # A loop that has ended hears nothing.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(ended.set)
+
+        publisher.ended = end
+        publisher.start()
+        return ended
 
     def _tell_unpublished(self, name: str, reason: str) -> None:
         """Have the organiser told in the writer's thread; once that has stopped, nobody is."""

@@ -45,12 +45,10 @@ def written(directory: Path, **more: Any) -> Config:  # noqa: ANN401 - any secti
         "organiser": {"addresses": [ORGANISER]},
         "tournament": [{"name": "autumn", "address": GM, "title": "Autumn"}],
     }
-    sections |= more
-    for one in sections["tournament"]:
-        if isinstance(one, dict):
-            # Most tests look at an announcement as soon as it is made.
-            one.setdefault("announce", "each")
-    return build(sections, directory / "config.toml")
+    written = {**sections, **more}
+    # Tests look at an announcement as soon as it is made.
+    written["tournament"] = [{"announce": "each", **one} for one in written["tournament"]]
+    return build(written, directory / "config.toml")
 
 
 @dataclass

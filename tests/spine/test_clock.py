@@ -105,7 +105,7 @@ def test_a_clock_that_is_right_where_it_stands_is_accepted_and_all_goes_on(
     assert "gamemaster clock accept" in word.get_content().replace("\n", " ")
     assert playing.ask("clock_accept") == {"now": MONDAY + DAY, "set_by": DAY}
     clock.advance(60)
-    playing.gets("alice", "received: 2 commands")
+    playing.gets("alice", "received: done (2 commands)")
     playing.gets("bob", "Rule-change 301 has been proposed")
     assert playing.ask("clock")["set_by"] == 0
 
