@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from gamemaster.clauses import Scope
-from gamemaster.clauses.nodes import Field, Macro, Name, Path, Protect, Require
+from gamemaster.clauses.nodes import Ballot, Field, Macro, Move, Name, Path, Protect, Require
 from gamemaster.documents.proposal import Noun, canonical_lines
 from gamemaster.mail.commands.one_line_moves import Do, Inquire
 from gamemaster.mail.commands.proposals import Propose
@@ -65,6 +65,16 @@ def warn(
         return _forbidding(rules, said.subject, scope)
     more = _bound_by(public, sender, proposals, command)
     return _forbidding(rules, _SUBJECTS[type(command)], scope_of(rules, bound | more, public))
+
+
+def is_declared(public: PublicRecord, words: str) -> bool:
+    """Say whether an announced rule declares the move, or the ballot, that words begin with."""
+    said = f"{' '.join(words.casefold().split())} "
+    return any(
+        said.startswith(f"{heard.clause.name.casefold()} ")
+        for heard in clauses_of(in_force(public).rules)
+        if isinstance(heard.clause, Move | Ballot)
+    )
 
 
 def _forbidding(rules: Rules, subject: str, scope: Scope) -> int | None:
