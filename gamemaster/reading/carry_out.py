@@ -13,7 +13,7 @@ from typing import Final
 
 from gamemaster.clauses import compile_clauses
 from gamemaster.correspondence import receipt_text
-from gamemaster.correspondence.receipt_text import Answered
+from gamemaster.correspondence.receipt_text import Answered, State
 from gamemaster.documents.proposal import Body, Target, body_problems, canonical, canonical_body
 from gamemaster.game import moves as m
 from gamemaster.i18n import _
@@ -26,6 +26,7 @@ from gamemaster.mail.commands.answering import (
     Insist,
     Keep,
 )
+from gamemaster.mail.commands.asking import Ask
 from gamemaster.mail.commands.command_rows import Command
 from gamemaster.mail.commands.one_line_moves import Do, Inquire, Join, Withdraw
 from gamemaster.mail.commands.proposals import Propose
@@ -58,13 +59,18 @@ from gamemaster.tournament.public import PublicRecord
 def carry_out(draft: Draft, line: Line[Command]) -> Answered:
     """Carry out one command as far as reading goes; return how the receipt tells it."""
     too_many = codes.too_many(draft, line.command) if line.evident else None
-    if too_many is None:
-        voted = as_vote(draft, line)
-        if isinstance(voted, str):
-            return Answered(line.source, understood(line.command), voted)
-        line = voted or line
-    outcome = too_many or HANDLERS[type(line.command)](draft, line)
-    return Answered(line.source, understood(line.command), outcome)
+    acted, waiting = draft.acted, draft.waiting
+    voted = as_vote(draft, line) if too_many is None else None
+    line = voted if isinstance(voted, Line) else line
+    asked = voted if isinstance(voted, str) else None
+    outcome = too_many or asked or HANDLERS[type(line.command)](draft, line)
+    state: State = "done"
+    if draft.waiting > waiting:
+        state = "waits"
+    elif draft.acted == acted:
+        passes_on = isinstance(line.command, Tell | Share | Ask)
+        state = "not passed on" if passes_on else "nothing"
+    return Answered(line.source, understood(line.command), outcome, state)
 
 
 def checked(draft: Draft, line: Line[Command]) -> Answered:

@@ -13,6 +13,7 @@ import re
 from dataclasses import dataclass, replace
 
 from gamemaster.correspondence import keys_and_evidence, receipt_text, registration
+from gamemaster.correspondence.helping import rules_text
 from gamemaster.game import moves as m
 from gamemaster.i18n import SOURCE, _, speaking, spoken
 from gamemaster.identity.evidence_policy import evidence_shown, sender_of
@@ -22,18 +23,20 @@ from gamemaster.mail.address import split_detail
 from gamemaster.mail.automatic import MAY_BE_A_PERSONS
 from gamemaster.mail.command_lines import is_command_line
 from gamemaster.mail.commands.command_rows import Command
+from gamemaster.mail.commands.information import Show
 from gamemaster.mail.commands.one_line_moves import Join
 from gamemaster.mail.commands.own_settings import Language
 from gamemaster.mail.commands.telling import Share, Tell
+from gamemaster.mail.compose import OutAttachment
 from gamemaster.mail.identify import FromOrganiser, FromPlayer, Newcomer, Stranger, Token, identify
 from gamemaster.mail.parse import ParsedMail, Unreadable
 from gamemaster.mail.readings import Reading
 from gamemaster.mail.understanding import DISMISSED, TOO_COSTLY, Understood, understand
 from gamemaster.reading import addressing
 from gamemaster.reading.asking_back import ask_for_evidence
-from gamemaster.reading.bounces import come_back
+from gamemaster.reading.bounces import come_back, is_return_path
 from gamemaster.reading.carry_out import carry_out, checked
-from gamemaster.reading.confirming import declines, too_many_for
+from gamemaster.reading.confirming import declines, may_be_helped, too_many_for
 from gamemaster.reading.draft import Draft, Line, Received, Settings, words_of
 from gamemaster.reading.judges_mail import hear
 from gamemaster.reading.receipting import signed_receipt
@@ -67,8 +70,11 @@ def receive(
 ) -> Received:
     """Read one accepted mail, which may have been understood ahead."""
     _, detail = split_detail(accepted.recipient)
-    if detail is not None and detail.lower().startswith("bounce-"):
-        return come_back(tournament, accepted, raw, detail, tokens, settings)
+    if is_return_path(accepted.recipient):
+        words = words_of(tournament, settings, as_report=True)
+        return come_back(
+            tournament, accepted, tokens, lambda: (understood or understand(raw, words)).returned
+        )
     understood = understood or understand(raw, words_of(tournament, settings))
     parsed = understood.parsed
     if isinstance(parsed, Unreadable):
@@ -78,7 +84,9 @@ def receive(
     if identity in tournament.seen:
         return _without_answer(accepted, "duplicate", "the same mail was read before")
     weak = parsed.automatic in MAY_BE_A_PERSONS
-    if parsed.automatic and not (weak and shows_sender(tournament, accepted, raw, tokens)):
+    if parsed.automatic and not (
+        weak and shows_sender(tournament, accepted, parsed.sender or "", tokens)
+    ):
         # RFC 3834 §2: automatic mail is never answered, nor is it anybody's move.
         return _without_answer(accepted, "automatic", parsed.automatic)
     book = _Book(tournament, tokens, settings, parsed.sender)
@@ -179,9 +187,9 @@ def _unreadable(
     if reason == DISMISSED:
         return _without_answer(accepted, "stranger", reason)
     read = _without_answer(accepted, "quarantined", reason)
-    member = tournament.register.by_address(sender_of(raw) or "")
-    shown = shows_sender(tournament, accepted, raw, tokens)
-    costly = reason == TOO_COSTLY
+    sender, costly = sender_of(raw) or "", reason == TOO_COSTLY
+    member = tournament.register.by_address(sender)
+    shown = shows_sender(tournament, accepted, sender, tokens)
     if not (costly or unreadable.may_be_told) or member is None or not shown:
         return read
     budget = budget_for(member.handle, settings.max_mails_per_hour, evident=True, understood=False)
@@ -197,10 +205,10 @@ def _unreadable(
 
 
 def shows_sender(
-    tournament: Tournament, accepted: AcceptedMail, raw: bytes, tokens: Tokens
+    tournament: Tournament, accepted: AcceptedMail, sender: str, tokens: Tokens
 ) -> bool:
-    """Say, by its headers and envelope alone, whether a mail shows that a player sent it."""
-    member = tournament.register.by_address(sender_of(raw) or "")
+    """Say, by its envelope alone, whether a mail shows that ``sender``, a player, sent it."""
+    member = tournament.register.by_address(sender)
     if member is None:
         return False
     _, detail = split_detail(accepted.recipient)
@@ -274,7 +282,7 @@ def _newcomer(draft: Draft, sender: Newcomer) -> str:
     reading = draft.read()
     join = next((read.command for read in reading.commands if isinstance(read.command, Join)), None)
     if join is None or reading.check:
-        return "stranger"
+        return _helped(draft, sender.address, reading)
     if not sender.address.isascii():
         return "an address that needs SMTPUTF8, which letters are not sent with"
     if too_many_for(draft, sender.address):
@@ -292,6 +300,16 @@ def _newcomer(draft: Draft, sender: Newcomer) -> str:
     asked = registration.another_name if reserved else registration.join_confirmation
     draft.post("receipt", asked(draft.tournament.told, name), (reader,))
     return "asked to confirm"
+
+
+def _helped(draft: Draft, address: str, reading: Reading) -> str:
+    """Tell an unknown address how to join, if it asks for help and nothing else."""
+    asked = [read.command for read in reading.commands]
+    if asked != [Show("help")] or not address.isascii() or not may_be_helped(draft, address):
+        return "stranger"
+    words = registration.how_to_join(draft.tournament.told, _closed(draft))
+    draft.post("receipt", words, (Reader(address),))
+    return "told how to join"
 
 
 def _closed(draft: Draft) -> str | None:
@@ -346,7 +364,9 @@ def _confirmed(draft: Draft, token: str, address: str) -> str:
     draft.docket(handle, m.Enrol(handle, name), "")
     addressing.tell_if_alike(draft, handle)
     reader = Reader(address, draft.tokens.secret(draft.member(handle)))
-    draft.post("receipt", registration.welcome(public, name), (reader,))
+    rules = OutAttachment("rules.txt", "text/plain", rules_text(public).encode())
+    welcome = registration.welcome(public, name)
+    draft.post("receipt", welcome, (reader,), attachments=(rules,))
     return "joined"
 
 
@@ -450,7 +470,7 @@ def _send_receipt(draft: Draft, member: Member, reading: Reading, *, evident: bo
     )
     full_at = draft.tournament.receipts.get(budget.key, 0)
     left = budget.left(full_at, draft.accepted.at)
-    asks = evident and draft.asks_back
+    asks = evident and draft.asked > 0
     if left <= (-budget.size if asks else 0):
         return
     draft.answered_to, draft.cost = budget.key, budget.cost
@@ -461,6 +481,7 @@ def _send_receipt(draft: Draft, member: Member, reading: Reading, *, evident: bo
         draft.answered,
         reading,
         draft.sections,
+        asks=draft.asked > 0,
         last_this_hour=left == 1,
         signed=bool(signed),
     )

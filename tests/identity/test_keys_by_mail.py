@@ -203,9 +203,9 @@ def test_letters_to_who_has_a_key_are_encrypted_and_to_others_are_not(table: Tab
     (to_bob,) = post.send("bob", entity("help"))
     letter = opened(to_alice, key("alice"), table)
     assert to_alice.subject == "[...]"
-    assert letter["Subject"] == "[Autumn] received: 1 command"
+    assert letter["Subject"] == "[Autumn] received: done"
     assert letter["From"] == "Autumn <gm@secret.test>"
-    assert to_bob.subject == "[Autumn] received: 1 command"
+    assert to_bob.subject == "[Autumn] received: done"
     assert to_bob.mail.get_content_type() == "text/plain"
 
 
