@@ -308,8 +308,10 @@ def _do(draft: Draft, line: Line[Do]) -> str:
     warning = seems_illegal(draft, line.member, line.command) if line.evident else None
     if warning is not None:
         return ask_back(draft, line, "warning", move, warning)
-    if line.evident and not (draft.alone or is_declared(draft.tournament.told, move.words)):
-        # Beside other things it may be a sentence that only begins like a move.
+    said = line.source.strip()
+    sentence = said[:1].isupper() and said.endswith((".", "!")) and not draft.alone
+    if line.evident and sentence and not is_declared(draft.tournament.told, move.words):
+        # "Do say hi to Carol." beside other things only begins like a move.
         why = _("no rule that was announced declares such a move.")
         return ask_back(draft, line, "unmarked", move, why)
     return take_down(draft, line, move)

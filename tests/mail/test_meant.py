@@ -216,7 +216,7 @@ def test_small_talk_is_not_named(talk: str) -> None:
     "body",
     [
         "vote for 301\n\nDo say hi to Carol.\n",
-        "do the decent thing\ndo me a favour and look at 301\n",
+        "Do the decent thing!\n\nDo look at 301.\n",
     ],
 )
 def test_a_sentence_that_begins_with_do_is_asked_about_beside_others(body: str) -> None:
