@@ -94,6 +94,16 @@ def too_costly(public: PublicRecord, at: int) -> Words:
     return titled(public.title, _("nothing done"), paragraph(text.format(date=date(at))))
 
 
+def doubled_header(public: PublicRecord, at: int) -> Words:
+    """Return the answer to a mail of which a header stands twice."""
+    text = _(
+        "Your mail of {date} was received and kept, but a line of its head stands twice, so that "
+        "two readers may see two mails, and nothing in it was done. Please send your commands "
+        "again in a new mail."
+    )
+    return titled(public.title, _("nothing done"), paragraph(text.format(date=date(at))))
+
+
 def _last_words(steps: str, *, signed: bool) -> str:
     if not signed:
         return steps

@@ -35,9 +35,11 @@ from gamemaster.mail.blocks import (
     OwnLines,
 )
 from gamemaster.mail.command_lines import MORE_THAN_VOTES, is_plain_command, read_subject
+from gamemaster.mail.commands.answering import BARE
 from gamemaster.mail.commands.asking import Ask, Object, QuestionBegins
 from gamemaster.mail.commands.command_rows import (
     NOT_A_COMMAND,
+    Command,
     Commands,
     LineReading,
     NotUnderstood,
@@ -50,8 +52,8 @@ from gamemaster.mail.commands.vote_lists import announces, names_a_number, numbe
 from gamemaster.mail.commands.votes import ListBegins, Vote
 from gamemaster.mail.parse import Attachment, is_reply_subject
 from gamemaster.mail.readings import SUBJECT_LINE, Doubt, Reading
-from gamemaster.mail.remarks import heads_votes, speaks_of_votes
-from gamemaster.mail.topics import Topics
+from gamemaster.mail.remarks import Meant, heads_votes, speaks_of_votes, touches
+from gamemaster.mail.topics import Topics, every_one
 from gamemaster.mail.vote_sentences import read_sentence
 
 MAX_LINES = 20_000
@@ -68,6 +70,7 @@ _ENDS_QUOTATION = translatable("it may be the end of the quoted line above")
 _ENDS_SENTENCE = translatable("it may be the end of the sentence above")
 _LIMITED = translatable("the line below may limit it")
 _VOTE_FORM = "vote for NUMBER"
+_BULLET: Final = re.compile(r"\s{0,8}(?:[-*+\u2022\u2013]|\(?[0-9]{1,2}[.)])\s")
 _SIGNATURE_LINES = 12
 _WRAPPED_AT = 45
 _WRAPPED_LINES = 12
@@ -90,7 +93,7 @@ def interpret(
     on the proposal that the letter was about.
     """
     lines = body.split("\n", MAX_LINES)[:MAX_LINES]
-    accounts = Accounts(context.names, context.initial_rules)
+    accounts = Accounts(context.names, context.initial_rules, own=context.own)
     topics = Topics(lines, subject, context.initial_rules) if answers_us else None
     reader = _Reader(OwnLines(lines), tuple(attachments), context, accounts=accounts, topics=topics)
     fresh = not is_reply and not is_reply_subject(subject)
@@ -122,6 +125,12 @@ class _Reader(BlockReader):
     list_end: int = -1
     # The index below the last paragraph that was looked into for votes.
     looked_until: int = 0
+
+    def _add(self, command: Command, line: str, number: int) -> None:
+        """Take down a command with the doubt that its line leaves, and what a bare word answers."""
+        bare = self.topics is not None and number > SUBJECT_LINE and command in BARE
+        about = self.topics.of(number - 1) if self.topics is not None and bare else None
+        self.collected.add(command, line, number, self.half, about)
 
     def read_subject(self, subject: str) -> None:
         """A subject is a line like others, except that it need not be a command."""
@@ -196,7 +205,7 @@ class _Reader(BlockReader):
         doubt = self.doubt or (_IN_FOOTER if self.footer else None)
         self.at += 1
         if doubt is None:
-            self.half = self._half_sentence(reading)
+            self.half = self._half_sentence(reading, number - 1)
             self._take(reading, line, number)
             return
         self.collected.note(line, number, doubt)
@@ -217,12 +226,17 @@ class _Reader(BlockReader):
         number = self.at + 1
         if stop == number and len(line) <= MAX_LINE and not isinstance(reading, Commands):
             topic = self.topics.of(self.at) if self.topics is not None else None
-            if topic is None or (isinstance(reading, ListBegins) and self._list_follows(reading)):
+            several = self.topics.several(self.at) if self.topics is not None else frozenset()
+            if (topic is None and every_one(line, several) == line) or (
+                isinstance(reading, ListBegins) and self._list_follows(reading)
+            ):
                 return line, reading
         elif stop == number and len(line) <= MAX_LINE:
             return line, reading
         else:
             topic = self.topics.of(self.at) if self.topics is not None else None
+        if topic is None and self.topics is not None:
+            text = every_one(text, self.topics.several(self.at))
         context = self.context
         found = read_sentence(text, context.initial_rules, context.names, topic)
         if found is None:
@@ -239,6 +253,7 @@ class _Reader(BlockReader):
             and self.lines[stop].strip()
             and not quoting.is_quoted(self.lines[stop])
             and not self.own.stops(stop)
+            and not _BULLET.match(self.lines[stop])
             and not noise.is_noise(self.lines[stop])
             and not self._attribution(stop)
             and not self._is_plain_command(self.lines[stop])
@@ -287,9 +302,12 @@ class _Reader(BlockReader):
         if reading.proposal or self._below_broken_quotation(number - 1):
             self._asked(reading, line, number)
             return
-        if introductions.attributes(line) and quoting.quotation_follows(self.lines, number):
+        if quoting.quotation_follows(self.lines, number) and (
+            introductions.attributes(line)
+            or (self._introduces(number - 1) and not touches(line, Meant()))
+        ):
             return  # What it stands above is quoted, and marked as that.
-        known = announces(line) or self._is_noise(line) or heads_votes(line)
+        known = announces(line, self.context.names) or self._is_noise(line) or heads_votes(line)
         if not known and not self.footer and self._introduces(number - 1):
             self._introduced(line, number)
         place = Place.FOOTER if self.footer else Place.AFAR if self.quiet else Place.TEXT
@@ -303,7 +321,7 @@ class _Reader(BlockReader):
         if reading.proposal:
             self.collected.note(line, number, reading.reason, reading.suggestion)
             self._skip_text()
-        elif self.footer or announces(line):
+        elif self.footer or announces(line, self.context.names):
             return False
         elif self.list_end == number - 1 and names_a_number(line):
             self.collected.note(line, number, _MORE_THAN_NUMBERS, _VOTE_FORM)
@@ -399,9 +417,8 @@ class _Reader(BlockReader):
             or self.collected.full
         )
 
-    def _half_sentence(self, reading: LineReading) -> Doubt | None:
-        """Return why the line above ``at`` may be half of a sentence; None if it is a whole one."""
-        at = self.at - 1
+    def _half_sentence(self, reading: LineReading, at: int) -> Doubt | None:
+        """Return why the lines from ``at`` on may be half of a sentence; None if they are whole."""
         above = self.lines[at - 1] if at > 0 else ""
         below = self.lines[self.at] if self.at < len(self.lines) else ""
         if self._below_broken_quotation(at):

@@ -21,13 +21,15 @@ class Doubt:
 class ReadCommand:
     """A command and the line it stands on; line 0 is the subject, the body starts with line 1.
 
-    With a ``doubt`` it is to be asked about before it is carried out.
+    With a ``doubt`` it is to be asked about before it is carried out. ``about`` is the one proposal
+    that the letter names which a bare ``yes`` or ``no`` answers.
     """
 
     command: Command
     source_line: str
     line_number: int
     doubt: Doubt | None = None
+    about: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

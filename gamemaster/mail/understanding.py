@@ -7,7 +7,7 @@ a process of its own with a budget (``daemon/readers.py``), be ended there, and 
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from gamemaster.mail.commands.command_rows import ReadingContext
@@ -75,6 +75,9 @@ def reading_of(
     """Read the commands of a mail that was taken apart."""
     domains = {address.rpartition("@")[2] for address in own_addresses}
     answered = (parsed.in_reply_to or "").rstrip("> ").rpartition("@")[2].lower()
+    # A writer who is named by nothing may sign with any player's name.
+    own = context.names.intersection(parsed.sender_name.casefold().split())
+    context = replace(context, names=context.names - own, own=own)
     return interpret(
         parsed.subject,
         parsed.body,

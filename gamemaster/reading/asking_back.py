@@ -71,6 +71,9 @@ def docket_press(draft: Draft, member: Member, move: m.PassOn, words: str) -> st
 EVIDENCE_LINE: Final = -1
 SETTLED_LINES: Final = 1_000_000
 """Codes are derived from a mail and a line of it: these are lines that no command stands on."""
+YES: Final = ("unmarked", "identical", "evidence")
+"""Kinds of questions that ``yes`` answers, with ``DROPPED`` those that ``no`` does."""
+DROPPED: Final = ("warning", "omission", *YES, "forfeit", "key", "address")
 ELSEWHERE: Final = translatable(
     "Not carried out: please ask for this by answering one of our mails."
 )
@@ -387,17 +390,7 @@ def on_the_rest(draft: Draft, line: Line[Keep] | Line[Drop]) -> str:
 
 def drop(draft: Draft, line: Line[Decline]) -> str:
     """Forget what waited, whatever it was asked for."""
-    kinds = (
-        "warning",
-        "omission",
-        "unmarked",
-        "identical",
-        "evidence",
-        "forfeit",
-        "key",
-        "address",
-    )
-    found = _question_answered(draft, line, line.command.code, kinds)
+    found = _question_answered(draft, line, line.command.code, DROPPED)
     if isinstance(found, str):
         return found.format(word="no")
     draft.record(PendingAnswered(line.member.handle, found.code, going_ahead=False))

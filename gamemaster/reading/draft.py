@@ -109,13 +109,17 @@ class Received:
 
 @dataclass(frozen=True, slots=True)
 class Line(Generic[C_co]):
-    """A command with where it stood and what its sender showed of who they are."""
+    """A command with where it stood and what its sender showed of who they are.
+
+    ``about`` is the one proposal that what it answers names, for a bare ``yes`` or ``no``.
+    """
 
     command: C_co
     source: str
     number: int
     member: Member
     evident: bool
+    about: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

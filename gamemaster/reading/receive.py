@@ -20,6 +20,7 @@ from gamemaster.identity.evidence_policy import evidence_shown, sender_of
 from gamemaster.identity.openpgp import open_mail
 from gamemaster.letters.post import Post, Reader
 from gamemaster.mail.address import split_detail
+from gamemaster.mail.automatic import MAY_BE_A_PERSONS
 from gamemaster.mail.command_lines import is_command_line
 from gamemaster.mail.commands.command_rows import Command
 from gamemaster.mail.commands.information import Show
@@ -82,12 +83,15 @@ def receive(
     understood = understood or understand(raw, words_of(tournament, settings))
     parsed = understood.parsed
     if isinstance(parsed, Unreadable):
-        return _unreadable(tournament, accepted, raw, parsed.reason, tokens, settings)
+        return _unreadable(tournament, accepted, raw, parsed, tokens, settings)
     # Duplicates: the same Message-ID and content, trace headers aside.
     identity = tokens.identity(f"{parsed.message_id or ''}\n{parsed.content_digest}")
     if identity in tournament.seen:
         return _without_answer(accepted, "duplicate", "the same mail was read before")
-    if parsed.automatic is not None:
+    weak = parsed.automatic in MAY_BE_A_PERSONS
+    if parsed.automatic and not (
+        weak and shows_sender(tournament, accepted, parsed.sender or "", tokens)
+    ):
         # RFC 3834 §2: automatic mail is never answered, nor is it anybody's move.
         return _without_answer(accepted, "automatic", parsed.automatic)
     book = _Book(tournament, tokens, settings, parsed.sender)
@@ -176,30 +180,32 @@ def _unreadable(
     tournament: Tournament,
     accepted: AcceptedMail,
     raw: bytes,
-    reason: str,
+    unreadable: Unreadable,
     tokens: Tokens,
     settings: Settings,
 ) -> Received:
-    """Keep a mail that cannot be read; one given up for what it cost is told to its player.
+    """Keep a mail that cannot be read; its player is told, unless a machine may have sent it.
 
     Nobody is told who does not show who they are.
     """
+    reason = unreadable.reason
     if reason == DISMISSED:
         return _without_answer(accepted, "stranger", reason)
     read = _without_answer(accepted, "quarantined", reason)
-    sender = sender_of(raw) or ""
+    sender, costly = sender_of(raw) or "", reason == TOO_COSTLY
     member = tournament.register.by_address(sender)
     shown = shows_sender(tournament, accepted, sender, tokens)
-    if reason != TOO_COSTLY or member is None or not shown:
+    if not (costly or unreadable.may_be_told) or member is None or not shown:
         return read
     budget = budget_for(member.handle, settings.max_mails_per_hour, evident=True, understood=False)
     if budget.left(tournament.receipts.get(budget.key, 0), accepted.at) <= 0:
         return read
     with speaking(member.language):
-        words = receipt_text.too_costly(tournament.told, accepted.at)
+        told = receipt_text.too_costly if costly else receipt_text.doubled_header
+        words = told(tournament.told, accepted.at)
     reader = Reader(member.address, tokens.secret(member))
     post = Post("receipt", (reader,), words.subject, words.body, accepted.at)
-    line = MailRead(accepted.mail, "quarantined", TOO_COSTLY, answered=budget.key, cost=budget.cost)
+    line = MailRead(accepted.mail, "quarantined", reason, answered=budget.key, cost=budget.cost)
     return Received((line,), (post,))
 
 
@@ -429,11 +435,17 @@ def _player(draft: Draft, sender: FromPlayer, standing: _Standing) -> str:
     draft.mark = standing.mark if evident else ""
     if standing.closed:
         draft.sections.append(keys_and_evidence.closed_mail())
+    draft.sections += [
+        _("A part of your mail of type {type} was not read.").format(type=kind)
+        for kind in draft.mail.unread
+    ]
     reading = draft.read()
     draft.alone = len(reading.commands) == 1
     for read in reading.commands:
         now = draft.member(member.handle)
-        line = Line(read.command, read.source_line, read.line_number, now, evident)
+        line = Line(
+            read.command, read.source_line, read.line_number, now, evident, about=read.about
+        )
         draft.answered.append((checked if reading.check else carry_out)(draft, line))
     if draft.withheld:
         ask_for_evidence(draft, member)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Final, TypeAlias
 
 from gamemaster.clauses import Scope
-from gamemaster.clauses.nodes import Field, Macro, Name, Path, Protect
+from gamemaster.clauses.nodes import Ballot, Field, Macro, Move, Name, Path, Protect
 from gamemaster.documents.proposal import Noun, canonical_lines
 from gamemaster.mail.commands.one_line_moves import Do, Inquire
 from gamemaster.mail.commands.proposals import Propose
@@ -75,6 +75,15 @@ def warn(
     more = _bound_by(public, sender, proposals, command)
     scope = announced.scope(bound | more, public)
     return _forbidding(announced, _SUBJECTS[type(command)], scope)
+
+
+def is_declared(public: PublicRecord, words: str) -> bool:
+    """Say whether an announced rule declares the move, or the ballot, that words begin with."""
+    said = f"{' '.join(words.casefold().split())} "
+    announced = announced_clauses(in_force(public).rules)
+    names = {heard.clause.name for heard in announced.of(Move)}
+    names |= {heard.clause.name for heard in announced.of(Ballot)}
+    return any(said.startswith(f"{name.casefold()} ") for name in names)
 
 
 def allowed_from(

@@ -145,7 +145,11 @@ def test_mime_a_thousand_deep_is_quarantined(table: Table) -> None:
 def test_broken_headers_make_nobody_a_sender(table: Table, headers: str, became: str) -> None:
     before = moves(table)
     raw = f"{headers}Message-ID: <broken@x.test>\r\n\r\nvote for 301\r\n".encode()
-    assert table.bring(raw, table.reply_address("bob"), address_of("bob")) == []
+    # Two subjects are two mails to two readers: it shows that it is Bob's, and he is told so.
+    sent = table.bring(raw, table.reply_address("bob"), address_of("bob"))
+    told = [one.subject for one in sent]
+    twice = any(headers.count(name) > 1 for name in ("Subject:", "Content-Type:"))
+    assert told == (["[Autumn] nothing done"] if twice else [])
     assert outcome(table)[0] == became
     assert moves(table) == before
 
@@ -269,6 +273,14 @@ def test_our_own_mail_sent_back_is_met_with_silence(table: Table) -> None:
     assert moves(table) == before
 
 
+def test_what_an_office_adds_to_a_mail_does_not_make_it_vanish(table: Table) -> None:
+    added = ["List-Unsubscribe: <mailto:x@y.test>"]
+    (receipt,) = table.mail("bob", "vote for 301\n", headers=added)
+    assert "a vote FOR proposal 301" in receipt.body
+    # What shows nothing of its sender may come from a list.
+    assert table.mail("bob", "mine\n", to=GM, headers=added) == []
+
+
 @pytest.mark.parametrize(
     "header",
     [
@@ -278,7 +290,7 @@ def test_our_own_mail_sent_back_is_met_with_silence(table: Table) -> None:
         "Precedence: auto_reply",
         "X-Autoreply: yes",
         "X-Auto-Response-Suppress: All",
-        "List-Unsubscribe: <mailto:leave@lists.test>",
+        "List-Post: <mailto:leave@lists.test>",
         "Return-Path: <>",
     ],
 )

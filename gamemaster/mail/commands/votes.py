@@ -87,8 +87,9 @@ _TAKING = {"take": "back", "ziehe": "zurück", "ich ziehe": "zurück"}
 _MY_VOTE = (*MY_VOTE, "the vote", "votes", "vote")
 _AFTER_NUMBER = ([":"], ["="], ["|"])
 # Words that often begin what is nearly a vote, besides those that a vote may begin with.
-_NEAR = ("both", "each", "have", "having", "how", "more", "most", "move", "never", "next", "player",
-         "plan", "that", "this", "thing", "thus", "those")  # fmt: skip
+_NEAR = ("both", "cancel", "disregard", "each", "forget", "ignore", "oubliez", "scratch", "have",
+         "having", "how", "more", "most", "move", "never", "next", "player", "plan", "that",
+         "this", "thing", "thus", "those")  # fmt: skip
 # Words that say a choice by themselves, so that a short line which begins with one meant to vote.
 _BARE = frozenset(
     ("for", "against", "dafür", "dagegen", "für", "gegen", "pour", "contre", "contra", "aye", "nay",
