@@ -23,7 +23,7 @@ GIVEN_TO = ("MailRead", "lines.MailRead", "_without_answer")
 
 def words() -> Iterator[str]:
     for name, functions in SAID_BY.items():
-        for node in ast.walk(ast.parse((PROGRAM / f"{name}.py").read_text())):
+        for node in ast.walk(ast.parse((PROGRAM / name).read_text())):
             if isinstance(node, ast.FunctionDef) and node.name in functions:
                 yield from _texts(
                     one.value for one in ast.walk(node) if isinstance(one, ast.Return)
