@@ -19,9 +19,11 @@ _LONGEST: Final = 400
 _PROPOSAL: Final = re.compile(
     r"(?:\A[>\s|*#-]{0,12}|\b(?:proposals?|rule-changes?|changes?|vorschlag|regeländerung"
     r"|propositions?|modification|propuestas?)\s{1,2}(?:no\.?\s?|nr\.?\s?)?)#?"
-    r"([1-9][0-9]{2,8})(?![0-9])",
+    r"([1-9][0-9]{2,8})(?![0-9a-z]|[-./:][0-9])",
     re.IGNORECASE,
 )
+"""A number at the start of a quoted line, or behind its noun: but no part of an instant, as in the
+second line of our own announcements, nor of a hash that a client has broken in two."""
 _MOST: Final = 10
 _COUNTS: Final = {
     **dict.fromkeys(("2", "two", "both", "beide", "beiden", "zwei", "deux", "dos", "ambas"), 2),
