@@ -107,7 +107,10 @@ UNDOING_PHRASES: Final = re.compile(
     r"|erst morgen|noch nicht|je veux dire|je voulais|en fait|à moins|tant qu|jusqu|au cas"
     r"|de la part|peut-?être|pour l['\u2019]instant|en attendant|en realidad|mejor dicho"
     r"|sin embargo|en cuanto|hasta que|siempre que|a menos|tal vez|de parte|por ahora|en caso"
-    r"|quiero decir|a partir de)\b"
+    r"|(?:quiero|quería) decir|a partir de"
+    r"|or (?:was|is) (?:that|it)|oder (?:war|ist) (?:das|es)|ou (?:c['\u2019])?(?:est|était)-?ce"
+    r"|o era|no longer (?:sure|know)|nicht mehr(?: so)? sicher|wei(?:ß|ss) (?:ich )?nicht mehr"
+    r"|ne sais plus|ya no (?:lo )?sé)\b"
     r"|(?<!guten )\bmorgen\b(?! (?:zusammen|allerseits))|\U0001F644"
     r"|\bmañana\b(?<!hasta mañana)",
     re.IGNORECASE,
