@@ -30,7 +30,7 @@ COUNT_SECONDS: Final = 2.0
 
 
 class Knows(Protocol):
-    """What the daemon knows of senders."""
+    """Answers of the daemon about senders."""
 
     def worth(self, recipient: str, sender: str) -> frozenset[str]:
         """Return the kinds of evidence that count."""

@@ -77,7 +77,7 @@ class Mark:
         return cls(os.urandom(16).hex(), os.urandom(KEY_BYTES))
 
     def payload(self) -> bytes:
-        """What the store keeps of it."""
+        """Return the octets that the store keeps of it."""
         return canonical({"identity": self.identity, "key": self.key.hex(), "upto": self.upto})
 
     @classmethod
@@ -96,7 +96,7 @@ class Handing:
 
 
 class HandsOver(Protocol):
-    """What hands accepted mail over: an intake, or what asks the process that has it."""
+    """Hands accepted mail over: an intake, or the other end of the process that has it."""
 
     def __len__(self) -> int:
         """The mails that have not been handed over."""

@@ -1,4 +1,4 @@
-"""What was read in a mail: commands, why some are to be asked about, lines not understood."""
+"""The reading of a mail: commands, why some are to be asked about, lines not understood."""
 
 from __future__ import annotations
 

@@ -89,10 +89,10 @@ def reading_of(
 
 
 def dismissed(words: PublicWords) -> Understood:
-    """What is known of a mail that nobody looked into."""
+    """Return how a mail reads that nobody looked into."""
     return Understood(Unreadable(DISMISSED), words)
 
 
 def given_up(words: PublicWords) -> Understood:
-    """What is known of a mail that passed its budget: nothing but that."""
+    """Return how a mail reads that passed its budget: nothing is known but that."""
     return Understood(Unreadable(TOO_COSTLY), words)

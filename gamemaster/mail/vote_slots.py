@@ -107,7 +107,7 @@ class Slot:
 
 @dataclass(slots=True)
 class Piece:
-    """What stands between two cuts of a sentence.
+    """A piece of a sentence, between two cuts.
 
     ``reason``: it begins with *because*; ``but``: with *but*; ``heads``: a colon ends it;
     ``joined``: *and* does.

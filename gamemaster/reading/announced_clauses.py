@@ -52,7 +52,7 @@ class AnnouncedClauses:
 
     @cached_property
     def definitions(self) -> Mapping[str, Define]:
-        """What rules define; of several definitions of a name the first prevails."""
+        """The definitions of rules; of several for one name the first prevails."""
         return _first((heard.clause.name, heard.clause) for heard in self.of(Define))
 
     @cached_property
@@ -63,7 +63,7 @@ class AnnouncedClauses:
 
     @cached_property
     def revealed(self) -> tuple[tuple[str, Path], ...]:
-        """What rules reveal to everybody, and of which events."""
+        """The fields that rules reveal to everybody, and of which events."""
         return tuple(
             (heard.clause.event, path)
             for heard in self.of(When)

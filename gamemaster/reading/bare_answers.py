@@ -31,7 +31,7 @@ _MOST_NUMBERS: Final = 2_000
 
 
 class Letter(Enum):
-    """What a mail answers, by its References."""
+    """A kind of letter that a mail answers, by its References."""
 
     ANNOUNCEMENT = "announcement"
     OTHER = "other"
@@ -40,7 +40,7 @@ class Letter(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What a mail answers: a kind of letter, and the one proposal that it tells of, or None."""
+    """A letter that a mail answers: its kind, and the one proposal that it tells of, or None."""
 
     letter: Letter
     number: int | None = None

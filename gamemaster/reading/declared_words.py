@@ -97,7 +97,7 @@ def _voters(public: PublicRecord, entry: Entry, known: _Known) -> dict[str, obje
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What plain facts stand for."""
+    """The things that plain facts stand for."""
 
     announced: AnnouncedClauses
     sender: KnownPlayer

@@ -75,7 +75,7 @@ class KnownTournament:
 
 @dataclass(frozen=True, slots=True)
 class KnownTarget:
-    """What anybody knows of the target of a rule-change."""
+    """The target of a rule-change, as far as anybody knows it."""
 
     given: bool
     number: int | None
@@ -96,7 +96,7 @@ class KnownChange:
 
 @dataclass(frozen=True, slots=True)
 class KnownPress:
-    """What is passed on of a document, which has no length that its sender knows."""
+    """A document that is passed on, which has no length that its sender knows."""
 
     sender: KnownPlayer
     readers: tuple[KnownPlayer, ...]
