@@ -46,8 +46,11 @@ def written(directory: Path, **more: Any) -> Config:  # noqa: ANN401 - any secti
         "tournament": [{"name": "autumn", "address": GM, "title": "Autumn"}],
     }
     written = {**sections, **more}
-    # Tests look at an announcement as soon as it is made.
-    written["tournament"] = [{"announce": "each", **one} for one in written["tournament"]]
+    # Tests look at an announcement as soon as it is made, unless what they give says otherwise.
+    written["tournament"] = [
+        {"announce": "each", **one} if isinstance(one, dict) else one
+        for one in written["tournament"]
+    ]
     return build(written, directory / "config.toml")
 
 
