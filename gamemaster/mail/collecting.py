@@ -39,7 +39,7 @@ class Collected:
         line: str,
         number: int,
         doubt: Doubt | None = None,
-        about: int | None = None,
+        about: frozenset[int] = frozenset(),
     ) -> None:
         """Take down a command."""
         self.commands.append(ReadCommand(command, _shortened(line), number, doubt, about))

@@ -94,8 +94,14 @@ def interpret(
     """
     lines = body.split("\n", MAX_LINES)[:MAX_LINES]
     accounts = Accounts(context.names, context.initial_rules, own=context.own)
-    topics = Topics(lines, subject, context.initial_rules) if answers_us else None
-    reader = _Reader(OwnLines(lines), tuple(attachments), context, accounts=accounts, topics=topics)
+    reader = _Reader(
+        OwnLines(lines),
+        tuple(attachments),
+        context,
+        accounts=accounts,
+        quoted=Topics(lines, subject, context.initial_rules),
+        answers_us=answers_us,
+    )
     fresh = not is_reply and not is_reply_subject(subject)
     # A heading says nothing of the votes below it; alone it is answered like any other line.
     heading = heads_votes(subject)
@@ -112,7 +118,8 @@ class _Reader(BlockReader):
     """One pass over the lines of a body."""
 
     accounts: Accounts = field(default_factory=Accounts)
-    topics: Topics | None = None
+    quoted: Topics = field(default_factory=lambda: Topics((), "", ()))
+    answers_us: bool = False
     own_lines: int = 0
     own_characters: int = 0
     ended_at: int | None = None
@@ -126,10 +133,16 @@ class _Reader(BlockReader):
     # The index below the last paragraph that was looked into for votes.
     looked_until: int = 0
 
+    @property
+    def topics(self) -> Topics | None:
+        """The topics of our letter that is answered, for a choice without any number; or None."""
+        return self.quoted if self.answers_us else None
+
     def _add(self, command: Command, line: str, number: int) -> None:
         """Take down a command with the doubt that its line leaves, and what a bare word answers."""
-        bare = self.topics is not None and number > SUBJECT_LINE and command in BARE
-        about = self.topics.of(number - 1) if self.topics is not None and bare else None
+        # Whatever the mail says that it answers: what it quotes keeps a ``yes`` from being a turn.
+        bare = number > SUBJECT_LINE and command in BARE
+        about = self.quoted.named(number - 1) if bare else frozenset()
         self.collected.add(command, line, number, self.half, about)
 
     def read_subject(self, subject: str) -> None:

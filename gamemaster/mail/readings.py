@@ -21,7 +21,7 @@ class Doubt:
 class ReadCommand:
     """A command and the line it stands on; line 0 is the subject, the body starts with line 1.
 
-    With a ``doubt`` it is to be asked about before it is carried out. ``about`` is the one proposal
+    With a ``doubt`` it is to be asked about before it is carried out. ``about`` are the proposals
     that the letter names which a bare ``yes`` or ``no`` answers.
     """
 
@@ -29,7 +29,7 @@ class ReadCommand:
     source_line: str
     line_number: int
     doubt: Doubt | None = None
-    about: int | None = None
+    about: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

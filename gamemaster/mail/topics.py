@@ -33,7 +33,8 @@ _COUNTS: Final = {
 }
 _ALL: Final = re.compile(
     rf"(?:\b(?<!thanks )(?:to|on|for|against|of|zu|bei|für|gegen|mit|à|pour|contre|a|por|en) |\A)"
-    rf"((?:all|allen?|alle|todas las|les|las) ({'|'.join(_COUNTS)})(?: of (?:them|these|those))?"
+    rf"((?:all|allen?|alle|todas las|les|aux|las) ({'|'.join(_COUNTS)})"
+    r"(?: of (?:them|these|those))?"
     r"|(?:(both|beiden?|ambas))(?: of (?:them|these|those))?|all(?: of (?:them|these|those))?"
     r"|all (?:the )?proposals|everything|allen|alle|alle vorschläge|toutes|todas)"
     r"(?=\s{0,2}(?:[.,;:!]|\Z))",
@@ -79,6 +80,11 @@ class Topics:
         found = _IN_SUBJECT.findall(self.subject) if is_reply_subject(self.subject) else []
         named = frozenset(int(number) for number in found) - frozenset(self.rules)
         return _only(named) if named else _only(self._quoted)
+
+    def named(self, at: int) -> frozenset[int]:
+        """Return the proposal that the line at an index is about, or all that it may be about."""
+        one = self.of(at)
+        return self.several(at) if one is None else frozenset((one,))
 
     def several(self, at: int) -> frozenset[int]:
         """Return all proposals that the letter names which the line at an index answers."""

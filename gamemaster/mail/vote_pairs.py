@@ -25,7 +25,6 @@ from gamemaster.mail.commands.vote_words import (
 )
 from gamemaster.mail.commands.votes import Vote
 from gamemaster.mail.prose_words import (
-    COMMON,
     CONDITIONAL,
     LIMITING,
     OF_OTHERS,
@@ -67,7 +66,6 @@ _CONTRACTIONS: Final = words_of(
 _DENIALS: Final = words_of("not no nicht pas")
 _SAYING: Final = words_of("voting c'est stimme voto it's")
 _EXAMPLES: Final = words_of("example examples sample options option beispiel exemple ejemplo")
-_LONGEST_HEAD: Final = 6
 
 
 def pair(
@@ -211,7 +209,7 @@ def _is_sure(pieces: Sequence[Piece], names: Collection[str]) -> bool:
         words = [word for word in piece.words if word[:1].isalpha()]
         heads = piece.heads and bool(words) and not (piece.numbers or voted)
         headed = heads and not (piece.choices and OWNERS.isdisjoint(words))
-        if not UNDOING.isdisjoint(words) or (heads and not (headed and _heads_own(words, names))):
+        if not UNDOING.isdisjoint(words) or (heads and not (headed and _heads_own(words))):
             return False
         if piece.choices or piece.numbers:
             if (piece.reason and not begun) or not _leaves_vote(piece, words, names, own=own):
@@ -222,15 +220,11 @@ def _is_sure(pieces: Sequence[Piece], names: Collection[str]) -> bool:
     return True
 
 
-def _heads_own(words: Sequence[str], names: Collection[str]) -> bool:
+def _heads_own(words: Sequence[str]) -> bool:
     """Whether what stands before a colon introduces its writer's own votes."""
     if any(not group.isdisjoint(words) for group in (LIMITING, REPORTING, UNDECIDED, _EXAMPLES)):
         return False
-    if not OWNERS.isdisjoint(words) or VOCATIVES.union(_TOO).issuperset(words):
-        return True
-    others = OF_OTHERS - {"votes"}
-    small = 1 < len(words) <= _LONGEST_HEAD and others.isdisjoint(words)
-    return small and not COMMON.isdisjoint(words) and not any(word in names for word in words)
+    return not OWNERS.isdisjoint(words) or VOCATIVES.union(_TOO).issuperset(words)
 
 
 def _may_stand(piece: Piece, words: Sequence[str], *, voted: bool) -> bool:

@@ -115,8 +115,7 @@ _CONCLUSION: Final = re.compile(
     r"[,;:]?\s(?:and |und |et |y |- )?"
     r"(?:so|thus|therefore|hence|accordingly|which is why|that's why"
     r"|also|daher|deshalb|darum|folglich|donc|alors|así que|por eso|por lo tanto)[,:]?\s"
-    r"(?=(?:i|i'm|i'll|my vote|no|yes|ich|stimme|meine stimme|je|mon vote|voto|mi voto|yo)\b)"
-    r"|:\s(?=(?:i vote|ich stimme|je vote|voto|yo voto)\b)",
+    r"(?=(?:i|i'm|i'll|my vote|no|yes|ich|stimme|meine stimme|je|mon vote|voto|mi voto|yo)\b)",
     re.IGNORECASE,
 )
 # "301? for", "301 ....... for": as people part a number from what they say of it.

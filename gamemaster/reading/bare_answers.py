@@ -76,18 +76,19 @@ def as_vote(draft: Draft, line: Line[Command]) -> Line[Vote] | str | None:
         return None
     word, kinds = _WORDS[type(command)]
     answers = letter_answered(draft)
-    number = answers.number or line.about
+    named = next(iter(line.about)) if len(line.about) == 1 else None
+    number = answers.number or named
     handle = line.member.handle
     waiting = [one for one in codes.waiting(draft, handle) if one.kind in kinds]
     if answers.letter is Letter.OTHER or (number is None and not waiting):
         return None
-    if answers.letter is Letter.UNKNOWN and (number is None or _quotes_a_code(draft, waiting)):
+    if answers.letter is Letter.UNKNOWN and (not line.about or _quotes_a_code(draft, waiting)):
         return None
     if number is None:
         return _which(word, waiting)
     cast = Vote(number, "for" if word == "yes" else "against")
     vote = Line(cast, line.source, line.number, line.member, line.evident, line.about)
-    told_twice = line.about is not None and line.about != number
+    told_twice = named is not None and named != number
     if not told_twice and (answers.letter is Letter.ANNOUNCEMENT or not waiting):
         return vote
     why = _("it may be a vote on the proposal that it answers.")

@@ -111,7 +111,7 @@ class Received:
 class Line(Generic[C_co]):
     """A command with where it stood and what its sender showed of who they are.
 
-    ``about`` is the one proposal that what it answers names, for a bare ``yes`` or ``no``.
+    ``about`` are the proposals that what it answers names, for a bare ``yes`` or ``no``.
     """
 
     command: C_co
@@ -119,7 +119,7 @@ class Line(Generic[C_co]):
     number: int
     member: Member
     evident: bool
-    about: int | None = None
+    about: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

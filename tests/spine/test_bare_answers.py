@@ -85,6 +85,22 @@ def test_nothing_is_dropped_by_a_no_to_an_announcement(table: Table) -> None:
     assert len(table.tournament.register.waiting("bob", table.clock.now())) == 1
 
 
+def test_a_yes_below_an_announcement_of_several_makes_no_turn(table: Table) -> None:
+    table.mail("carol", "propose enact\nAll sing.\nend proposal\n")
+    table.mail("bob", UNMARKED)
+    told = [one.whole_body for one in table.to("bob") if "has been proposed" in one.whole_body]
+    quoted = "".join(f"> {line}\n" for letter in told for line in letter.splitlines())
+    assert "> Rule-change 301" in quoted
+    assert "> Rule-change 302" in quoted
+    body = f"Yes.\n\nOn Monday the Gamemaster wrote:\n{quoted}"
+    sent_back = table.mail("bob", body, subject="Re: [Autumn] announcements")
+    receipt = next(one.whole_body for one in sent_back if one.to == "bob@players.test")
+    assert "bob" not in table.tournament.turns_sent
+    assert "bob" not in table.tournament.votes_sent
+    (waiting,) = table.tournament.register.waiting("bob", table.clock.now())
+    assert f"yes {waiting.code}" in receipt
+
+
 def test_a_bare_yes_to_what_names_no_proposal_answers_what_waits(table: Table) -> None:
     table.mail("bob", UNMARKED)
     table.mail("bob", "yes\n")
