@@ -11,6 +11,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from time import perf_counter
 from typing import IO
 
 from gamemaster.daemon.client import ask
@@ -73,16 +74,22 @@ def send(port: int, connections: int, mails: list[tuple[str, str, bytes]]) -> fl
 BUSY = ("unread_mails", "docket", "letters_waiting")
 LOOK_SECONDS = 0.03
 """A look takes the daemon some of the time that is measured."""
+PATIENCE_SECONDS = 600.0
+"""A daemon that is not idle by then never will be: a bench that waits for ever says nothing."""
 
 
 def until_idle(daemon: Running, *busy: str) -> None:
     """Wait until no tournament has anything left of what is named, or of all there is."""
     pause, where = threading.Event(), daemon.config.control_socket
+    until = perf_counter() + PATIENCE_SECONDS
     for tournament in daemon.config.tournament:
         while True:
             status = ask(where, "status", tournament.name, {})
-            if not any(status[name] for name in busy or BUSY):
+            left = {name: status[name] for name in busy or BUSY if status[name]}
+            if not left:
                 break
+            if perf_counter() > until:
+                raise TimeoutError(f"{tournament.name} is still busy: {left}")
             pause.wait(LOOK_SECONDS)
 
 

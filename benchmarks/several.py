@@ -36,6 +36,7 @@ _ANOTHER = """
 name = "autumn{number}"
 address = "gm{number}@secret.test"
 title = "Autumn {number}"
+announce = "each"
 {more}
 """
 
