@@ -41,7 +41,7 @@ _LOST = NotUnderstood(
 MORE_THAN_VOTES = NotUnderstood(
     translatable("a vote is one choice and numbers, nothing else"), VOTE_FORM
 )
-_INDENTS = ("    ", "\t")
+INDENTS = ("    ", "\t")
 _AMBIGUOUS = NotUnderstood(translatable("it can be read in more than one way"))
 _INDENTED = NotUnderstood(translatable("a command starts at the beginning of its line"))
 
@@ -116,7 +116,7 @@ def read_line(line: str, context: ReadingContext) -> LineReading:
         return asked if isinstance(otherwise, NotUnderstood) else _AMBIGUOUS
     if not _OPENER.match(line):
         plain = line.lstrip() if line.isascii() else plain_line(line)
-        indented = as_seen(line).startswith(_INDENTS)
+        indented = as_seen(line).startswith(INDENTS)
         if not _OPENER.match(plain):
             sentence = None if indented else _sentence(plain_line(line), context)
             if sentence is not None:
@@ -133,7 +133,7 @@ def read_line(line: str, context: ReadingContext) -> LineReading:
         return NOTHING
     row = (
         read_row(line, context.names)
-        if "\t" in line.strip() and not line.startswith(_INDENTS)
+        if "\t" in line.strip() and not line.startswith(INDENTS)
         else None
     )
     return Commands(row) if row else _only_reading(text, context)

@@ -34,7 +34,12 @@ from gamemaster.mail.blocks import (
     BlockReader,
     OwnLines,
 )
-from gamemaster.mail.command_lines import MORE_THAN_VOTES, is_plain_command, read_subject
+from gamemaster.mail.command_lines import (
+    INDENTS,
+    MORE_THAN_VOTES,
+    is_plain_command,
+    read_subject,
+)
 from gamemaster.mail.commands.answering import BARE
 from gamemaster.mail.commands.asking import Ask, Object, QuestionBegins
 from gamemaster.mail.commands.command_rows import (
@@ -233,6 +238,8 @@ class _Reader(BlockReader):
         """
         if self.at < self.looked_until:
             return line, reading  # It is part of a paragraph that was looked at.
+        if line.startswith(INDENTS):
+            return line, reading  # Some clients quote so: only its writer's own words are prose.
         stop = self._wrapped_until()
         self.looked_until = stop
         text = plain_line(" ".join(part.strip() for part in self.lines[self.at : stop]))
