@@ -2,13 +2,13 @@
 
 Both run in the writer's thread; ``outbox.Sender`` asks through ``writer``. What is handed out is
 not handed out again until it is reported, a report is one transaction however many letters it is
-about, and only what a report says was tried counts as tried: a crash in between sends the same
-bytes to the same few readers again.
+about, and only what a report says was tried counts as tried. What was noted of copies when a daemon
+was killed (``outbox.sent_notes``) is reported before anything else is handed out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
 from gamemaster.errors import Defect, WorldError
@@ -77,6 +77,11 @@ def report(office: Office, outcomes: Mapping[int, Mapping[str, Outcome]], now: i
             office.keep_pace(work)
     for row, found in outcomes.items():
         _keep_pace(office, office.room.out.pop(row, ()), found, now)
+
+
+def report_noted(office: Office, notes: Container[bytes], now: int) -> None:
+    """Report the copies that a daemon which was killed had noted and not reported."""
+    report(office, deliveries.noted(office.deliveries, notes, office.tokens), now)
 
 
 def _keep_pace(

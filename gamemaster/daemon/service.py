@@ -31,6 +31,7 @@ from typing import Any
 from gamemaster import oplog
 from gamemaster.clock import Clock
 from gamemaster.config.settings import Config
+from gamemaster.daemon import despatch
 from gamemaster.daemon.acceptance import Acceptance
 from gamemaster.daemon.assembly import publisher_of
 from gamemaster.daemon.control import ControlSocket
@@ -51,6 +52,7 @@ from gamemaster.net.dns import Names
 from gamemaster.office.office import Office
 from gamemaster.office.spending import Spending
 from gamemaster.outbox.sender import Sender
+from gamemaster.outbox.sent_notes import SentNotes
 from gamemaster.outbox.transport import Transport
 from gamemaster.tournament.register import Member
 
@@ -137,8 +139,13 @@ class Daemon:
         office.ahead.spending = Spending(config.read.seconds_per_sender)
         self.stop = asyncio.Event()
         self.ready = asyncio.Event()
+        self._sent_notes = SentNotes(config.store.path, len(transports))
         self.sender = Sender(
-            self.writer, transports, clock, release_seconds=config.send.release_seconds
+            self.writer,
+            transports,
+            clock,
+            release_seconds=config.send.release_seconds,
+            notes=self._sent_notes,
         )
         self.writer.wake_sender = self.sender.wake
         self.writer.told_of_trouble = self._tell_of_trouble
@@ -221,6 +228,7 @@ class Daemon:
             # What was read and played last may have been announced.
             if publisher is not None:
                 await asyncio.to_thread(publisher.stop)
+            self._sent_notes.close()
             oplog.stopped()
 
     def _open(self) -> None:
@@ -230,6 +238,7 @@ class Daemon:
             self.office.open(self.clock.now())
         self.office.read_ahead()
         self.writer.require_past()
+        despatch.report_noted(self.office, self._sent_notes.open(), self.clock.now())
         oplog.started(len(self.config.tournament))
 
     async def _until_stop_or_end_of(self, parts: Mapping[str, asyncio.Task[None]]) -> None:

@@ -19,7 +19,7 @@ from zlib import crc32
 from gamemaster.errors import IntegrityError
 from gamemaster.journal.codec import canonical, read
 from gamemaster.letters.post import Post, Reader, from_json, renderer, to_json
-from gamemaster.outbox.outcome import Failed, Outcome
+from gamemaster.outbox.outcome import Delivered, Failed, Outcome
 from gamemaster.outbox.queue import LONGEST_PAUSE, Dispatch, next_attempt, released_at
 from gamemaster.tournament.public import PublicRecord
 from gamemaster.tournament.register import Member, Register
@@ -332,11 +332,13 @@ def dispatch(
     """Return some readers of a delivery as the sender takes them."""
     local, _, domain = letter.address.rpartition("@")
     readers = letter.readers
+    renamed: dict[str, str] = {}
     if delivery.kept_for:
         # It was written for an address that failed and goes to the one that works.
         member = register.members[delivery.kept_for]
         reader = _readdressed(letter, member, tokens, delivery.pending[0])
         recipients, readers = (reader.address,), {reader.address: reader}
+        renamed[reader.address] = delivery.pending[0]
 
     # A bounce comes back to an address of this very copy.
     def envelope_sender(recipient: str) -> str:
@@ -352,8 +354,32 @@ def dispatch(
         envelope_sender=envelope_sender,
         recipients=recipients,
         render=render,
+        note=lambda recipient: note_of(row, delivery, renamed.get(recipient, recipient), tokens),
         bulk=delivery.bulk,
     )
+
+
+def note_of(row: int, delivery: Delivery, pending: str, tokens: Tokens) -> bytes:
+    """Return the code under which a copy is noted as taken: of this delivery, for this address.
+
+    Rows are never given twice, and an address that was reached is never pending in the same again.
+    """
+    return tokens.sent(row, delivery.letter, pending)
+
+
+def noted(
+    deliveries: Mapping[int, Delivery],
+    notes: Container[bytes],
+    tokens_of: Callable[[str], Tokens],
+) -> dict[int, dict[str, Outcome]]:
+    """Return the copies that were taken by these notes, as what became of their deliveries."""
+    found: dict[int, dict[str, Outcome]] = {}
+    for row, delivery in deliveries.items():
+        tokens = tokens_of(delivery.tournament)
+        taken = [to for to in delivery.pending if note_of(row, delivery, to, tokens) in notes]
+        if taken:
+            found[row] = dict.fromkeys(taken, Delivered())
+    return found
 
 
 def _readdressed(letter: Letter, member: Member, tokens: Tokens, before: str) -> Reader:

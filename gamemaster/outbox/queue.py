@@ -15,13 +15,15 @@ class Dispatch:
 
     ``id`` is what it is reported under. ``envelope_sender`` gives where a recipient's copy comes
     back to, ``""`` for nowhere. ``render`` gives a recipient's message, always the same bytes.
-    ``bulk`` goes to many, and lets mail to few go first.
+    ``note`` gives the code under which their copy is noted as taken (``sent_notes``). ``bulk`` goes
+    to many, and lets mail to few go first.
     """
 
     id: int
     envelope_sender: Callable[[str], str] = field(repr=False)
     recipients: tuple[str, ...] = field(repr=False)
     render: Callable[[str], bytes] = field(repr=False)
+    note: Callable[[str], bytes] = field(repr=False)
     bulk: bool = False
 
 

@@ -6,10 +6,11 @@ what was being played meanwhile.
 
 Invariants: every recipient gets an envelope of their own; only recipients that were handed out are
 tried; what was delivered is reported before anything else is sent, even if the store refuses for a
-while; a letter to many is broken off when something new may have come; an unreachable server
-pauses the worker. Letters may leave more than once (a crash between delivery and report), always
-with the bytes that ``render`` gives. The threads are daemon threads, so that a server which answers
-nothing cannot keep the process from ending. Started by the daemon.
+while; a letter to many is broken off when something new may have come; an unreachable server pauses
+the worker. Each copy that was taken is noted before the next is tried, so that after a kill at most
+one for each worker leaves once more (after the machine stopped: as many as are reported together),
+always with the bytes that ``render`` gives. The threads are daemon threads, so that a server which
+answers nothing cannot keep the process from ending. Started by the daemon.
 """
 
 from __future__ import annotations
@@ -24,8 +25,9 @@ from typing import Any, Final
 from gamemaster import oplog
 from gamemaster.clock import Clock
 from gamemaster.errors import Defect, WorldError
-from gamemaster.outbox.outcome import Failed, Outcome
+from gamemaster.outbox.outcome import Delivered, Failed, Outcome
 from gamemaster.outbox.queue import Dispatch, Queue, Word, next_tick
+from gamemaster.outbox.sent_notes import Note, SentNotes
 from gamemaster.outbox.transport import Transport
 
 LOOK_EVERY_SECONDS: Final = 15.0
@@ -90,8 +92,13 @@ class Worker:
         bell: Bell,
         words: deque[Word],
         release_seconds: int = 0,
+        note: Note = lambda _: None,
     ) -> None:
-        """``words`` leave before anything that is queued; one worker alone is given them."""
+        """``words`` leave before anything that is queued; one worker alone is given them.
+
+        ``note`` is told of every copy that was taken, before another is tried.
+        """
+        self._note = note
         self._release_seconds = release_seconds
         self._tick: int | None = None
         self.rounds = 0
@@ -209,10 +216,14 @@ class Worker:
         self.rounds += 1
         try:
             sender, message = dispatch.envelope_sender(recipient), dispatch.render(recipient)
+            code = dispatch.note(recipient)
         except Exception as error:  # noqa: BLE001 - one letter never stops the others
             oplog.defect("outbox", error)
             return OUR_FAULT
-        return self._try(sender, recipient, message)
+        outcome = self._try(sender, recipient, message)
+        if isinstance(outcome, Delivered):
+            self._note(code)
+        return outcome
 
     def _try(self, sender: str, recipient: str, message: bytes) -> Outcome:
         try:
@@ -251,7 +262,9 @@ class Sender:
         clock: Clock,
         *,
         release_seconds: int = 0,
+        notes: SentNotes | None = None,
     ) -> None:
+        """``notes`` are opened before ``run``; without them a kill sends more copies again."""
         self._bell = Bell()
         self._past_queue: deque[Word] = deque(maxlen=PAST_QUEUE)
         self._workers = [
@@ -263,6 +276,7 @@ class Sender:
                 self._bell,
                 deque() if place else self._past_queue,
                 release_seconds,
+                notes.of_worker(place) if notes is not None else lambda _: None,
             )
             for place, transport in enumerate(transports)
         ]

@@ -48,9 +48,11 @@ class Tokens:
         return self._derive(purpose, mail, *more, *_epoch(self._mails, mail), length=length)
 
     def _derive(self, *parts: object, length: int) -> str:
+        return base64.b32encode(self._digest(*parts)).decode().lower()[:length]
+
+    def _digest(self, *parts: object) -> bytes:
         message = "\n".join(str(part) for part in parts).encode()
-        digest = hmac.new(self._root, message, hashlib.sha256).digest()
-        return base64.b32encode(digest).decode().lower()[:length]
+        return hmac.digest(self._root, message, "sha256")
 
     def secret(self, member: Member) -> str:
         """Return the secret in a player's reply address (100 bits)."""
@@ -121,6 +123,11 @@ class Tokens:
         """Return the detail of the envelope sender of one copy of a stored letter."""
         reader = self._returns.reader_of(canonical_address(address) or address)
         return f"bounce-{self._returns.detail(Copy(letter, reader, round_))}"
+
+    def sent(self, row: int, letter: int, address: str) -> bytes:
+        """Return what notes that one copy of a stored letter was taken (32 octets)."""
+        parts = ("sent", row, letter, address, *_epoch(self._rows, row))
+        return self._digest(*parts)
 
     def bounced(self, detail: str) -> Copy | None:
         """Return the copy that came back to a detail, None if we never sent one from there."""

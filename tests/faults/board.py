@@ -22,7 +22,7 @@ CALLS = (
     *("ftruncate", "connect", "accept", "send", "getrandom", "clock"),
 )
 ROLES = (
-    *("store", "wal", "intake", "log", "key", "note", "record"),
+    *("store", "wal", "intake", "log", "key", "note", "sent", "record"),
     *("listen", "sending", "control", "machine"),
 )
 ERRNOS = ("EIO", "ENOSPC", "EDQUOT", "EMFILE", "ENOMEM", "EROFS")

@@ -32,7 +32,7 @@ enum call {
     OPEN, READ, PREAD, WRITE, PWRITE, FSYNC, FDATASYNC, RENAME, LINK, FTRUNCATE,
     CONNECT, ACCEPT, SEND, GETRANDOM, CLOCK, CALLS
 };
-enum role { STORE, WAL, INTAKE, LOG, KEY, NOTE, RECORD, LISTEN, SENDING, CONTROL, MACHINE, ROLES };
+enum role { STORE, WAL, INTAKE, LOG, KEY, NOTE, SENT, RECORD, LISTEN, SENDING, CONTROL, MACHINE, ROLES };
 enum kind { FAIL, SHORT, SLOW, JUMP };
 
 /* The file that the test maps, too. Calls and roles are sets, one bit each. */
@@ -88,6 +88,7 @@ static int role_of_path(const char *path) {
     if (strstr(name, ".store-")) return WAL + 1; /* -wal, -shm, -journal */
     if (ends_with(name, ".store")) return STORE + 1;
     if (strstr(name, ".published")) return NOTE + 1;
+    if (ends_with(name, ".sent")) return SENT + 1;
     if (ends_with(name, "gamemaster.log")) return LOG + 1;
     if (ends_with(name, "gamemaster.key")) return KEY + 1;
     if (strstr(path, "/www/") || strcmp(name, "www") == 0) return RECORD + 1;

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 
 from gamemaster.letters.deliveries import Delivery, after, choose, first_deliveries
 from gamemaster.letters.post import Post, Reader
@@ -114,7 +115,14 @@ class FakeQueue:
     def _dispatch(self, row: int, recipients: tuple[str, ...]) -> Dispatch:
         delivery = self.waiting[row]
         sender, render = self._letters[delivery.letter]
-        return Dispatch(row, lambda _: sender, recipients, render, bulk=delivery.bulk)
+        return Dispatch(
+            row,
+            lambda _: sender,
+            recipients,
+            render,
+            note=lambda recipient: sha256(f"{row} {recipient}".encode()).digest(),
+            bulk=delivery.bulk,
+        )
 
     def report(self, outcomes: Mapping[int, Mapping[str, Outcome]], now: int) -> None:
         with self._changed:

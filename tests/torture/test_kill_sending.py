@@ -11,7 +11,6 @@ import pytest
 
 from gamemaster.config.settings import load
 from gamemaster.daemon.assembly import opened_office
-from gamemaster.letters.deliveries import AT_ONCE
 from gamemaster.letters.post import Post, Reader
 from tests.running import founded, running
 from tests.torture.rig import seed, setting
@@ -86,5 +85,5 @@ def test_everybody_gets_an_announcement_once_or_the_same_once_more(tmp_path: Pat
         # The same letter, and for each reader the same bytes every time.
         assert len({message_id for _, message_id in sink.came}) == 1
         assert all(len({one.sha256 for one in copies}) == 1 for copies in sink.came.values())
-        # What was handed out and not reported when a daemon was killed, and nothing else.
-        assert twice <= KILLS * CONNECTIONS * AT_ONCE
+        # What each connection was in the middle of when a daemon was killed, and nothing else.
+        assert twice <= KILLS * CONNECTIONS
