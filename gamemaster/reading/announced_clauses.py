@@ -18,6 +18,7 @@ from gamemaster.game.facts import written
 from gamemaster.game.ranking import Heard, Rule
 from gamemaster.reading.known_things import KnownGame, KnownPlayer, KnownProposal
 from gamemaster.rulesets import InitialRule
+from gamemaster.tournament.as_announced import standing
 from gamemaster.tournament.public import Entry, FieldValue, PublicRecord
 
 STEPS: Final = 20_000
@@ -89,12 +90,17 @@ def _attributes(rules: Rules, public: PublicRecord) -> Callable[[object, str], V
     for heard in clauses_of(rules):
         if isinstance(heard.clause, Attribute):
             declared.setdefault((heard.clause.owner, heard.clause.name), heard.clause)
+    told_of = {proposal.number: dict(proposal.told) for proposal in standing(public).proposals}
 
     def read(record: object, name: str) -> Value:
         clause = declared.get((_OWNERS.get(type(record), ""), name))
-        if clause is None or not isinstance(clause.audience, Everyone):
+        if clause is not None and isinstance(clause.audience, Everyone):
+            return _last_told(public, clause, record)
+        # What a rule tells of a proposal under the name of an attribute is what that holds.
+        told = told_of.get(record.number, {}) if isinstance(record, KnownProposal) else {}
+        if clause is None or name not in told:
             raise ClauseFailed("it was not announced")
-        return _last_told(public, clause, record)
+        return _value(clause.type.name, told[name])
 
     return read
 

@@ -140,10 +140,10 @@ bob:
 |     Bob Ackermann has proposed rule-change 301.
 |     Its document is attached as proposal-301.txt and has the hash
 |     SHA-256 b457270d5e371f584134a767f8326ee8004a2ffc160e3369f1ce207a1689d008
-|     | debate lasts at least until: 2026-03-03 10:09:00 UTC
-|     | debate may be ended by anybody from: 2026-03-09 10:09:00 UTC
-|     | debate to be ended by: Bob Ackermann
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated at least until: 2026-03-03 10:09:00 UTC
+|     | debated until anybody ends it after: 2026-03-09 10:09:00 UTC
+|     | debated until ended by: Bob Ackermann
+|     | voted on until: everyone has voted
 |
 |     What rule-change 301 says:
 |     | amend rule 208
@@ -262,7 +262,7 @@ bob:
 |     2026-03-03 10:18:00 UTC
 |
 |     A rule makes this known.
-|     | debate: over
+|     | debated: yes
 |     | due to be voted on: 301
 |     Player: Bob Ackermann
 | To everyone: [Autumn] 11: Rule-change 301 has been adopted
@@ -300,10 +300,10 @@ carol:
 |     Carol Church has proposed rule-change 302.
 |     Its document is attached as proposal-302.txt and has the hash
 |     SHA-256 bd79bff6580a9a87c9dfa72a0650eea71a394bb964d6e6bcf0da914546dacc60
-|     | debate lasts at least until: 2026-03-04 10:19:00 UTC
-|     | debate may be ended by anybody from: 2026-03-10 10:19:00 UTC
-|     | debate to be ended by: Carol Church
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated at least until: 2026-03-04 10:19:00 UTC
+|     | debated until anybody ends it after: 2026-03-10 10:19:00 UTC
+|     | debated until ended by: Carol Church
+|     | voted on until: everyone has voted
 |
 |     What rule-change 302 says:
 |     | enact a rule
@@ -359,10 +359,10 @@ carol:
 |     Carol Church has proposed rule-change 303.
 |     Its document is attached as proposal-303.txt and has the hash
 |     SHA-256 431745c8f7adf0e8ac1a84c0f0cd096ae6b7bf0c407f36379a97760d5792f7c3
-|     | debate lasts at least until: 2026-03-04 10:21:00 UTC
-|     | debate may be ended by anybody from: 2026-03-10 10:21:00 UTC
-|     | debate to be ended by: Carol Church
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated at least until: 2026-03-04 10:21:00 UTC
+|     | debated until anybody ends it after: 2026-03-10 10:21:00 UTC
+|     | debated until ended by: Carol Church
+|     | voted on until: everyone has voted
 |
 |     What rule-change 303 says:
 |     | enact a rule
@@ -395,7 +395,7 @@ carol:
 |     2026-03-04 10:22:00 UTC
 |
 |     A rule makes this known.
-|     | debate: over
+|     | debated: yes
 |     | due to be voted on: 303
 |     Player: Carol Church
 ada:
@@ -459,10 +459,10 @@ ada:
 |     Ada Lovelace has proposed rule-change 304.
 |     Its document is attached as proposal-304.txt and has the hash
 |     SHA-256 12d480755f01b3673d8312df78e75b6d9f8d1dfd0bfdee83fb10b3e55732d812
-|     | debate lasts at least until: 2026-03-05 10:25:00 UTC
-|     | debate may be ended by anybody from: 2026-03-11 10:25:00 UTC
-|     | debate to be ended by: Ada Lovelace
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated at least until: 2026-03-05 10:25:00 UTC
+|     | debated until anybody ends it after: 2026-03-11 10:25:00 UTC
+|     | debated until ended by: Ada Lovelace
+|     | voted on until: everyone has voted
 |
 |     What rule-change 304 says:
 |     | enact a rule
@@ -495,7 +495,7 @@ ada:
 |     2026-03-05 10:26:00 UTC
 |
 |     A rule makes this known.
-|     | debate: over
+|     | debated: yes
 |     | due to be voted on: 304
 |     Player: Ada Lovelace
 bob:
@@ -560,10 +560,10 @@ bob:
 |     Bob Ackermann has proposed rule-change 305.
 |     Its document is attached as proposal-305.txt and has the hash
 |     SHA-256 46d2d7f1dc58d74c67ce297c02c350e2b1abfd2f1582acb58c8ed35ef2089211
-|     | debate lasts at least until: 2026-03-06 10:29:00 UTC
-|     | debate may be ended by anybody from: 2026-03-12 10:29:00 UTC
-|     | debate to be ended by: Bob Ackermann
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated at least until: 2026-03-06 10:29:00 UTC
+|     | debated until anybody ends it after: 2026-03-12 10:29:00 UTC
+|     | debated until ended by: Bob Ackermann
+|     | voted on until: everyone has voted
 |
 |     What rule-change 305 says:
 |     | enact a rule
@@ -596,7 +596,7 @@ bob:
 |     2026-03-06 10:30:00 UTC
 |
 |     A rule makes this known.
-|     | debate: over
+|     | debated: yes
 |     | due to be voted on: 305
 |     Player: Bob Ackermann
 ada:
@@ -656,10 +656,10 @@ carol:
 |     Carol Church has proposed rule-change 306.
 |     Its document is attached as proposal-306.txt and has the hash
 |     SHA-256 f46a7c0d192740f190b2fd2ba43e5c1e728f994e627c37b2ec904309a080be40
-|     | debate lasts at least until: 2026-03-07 10:33:00 UTC
-|     | debate may be ended by anybody from: 2026-03-13 10:33:00 UTC
-|     | debate to be ended by: Carol Church
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated at least until: 2026-03-07 10:33:00 UTC
+|     | debated until anybody ends it after: 2026-03-13 10:33:00 UTC
+|     | debated until ended by: Carol Church
+|     | voted on until: everyone has voted
 |
 |     What rule-change 306 says:
 |     | enact a rule
@@ -692,7 +692,7 @@ carol:
 |     2026-03-07 10:34:00 UTC
 |
 |     A rule makes this known.
-|     | debate: over
+|     | debated: yes
 |     | due to be voted on: 306
 |     Player: Carol Church
 ada:
@@ -752,10 +752,10 @@ ada:
 |     Ada Lovelace has proposed rule-change 307.
 |     Its document is attached as proposal-307.txt and has the hash
 |     SHA-256 a581f5c1cac5e73dbc6219345e2bc30ecfb1364a26742ebf4e9b5d825900ceb8
-|     | debate lasts at least until: 2026-03-08 10:37:00 UTC
-|     | debate may be ended by anybody from: 2026-03-14 10:37:00 UTC
-|     | debate to be ended by: Ada Lovelace
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated at least until: 2026-03-08 10:37:00 UTC
+|     | debated until anybody ends it after: 2026-03-14 10:37:00 UTC
+|     | debated until ended by: Ada Lovelace
+|     | voted on until: everyone has voted
 |
 |     What rule-change 307 says:
 |     | enact a rule
@@ -788,7 +788,7 @@ ada:
 |     2026-03-08 10:38:00 UTC
 |
 |     A rule makes this known.
-|     | debate: over
+|     | debated: yes
 |     | due to be voted on: 307
 |     Player: Ada Lovelace
 bob:
@@ -853,10 +853,10 @@ bob:
 |     Bob Ackermann has proposed rule-change 308.
 |     Its document is attached as proposal-308.txt and has the hash
 |     SHA-256 208e372c2c180048bf4fb0b9bbda1f32bc518a9b4839cbfce2661b110837a2ad
-|     | debate lasts at least until: 2026-03-09 10:41:00 UTC
-|     | debate may be ended by anybody from: 2026-03-15 10:41:00 UTC
-|     | debate to be ended by: Bob Ackermann
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated at least until: 2026-03-09 10:41:00 UTC
+|     | debated until anybody ends it after: 2026-03-15 10:41:00 UTC
+|     | debated until ended by: Bob Ackermann
+|     | voted on until: everyone has voted
 |
 |     What rule-change 308 says:
 |     | enact a rule
@@ -889,7 +889,7 @@ bob:
 |     2026-03-09 10:42:00 UTC
 |
 |     A rule makes this known.
-|     | debate: over
+|     | debated: yes
 |     | due to be voted on: 308
 |     Player: Bob Ackermann
 ada:

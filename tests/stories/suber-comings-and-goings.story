@@ -29,10 +29,10 @@ alice:
 |     Alice has proposed rule-change 301.
 |     Its document is attached as proposal-301.txt and has the hash
 |     SHA-256 870fd12b17718ed3d701e0b3aa29c2fc4f64c0471fc6cc0b84859097d953ecdc
-|     | debate lasts at least until: 2026-03-03 10:10:00 UTC
-|     | debate may be ended by anybody from: 2026-03-09 10:10:00 UTC
-|     | debate to be ended by: Alice
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated at least until: 2026-03-03 10:10:00 UTC
+|     | debated until anybody ends it after: 2026-03-09 10:10:00 UTC
+|     | debated until ended by: Alice
+|     | voted on until: everyone has voted
 |
 |     What rule-change 301 says:
 |     | enact a rule
@@ -59,7 +59,7 @@ bob:
 |     2026-03-02 10:11:00 UTC
 |
 |     A rule makes this known.
-|     | debate to be ended by: Dave
+|     | debated until ended by: Dave
 |     Player: Bob
 |     | whose debate the judge ends: 301
 | To everyone: [Autumn] 4: A rule makes this known
@@ -162,7 +162,7 @@ dave:
 |
 |     Dave has forfeited the tournament.
 |     | asked to mail consent yes: Alice, Carol
-|     | debate to be ended by: Carol
+|     | debated until ended by: Carol
 |     | next to move: Bob
 |     | whose debate the judge ends: 301
 |
@@ -298,7 +298,7 @@ carol:
 |     2026-03-03 10:20:00 UTC
 |
 |     A rule makes this known.
-|     | debate: over
+|     | debated: yes
 |     | due to be voted on: 301
 |     Player: Carol
 carol:
@@ -499,10 +499,10 @@ bob:
 |     Its document is attached as proposal-302.txt and has the hash
 |     SHA-256 6ec182fbb24085ac58285efbbaf127c9576fc12e998d59b1b8c95948796bf125
 |     | asked to mail consent yes: none
-|     | debate lasts at least until: 2026-03-04 10:31:00 UTC
-|     | debate may be ended by anybody from: 2026-03-10 10:31:00 UTC
-|     | debate to be ended by: Bob
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated at least until: 2026-03-04 10:31:00 UTC
+|     | debated until anybody ends it after: 2026-03-10 10:31:00 UTC
+|     | debated until ended by: Bob
+|     | voted on until: everyone has voted
 |
 |     What rule-change 302 says:
 |     | repeal rule 209
@@ -556,7 +556,7 @@ bob:
 |     2026-03-04 10:32:00 UTC
 |
 |     A rule makes this known.
-|     | debate: over
+|     | debated: yes
 |     | due to be voted on: 302
 |     Player: Bob
 | To organiser: [Autumn] a ruling is needed: victory

@@ -29,10 +29,10 @@ alice:
 |     Alice has proposed rule-change 301.
 |     Its document is attached as proposal-301.txt and has the hash
 |     SHA-256 65c4ea041e3a7ccfdfca92b8a4ebe1d9f40f5fbe2747e762af614e4f79f80b07
-|     | debate lasts at least until: 2026-03-03 10:08:00 UTC
-|     | debate may be ended by anybody from: 2026-03-09 10:08:00 UTC
-|     | debate to be ended by: Alice
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated at least until: 2026-03-03 10:08:00 UTC
+|     | debated until anybody ends it after: 2026-03-09 10:08:00 UTC
+|     | debated until ended by: Alice
+|     | voted on until: everyone has voted
 |
 |     What rule-change 301 says:
 |     | enact a rule
@@ -65,7 +65,7 @@ alice:
 |     2026-03-03 10:09:00 UTC
 |
 |     A rule makes this known.
-|     | debate: over
+|     | debated: yes
 |     | due to be voted on: 301
 |     Player: Alice
 # Before Alice comes, round the table, Carol.
@@ -458,10 +458,10 @@ bob:
 |     Its document is attached as proposal-302.txt and has the hash
 |     SHA-256 7381b250acff878ea55a1acadedfc6356efd05bfc249656983f4ee48da8787a9
 |     | asked to mail consent yes: none
-|     | debate lasts at least until: 2026-03-04 10:28:00 UTC
-|     | debate may be ended by anybody from: 2026-03-10 10:28:00 UTC
-|     | debate to be ended by: Bob
-|     | voted on until: everyone has voted (Rule 105)
+|     | debated at least until: 2026-03-04 10:28:00 UTC
+|     | debated until anybody ends it after: 2026-03-10 10:28:00 UTC
+|     | debated until ended by: Bob
+|     | voted on until: everyone has voted
 |
 |     What rule-change 302 says:
 |     | repeal rule 210

@@ -27,6 +27,9 @@ from gamemaster.audit.replay.protecting import Protected
 PRECEDENCE_STEPS: Final = 1_000
 """Steps to work out by what one rule ranks."""
 
+_FREEING_ROOTS: Final = frozenset({"votes", "electorate", "target"})
+_FREEING_FIELDS: Final = frozenset({"change.kind", "proposal.kind", "proposal.frees_immutable"})
+"""Names for a condition to rest on that says what votes it takes to free an immutable rule."""
 _COUNT_ROOTS: Final = frozenset({"votes", "electorate", "change", "target", "mutable_rules"})
 _COUNT_FIELDS: Final = frozenset(
     f"proposal.{name}"
@@ -231,7 +234,7 @@ class Rulebook:
         found = (
             held
             for held, clause in self.protected.holders
-            if clause.what == what and not held.rule.mutable
+            if clause.what == what and clause.condition is None and not held.rule.mutable
         )
         return next((held for held in found if self._above(held.rule, rule)), None)
 
@@ -274,6 +277,12 @@ class Rulebook:
                     found: Heard = held
                     return found
         return None
+
+    def says_who_frees(self, formula: Formula, *, attainable: bool = True) -> bool:
+        """Say whether a condition rests on votes alone, and on which rule is to be freed."""
+        asked = [formula.expression]
+        definitions = self.definitions
+        return rests_on(asked, _FREEING_ROOTS, _FREEING_FIELDS, definitions, attainable=attainable)
 
     def gifts(self, subject: str, rule: Rule) -> list[Heard]:
         """Return the conditional clauses that protect moves of a kind from a rule."""
@@ -318,7 +327,11 @@ class Rulebook:
         """Whether a vote on one proposal can change the count of that proposal alone."""
         guards = self.index["require"].get("adoption", ())
         asked = [*self.answers("adopted"), *self.answers("defeated")]
-        asked += [guard.clause.condition.expression for guard in guards]
+        given = [
+            clause for _, clause in self.protected.holders
+            if clause.what == "adoption" and clause.condition is not None
+        ]  # fmt: skip
+        asked += [clause.condition.expression for clause in (*given, *(g.clause for g in guards))]
         return rests_on(asked, _COUNT_ROOTS, _COUNT_FIELDS, self.definitions)
 
     @cached_property
