@@ -428,6 +428,15 @@ MENDED: Final[dict[str, Step]] = {
     "another too soon": lambda game: _each(game, lambda who: m.TakeTurn(who, enact("Now.", ""))),
     "a rule that is gone": lambda game: game.table.turn(game.who(1), repeal(GONE)),
 }
+MORE: Final[dict[str, Step]] = {
+    "more than all others have, from fewer points on": _adopted(
+        lambda game: amend(
+            _defining(game, "victory"),
+            "define victory = player.points >= 90"
+            " and all(p in players, p == player or p.points < player.points)",
+        )
+    ),
+}
 ROADS: Final = {
     "": JOURNEY, "questions: ": QUESTIONS, "undecided: ": UNDECIDED, "void: ": VOIDED,
     "debates: ": DEBATES, "taken back: ": TAKEN_BACK, "laws: ": LAWS, "won: ": WON,
@@ -436,5 +445,6 @@ ROADS: Final = {
     "expelled: ": EXPELLED, "to end: ": TO_END, "to end, expelled: ": TO_END_EXPELLED,
     "together: ": TOGETHER, "overtaken: ": OVERTAKEN, "forbidden: ": FORBIDDEN,
     "given: ": GIVEN, "in vain: ": IN_VAIN, "mended: ": MENDED, "freed: ": FREED,
+    "more: ": MORE,
 }  # fmt: skip
 """Games that begin where the amendment has been adopted, by what stands before their steps."""
